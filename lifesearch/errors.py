@@ -1,0 +1,27 @@
+"""Everything that can go wrong, and whose fault it is.
+
+LifesearchError
+├── InputError             what was asked makes no sense: one sentence, exit status 2
+│   └── FormatError        ... in a file, at a line
+└── VerificationError      a solver's answer that the simulator does not confirm: our bug
+"""
+
+
+class LifesearchError(Exception):
+    """The root of all errors that lifesearch raises on purpose."""
+
+
+class InputError(LifesearchError):
+    """Bad input; the message names what was wrong and what would be right."""
+
+
+class FormatError(InputError):
+    """A file that cannot be read, with the line (counted from 1) where it goes wrong."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+
+
+class VerificationError(LifesearchError):
+    """An answer that the independent simulator contradicts; never shown as a result."""
