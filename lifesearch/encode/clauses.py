@@ -1,0 +1,93 @@
+"""Clauses as arrays of integers, with constants folded away.
+
+A literal is a variable's number, negated by a minus sign. Two more integers stand
+for what is known before any solver runs: TRUE and FALSE = -TRUE; so negation is the
+minus sign for constants too. A clause is a row of literals; 0 is "no literal" and
+fills short rows. Folding drops the rows that are true and empties the false places:
+
+>>> fold(np.array([[1, -2, 3], [4, TRUE, 0], [5, FALSE, -6]])).tolist()
+[[1, -2, 3], [5, 0, -6]]
+
+Clauses travel in batches of thousands. A batch also remembers which of its lines
+Knuth's programs begin with a blank: of interest to the writer of `.sat` files only.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Ints = NDArray[np.int32]
+Bools = NDArray[np.bool_]
+
+TRUE = 2**30
+FALSE = -TRUE
+
+
+def true_rows(rows: Ints) -> Bools:
+    """Which clauses hold whatever the variables are, because of a constant."""
+    true = rows[..., 0] == TRUE
+    for column in range(1, rows.shape[-1]):
+        true |= rows[..., column] == TRUE
+    return true
+
+
+def fold(rows: Ints) -> Ints:
+    """The clauses that constants do not already satisfy, without their false literals."""
+    rows = rows[~true_rows(rows)]
+    rows[rows == FALSE] = 0
+    return rows
+
+
+@dataclass(frozen=True, eq=False)
+class Clauses:
+    """A batch of clauses: rows of literals, padded with 0."""
+
+    rows: Ints
+    indented: Bools | bool = False
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def lists(self) -> Iterator[list[list[int]]]:
+        """The clauses as lists of plain integers, without the padding, grouped by length."""
+        width = self.rows.shape[1]
+        if not width:
+            return
+        lengths = np.count_nonzero(self.rows, axis=1)
+        for length in np.unique(lengths).tolist():
+            rows = self.rows[lengths == length]
+            if length < width:
+                rows = rows[rows != 0].reshape(-1, length)
+            yield rows.tolist()
+
+
+def units(literals: ArrayLike) -> Clauses:
+    """Each literal is true."""
+    return Clauses(np.asarray(literals, np.int32).reshape(-1, 1))
+
+
+def some(literals: ArrayLike) -> Clauses:
+    """At least one of the literals is true: one long clause."""
+    return Clauses(np.asarray(literals, np.int32).reshape(1, -1), indented=True)
+
+
+def interleave(*columns_of_each: Sequence[ArrayLike]) -> Clauses:
+    """Several clauses per item, item by item; each clause is given as its columns.
+
+    >>> interleave(([1, 2], [-3, -4]), ([-1, -2], [3, 4])).rows.tolist()
+    [[1, -3], [-1, 3], [2, -4], [-2, 4]]
+    """
+    stacked = [np.stack([np.asarray(c, np.int32) for c in each], -1) for each in columns_of_each]
+    return Clauses(np.stack(stacked, 1).reshape(-1, len(columns_of_each[0])))
+
+
+def equal(a: Ints, b: Ints) -> Clauses:
+    """Literal by literal, a and b are the same."""
+    return interleave((-a, b), (a, -b))
+
+
+def differing(a: Ints, b: Ints, differs: Ints) -> list[Clauses]:
+    """At least one a differs from its b; the new variables `differs` may say where."""
+    return [interleave((a, b, -differs), (-a, -b, -differs)), some(differs)]
