@@ -1,0 +1,100 @@
+"""Files of patterns: RLE, plaintext, Life 1.06 and masks, told apart by what is in them.
+
+    >>> read("x = 3, y = 3, rule = B3/S23\\nbob$2bo$3o!").pattern.population
+    5
+    >>> read("!Name: Glider\\n.O.\\n..O\\nOOO").name
+    'Glider'
+
+The first line that is not blank decides. One that starts with `#Life` opens a list
+of coordinates, another `#` or an `x =` an RLE file, and a `!` a plaintext picture.
+Without such an opening, `O` and `*` make it a picture or a mask, and `$`, `!`, `b`
+or a digit make it RLE.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from lifesearch.errors import FormatError, InputError
+from lifesearch.life.formats.life106 import read_life106, write_life106
+from lifesearch.life.formats.patternfile import PatternFile
+from lifesearch.life.formats.picture import read_picture, write_cells, write_mask
+from lifesearch.life.formats.rle import read_rle, write_rle
+
+__all__ = [
+    "PatternFile",
+    "read",
+    "read_path",
+    "write_cells",
+    "write_life106",
+    "write_mask",
+    "write_rle",
+]
+
+LARGEST_FILE = 20_000_000
+
+_EXPECTED = "RLE, plaintext (.cells), Life 1.06 or a mask of '*' and '.'"
+
+
+def read(text: str) -> PatternFile:
+    """Read a pattern from the text of a file in any of the formats."""
+    opening = text.lstrip()
+    if not opening:
+        raise InputError(f"the text is empty: expected {_EXPECTED}")
+    if opening[:5].lower() == "#life":
+        return read_life106(text)
+    if opening[0] in "#xX":
+        return read_rle(text)
+    if opening[0] == "!" or re.match(r"[.o]*[O*]", opening):
+        return read_picture(text)
+    if opening[0] in "bo$.A" or opening[0].isdigit():
+        runs = re.search(r"^(?!!).*[$!b0-9]", opening, re.MULTILINE)
+        return read_rle(text) if runs else read_picture(text)
+    line = text[: len(text) - len(opening)].count("\n") + 1
+    raise FormatError(f"{opening[0]!r} opens no pattern: expected {_EXPECTED}", line)
+
+
+def read_path(path: str) -> PatternFile:
+    """Read a pattern from the file with this name; `-` is standard input."""
+    if not path:
+        raise InputError("the name of the file is empty: give a path, or - for standard input")
+    name = "standard input" if path == "-" else path
+    text = _text(path, name)
+    if not text.strip():
+        raise InputError(f"{name} is empty: expected {_EXPECTED}")
+    try:
+        return read(text)
+    except FormatError as error:
+        error.args = (f"{name}, {error}",)
+        raise
+
+
+def _text(path: str, name: str) -> str:
+    try:
+        data = _data(path)
+    except FileNotFoundError:
+        raise InputError(f"there is no file {name}") from None
+    except IsADirectoryError:
+        raise InputError(f"{name} is a directory: name a file in it") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{name} cannot be read: {reason}") from None
+    if len(data) > LARGEST_FILE:
+        megabytes = LARGEST_FILE // 1_000_000
+        raise InputError(f"{name} is larger than {megabytes} MB: no pattern here needs that much")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise InputError(f"{name} is not a text file: expected {_EXPECTED}")
+    return text
+
+
+def _data(path: str) -> bytes:
+    if path == "-":
+        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    with Path(path).open("rb") as file:
+        return file.read(LARGEST_FILE + 1)

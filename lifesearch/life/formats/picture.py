@@ -1,0 +1,82 @@
+"""Pictures of cells: the plaintext format (`.cells`) and Knuth's masks.
+
+    !Name: Glider
+    .O.
+    ..O
+    OOO
+
+`.` is dead and `O` alive; a mask marks its cells with `*` and has no comments. Rows
+may be of different lengths, and a blank line is a dead row. A picture does not tell
+where it lies, so its top left corner is taken to be (0, 0).
+
+    >>> print(write_mask(read_picture("!Name: Boat\\nOO\\nO.O\\n.O\\n").pattern), end="")
+    **.
+    *.*
+    .*.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from lifesearch.errors import FormatError
+from lifesearch.life.formats.patternfile import (
+    PatternFile,
+    check_population,
+    comment_lines,
+    numbered_lines,
+    one_line,
+)
+from lifesearch.life.pattern import ALIVE, Cell, Pattern
+
+
+def read_picture(text: str) -> PatternFile:
+    """Read a plaintext picture or a mask."""
+    cells: list[Cell] = []
+    comments: list[str] = []
+    titles: dict[str, str] = {}
+    y = 0
+    for number, line in numbered_lines(text):
+        if line.startswith("!"):
+            if title := re.match(r"!(Name|Author):\s*(.*)", line, re.IGNORECASE):
+                titles[title.group(1).lower()] = title.group(2)
+            else:
+                comments.append(line[1:].strip())
+            continue
+        if stranger := re.search(r"[^.Oo*]", line):
+            raise FormatError(
+                f"{stranger.group()!r} is no cell: expected '.' for dead, 'O' or '*' for live",
+                number,
+            )
+        cells += [(x, y) for x, letter in enumerate(line) if letter in ALIVE]
+        check_population(len(cells), number)
+        y += 1
+    return PatternFile(
+        Pattern.of(cells),
+        name=titles.get("name") or None,
+        author=titles.get("author") or None,
+        comments=tuple(comments),
+    )
+
+
+def write_cells(
+    pattern: Pattern,
+    *,
+    name: str | None = None,
+    author: str | None = None,
+    comments: Iterable[str] = (),
+) -> str:
+    """Write a plaintext picture; reading it gives the pattern in normal position."""
+    lines = []
+    if name:
+        lines.append(f"!Name: {one_line(name)}")
+    if author:
+        lines.append(f"!Author: {one_line(author)}")
+    lines += [f"! {comment}".rstrip() for comment in comment_lines(comments)]
+    return "\n".join([*lines, pattern.picture() or "."]) + "\n"
+
+
+def write_mask(pattern: Pattern) -> str:
+    """Write a mask of `*` and `.`; reading it gives the pattern in normal position."""
+    return write_cells(pattern).replace("O", "*")
