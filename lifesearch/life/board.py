@@ -202,11 +202,10 @@ def _by_table(table: bytes) -> Successor:
             np.frombuffer(bits.to_bytes(size, "little"), np.uint8), bitorder="little"
         )
         framed = np.pad(cells, stride + 1)
-        blocks = np.zeros(len(cells), np.uint16)
-        for row in (0, stride, 2 * stride):
-            for start in (row, row + 1, row + 2):
-                blocks <<= 1
-                blocks |= framed[start : start + len(cells)]
-        return int.from_bytes(np.packbits(entries[blocks], bitorder="little").tobytes(), "little")
+        threes = framed[:-2] << 2 | framed[1:-1] << 1 | framed[2:]
+        above, middle, below = (threes[row:][: len(cells)] for row in (0, stride, 2 * stride))
+        blocks = above.astype(np.uint16) << 6 | middle << 3 | below
+        alive = np.packbits(entries.take(blocks), bitorder="little")
+        return int.from_bytes(alive.tobytes(), "little")
 
     return following

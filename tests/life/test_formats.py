@@ -81,6 +81,14 @@ def test_what_rle_looks_like() -> None:
     )
 
 
+def test_lines_of_rle_are_full_but_not_too_long() -> None:
+    row = Pattern.of((2 * x, 0) for x in range(100))
+    assert [len(line) for line in write_rle(row).splitlines()[1:]] == [70, 70, 60]
+    long_runs = Pattern.of((x, 0) for x in range(1000) if x % 11)
+    lines = write_rle(long_runs).splitlines()[1:]
+    assert all(66 < len(line) <= 70 and line[-1] in "bo" for line in lines[:-1])
+
+
 def test_what_the_other_formats_look_like() -> None:
     assert write_cells(GLIDER, name="G") == "!Name: G\n.O.\n..O\nOOO\n"
     assert write_mask(GLIDER) == ".*.\n..*\n***\n"
@@ -108,6 +116,7 @@ def test_what_the_other_formats_look_like() -> None:
         ".*.\n..*  \n***",
         "!Name: x\n.O\n!in between b3$\n..O\nOOO",
         ".O\n..O\nOOO\n! 3 b $",
+        ".o\n..o\nooo\n! 3 b $",
         "#Life 1.06\n1 0\n2 1\n0 2\n1 2\n2 2",
         "#life 1.06\r\n+1 0\r\n 2\t1\r\n\r\n#C comment\r\n0 2\r\n1 2\r\n2 2\r\n2 2",
     ],
