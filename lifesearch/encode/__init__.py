@@ -1,0 +1,1 @@
+"""From questions about Life to clauses over numbered variables."""

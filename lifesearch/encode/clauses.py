@@ -12,7 +12,7 @@ Clauses travel in batches of thousands. A batch also remembers which of its line
 Knuth's programs begin with a blank: of interest to the writer of `.sat` files only.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,9 +27,7 @@ FALSE = -TRUE
 
 def true_rows(rows: Ints) -> Bools:
     """Which clauses hold whatever the variables are, because of a constant."""
-    true = rows[..., 0] == TRUE
-    for column in range(1, rows.shape[-1]):
-        true |= rows[..., column] == TRUE
+    true: Bools = np.logical_or.reduce([column == TRUE for column in np.moveaxis(rows, -1, 0)])
     return true
 
 
@@ -50,17 +48,16 @@ class Clauses:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def lists(self) -> Iterator[list[list[int]]]:
-        """The clauses as lists of plain integers, without the padding, grouped by length."""
-        width = self.rows.shape[1]
-        if not width:
-            return
+    def tuples(self) -> Iterator[Iterable[tuple[int, ...]]]:
+        """The clauses as tuples of plain integers without the padding, grouped by length.
+
+        Solvers take any iterable of integers. `zip` is the fastest source of them: it
+        reuses its tuple when nobody kept it, which saves an allocation a clause.
+        """
         lengths = np.count_nonzero(self.rows, axis=1)
         for length in np.unique(lengths).tolist():
             rows = self.rows[lengths == length]
-            if length < width:
-                rows = rows[rows != 0].reshape(-1, length)
-            yield rows.tolist()
+            yield zip(*rows[rows != 0].reshape(-1, length).T.tolist(), strict=True)
 
 
 def units(literals: ArrayLike) -> Clauses:

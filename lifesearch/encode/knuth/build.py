@@ -96,6 +96,7 @@ class Design:
     cage_indented: bool = False
     before: Extras = nothing
     after: Extras = nothing
+    partial: bool = False
 
 
 def build(design: Design) -> Formula:
@@ -115,11 +116,18 @@ def build(design: Design) -> Formula:
         clauses.append(_step(design.board(t), cells, t, caged, design.cage_indented))
     clauses += design.after(cells)
 
-    planes = []
-    for t in (*times, times[-1] + 1):
-        known = cells.known(t, *everywhere)
-        planes.append(Plane(t, *(axis[known != 0] for axis in (*everywhere, known))))
-    return Formula(design.title, variables, tuple(c for c in clauses if len(c)), tuple(planes))
+    planes = tuple(_plane(design, cells, t, everywhere) for t in (*times, times[-1] + 1))
+    batches = tuple(batch for batch in clauses if len(batch))
+    return Formula(design.title, variables, batches, planes, design.partial)
+
+
+def _plane(design: Design, cells: Cells, t: int, everywhere: tuple[Ints, Ints]) -> Plane:
+    known = cells.known(t, *everywhere)
+    row, column, variable = (axis[known != 0] for axis in (*everywhere, known))
+    if t == design.start:
+        return Plane(t, row, column, variable, np.zeros(len(row), np.bool_))
+    before = design.board(t - 1)
+    return Plane(t, row, column, variable, np.isin(variable, cells.known(t, before.x, before.y)))
 
 
 def _step(board: Board, cells: Cells, t: int, caged: bool, cage_indented: bool) -> Clauses:

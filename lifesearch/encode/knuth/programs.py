@@ -18,7 +18,7 @@ from lifesearch.encode.clauses import Bools, Clauses, Ints, differing, equal, so
 from lifesearch.encode.formula import Formula
 from lifesearch.encode.knuth import names
 from lifesearch.encode.knuth.build import Cage, Cells, Design, Extras, build
-from lifesearch.encode.knuth.transition import Board, Motion, unmoved
+from lifesearch.encode.knuth.transition import Board, Motion
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 
@@ -323,7 +323,7 @@ def _upper(x0: int, y0: int) -> Design:
     def target(cells: Cells) -> list[Clauses]:
         return [units(cells(r, r + 1, r + 1))]
 
-    return Design("", board, (1, size, 1, size), steps=r, after=target)
+    return Design("", board, (1, size, 1, size), steps=r, after=target, partial=True)
 
 
 def _masked(t: int, mask: Pattern) -> Design:
@@ -403,8 +403,8 @@ def _check(program: Program, arguments: tuple[int, ...]) -> None:
             )
     if (clauses := 60 * _volume(program, arguments)) > CLAUSE_LIMIT:
         raise InputError(
-            f"{' '.join([program.name, *map(str, arguments)])} would take about {clauses:,} clauses; "
-            f"lifesearch stops at {CLAUSE_LIMIT:,} (a 100 x 100 grid for 50 steps)"
+            f"{' '.join([program.name, *map(str, arguments)])} would take about {clauses:,} "
+            f"clauses; lifesearch stops at {CLAUSE_LIMIT:,} (a 100 x 100 grid for 50 steps)"
         )
 
 

@@ -135,7 +135,7 @@ def template() -> Template:
     return Template(slots, slot, sign, tuple(groups), np.array([g for g, _ in texts], np.int32))
 
 
-def transition(  # noqa: PLR0913
+def transition(
     board: Board,
     variables: Variables,
     t: int,

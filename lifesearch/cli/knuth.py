@@ -1,0 +1,169 @@
+"""`lifesearch knuth`: the SAT-LIFE programs of The Art of Computer Programming, 7.2.2.2."""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lifesearch.errors import InputError
+from lifesearch.near import suggestion
+
+if TYPE_CHECKING:
+    from lifesearch.encode.knuth.programs import Program
+    from lifesearch.life.pattern import Pattern
+
+EPILOG = """\b
+Examples:
+  lifesearch knuth sat-life-grid-cycle 7 7 3            solve, and draw each generation
+  lifesearch knuth sat-life-grid-cycle 5 5 2 --all      every solution
+  lifesearch knuth sat-life-grid 7 15 3 --to sat        the clauses, as Knuth prints them
+  lifesearch knuth torus 8 8 4 --to dimacs -o t.cnf     the same for other solvers
+  printf '****\\n****\\n' | lifesearch knuth sat-life 0   one step from a mask"""
+
+
+LONGEST_NUMBER = 18
+
+
+class Target(StrEnum):
+    """What to do with the clauses."""
+
+    SAT = "sat"
+    DIMACS = "dimacs"
+    SOLVE = "solve"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    # Unknown options pass through as arguments, because sat-life-upper takes negative numbers.
+    settings = {"ignore_unknown_options": True}
+    app.command("knuth", context_settings=settings, epilog=EPILOG)(knuth)
+
+
+def _complete_program(incomplete: str) -> list[str]:
+    from lifesearch.encode.knuth.programs import PROGRAMS  # noqa: PLC0415
+
+    return [name for name in PROGRAMS if name.startswith(incomplete)]
+
+
+def _complete_solver(incomplete: str) -> list[str]:
+    from lifesearch.search.solver import SOLVERS  # noqa: PLC0415
+
+    return [name for name in SOLVERS if name.startswith(incomplete)]
+
+
+def knuth(
+    program: Annotated[
+        str, typer.Argument(help="The program's name; sat-life- may be left out.",
+                            show_default=False, autocompletion=_complete_program)
+    ] = "",
+    arguments: Annotated[
+        list[str] | None, typer.Argument(help="Its numbers, as in --list.", show_default=False)
+    ] = None,
+    to: Annotated[
+        Target, typer.Option(help="Write clauses as Knuth or DIMACS do, or solve them.")
+    ] = Target.SOLVE,
+    solver: Annotated[
+        str, typer.Option(help="The SAT solver: cadical195, glucose4, ...",
+                          autocompletion=_complete_solver)
+    ] = "cadical195",
+    count: Annotated[
+        str, typer.Option(help="Stop after this many solutions.", metavar="N")
+    ] = "1",
+    everything: Annotated[
+        bool, typer.Option("--all", help="Find all solutions; they differ in generation 0.")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
+    ] = None,
+    catalogue: Annotated[
+        bool, typer.Option("--list", help="Explain each program in a line.")
+    ] = False,
+) -> None:  # fmt: skip
+    """Ask one of Knuth's SAT-LIFE programs: same clauses, solver included."""
+    from lifesearch.show.output import writing  # noqa: PLC0415
+
+    if catalogue:
+        print(_listing())
+        return
+    if not program:
+        raise InputError("which program? 'lifesearch knuth --list' explains each in a line")
+    chosen = _program(program)
+    numbers = _numbers(chosen, arguments or [])
+    mask = _mask() if chosen.reads_mask and len(numbers) == 1 else None
+    if to is Target.SOLVE:
+        _solve(chosen, numbers, mask, solver, None if everything else _count(count), output)
+        return
+
+    from lifesearch.encode.knuth.programs import knuth_formula  # noqa: PLC0415
+    from lifesearch.encode.knuth.text import dimacs_lines, sat_lines  # noqa: PLC0415
+
+    formula = knuth_formula(chosen, numbers, mask)
+    with writing(output) as file:
+        file.writelines(sat_lines(formula) if to is Target.SAT else dimacs_lines(formula))
+
+
+def _listing() -> str:
+    from lifesearch.encode.knuth.programs import PROGRAMS  # noqa: PLC0415
+
+    usages = [program.usage for program in PROGRAMS.values()]
+    width = max(map(len, usages))
+    lines = [
+        f"{usage:{width}}  {program.summary}"
+        for usage, program in zip(usages, PROGRAMS.values(), strict=True)
+    ]
+    return "\n".join(lines)
+
+
+def _program(name: str) -> "Program":
+    from lifesearch.encode.knuth.programs import PROGRAMS  # noqa: PLC0415
+
+    for full in (name, f"sat-life-{name}"):
+        if full in PROGRAMS:
+            return PROGRAMS[full]
+    short = [full.removeprefix("sat-life-") for full in PROGRAMS]
+    known = short if not name.startswith("sat") else list(PROGRAMS)
+    raise InputError(f"there is no program '{name}'; {suggestion(name, known)}")
+
+
+def _numbers(program: "Program", words: list[str]) -> tuple[int, ...]:
+    for word in words:
+        if not word.removeprefix("-").isdecimal():
+            what = "no such option" if word.startswith("-") else "not a whole number"
+            raise InputError(f"'{word}' is {what}; {program.usage} takes whole numbers")
+        if len(word) > LONGEST_NUMBER:
+            raise InputError(f"the number {word[:8]}... of {len(word)} digits is too large")
+    return tuple(map(int, words))
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or len(text) > LONGEST_NUMBER or int(text) < 1:
+        raise InputError(f"--count takes a number of solutions, 1 or more, not '{text}'")
+    return int(text)
+
+
+def _mask() -> "Pattern":
+    from lifesearch.encode.knuth.mask import parse_mask  # noqa: PLC0415
+
+    if sys.stdin.isatty():
+        print("the mask, lines of '*' and '.', then Ctrl-D:", file=sys.stderr)
+    return parse_mask(sys.stdin.buffer.read().decode("ascii", errors="replace"))
+
+
+def _solve(
+    program: "Program",
+    numbers: tuple[int, ...],
+    mask: "Pattern | None",
+    solver: str,
+    count: int | None,
+    output: Path | None,
+) -> None:
+    from lifesearch.encode.knuth.programs import design  # noqa: PLC0415
+    from lifesearch.search.engine import KnuthQuestion  # noqa: PLC0415
+    from lifesearch.search.solver import solver_name  # noqa: PLC0415
+    from lifesearch.show.knuth import show_answers  # noqa: PLC0415
+
+    design(program, numbers, mask)  # complain about the arguments before anything starts
+    question = KnuthQuestion(program.name, numbers, mask, solver_name(solver), count)
+    raise typer.Exit(show_answers(question, output))

@@ -1,0 +1,18 @@
+"""What somebody may have meant who wrote a name that does not exist."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+
+def suggestion(word: str, known: Sequence[str]) -> str:
+    """A few words that help: the nearest names, or all of them.
+
+    >>> suggestion("cadcial", ["cadical", "glucose"])
+    "did you mean 'cadical'?"
+    >>> suggestion("banana", ["cadical", "glucose"])
+    'the names are cadical, glucose'
+    """
+    near = get_close_matches(word.lower(), known, n=3, cutoff=0.6)
+    if near:
+        return "did you mean " + " or ".join(f"'{name}'" for name in near) + "?"
+    return "the names are " + ", ".join(known)

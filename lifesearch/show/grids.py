@@ -1,0 +1,88 @@
+"""Generations as grids of characters, side by side as far as the line allows.
+
+On a terminal, cells are coloured blocks two characters wide, which makes them about
+square; anywhere else they are the plain `.` and `O` of pattern files.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from lifesearch.life.pattern import Box, Pattern
+
+GAP = "   "
+
+
+@dataclass(frozen=True)
+class Inks:
+    """What cells are drawn with."""
+
+    alive: str
+    dead: str
+    alive_style: str = ""
+    dead_style: str = ""
+    label_style: str = ""
+
+
+PLAIN = Inks("O", ".")
+BLOCKS = Inks("██", "· ", "green", "bright_black", "bold")
+NARROW_BLOCKS = Inks("█", "·", "green", "bright_black", "bold")
+
+
+@dataclass(frozen=True)
+class Grids:
+    """Labelled pictures of one part of the plane."""
+
+    frames: Sequence[tuple[str, Pattern]]
+    box: Box
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        inks = PLAIN
+        if console.is_terminal:
+            fits = self.box.width * len(BLOCKS.alive) <= options.max_width
+            inks = BLOCKS if fits else NARROW_BLOCKS
+        for text in self.lines(options.max_width, inks):
+            text.no_wrap = True
+            text.overflow = "ignore"
+            yield text
+
+    def lines(self, width: int, inks: Inks) -> list[Text]:
+        """The grids in rows that fit the width, but at least one grid a row."""
+        cell = len(inks.alive)
+        column = max(self.box.width * cell, *(len(label) for label, _ in self.frames))
+        across = max(1, (width + len(GAP)) // (column + len(GAP)))
+        lines: list[Text] = []
+        for start in range(0, len(self.frames), across):
+            if start:
+                lines.append(Text())
+            some = self.frames[start : start + across]
+            lines.append(_joined([Text(label, inks.label_style) for label, _ in some], column))
+            for y in range(self.box.y, self.box.bottom + 1):
+                lines.append(_joined([self._row(p, y, inks) for _, p in some], column))
+        return lines
+
+    def _row(self, pattern: Pattern, y: int, inks: Inks) -> Text:
+        row = Text()
+        for x in range(self.box.x, self.box.right + 1):
+            if (x, y) in pattern:
+                row.append(inks.alive, inks.alive_style)
+            else:
+                row.append(inks.dead, inks.dead_style)
+        return row
+
+
+def _joined(texts: list[Text], column: int) -> Text:
+    """Texts beside each other, each but the last filled up to the column's width."""
+    for text in texts[:-1]:
+        text.append(" " * (column - len(text)))
+    return Text(GAP).join(texts)
+
+
+def around(box: Box, patterns: Sequence[Pattern]) -> Box:
+    """The smallest box that holds the given one and all the patterns."""
+    boxes = [box, *(pattern.box for pattern in patterns if pattern)]
+    x, y = min(b.x for b in boxes), min(b.y for b in boxes)
+    right, bottom = max(b.right for b in boxes), max(b.bottom for b in boxes)
+    return Box(x, y, right - x + 1, bottom - y + 1)

@@ -1,0 +1,109 @@
+"""Answers to Knuth's programs, for a person: grids, a line of summary, and the RLE."""
+
+from pathlib import Path
+from typing import TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from lifesearch.encode.knuth.programs import PROGRAMS
+from lifesearch.life.evolve import behaviour
+from lifesearch.life.formats import write_rle
+from lifesearch.life.pattern import Box
+from lifesearch.search.engine import KnuthQuestion
+from lifesearch.search.events import Finished, Found, Progress
+from lifesearch.search.history import History
+from lifesearch.search.runner import run
+from lifesearch.show.grids import Grids, around
+from lifesearch.show.output import writing
+from lifesearch.show.progress import Ticker
+
+FOUND, NONE, INTERRUPTED = 0, 1, 130
+
+
+def show_answers(question: KnuthQuestion, path: Path | None) -> int:
+    """Ask the question, write the answers as they come; return the exit status."""
+    messages = Console(stderr=True, highlight=False, soft_wrap=True)
+    found = 0
+    with writing(path) as file, Ticker(messages) as ticker:
+        try:
+            for event in run(question):
+                match event:
+                    case Progress():
+                        ticker.show(event)
+                    case Found(history):
+                        found += 1
+                        _write(question, history, found, file)
+                        _warn(question, history, messages)
+                    case Finished():
+                        return _conclude(question, event, messages)
+        except KeyboardInterrupt:
+            messages.print(f"interrupted after {ticker.elapsed:.0f} s: {_so_far(found)}")
+            return INTERRUPTED
+    raise AssertionError("a run ends with its verdict")
+
+
+def _write(question: KnuthQuestion, history: History, number: int, file: TextIO) -> None:
+    """Write one answer. Standard output may be a terminal and gets colours; a file does not."""
+    console = Console(file=file, highlight=False, markup=False)
+    frames = [
+        (f"generation {t}", pattern)
+        for t, pattern in enumerate(history.generations, start=history.start)
+    ]
+    grids = Grids(frames, around(_board(question, history), history.generations))
+    title = _title(question)
+    console.print(Text(f"solution {number} of {title}" if question.count != 1 else title))
+    console.print(grids, soft_wrap=True)
+    console.print(Text(_summary(question, history)))
+    comments = [f"a solution of Knuth's {title}"]
+    rle = write_rle(history.generations[0].normal(), comments=comments)
+    console.print(Text(rle), soft_wrap=True)
+    file.flush()
+
+
+def _title(question: KnuthQuestion) -> str:
+    return " ".join([question.program, *map(str, question.arguments)])
+
+
+def _board(question: KnuthQuestion, history: History) -> Box:
+    if question.mask is not None:
+        return question.mask.translate(1, 1).box
+    if PROGRAMS[question.program].parameters[:2] == ("x0", "y0"):
+        return history.generations[0].box
+    rows, columns = question.arguments[:2]
+    return Box(1, 1, columns, rows)
+
+
+def _summary(question: KnuthQuestion, history: History) -> str:
+    """Population, and what the simulator makes of the first generation on an open plane."""
+    first = history.generations[0]
+    cells = f"{first.population} cell{'' if first.population == 1 else 's'}"
+    known = behaviour(first, limit=4 * len(history.generations) + 16)
+    if PROGRAMS[question.program].torus or known.kind == "unknown":
+        return cells
+    return f"{cells}: {known.describe()}"
+
+
+def _warn(question: KnuthQuestion, history: History, messages: Console) -> None:
+    if history.free:
+        x, y, t = history.free[0]
+        messages.print(
+            f"note: this is not Life: {question.program} writes no clause for cells with fewer "
+            f"than three others around them, such as row {y}, column {x}, generation {t}"
+        )
+
+
+def _conclude(question: KnuthQuestion, end: Finished, messages: Console) -> int:
+    title = _title(question)
+    if not end.found:
+        messages.print(f"proved: {title} has no solution ({end.conflicts:,} conflicts)")
+        return NONE
+    if question.count is None or end.exhausted:
+        messages.print(f"{_so_far(end.found)}; proved: {title} has no other")
+    return FOUND
+
+
+def _so_far(found: int) -> str:
+    if not found:
+        return "nothing known"
+    return f"{found:,} solution{'' if found == 1 else 's'} found"
