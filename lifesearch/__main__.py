@@ -25,7 +25,7 @@ def main() -> None:
 
 def _status() -> int:
     try:
-        from lifesearch.cli import app  # noqa: PLC0415 - Ctrl-C may come this early
+        from lifesearch.cli import app  # Ctrl-C may come this early
 
         try:
             app(prog_name="lifesearch")

@@ -18,9 +18,15 @@ class InputError(LifesearchError):
 class FormatError(InputError):
     """A file that cannot be read, with the line (counted from 1) where it goes wrong."""
 
-    def __init__(self, message: str, line: int) -> None:
-        super().__init__(f"line {line}: {message}")
+    def __init__(self, message: str, line: int, file: str = "") -> None:
+        super().__init__(message, line, file)
+        self.message = message
         self.line = line
+        self.file = file
+
+    def __str__(self) -> str:
+        place = f"line {self.line}: {self.message}"
+        return f"{self.file}, {place}" if self.file else place
 
 
 class VerificationError(LifesearchError):

@@ -42,13 +42,13 @@ def register(app: typer.Typer) -> None:
 
 
 def _complete_program(incomplete: str) -> list[str]:
-    from lifesearch.encode.knuth.programs import PROGRAMS  # noqa: PLC0415
+    from lifesearch.encode.knuth.programs import PROGRAMS
 
     return [name for name in PROGRAMS if name.startswith(incomplete)]
 
 
 def _complete_solver(incomplete: str) -> list[str]:
-    from lifesearch.search.solver import SOLVERS  # noqa: PLC0415
+    from lifesearch.search.solver import SOLVERS
 
     return [name for name in SOLVERS if name.startswith(incomplete)]
 
@@ -82,22 +82,24 @@ def knuth(
     ] = False,
 ) -> None:  # fmt: skip
     """Ask one of Knuth's SAT-LIFE programs: same clauses, solver included."""
-    from lifesearch.show.output import writing  # noqa: PLC0415
-
     if catalogue:
         print(_listing())
         return
     if not program:
         raise InputError("which program? 'lifesearch knuth --list' explains each in a line")
+
+    from lifesearch.encode.knuth.programs import check, knuth_formula
+
     chosen = _program(program)
     numbers = _numbers(chosen, arguments or [])
-    mask = _mask() if chosen.reads_mask and len(numbers) == 1 else None
+    check(chosen, numbers)
+    mask = _mask() if chosen.reads_mask else None
     if to is Target.SOLVE:
         _solve(chosen, numbers, mask, solver, None if everything else _count(count), output)
         return
 
-    from lifesearch.encode.knuth.programs import knuth_formula  # noqa: PLC0415
-    from lifesearch.encode.knuth.text import dimacs_lines, sat_lines  # noqa: PLC0415
+    from lifesearch.encode.knuth.text import dimacs_lines, sat_lines
+    from lifesearch.show.output import writing
 
     formula = knuth_formula(chosen, numbers, mask)
     with writing(output) as file:
@@ -105,7 +107,7 @@ def knuth(
 
 
 def _listing() -> str:
-    from lifesearch.encode.knuth.programs import PROGRAMS  # noqa: PLC0415
+    from lifesearch.encode.knuth.programs import PROGRAMS
 
     usages = [program.usage for program in PROGRAMS.values()]
     width = max(map(len, usages))
@@ -117,7 +119,7 @@ def _listing() -> str:
 
 
 def _program(name: str) -> "Program":
-    from lifesearch.encode.knuth.programs import PROGRAMS  # noqa: PLC0415
+    from lifesearch.encode.knuth.programs import PROGRAMS
 
     for full in (name, f"sat-life-{name}"):
         if full in PROGRAMS:
@@ -144,7 +146,7 @@ def _count(text: str) -> int:
 
 
 def _mask() -> "Pattern":
-    from lifesearch.encode.knuth.mask import parse_mask  # noqa: PLC0415
+    from lifesearch.encode.knuth.mask import parse_mask
 
     if sys.stdin.isatty():
         print("the mask, lines of '*' and '.', then Ctrl-D:", file=sys.stderr)
@@ -159,10 +161,10 @@ def _solve(
     count: int | None,
     output: Path | None,
 ) -> None:
-    from lifesearch.encode.knuth.programs import design  # noqa: PLC0415
-    from lifesearch.search.engine import KnuthQuestion  # noqa: PLC0415
-    from lifesearch.search.solver import solver_name  # noqa: PLC0415
-    from lifesearch.show.knuth import show_answers  # noqa: PLC0415
+    from lifesearch.encode.knuth.programs import design
+    from lifesearch.search.engine import KnuthQuestion
+    from lifesearch.search.solver import solver_name
+    from lifesearch.show.knuth import show_answers
 
     design(program, numbers, mask)  # complain about the arguments before anything starts
     question = KnuthQuestion(program.name, numbers, mask, solver_name(solver), count)

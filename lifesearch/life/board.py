@@ -192,7 +192,7 @@ def _by_counting(births: frozenset[int], survivals: frozenset[int]) -> Successor
 
 def _by_table(table: bytes) -> Successor:
     """Write down the block around every cell as a number from 0 to 511 and look it up."""
-    import numpy as np  # noqa: PLC0415 - only rules that do not count need it
+    import numpy as np
 
     entries = np.frombuffer(table, np.uint8)
 

@@ -62,7 +62,7 @@ def step_torus(pattern: Pattern, width: int, height: int, rule: Rule = LIFE) -> 
     OOO
     OOO
     """
-    import numpy as np  # noqa: PLC0415 - the plane does without it
+    import numpy as np  # the plane does without it
 
     box = Box(0, 0, width, height)
     if width < 1 or height < 1:

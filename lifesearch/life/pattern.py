@@ -178,7 +178,7 @@ class Pattern:
 
     def to_array(self, box: Box | None = None) -> NDArray[np.uint8]:
         """Return the cells of the box as an array[row, column] of zeros and ones."""
-        import numpy as np  # noqa: PLC0415 - most users of patterns never need it
+        import numpy as np
 
         box = _drawable(self.box if box is None else box)
         array = np.zeros((box.height, box.width), np.uint8)

@@ -1,6 +1,6 @@
 """The SAT solvers inside: the only module that knows PySAT.
 
-A solver works in slices of some hundred conflicts, so that its process can report how
+A solver works in slices of some thousand conflicts, so that its process can report how
 it is getting on. Three facts about PySAT shape this class: budgets make the plain
 `solve` of CaDiCaL answer "unsatisfiable" falsely, so only `solve_limited` is used, and
 its None is no answer; CaDiCaL forgets its budget after each call, so it is set before
@@ -18,7 +18,7 @@ from lifesearch.encode.clauses import Bools
 from lifesearch.errors import InputError
 from lifesearch.near import suggestion
 
-SLICE = 1000
+SLICE = 2000
 ALIASES = {"cadical": "cadical195", "glucose": "glucose4"}
 SOLVERS = (
     "cadical195",
@@ -46,7 +46,7 @@ class Solver:
     """One incremental SAT solver; use it in a `with` statement."""
 
     def __init__(self, name: str) -> None:
-        from pysat.solvers import Solver as PySatSolver  # noqa: PLC0415 - loads all the solvers
+        from pysat.solvers import Solver as PySatSolver  # loads all the solvers
 
         self._solver = PySatSolver(name=name)
 

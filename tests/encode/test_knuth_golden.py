@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from lifesearch.encode.formula import Formula
+from lifesearch.encode.knuth.mask import parse_mask
 from lifesearch.encode.knuth.programs import PROGRAMS, knuth_formula
 from lifesearch.encode.knuth.text import sat_lines
-from lifesearch.encode.knuth.mask import parse_mask
 
 RECORDS = [
     json.loads(line)

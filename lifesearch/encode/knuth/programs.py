@@ -332,6 +332,7 @@ def _masked(t: int, mask: Pattern) -> Design:
     if not len(rows):
         raise InputError("the mask has no cell that may live: mark such cells with '*'")
     x0, x1, y0, y1 = (int(edge) for e in (rows, columns) for edge in (e.min() + 1, e.max() + 1))
+    _require_room("this mask", (x1 - x0 + 1) * (y1 - y0 + 1))
     allowed = np.zeros((x1 - x0 + 1, y1 - y0 + 1), np.bool_)
     allowed[rows + 1 - x0, columns + 1 - y0] = True
 
@@ -383,13 +384,14 @@ PROGRAMS = {
 
 def design(program: Program, arguments: tuple[int, ...], mask: Pattern | None = None) -> Design:
     """The design of a program with its arguments (and its mask, if it reads one)."""
-    _check(program, arguments)
+    check(program, arguments)
     given = (*arguments, mask) if program.reads_mask else arguments
     titled = "" if program.reads_mask else " ".join([program.name, *map(str, arguments)])
     return replace(program.design(*given), title=titled)
 
 
-def _check(program: Program, arguments: tuple[int, ...]) -> None:
+def check(program: Program, arguments: tuple[int, ...]) -> None:
+    """Complain about arguments that make no sense."""
     if len(arguments) != len(program.parameters):
         raise InputError(
             f"{program.usage} takes {len(program.parameters)} whole numbers, "
@@ -401,10 +403,14 @@ def _check(program: Program, arguments: tuple[int, ...]) -> None:
             raise InputError(
                 f"{parameter} of {program.usage} must be at least {least}, not {value}"
             )
-    if (clauses := 60 * _volume(program, arguments)) > CLAUSE_LIMIT:
+    _require_room(" ".join([program.name, *map(str, arguments)]), _volume(program, arguments))
+
+
+def _require_room(what: str, volume: int) -> None:
+    if (clauses := 60 * volume) > CLAUSE_LIMIT:
         raise InputError(
-            f"{' '.join([program.name, *map(str, arguments)])} would take about {clauses:,} "
-            f"clauses; lifesearch stops at {CLAUSE_LIMIT:,} (a 100 x 100 grid for 50 steps)"
+            f"{what} would take about {clauses:,} clauses; "
+            f"lifesearch stops at {CLAUSE_LIMIT:,} (a 100 x 100 grid for 50 steps)"
         )
 
 

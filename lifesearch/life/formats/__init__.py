@@ -67,8 +67,7 @@ def read_path(path: str) -> PatternFile:
     try:
         return read(text)
     except FormatError as error:
-        error.args = (f"{name}, {error}",)
-        raise
+        raise FormatError(error.message, error.line, name) from None
 
 
 def _text(path: str, name: str) -> str:

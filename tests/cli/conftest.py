@@ -1,0 +1,28 @@
+"""The real program, as a process of its own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def lifesearch() -> Run:
+    """Run `lifesearch` with the given words; returns status, output and messages."""
+
+    def run(*words: str, stdin: str = "", timeout: float = 120) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "lifesearch", *words],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            check=False,
+            env={**os.environ, "COLUMNS": "80"},
+        )
+
+    return run

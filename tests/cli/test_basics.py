@@ -1,0 +1,54 @@
+"""What the program says of itself, and how it refuses nonsense."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from lifesearch import __version__
+from tests.cli.conftest import Run
+
+
+def test_version(lifesearch: Run) -> None:
+    done = lifesearch("--version")
+    assert (done.returncode, done.stdout) == (0, f"lifesearch {__version__}\n")
+
+
+@pytest.mark.parametrize("words", [("--help",), ("knuth", "--help"), ("-h",)])
+def test_help_has_examples(lifesearch: Run, words: tuple[str, ...]) -> None:
+    done = lifesearch(*words)
+    assert done.returncode == 0
+    assert "Examples:" in done.stdout
+    assert "lifesearch knuth sat-life-grid-cycle 7 7 3" in done.stdout
+
+
+def test_help_does_not_load_the_heavy_libraries() -> None:
+    code = (
+        "import sys; from lifesearch.cli import app\n"
+        "try: app(['--help'])\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'numpy', 'pysat', 'rich'} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
+
+
+def test_shell_completion_knows_the_programs() -> None:
+    words = {"COMP_WORDS": "lifesearch knuth sat-life-grid9", "COMP_CWORD": "2"}
+    done = subprocess.run(
+        [sys.executable, "-c", "from lifesearch.__main__ import main; main()"],
+        env={**os.environ, **words, "_LIFESEARCH_COMPLETE": "complete_bash"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split() == ["sat-life-grid90", "sat-life-grid90-cycle"]
+
+
+@pytest.mark.parametrize("words", [("banana",), ("--banana",), ("knuth", "--to", "banana")])
+def test_unknown_words(lifesearch: Run, words: tuple[str, ...]) -> None:
+    done = lifesearch(*words)
+    assert done.returncode == 2
+    assert "banana" in done.stderr
+    assert "Traceback" not in done.stderr

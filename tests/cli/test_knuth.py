@@ -1,0 +1,224 @@
+"""`lifesearch knuth` from the outside."""
+
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from lifesearch.encode.knuth.programs import PROGRAMS
+from lifesearch.life.evolve import behaviour
+from lifesearch.life.formats import read
+from lifesearch.search.solver import Solver
+from tests.cli.conftest import Run
+
+RECORDS = [
+    json.loads(line)
+    for line in (Path(__file__).parent.parent / "data" / "knuth.jsonl").read_text().splitlines()
+]
+
+
+def test_solve_draws_each_generation_and_the_rle(lifesearch: Run) -> None:
+    done = lifesearch("knuth", "sat-life-grid-cycle", "3", "3", "2")
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == "sat-life-grid-cycle 3 3 2"
+    assert lines[1].split("   ") == ["generation 0", "generation 1", "generation 2"]
+    rows = [line.split() for line in lines[2:5]]
+    pictures = {"\n".join(grid) for grid in zip(*rows, strict=True)}
+    assert pictures == {"...\nOOO\n...", ".O.\n.O.\n.O."}
+    assert lines[5] == "3 cells: oscillator of period 2"
+    rle = "\n".join(lines[6:])
+    assert behaviour(read(rle).pattern).period == 2
+
+
+def test_unsatisfiable_is_a_proof_and_status_1(lifesearch: Run) -> None:
+    done = lifesearch("knuth", "grid-cycle", "4", "4", "3")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "proved: sat-life-grid-cycle 4 4 3 has no solution" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "count"), [(("--all",), 86), (("--count", "5"), 5), (("--count", "500"), 86)]
+)
+def test_enumeration(lifesearch: Run, words: tuple[str, ...], count: int) -> None:
+    """OEIS A136279: 43 cycles of period 2 in a 5x5 box, each with two first generations."""
+    done = lifesearch("knuth", "sat-life-grid-cycle", "5", "5", "2", *words)
+    rles = [line for line in done.stdout.splitlines() if line.endswith("!")]
+    assert done.returncode == 0
+    assert done.stdout.count("generation 0") == len(rles) == count
+    assert ("has no other" in done.stderr) == (count == 86)
+
+
+@pytest.mark.parametrize("solver", ["cadical153", "glucose4", "minisat22", "maplechrono"])
+def test_solvers(lifesearch: Run, solver: str) -> None:
+    assert lifesearch("knuth", "grid-cycle", "3", "3", "2", "--solver", solver).returncode == 0
+    assert lifesearch("knuth", "grid-cycle", "3", "3", "3", "--solver", solver).returncode == 1
+
+
+@pytest.mark.parametrize("name", sorted(PROGRAMS))
+def test_sat_is_byte_for_byte_the_original(lifesearch: Run, name: str, tmp_path: Path) -> None:
+    record = next(r for r in RECORDS if r["program"] == name and 50 < r["clauses"] < 40_000)
+    words = ["knuth", name, *map(str, record["args"]), "--to", "sat"]
+    printed = lifesearch(*words, stdin=record.get("stdin", ""))
+    assert hashlib.sha256(printed.stdout.encode()).hexdigest() == record["sha256_raw"]
+    file = tmp_path / "out.sat"
+    lifesearch(*words, "-o", str(file), stdin=record.get("stdin", ""))
+    assert file.read_text() == printed.stdout
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_dimacs_maps_the_cells_and_has_the_same_answers(lifesearch: Run) -> None:
+    lines = lifesearch("knuth", "grid-cycle", "3", "3", "2", "--to", "dimacs").stdout.splitlines()
+    cells = {
+        tuple(map(int, line.split()[2:])): int(line.split()[1])
+        for line in lines
+        if line.startswith("c ") and line.split()[1].isdigit()
+    }
+    header = next(line for line in lines if line.startswith("p cnf "))
+    clauses = [list(map(int, line.split())) for line in lines if line[0] not in "cp"]
+    largest = max(abs(literal) for clause in clauses for literal in clause)
+    assert header == f"p cnf {largest} {len(clauses)}"
+    assert all(clause[-1] == 0 for clause in clauses)
+    with Solver("minisat22") as solver:
+        solver.add(clause[:-1] for clause in clauses)
+        solver.add([[cells[2, 1, 0]]])  # row 2, column 1, time 0: the blinker lies down
+        assert True in solver.solve()
+        model = solver.model(int(header.split()[2]))
+    assert [model[cells[2, column, 0]] for column in (1, 2, 3)] == [True, True, True]
+    assert [model[cells[row, 2, 1]] for row in (1, 2, 3)] == [True, True, True]
+
+
+def test_more_generations_than_knuth_has_names_for(lifesearch: Run, tmp_path: Path) -> None:
+    file = tmp_path / "out.sat"
+    refused = lifesearch("knuth", "grid", "2", "2", "84", "--to", "sat", "-o", str(file))
+    assert refused.returncode == 2
+    assert "time codes" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+    assert lifesearch("knuth", "grid", "2", "2", "83", "--to", "sat").returncode == 0
+    assert lifesearch("knuth", "grid", "2", "2", "84", "--to", "dimacs").returncode == 0
+    assert lifesearch("knuth", "grid", "2", "2", "100").returncode == 0
+
+
+def test_larger_than_knuths_arrays(lifesearch: Run) -> None:
+    done = lifesearch("knuth", "grid", "60", "61", "1", "--to", "sat")
+    assert done.returncode == 0
+    assert "60a61" in done.stdout
+
+
+def test_grid90_with_odd_n_ends(lifesearch: Run) -> None:
+    assert lifesearch("knuth", "grid90", "5", "5", "2").returncode == 0
+
+
+def test_list(lifesearch: Run) -> None:
+    done = lifesearch("knuth", "--list")
+    assert [line.split()[0] for line in done.stdout.splitlines()] == list(PROGRAMS)
+
+
+NONSENSE = [
+    ((), "which program?"),
+    (("grod", "3", "3", "3"), "did you mean 'grid'"),
+    (("sat-life-grif", "3", "3", "3"), "did you mean 'sat-life-grid'"),
+    (("grid", "0", "5", "1"), "m of sat-life-grid m n r must be at least 1, not 0"),
+    (("grid", "5", "-5", "1"), "n of sat-life-grid m n r must be at least 1, not -5"),
+    (("grid", "5", "5", "0"), "r of sat-life-grid m n r must be at least 1, not 0"),
+    (("grid", "1000000", "1000000", "1"), "lifesearch stops at 32,000,000"),
+    (("grid", "5", "5", "1000000000"), "lifesearch stops at 32,000,000"),
+    (("upper", "1000000", "1000000"), "lifesearch stops at 32,000,000"),
+    (("grid", "9" * 5000, "5", "1"), "too large"),
+    (("grid90", "5", "6", "2"), "m and n must agree, not 5 and 6"),
+    (("grid90-cycle", "5", "6", "2"), "m and n must agree, not 5 and 6"),
+    (("grid", "a", "5", "2"), "'a' is not a whole number"),
+    (("grid", "1.5", "5", "2"), "'1.5' is not a whole number"),
+    (("grid", "5", "5"), "takes 3 whole numbers, but 2 were given"),
+    (("grid", "5", "5", "2", "--tu", "sat"), "'--tu' is no such option"),
+    (("grid", "5", "5", "2", "--solver", "glucos"), "did you mean 'glucose'"),
+    (("grid", "5", "5", "2", "--count", "0"), "--count takes a number of solutions"),
+    (("grid", "5", "5", "2", "--count", "many"), "--count takes a number of solutions"),
+    (("grid-eater", "4", "9", "2"), "at least 5 x 5, not 4 x 9"),
+    (("upper", "-3", "2"), "needs y0 > 0 and x0 >= -y0"),
+    (("grid-spaceships", "5", "5", "2", "-1"), "must be at least 0, not -1"),
+    (("sat-life", "-1"), "t of sat-life t must be at least 0"),
+    (("sat-life", "0"), "the mask is empty"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), NONSENSE)
+def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
+    done = lifesearch("knuth", *words, timeout=10)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert done.stderr.startswith("lifesearch: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("mask", "sentence"),
+    [
+        ("..\n*x\n", "line 2: 'x' in a mask"),
+        ("**\n**", "does not end with a newline"),
+        ("...\n...\n", "no cell that may live"),
+        ("\n\n", "the mask is empty"),
+        (("*" + "." * 9999 + "\n") * 1000, "lifesearch stops at"),
+    ],
+)
+def test_bad_masks(lifesearch: Run, mask: str, sentence: str) -> None:
+    if len(mask) > 1000:
+        mask += "." * 9999 + "*\n"
+    done = lifesearch("knuth", "sat-life", "0", stdin=mask)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+
+
+def test_output_that_cannot_be_written(lifesearch: Run, tmp_path: Path) -> None:
+    for target in (tmp_path / "missing" / "out", tmp_path):
+        for to in ("sat", "dimacs", "solve"):
+            done = lifesearch("knuth", "grid", "3", "3", "1", "--to", to, "-o", str(target))
+            assert done.returncode == 2
+            assert f"cannot write {target}" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_full_disk() -> None:
+    words = [sys.executable, "-m", "lifesearch", "knuth", "grid", "3", "3", "1"]
+    for to in ("sat", "dimacs", "solve"):
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [*words, "--to", to], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            )
+        assert done.returncode == 2
+        assert "No space left" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m lifesearch knuth grid 30 30 3 --to sat | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("~ sat-life-grid 30 30 3\n", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+def test_ctrl_c_stops_at_once_and_leaves_no_process() -> None:
+    hard = ["knuth", "grid-cycle", "16", "16", "7"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "lifesearch", *hard],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    time.sleep(2)
+    asked = time.monotonic()
+    os.killpg(process.pid, signal.SIGINT)
+    _, messages = process.communicate(timeout=10)
+    assert time.monotonic() - asked < 1.5
+    assert process.returncode == 130
+    assert "interrupted after" in messages
+    assert "Traceback" not in messages
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
