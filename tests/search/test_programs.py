@@ -202,6 +202,9 @@ SLOW = {
     ("sat-life-grid90-cycle", (12, 12, 5)),
     ("sat-life-gridquad-cycle", (9, 11, 5)),
     ("sat-life-gridquad-cycle", (10, 10, 6)),
+    ("sat-life-gridquad-cycle", (15, 16, 4)),
+    ("sat-life-upper", (6, 6)),
+    ("sat-life-upper", (7, 7)),
     ("sat-life-torus-cycle", (4, 5, 3)),
     ("sat-life-torus-cycle", (5, 6, 4)),
     ("sat-life-torus-cycle", (20, 20, 2)),
@@ -226,7 +229,7 @@ def answered(records: list[dict[str, Any]]) -> list[Any]:
 @pytest.mark.parametrize("record", answered(RECORDS))
 def test_status_of_the_originals(record: dict[str, Any]) -> None:
     mask = parse_mask(record["stdin"]) if "stdin" in record else None
-    question = KnuthQuestion(record["program"], tuple(record["args"]), mask, "glucose4")
+    question = KnuthQuestion(record["program"], tuple(record["args"]), mask)
     *_, end = question.events()
     assert isinstance(end, Finished)
     assert record["status"] == ("SAT" if end.found else "UNSAT")
