@@ -2,31 +2,50 @@
 
 from dataclasses import dataclass
 
+from lifesearch.search.answer import Answer
 from lifesearch.search.history import History
 
 
 @dataclass(frozen=True)
 class Progress:
-    """Still at it."""
+    """Still at it; `where` is the box being searched."""
 
     conflicts: int
     found: int
+    where: str = ""
 
 
 @dataclass(frozen=True)
 class Found:
     """An answer, already verified."""
 
-    history: History
+    answer: History | Answer
+
+
+@dataclass(frozen=True)
+class Searched:
+    """One box is done: it has no answer besides the `found` ones. This is a proof."""
+
+    where: str
+    found: int
+    conflicts: int
 
 
 @dataclass(frozen=True)
 class Finished:
-    """The end: `exhausted` if the solver proved that there is no further answer."""
+    """The end: `exhausted` if it is proved that there is no further answer."""
 
     found: int
     conflicts: int
     exhausted: bool
 
 
-Event = Progress | Found | Finished
+@dataclass(frozen=True)
+class GaveUp:
+    """The end, by a limit: whatever was not found is unknown."""
+
+    found: int
+    reason: str
+
+
+Event = Progress | Found | Searched | Finished | GaveUp

@@ -1,0 +1,55 @@
+"""What is asked beyond the rule: that things differ, that edges are touched, that rows are in order."""
+
+import numpy as np
+
+from lifesearch.encode.clauses import FALSE, TRUE, Clauses, Ints, differing, fold, some
+from lifesearch.encode.spacetime import Laid
+from lifesearch.encode.variables import Variables
+
+
+def any_of(literals: Ints) -> Clauses:
+    """At least one of the literals is true; constants and repetitions are left out."""
+    distinct = np.unique(literals[literals != FALSE])
+    if (distinct == TRUE).any():
+        return Clauses(np.zeros((0, 1), np.int32))
+    return some(distinct) if len(distinct) else Clauses(np.zeros((1, 1), np.int32))
+
+
+def changed(laid: Laid, t: int, dx: int, dy: int, variables: Variables) -> list[Clauses]:
+    """Generation t is not generation 0 moved by (dx, dy)."""
+    s = laid.spacetime
+    reach = 0 if s.torus else s.margin + max(abs(dx), abs(dy))
+    y, x = np.mgrid[-reach : s.height + reach, -reach : s.width + reach]
+    pairs = np.stack([laid.at(0, x, y).ravel(), laid.at(t, x + dx, y + dy).ravel()], axis=1)
+    pairs = np.unique(pairs[pairs[:, 0] != pairs[:, 1]], axis=0)
+    # Where one of the two is certainly dead, the other alone tells.
+    dead = (pairs == FALSE).any(axis=1)
+    alone = pairs[dead].max(axis=1)
+    a, b = pairs[~dead].T
+    where = np.arange(len(a), dtype=np.int32)
+    differs = variables.allocate(where, where, lambda i, _: f"differs{t}.{i}")
+    return [*differing(a, b, differs)[:1], any_of(np.concatenate([alone, differs]))]
+
+
+def ordered(key: Ints, others: Ints, variables: Variables) -> Clauses:
+    """Lexicographically, the key (a row of literals) comes first or equal, alive before dead.
+
+    `others` is an array with a row for each other. A new variable for each place says that
+    key and other agree up to there; where they do, the key's next cell is not the lesser.
+    """
+    others = np.unique(others, axis=0)
+    others = others[(others != key).any(axis=1)]
+    count, length = others.shape
+    if not count:
+        return Clauses(np.zeros((0, 1), np.int32))
+    where = np.indices((count, length - 1)).reshape(2, -1)
+    fresh = variables.allocate(*where, lambda i, j: f"agree{i}.{j}").reshape(count, length - 1)
+    agree = np.column_stack([np.full(count, TRUE, np.int32), fresh])
+    beyond = np.column_stack([fresh, np.full(count, TRUE, np.int32)])
+    keys = np.broadcast_to(key, others.shape)
+    rows = [
+        np.stack([-agree, keys, -others], axis=-1),
+        np.stack([-agree, keys, beyond], axis=-1),
+        np.stack([-agree, -others, beyond], axis=-1),
+    ]
+    return Clauses(fold(np.concatenate(rows).reshape(-1, 3)))

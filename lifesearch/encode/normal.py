@@ -1,0 +1,154 @@
+"""Ask only what is new: normal forms.
+
+A pattern moved, mirrored, or started at another phase is the same pattern. If the
+solver may find it in all these guises it must also refute them all, and that costs more
+than anything else. So each question is narrowed to answers in normal form, chosen so
+that every pattern has at least one image that is:
+
+*Place.* Unless a symmetry fixes the centre, a pattern can be moved up until it touches
+row 0 in some generation, and left until it touches column 0.
+
+*Tight boxes.* When boxes grow one by one and all smaller ones are known to be empty, a
+pattern in this one touches all its sides; if the centre is fixed, at least one side of
+each opposite pair, since otherwise it would fit in the box that is two less.
+
+*Ships: the phase.* A ship that travels up (and perhaps left) must leave its box at last.
+Take any p generations inside the box. As long as the next one stays inside too, go on to
+the p generations that start one later: what is dropped at the front comes back at the
+end further up, so the bottom and right edges never move out, and if the top or left edge
+is not touched any more the whole is moved there. At last the next generation does not
+fit. So we may ask that generation p has a cell outside the box: Knuth's remark that a
+ship may be assumed to enter a fresh row for the first time at the very end.
+
+*Oscillators: phase and mirror images.* All phases lie in the box, so each may come first;
+and an orientation that fits box, symmetry and motion turns solutions into solutions.
+Among all these images of a solution, take the one whose row 0 in generation 0 is
+lexicographically first, live cells before dead ones. We may ask that no image has an
+earlier one. With ships the phase is taken, but mirror images are ordered in the same
+way, by the row in generation 0 that is going to leave the box.
+
+The arguments need a whole box of an isotropic rule; masks and tori get no normal form.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lifesearch.encode.clauses import Clauses, Ints
+from lifesearch.encode.constraints import any_of, ordered
+from lifesearch.encode.spacetime import Laid, Spacetime
+from lifesearch.encode.variables import Variables
+from lifesearch.life.orientation import Orientation
+
+
+@dataclass(frozen=True)
+class Freedom:
+    """How solutions of a question can be moved, turned and delayed to give others."""
+
+    spacetime: Spacetime
+
+    @property
+    def travels(self) -> bool:
+        """Whether the pattern is elsewhere when it is back."""
+        return bool(self.spacetime.motion.dx or self.spacetime.motion.dy)
+
+    @property
+    def phases(self) -> int:
+        """How many generations it takes until the pattern is back unturned."""
+        return self.spacetime.motion.period * self.spacetime.motion.order
+
+    def movable(self, dx: int, dy: int) -> bool:
+        """Whether solutions stay solutions when moved in this direction."""
+        turns = [*self.spacetime.group(), self.spacetime.motion.orientation]
+        return all(g.apply(dx, dy) == (dx, dy) for g in turns)
+
+    def placed(self, left: int, top: int) -> tuple[int, int]:
+        """How to move a solution whose edges are at (left, top) to where it belongs."""
+        if self.spacetime.torus or self.spacetime.mask is not None:
+            return 0, 0
+        if self.movable(1, 1) and not self.movable(0, 1):
+            return -top, -top
+        if self.movable(1, -1) and not self.movable(0, 1):
+            return top, -top
+        return -left * self.movable(1, 0), -top * self.movable(0, 1)
+
+    def orientations(self) -> list[Orientation]:
+        """The orientations about the centre that turn solutions into solutions."""
+        s = self.spacetime
+        group, turn, travel = s.group(), s.motion.orientation, (s.motion.dx, s.motion.dy)
+        return [
+            g
+            for g in Orientation
+            if (s.width == s.height or g.apply(1, 0)[1] == 0)
+            and g.then(turn) == turn.then(g)
+            and g.apply(*travel) == travel
+            and {g.inverse.then(h).then(g) for h in group} == group
+        ]
+
+
+def normal_form(laid: Laid, variables: Variables, *, tight: bool) -> list[Clauses]:
+    """Clauses that keep at least one image of every solution, and few others."""
+    s = laid.spacetime
+    freedom = Freedom(s)
+    times = range(s.motion.period if freedom.travels else freedom.phases)
+    across, down = np.arange(s.width), np.arange(s.height)
+    sides = {
+        "top": np.concatenate([laid.at(t, across, 0) for t in times]),
+        "bottom": np.concatenate([laid.at(t, across, s.height - 1) for t in times]),
+        "left": np.concatenate([laid.at(t, 0, down) for t in times]),
+        "right": np.concatenate([laid.at(t, s.width - 1, down) for t in times]),
+    }
+    diagonal = freedom.movable(1, 1) or freedom.movable(1, -1)
+    rises = freedom.movable(0, 1) or diagonal
+    shifts = freedom.movable(1, 0) or diagonal
+    touched = [side for side, free in (("top", rises), ("left", freedom.movable(1, 0))) if free]
+    clauses = [any_of(sides[side]) for side in touched]
+    if tight:
+        clauses += _all_sides(sides, rises, shifts)
+    fitting = [
+        g for g in freedom.orientations() if tight or {_moved(side, g) for side in touched} == set(touched)
+    ]
+    if freedom.travels:
+        return clauses + _leaving(laid, fitting, variables)
+    key = laid.at(0, across, 0)
+    images = [laid.at(t, *s.image(g, across, 0 * across)) for g in fitting for t in times]
+    if rises:
+        clauses.append(any_of(key))
+    return [*clauses, ordered(key, _stack(images, len(key)), variables)]
+
+
+def _all_sides(sides: dict[str, Ints], rises: bool, shifts: bool) -> list[Clauses]:
+    clauses = []
+    for (one, other), free in ((("top", "bottom"), rises), (("left", "right"), shifts)):
+        if free:
+            clauses += [any_of(sides[one]), any_of(sides[other])]
+        else:
+            clauses.append(any_of(np.concatenate([sides[one], sides[other]])))
+    return clauses
+
+
+def _leaving(laid: Laid, fitting: list[Orientation], variables: Variables) -> list[Clauses]:
+    """Generation p leaves the box: generation 0 has a cell within the shift of an edge."""
+    s = laid.spacetime
+    up, left = -s.motion.dy, -s.motion.dx
+    y, x = np.mgrid[0 : s.height, 0 : s.width]
+    near = (y < up) | (x < left)
+    clauses = [any_of(laid.at(0, x[near], y[near]))]
+    row, across = max(up - 1, 0), np.arange(s.width)
+    if row >= s.height:
+        return clauses
+    key = laid.at(0, across, row)
+    images = [laid.at(0, *s.image(g, across, 0 * across + row)) for g in fitting]
+    return [*clauses, ordered(key, _stack(images, len(key)), variables)]
+
+
+def _stack(images: list[Ints], length: int) -> Ints:
+    """The images as rows; those of another length (of a column, say) cannot be compared."""
+    same = [image for image in images if len(image) == length]
+    return np.array(same, np.int32).reshape(-1, length)
+
+
+def _moved(side: str, g: Orientation) -> str:
+    directions = {"top": (0, -1), "bottom": (0, 1), "left": (-1, 0), "right": (1, 0)}
+    target = g.apply(*directions[side])
+    return next(name for name, direction in directions.items() if direction == target)

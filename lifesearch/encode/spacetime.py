@@ -1,0 +1,230 @@
+"""Spacetime and its quotient: the cells (t, x, y) of a question, and which are the same cell.
+
+A question about Life is about a few generations of a box. Three small things said of
+these cells make an oscillator, a spaceship, a symmetric pattern or an agar:
+
+- where life may be: inside the box (or a part of it), or everywhere on a torus;
+- which cells are the same: a motion takes (t, x, y) to (t+p, ...), the place where the
+  pattern is back after p generations, turned or moved; a symmetry takes (t, x, y) to
+  (t, ...) for each orientation of its group, about the centre of the box;
+- what is known: cells fixed alive or dead.
+
+Cells in one orbit share one variable, so symmetry costs no clauses but saves variables,
+and each orbit's transition is written once. Cells outside are constants. All this ends
+up in one array of literals, `grid[t, y, x]`, with a margin around the box wide enough
+for everything that can happen in a step: for a blinker's box,
+
+>>> blinker = Spacetime(3, 3, Motion(2)).lay(Variables())
+>>> blinker.at(0, [0, 1, 2, 3], 1).tolist() == blinker.at(2, [0, 1, 2, 3], 1).tolist()
+True
+>>> blinker.at(0, [0, 3], 1).tolist() == [blinker.at(2, 0, 1).item(), FALSE]
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lifesearch.encode.clauses import FALSE, TRUE, Bools, Clauses, Ints
+from lifesearch.encode.implicates import implicates
+from lifesearch.encode.knuth.transition import Board, transition, unmoved
+from lifesearch.encode.variables import Variables
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rule import Rule
+from lifesearch.life.symmetry import Group, closure
+
+Encoding = Literal["implicates", "knuth"]
+ENCODINGS: tuple[Encoding, ...] = ("implicates", "knuth")
+UNTOLD = 0
+
+
+@dataclass(frozen=True)
+class Motion:
+    """After `period` generations all is back: turned about the box's centre, then moved."""
+
+    period: int
+    orientation: Orientation = Orientation.IDENTITY
+    dx: int = 0
+    dy: int = 0
+
+    @property
+    def order(self) -> int:
+        """After how many periods nothing is turned any more."""
+        order, turned = 1, self.orientation
+        while turned is not Orientation.IDENTITY:
+            order, turned = order + 1, turned.then(self.orientation)
+        return order
+
+
+@dataclass(frozen=True)
+class Target:
+    """The last generation, as far as it is told: live cells, and cells that do not matter."""
+
+    alive: Pattern
+    whatever: Pattern = field(default_factory=lambda: Pattern.of([]))
+
+
+@dataclass(frozen=True)
+class Spacetime:
+    """Generations 0..p of a box; the last is the first one moved, or a given target."""
+
+    width: int
+    height: int
+    motion: Motion
+    symmetry: Group = frozenset({Orientation.IDENTITY})
+    torus: bool = False
+    mask: Pattern | None = None
+    target: Target | None = None
+
+    @property
+    def margin(self) -> int:
+        """How far around the box cells are looked at."""
+        return 0 if self.torus else 1 + max(abs(self.motion.dx), abs(self.motion.dy))
+
+    @property
+    def frame(self) -> Box:
+        """The box with its margin."""
+        m = self.margin
+        return Box(-m, -m, self.width + 2 * m, self.height + 2 * m)
+
+    def group(self) -> Group:
+        """The whole symmetry: what the motion turns into one another belongs to it."""
+        turn = self.motion.orientation
+        group = closure(self.symmetry)
+        while (wider := closure(group | {turn.inverse.then(g).then(turn) for g in group})) != group:
+            group = wider
+        return group
+
+    def image(self, g: Orientation, x: Ints, y: Ints) -> tuple[Ints, Ints]:
+        """Where an orientation about the centre of the box takes a cell."""
+        u, v = g.apply(2 * x - (self.width - 1), 2 * y - (self.height - 1))
+        return (u + self.width - 1) // 2, (v + self.height - 1) // 2
+
+    def turned(self, g: Orientation, pattern: Pattern) -> Pattern:
+        """A pattern turned or flipped about the centre of the box."""
+        x, y = np.array(sorted(pattern.cells), np.int32).reshape(-1, 2).T
+        images = self.image(g, x, y)
+        return Pattern.of(zip(*(axis.tolist() for axis in images), strict=True))
+
+    def lay(self, variables: Variables) -> Laid:
+        """Number the orbits of cells."""
+        m = self.margin
+        y, x = np.mgrid[-m : self.height + m, -m : self.width + m].astype(np.int32)
+        alive = (x >= 0) & (x < self.width) & (y >= 0) & (y < self.height)
+        if self.mask is not None:
+            alive &= self.mask.to_array(self.frame).astype(np.bool_)
+        index = np.arange(x.size, dtype=np.int32).reshape(x.shape)
+        first = index.copy()
+        for g in self.group():
+            gx, gy = self.image(g, x, y)
+            alive = alive & alive[gy + m, gx + m]
+            first = np.minimum(first, index[gy + m, gx + m])
+        free = alive & (first == index)
+        cells = np.flatnonzero(free).astype(np.int32)
+        numbers = _number(variables, x[free], y[free], self.motion.period)
+        planes = []
+        for t in range(self.motion.period):
+            plane = np.full(x.size, FALSE, np.int32)
+            plane[cells] = numbers[:, t]
+            planes.append(np.where(alive, plane[first], FALSE))
+        laid = Laid(self, np.stack(planes), first == index)
+        last = laid.at(self.motion.period, x, y) if self.target is None else _told(self)
+        return Laid(self, np.stack([*planes, last]), first == index)
+
+
+@dataclass(frozen=True, eq=False)
+class Laid:
+    """A spacetime with its variables: `grid[t, y, x]`, shifted by the margin."""
+
+    spacetime: Spacetime
+    grid: Ints
+    chosen: Bools
+
+    def at(self, t: int, x: ArrayLike, y: ArrayLike) -> Ints:
+        """The literals of cells at any time, also after the last generation of the grid."""
+        s, motion = self.spacetime, self.spacetime.motion
+        xs, ys = (a.copy() for a in np.broadcast_arrays(np.asarray(x), np.asarray(y)))
+        while t >= motion.period and t >= len(self.grid):
+            xs, ys = s.image(motion.orientation.inverse, xs - motion.dx, ys - motion.dy)
+            t -= motion.period
+        if s.torus:
+            return self.grid[t, ys % s.height, xs % s.width]
+        xs, ys = xs + s.margin, ys + s.margin
+        inside = (xs >= 0) & (xs < self.grid.shape[2]) & (ys >= 0) & (ys < self.grid.shape[1])
+        literals = np.full(xs.shape, FALSE, np.int32)
+        literals[inside] = self.grid[t, ys[inside], xs[inside]]
+        return literals
+
+    def first_generation(self) -> tuple[Ints, Ints, Ints]:
+        """The variables of generation 0: columns, rows, and numbers."""
+        y, x = np.nonzero(self.grid[0] > 0)
+        m = self.spacetime.margin
+        return (x - m).astype(np.int32), (y - m).astype(np.int32), self.grid[0, y, x]
+
+    def transitions(self, rule: Rule, encoding: Encoding, variables: Variables) -> list[Clauses]:
+        """The clauses of every step, one for each orbit of cells."""
+        batches: list[Clauses] = []
+        for t in range(len(self.grid) - 1):
+            y, x = (axis.astype(np.int32) for axis in np.nonzero(self.chosen))
+            x, y = x - self.spacetime.margin, y - self.spacetime.margin
+            successors = self.at(t + 1, x, y)
+            blocks = np.stack(list(self._neighbourhood(t, x, y)), axis=1)
+            told = (successors != UNTOLD) & ((blocks != FALSE).any(1) | (successors != FALSE))
+            if encoding == "implicates":
+                batches += implicates(rule.table, blocks[told], successors[told])
+            else:
+                batches += self._counted(t, x[told], y[told], blocks[told], variables)
+        return batches
+
+    def _neighbourhood(self, t: int, x: Ints, y: Ints) -> Iterator[Ints]:
+        for dy in (-1, 0, 1):
+            for dx in (-1, 0, 1):
+                yield self.at(t, x + dx, y + dy)
+
+    def _counted(
+        self, t: int, x: Ints, y: Ints, blocks: Ints, variables: Variables
+    ) -> list[Clauses]:
+        """Knuth's clauses; his x is the row. Barren cells he leaves out are dead."""
+        barren = (blocks != FALSE).sum(1) < 3
+        dead = -self.at(t + 1, x[barren], y[barren])
+        width, height = self.spacetime.width, self.spacetime.height
+
+        def wrapped(row: Ints, column: Ints) -> tuple[Ints, Ints]:
+            return row % height, column % width
+
+        board = Board(
+            y[~barren],
+            x[~barren],
+            alive=lambda row, column: np.ones(len(row), np.bool_),
+            box=None,
+            wrapped=wrapped if self.spacetime.torus else unmoved,
+        )
+        step = transition(
+            board,
+            variables,
+            t,
+            now=lambda row, column: self.at(t, column, row),
+            then=lambda row, column: self.at(t + 1, column, row),
+            caged=False,
+        )
+        return [step, Clauses(dead[dead != TRUE].reshape(-1, 1))]
+
+
+def _number(variables: Variables, x: Ints, y: Ints, period: int) -> Ints:
+    """Variables by row, then column, then time: solvers were faster so than by time first."""
+    cell, t = np.indices((len(x), period)).reshape(2, -1)
+    names = variables.allocate(cell, t, lambda i, t: f"t{t}x{x[i]}y{y[i]}")
+    return names.reshape(len(x), period)
+
+
+def _told(s: Spacetime) -> Ints:
+    """The last generation as it was given: constants, and nothing where it does not matter."""
+    assert s.target is not None
+    alive, whatever = (p.to_array(s.frame) for p in (s.target.alive, s.target.whatever))
+    return np.where(whatever, UNTOLD, np.where(alive, TRUE, FALSE)).astype(np.int32)

@@ -1,0 +1,136 @@
+r"""The sixteen static symmetries, by the names that LifeWiki gives them.
+
+A symmetry is a group of orientations about a centre. Its name tells the group, C for
+turns alone and D with mirrors, and where the centre lies: on a cell (1), on an edge
+between two cells (2) or on a corner where four meet (4). Whether a box can have
+its centre there depends on whether its sides are odd or even:
+
+    >>> symmetry_of(Pattern.parse("OOO")).name
+    'D4_+1'
+    >>> symmetry_of(Pattern.parse("OO\nOO")).name
+    'D8_4'
+
+Search programs leave the centre to the box and write C2, C4, D2|, D2-, D2\, D2/, D4+,
+D4x, D8; the stroke is the mirror. Both kinds of name are understood:
+
+    >>> Symmetry.parse("d2|").fits(4, 7), Symmetry.parse("D2_+1").fits(4, 7)
+    ('', 'an odd width')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.near import suggestion
+
+Group = frozenset[Orientation]
+
+_ID, _R90, _R180, _R270 = (
+    Orientation.IDENTITY,
+    Orientation.R90,
+    Orientation.R180,
+    Orientation.R270,
+)
+_LEFT_RIGHT, _UP_DOWN = Orientation.FLIP_X, Orientation.FLIP_Y
+_MAIN, _ANTI = Orientation.TRANSPOSE, Orientation.ANTITRANSPOSE
+
+_GROUPS: dict[str, Group] = {
+    "C1": frozenset({_ID}),
+    "C2": frozenset({_ID, _R180}),
+    "C4": frozenset({_ID, _R90, _R180, _R270}),
+    "D2|": frozenset({_ID, _LEFT_RIGHT}),
+    "D2-": frozenset({_ID, _UP_DOWN}),
+    "D2\\": frozenset({_ID, _MAIN}),
+    "D2/": frozenset({_ID, _ANTI}),
+    "D4+": frozenset({_ID, _R180, _LEFT_RIGHT, _UP_DOWN}),
+    "D4x": frozenset({_ID, _R180, _MAIN, _ANTI}),
+    "D8": frozenset(Orientation),
+}
+# The parities of width and height that put the centre on a cell, an edge or a corner.
+_ODD, _EVEN, _ANY = "odd", "even", ""
+_CENTRES: dict[str, dict[str, tuple[str, str]]] = {
+    "C1": {"C1": (_ANY, _ANY)},
+    "C2": {"C2_1": (_ODD, _ODD), "C2_2": (_ANY, _ANY), "C2_4": (_EVEN, _EVEN)},
+    "C4": {"C4_1": (_ODD, _ODD), "C4_4": (_EVEN, _EVEN)},
+    "D2|": {"D2_+1": (_ODD, _ANY), "D2_+2": (_EVEN, _ANY)},
+    "D2\\": {"D2_x": (_ANY, _ANY)},
+    "D4+": {"D4_+1": (_ODD, _ODD), "D4_+2": (_ANY, _ANY), "D4_+4": (_EVEN, _EVEN)},
+    "D4x": {"D4_x1": (_ODD, _ODD), "D4_x4": (_EVEN, _EVEN)},
+    "D8": {"D8_1": (_ODD, _ODD), "D8_4": (_EVEN, _EVEN)},
+}
+
+
+def closure(orientations: Group) -> Group:
+    """The smallest group that holds these orientations."""
+    group = set(orientations) | {_ID}
+    while new := {a.then(b) for a in group for b in group} - group:
+        group |= new
+    return frozenset(group)
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A group of orientations about the centre of a box, and what the box must be like."""
+
+    name: str
+    group: Group
+    width: str = _ANY
+    height: str = _ANY
+    mixed: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> Symmetry:
+        """Return the symmetry with this name, LifeWiki's or a search program's."""
+        for symmetry in SYMMETRIES:
+            if symmetry.name.lower() == text.strip().lower():
+                return symmetry
+        known = [symmetry.name for symmetry in SYMMETRIES]
+        raise InputError(f"there is no symmetry '{text[:20]}'; {suggestion(text, known)}")
+
+    @property
+    def needs_square(self) -> bool:
+        """Whether it exchanges rows and columns."""
+        return any(g.apply(1, 0)[0] == 0 for g in self.group)
+
+    def fits(self, width: int, height: int) -> str:
+        """What a box must have that this one has not; nothing if all is well."""
+        if self.needs_square and width != height:
+            return "a square box"
+        for side, length, parity in (("width", width, self.width), ("height", height, self.height)):
+            if parity and parity != (_ODD if length % 2 else _EVEN):
+                article = "an" if parity[0] in "aeo" else "a"
+                return f"{article} {parity} {side}"
+        if self.mixed and width % 2 == height % 2:
+            return "one odd and one even side"
+        return ""
+
+
+def _lifewiki() -> list[Symmetry]:
+    return [
+        Symmetry(name, _GROUPS[group], *parities, mixed=name in ("C2_2", "D4_+2"))
+        for group, centres in _CENTRES.items()
+        for name, parities in centres.items()
+    ]
+
+
+SYMMETRIES: tuple[Symmetry, ...] = (
+    *_lifewiki(),
+    *(Symmetry(name, group) for name, group in _GROUPS.items() if name != "C1"),
+)
+C1 = SYMMETRIES[0]
+
+
+def symmetry_of(pattern: Pattern) -> Symmetry:
+    """The static symmetry of a pattern, by LifeWiki's name."""
+    normal, box = pattern.normal(), pattern.box
+    group = frozenset(g for g in Orientation if pattern.transform(g).normal() == normal)
+    width, height = box.width, box.height
+    # LifeWiki has one name for the two mirrors along an axis, and one for the two diagonals.
+    if group == _GROUPS["D2-"]:
+        group, width, height = _GROUPS["D2|"], height, width
+    if group == _GROUPS["D2/"]:
+        group = _GROUPS["D2\\"]
+    return next(s for s in SYMMETRIES if s.group == group and not s.fits(width, height))

@@ -1,0 +1,240 @@
+"""Still lifes, oscillators and spaceships: patterns that come back.
+
+All three are one question: after `period` generations the pattern is there again,
+perhaps moved, perhaps turned. Generations 0 to period-1 lie in the box. Without a box,
+boxes grow: by area, and among those of one area the squarest first, the wider before
+the taller. Each is searched for patterns that touch all its sides, since
+everything else was found, or proved not to exist, in a smaller one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count as count_from
+
+from lifesearch.encode.constraints import any_of, changed
+from lifesearch.encode.normal import Freedom, normal_form
+from lifesearch.encode.spacetime import Encoding, Motion, Spacetime
+from lifesearch.encode.variables import Variables
+from lifesearch.errors import InputError, VerificationError
+from lifesearch.life.evolve import behaviour, velocity
+from lifesearch.life.identity import class_key
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.search.answer import Answer
+from lifesearch.search.enumerate import Problem, patterns
+from lifesearch.search.events import Event, Finished, Found, GaveUp, Progress, Searched
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Periodic:
+    """A question for patterns that come back; `count` is None for all of them."""
+
+    motion: Motion
+    box: Size | None = None
+    symmetry: Symmetry = C1
+    rule: Rule = LIFE
+    any_period: bool = False
+    with_empty: bool = False
+    torus: bool = False
+    mask: Pattern | None = None
+    max_area: int | None = None
+    raw: bool = False
+    count: int | None = 1
+    solver: str = "glucose4"
+    encoding: Encoding = "implicates"
+
+    @property
+    def true_period(self) -> int:
+        """The period when nothing may be turned any more."""
+        return self.motion.period * self.motion.order
+
+    def describe(self) -> str:
+        """The thing that is looked for, in words: 'oscillator of period 3'."""
+        if self.motion.dx or self.motion.dy:
+            return f"{velocity(self.motion.dx, self.motion.dy, self.motion.period)} spaceship"
+        if self.true_period == 1:
+            return "still life"
+        return f"oscillator of period {self.true_period}"
+
+    def spacetime(self, width: int, height: int) -> Spacetime:
+        """The cells that matter for a box of this size."""
+        group = self.symmetry.group
+        return Spacetime(width, height, self.motion, group, self.torus, self.mask)
+
+    def sizes(self) -> Iterator[Size]:
+        """The boxes to search, in order."""
+        if self.box is not None:
+            yield self.box
+            return
+        turned = self.motion.orientation.apply(1, 0)[0] == 0
+        areas = count_from(1) if self.max_area is None else range(1, self.max_area + 1)
+        for area in areas:
+            for width, height in _shapes(area):
+                if self.symmetry.fits(width, height) or (turned and width != height):
+                    continue
+                if width < height and self._transposable():
+                    continue
+                yield width, height
+
+    def _transposable(self) -> bool:
+        """Whether the question is the same when rows and columns change places."""
+        group = self.spacetime(1, 1).group()
+        flip = Orientation.TRANSPOSE
+        turn = self.motion.orientation
+        return (
+            {flip.then(g).then(flip) for g in group} == group
+            and flip.then(turn).then(flip) == turn
+            and self.motion.dx == self.motion.dy
+        )
+
+    def problem(self, width: int, height: int) -> Problem:
+        """The clauses for a box of this size."""
+        variables = Variables()
+        laid = self.spacetime(width, height).lay(variables)
+        clauses = laid.transitions(self.rule, self.encoding, variables)
+        if not self.with_empty:
+            clauses.append(any_of(laid.grid[0].ravel()))
+        if not self.any_period:
+            for t, dx, dy in self._shorter():
+                clauses += changed(laid, t, dx, dy, variables)
+        if not (self.raw or self.torus or self.mask is not None or self.with_empty):
+            clauses += normal_form(laid, variables, tight=self.box is None)
+        return Problem(laid, variables, clauses)
+
+    def _shorter(self) -> Iterator[tuple[int, int, int]]:
+        """The shorter periods to exclude, with how far the pattern would have moved by then.
+
+        If the true period is smaller it divides the one asked for, so it also divides
+        that divided by some prime.
+        """
+        turn, dx, dy = self.motion.orientation, 0, 0
+        for _ in range(self.motion.order):
+            dx, dy = turn.apply(dx, dy)
+            dx, dy = dx + self.motion.dx, dy + self.motion.dy
+        for prime in _primes(self.true_period):
+            if dx % prime == 0 and dy % prime == 0:
+                yield self.true_period // prime, dx // prime, dy // prime
+
+    def verify(self, answer: Answer, width: int, height: int) -> None:
+        """Check an answer against the question, by simulation alone."""
+        s, motion = self.spacetime(width, height), self.motion
+        history = answer.history()
+        first, last = history[0], history[motion.period]
+        box = Box(0, 0, width, height)
+        inside = all(
+            box.holds(cell) and (self.mask is None or cell in self.mask)
+            for phase in history[: motion.period]
+            for cell in phase.cells
+        )
+        back = s.turned(motion.orientation, first).translate(motion.dx, motion.dy)
+        right = (
+            inside
+            and last == back
+            and all(s.turned(g, first) == first for g in self.symmetry.group)
+            and (bool(first) or self.with_empty)
+        )
+        if first and not (self.any_period or self.torus):
+            period = behaviour(first, self.rule, self.true_period).period
+            right = right and period == self.true_period
+        if not right:
+            raise VerificationError(
+                f"the solver's answer is no {self.describe()} in a {width}x{height} box; "
+                f"this is a bug in lifesearch, please report it:\n{first.picture()}"
+            )
+
+    def images(self, pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
+        """All first generations in the box that are the same pattern as this one."""
+        if self.raw:
+            yield pattern
+            return
+        s = self.spacetime(width, height)
+        freedom = Freedom(s)
+        span = self.motion.period if freedom.travels else freedom.phases
+        torus = (width, height) if self.torus else None
+        life = Answer(pattern, freedom.phases + span, self.rule, torus).history()
+        plain = self.mask is None
+        for g in freedom.orientations() if plain else [Orientation.IDENTITY]:
+            turned = [s.turned(g, phase) for phase in life]
+            for t in range(freedom.phases):
+                boxes = [phase.box for phase in turned[t : t + span] if phase]
+                if not boxes:
+                    yield pattern
+                    continue
+                left, top = min(b.x for b in boxes), min(b.y for b in boxes)
+                if torus:
+                    yield from _everywhere(turned[t], width, height)
+                else:
+                    yield turned[t].translate(*freedom.placed(left, top))
+
+    def events(self) -> Iterator[Event]:
+        """Search box after box."""
+        found = conflicts = 0
+        seen: set[tuple[tuple[int, int], ...]] = set()
+        for width, height in self.sizes():
+            here, before = 0, conflicts
+            where = f"{width}x{height}"
+            problem = self.problem(width, height)
+            for report in patterns(
+                problem, self.solver, lambda p, w=width, h=height: self.images(p, w, h)
+            ):
+                if report is None:
+                    break
+                if isinstance(report, int):
+                    conflicts = before + report
+                    yield Progress(conflicts, found, where)
+                    continue
+                torus = (width, height) if self.torus else None
+                answer = Answer(report, self.true_period, self.rule, torus)
+                self.verify(answer, width, height)
+                if not self.raw and not self.torus:
+                    key = class_key(answer.history()[:-1])
+                    if key in seen:
+                        continue
+                    seen.add(key)
+                found, here = found + 1, here + 1
+                yield Found(answer)
+                if found == self.count:
+                    yield Finished(found, conflicts, exhausted=False)
+                    return
+            yield Searched(where, here, conflicts - before)
+        if self.box is None:
+            yield GaveUp(found, f"no box of more than {self.max_area} cells was searched")
+        else:
+            yield Finished(found, conflicts, exhausted=True)
+
+
+def check_box(question: Periodic) -> None:
+    """Complain about a box that does not suit the question."""
+    if question.box is None:
+        return
+    width, height = question.box
+    if missing := question.symmetry.fits(width, height):
+        raise InputError(
+            f"symmetry {question.symmetry.name} needs {missing}; the box is {width}x{height}"
+        )
+    if question.motion.orientation.apply(1, 0)[0] == 0 and width != height:
+        raise InputError(
+            f"transform {question.motion.orientation.symbol} needs a square box; "
+            f"the box is {width}x{height}"
+        )
+
+
+def _shapes(area: int) -> list[Size]:
+    sizes = [(w, area // w) for w in range(1, area + 1) if area % w == 0]
+    return sorted(sizes, key=lambda size: (abs(size[0] - size[1]), -size[0]))
+
+
+def _primes(n: int) -> list[int]:
+    return [q for q in range(2, n + 1) if n % q == 0 and all(q % d for d in range(2, q))]
+
+
+def _everywhere(pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
+    for dx in range(width):
+        for dy in range(height):
+            yield Pattern.of(((x + dx) % width, (y + dy) % height) for x, y in pattern.cells)

@@ -1,0 +1,116 @@
+"""Predecessors: what a pattern may have been some generations ago.
+
+All generations before the target lie in the target's box, grown by `pad` on every side;
+outside is dead. The last generation is exactly the target, everywhere, except that
+cells of the target marked `?` may be anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from lifesearch.encode.spacetime import Encoding, Motion, Spacetime, Target
+from lifesearch.encode.variables import Variables
+from lifesearch.errors import VerificationError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.search.answer import Answer
+from lifesearch.search.enumerate import Problem, patterns
+from lifesearch.search.events import Event, Finished, Found, Progress, Searched
+
+
+@dataclass(frozen=True)
+class Predecessor:
+    """Ask for what became the target; `size` is that of the target's own box.
+
+    The target's coordinates start at (0, 0) in the corner of that box.
+    """
+
+    target: Target
+    size: tuple[int, int]
+    generations: int = 1
+    pad: int = 1
+    rule: Rule = LIFE
+    raw: bool = False
+    count: int | None = 1
+    solver: str = "glucose4"
+    encoding: Encoding = "implicates"
+
+    @classmethod
+    def of(cls, target: Target, **options: object) -> Predecessor:
+        """Ask about a target wherever it lies; its box is that of its cells."""
+        box = (target.alive | target.whatever).box
+        moved = Target(*(p.translate(-box.x, -box.y) for p in (target.alive, target.whatever)))
+        return cls(moved, (box.width, box.height), **options)  # type: ignore[arg-type]
+
+    def describe(self) -> str:
+        """The thing that is looked for, in words."""
+        if self.generations == 1:
+            return "predecessor"
+        return f"ancestor {self.generations} generations back"
+
+    @cached_property
+    def box(self) -> tuple[int, int]:
+        """The box in which the generations before the target lie."""
+        return self.size[0] + 2 * self.pad, self.size[1] + 2 * self.pad
+
+    def spacetime(self) -> Spacetime:
+        """The cells that matter; here the target's corner is at (pad, pad)."""
+        told = (p.translate(self.pad, self.pad) for p in (self.target.alive, self.target.whatever))
+        return Spacetime(*self.box, Motion(self.generations), target=Target(*told))
+
+    def problem(self) -> Problem:
+        """The clauses."""
+        variables = Variables()
+        laid = self.spacetime().lay(variables)
+        return Problem(laid, variables, laid.transitions(self.rule, self.encoding, variables))
+
+    def verify(self, answer: Answer) -> None:
+        """Check an answer against the question, by simulation alone."""
+        *before, last = answer.history()
+        box = Box(0, 0, *self.box)
+        told = self.spacetime().target
+        assert told is not None
+        inside = all(box.holds(cell) for phase in before for cell in phase.cells)
+        if not inside or (last.cells ^ told.alive.cells) - told.whatever.cells:
+            raise VerificationError(
+                f"the solver's answer is no {self.describe()} of the target; "
+                f"this is a bug in lifesearch, please report it:\n{answer.pattern.picture()}"
+            )
+
+    def images(self, pattern: Pattern) -> Iterator[Pattern]:
+        """The images of a predecessor under the target's own symmetry."""
+        s = self.spacetime()
+        for g in Orientation:
+            square = g.apply(1, 0)[1] == 0 or s.width == s.height
+            if g is Orientation.IDENTITY or (not self.raw and square and self._fixes(s, g)):
+                yield s.turned(g, pattern)
+
+    def _fixes(self, s: Spacetime, g: Orientation) -> bool:
+        assert s.target is not None
+        told = (s.target.alive, s.target.whatever)
+        return all(s.turned(g, pattern) == pattern for pattern in told)
+
+    def events(self) -> Iterator[Event]:
+        """Search."""
+        found = conflicts = 0
+        where = f"{self.box[0]}x{self.box[1]}"
+        for report in patterns(self.problem(), self.solver, self.images):
+            if report is None:
+                break
+            if isinstance(report, int):
+                conflicts = report
+                yield Progress(conflicts, found, where)
+                continue
+            answer = Answer(report, self.generations, self.rule)
+            self.verify(answer)
+            found += 1
+            yield Found(answer)
+            if found == self.count:
+                yield Finished(found, conflicts, exhausted=False)
+                return
+        yield Searched(where, found, conflicts)
+        yield Finished(found, conflicts, exhausted=True)
