@@ -5,13 +5,15 @@ from typing import Annotated
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli import knuth
+from lifesearch.cli import knuth, search
 
 EPILOG = """\b
 Examples:
-  lifesearch knuth sat-life-grid-cycle 7 7 3      an oscillator of period 3
-  lifesearch knuth grid-spaceships 7 6 4 2        a spaceship, two rows in four steps
-  lifesearch knuth --list                         what else Knuth's programs can ask
+  lifesearch oscillator 3                       the smallest box that has one
+  lifesearch spaceship c/3 --symmetry 'D2|'     a mirrored spaceship
+  lifesearch still-life --box 4x4 --all         every still life in a box
+  lifesearch predecessor glider.rle             what was it a generation ago?
+  lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
 
 \b
 Exit status: 0 found, 1 proved that there is none, 2 bad input, 3 gave up,
@@ -41,4 +43,5 @@ def lifesearch(
     """Find patterns in Conway's Game of Life by SAT solving."""
 
 
+search.register(app)
 knuth.register(app)

@@ -3,7 +3,8 @@
 A literal is a variable's number, negated by a minus sign. Two more integers stand
 for what is known before any solver runs: TRUE and FALSE = -TRUE; so negation is the
 minus sign for constants too. A clause is a row of literals; 0 is "no literal" and
-fills short rows. (A row of zeros only is the empty clause: never true.) Folding drops the rows that are true and empties the false places:
+fills short rows (a row of nothing else is the empty clause, which is never true).
+Folding drops the rows that are true and empties the false places:
 
 >>> fold(np.array([[1, -2, 3], [4, TRUE, 0], [5, FALSE, -6]])).tolist()
 [[1, -2, 3], [5, 0, -6]]

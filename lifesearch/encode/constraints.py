@@ -1,4 +1,4 @@
-"""What is asked beyond the rule: that things differ, that edges are touched, that rows are in order."""
+"""What is asked beyond the rule: that states differ, edges are touched, rows in order."""
 
 import numpy as np
 
@@ -42,8 +42,8 @@ def ordered(key: Ints, others: Ints, variables: Variables) -> Clauses:
     count, length = others.shape
     if not count:
         return Clauses(np.zeros((0, 1), np.int32))
-    where = np.indices((count, length - 1)).reshape(2, -1)
-    fresh = variables.allocate(*where, lambda i, j: f"agree{i}.{j}").reshape(count, length - 1)
+    i, j = np.indices((count, length - 1)).reshape(2, -1)
+    fresh = variables.allocate(i, j, lambda i, j: f"agree{i}.{j}").reshape(count, length - 1)
     agree = np.column_stack([np.full(count, TRUE, np.int32), fresh])
     beyond = np.column_stack([fresh, np.full(count, TRUE, np.int32)])
     keys = np.broadcast_to(key, others.shape)

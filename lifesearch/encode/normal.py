@@ -91,7 +91,7 @@ def normal_form(laid: Laid, variables: Variables, *, tight: bool) -> list[Clause
     s = laid.spacetime
     freedom = Freedom(s)
     times = range(s.motion.period if freedom.travels else freedom.phases)
-    across, down = np.arange(s.width), np.arange(s.height)
+    across, down = np.arange(s.width, dtype=np.int32), np.arange(s.height, dtype=np.int32)
     sides = {
         "top": np.concatenate([laid.at(t, across, 0) for t in times]),
         "bottom": np.concatenate([laid.at(t, across, s.height - 1) for t in times]),
@@ -106,7 +106,9 @@ def normal_form(laid: Laid, variables: Variables, *, tight: bool) -> list[Clause
     if tight:
         clauses += _all_sides(sides, rises, shifts)
     fitting = [
-        g for g in freedom.orientations() if tight or {_moved(side, g) for side in touched} == set(touched)
+        g
+        for g in freedom.orientations()
+        if tight or {_moved(side, g) for side in touched} == set(touched)
     ]
     if freedom.travels:
         return clauses + _leaving(laid, fitting, variables)
@@ -134,7 +136,7 @@ def _leaving(laid: Laid, fitting: list[Orientation], variables: Variables) -> li
     y, x = np.mgrid[0 : s.height, 0 : s.width]
     near = (y < up) | (x < left)
     clauses = [any_of(laid.at(0, x[near], y[near]))]
-    row, across = max(up - 1, 0), np.arange(s.width)
+    row, across = max(up - 1, 0), np.arange(s.width, dtype=np.int32)
     if row >= s.height:
         return clauses
     key = laid.at(0, across, row)

@@ -69,6 +69,15 @@ class Target:
     alive: Pattern
     whatever: Pattern = field(default_factory=lambda: Pattern.of([]))
 
+    @property
+    def box(self) -> Box:
+        """The smallest box around all that is told to be alive or not to matter."""
+        return (self.alive | self.whatever).box
+
+    def translate(self, dx: int, dy: int) -> Target:
+        """The same, elsewhere."""
+        return Target(self.alive.translate(dx, dy), self.whatever.translate(dx, dy))
+
 
 @dataclass(frozen=True)
 class Spacetime:

@@ -32,7 +32,8 @@ class Problem:
         alive = np.array([cell in pattern.cells for cell in cells], np.bool_)
         if int(alive.sum()) != pattern.population:
             return None
-        return np.unique(np.where(alive, -variable, variable)).tolist()
+        literals: list[int] = np.unique(np.where(alive, -variable, variable)).tolist()
+        return literals
 
     def decode(self, solver: Solver) -> Pattern:
         """The first generation of the solver's model."""

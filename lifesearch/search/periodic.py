@@ -3,8 +3,9 @@
 All three are one question: after `period` generations the pattern is there again,
 perhaps moved, perhaps turned. Generations 0 to period-1 lie in the box. Without a box,
 boxes grow: by area, and among those of one area the squarest first, the wider before
-the taller. Each is searched for patterns that touch all its sides, since
-everything else was found, or proved not to exist, in a smaller one.
+the taller. Each is searched for patterns that touch all its sides, since everything
+else belongs to a smaller one. A box that is hard to decide does not hold up the larger
+ones for ever: see `schedule`.
 """
 
 from __future__ import annotations
@@ -21,14 +22,13 @@ from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.evolve import behaviour, velocity
 from lifesearch.life.identity import class_key
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.pattern import Box, Cell, Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.search.answer import Answer
 from lifesearch.search.enumerate import Problem, patterns
 from lifesearch.search.events import Event, Finished, Found, GaveUp, Progress, Searched
-
-Size = tuple[int, int]
+from lifesearch.search.schedule import Schedule, Size
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,12 @@ class Periodic:
     def true_period(self) -> int:
         """The period when nothing may be turned any more."""
         return self.motion.period * self.motion.order
+
+    @property
+    def usual_solver(self) -> str:
+        """What was fastest for questions of this kind."""
+        travels = self.motion.dx or self.motion.dy
+        return "glucose4" if travels or self.true_period == 1 else "cadical195"
 
     def describe(self) -> str:
         """The thing that is looked for, in words: 'oscillator of period 3'."""
@@ -172,56 +178,75 @@ class Periodic:
                 else:
                     yield turned[t].translate(*freedom.placed(left, top))
 
-    def events(self) -> Iterator[Event]:
-        """Search box after box."""
-        found = conflicts = 0
-        seen: set[tuple[tuple[int, int], ...]] = set()
-        for width, height in self.sizes():
-            here, before = 0, conflicts
-            where = f"{width}x{height}"
-            problem = self.problem(width, height)
-            for report in patterns(
-                problem, self.solver, lambda p, w=width, h=height: self.images(p, w, h)
-            ):
-                if report is None:
-                    break
-                if isinstance(report, int):
-                    conflicts = before + report
-                    yield Progress(conflicts, found, where)
-                    continue
+    def run(self, width: int, height: int) -> Iterator[Answer | int | None]:
+        """Search one box: conflicts now and then, verified answers, and None at the end."""
+        problem = self.problem(width, height)
+
+        def images(pattern: Pattern) -> Iterator[Pattern]:
+            return self.images(pattern, width, height)
+
+        for report in patterns(problem, self.solver, images):
+            if isinstance(report, Pattern):
                 torus = (width, height) if self.torus else None
                 answer = Answer(report, self.true_period, self.rule, torus)
                 self.verify(answer, width, height)
-                if not self.raw and not self.torus:
-                    key = class_key(answer.history()[:-1])
-                    if key in seen:
-                        continue
-                    seen.add(key)
-                found, here = found + 1, here + 1
-                yield Found(answer)
-                if found == self.count:
-                    yield Finished(found, conflicts, exhausted=False)
-                    return
-            yield Searched(where, here, conflicts - before)
+                yield answer
+            else:
+                yield report
+
+    def events(self) -> Iterator[Event]:
+        """Search the box, or box after box."""
+        found = 0
+        schedule = Schedule(self.sizes(), self.run)
+        seen: set[tuple[Cell, ...]] = set()
+        for report in schedule.reports():
+            if not isinstance(report, Answer):
+                where = f"{report.size[0]}x{report.size[1]}"
+                if report.done:
+                    yield Searched(where, report.found, report.conflicts)
+                else:
+                    yield Progress(schedule.conflicts, found, where)
+                continue
+            if not (self.raw or self.torus):
+                key = class_key(report.history()[:-1])
+                if key in seen:
+                    continue
+                seen.add(key)
+            found += 1
+            yield Found(report)
+            if found == self.count:
+                yield Finished(found, schedule.conflicts, exhausted=False)
+                return
         if self.box is None:
             yield GaveUp(found, f"no box of more than {self.max_area} cells was searched")
         else:
-            yield Finished(found, conflicts, exhausted=True)
+            yield Finished(found, schedule.conflicts, exhausted=True)
 
 
-def check_box(question: Periodic) -> None:
-    """Complain about a box that does not suit the question."""
+def check(question: Periodic) -> None:
+    """Complain about a symmetry, transform or box that does not suit the question."""
+    motion, symmetry = question.motion, question.symmetry
+    travel = (motion.dx, motion.dy)
+    if any(g.apply(*travel) != travel for g in symmetry.group):
+        way, mirror = ("up", "D2|") if not motion.dx else ("diagonally", "D2\\")
+        also = f"C1 or {mirror}" if motion.dx in (0, motion.dy) else "C1"
+        raise InputError(
+            f"symmetry {symmetry.name} would turn around a ship that travels {way}: "
+            f"its symmetry can only be {also}"
+        )
+    if motion.orientation.apply(*travel) != travel:
+        raise InputError(
+            f"transform {motion.orientation.symbol} would turn the ship around; a glide "
+            f"keeps the direction of travel: F| if it travels up, F\\ if diagonally"
+        )
     if question.box is None:
         return
     width, height = question.box
-    if missing := question.symmetry.fits(width, height):
+    if missing := symmetry.fits(width, height):
+        raise InputError(f"symmetry {symmetry.name} needs {missing}; the box is {width}x{height}")
+    if motion.orientation.apply(1, 0)[0] == 0 and width != height:
         raise InputError(
-            f"symmetry {question.symmetry.name} needs {missing}; the box is {width}x{height}"
-        )
-    if question.motion.orientation.apply(1, 0)[0] == 0 and width != height:
-        raise InputError(
-            f"transform {question.motion.orientation.symbol} needs a square box; "
-            f"the box is {width}x{height}"
+            f"transform {motion.orientation.symbol} needs a square box; the box is {width}x{height}"
         )
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from lifesearch.encode.spacetime import Encoding, Motion, Spacetime, Target
 from lifesearch.encode.variables import Variables
-from lifesearch.errors import VerificationError
+from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import LIFE, Rule
@@ -24,15 +23,11 @@ from lifesearch.search.events import Event, Finished, Found, Progress, Searched
 
 @dataclass(frozen=True)
 class Predecessor:
-    """Ask for what became the target; `size` is that of the target's own box.
-
-    The target's coordinates start at (0, 0) in the corner of that box.
-    """
+    """Ask for what became the target, `generations` ago, inside a box from (0, 0) on."""
 
     target: Target
-    size: tuple[int, int]
+    box: tuple[int, int]
     generations: int = 1
-    pad: int = 1
     rule: Rule = LIFE
     raw: bool = False
     count: int | None = 1
@@ -40,11 +35,27 @@ class Predecessor:
     encoding: Encoding = "implicates"
 
     @classmethod
-    def of(cls, target: Target, **options: object) -> Predecessor:
-        """Ask about a target wherever it lies; its box is that of its cells."""
-        box = (target.alive | target.whatever).box
-        moved = Target(*(p.translate(-box.x, -box.y) for p in (target.alive, target.whatever)))
-        return cls(moved, (box.width, box.height), **options)  # type: ignore[arg-type]
+    def around(cls, target: Target, pad: int = 1) -> Predecessor:
+        """Ask inside the target's own box, grown by `pad` on every side."""
+        own = target.box
+        return cls.inside(target, (own.width + 2 * pad, own.height + 2 * pad))
+
+    @classmethod
+    def inside(cls, target: Target, box: tuple[int, int]) -> Predecessor:
+        """Ask inside a box of this size, with the target in its middle."""
+        own = target.box
+        spare = (box[0] - own.width, box[1] - own.height)
+        if min(spare) < 0:
+            raise InputError(
+                f"the target, {own.width}x{own.height} cells, is larger than the box "
+                f"of {box[0]}x{box[1]}"
+            )
+        return cls(target.translate(spare[0] // 2 - own.x, spare[1] // 2 - own.y), box)
+
+    @property
+    def usual_solver(self) -> str:
+        """What was fastest for questions of this kind."""
+        return "glucose4"
 
     def describe(self) -> str:
         """The thing that is looked for, in words."""
@@ -52,15 +63,9 @@ class Predecessor:
             return "predecessor"
         return f"ancestor {self.generations} generations back"
 
-    @cached_property
-    def box(self) -> tuple[int, int]:
-        """The box in which the generations before the target lie."""
-        return self.size[0] + 2 * self.pad, self.size[1] + 2 * self.pad
-
     def spacetime(self) -> Spacetime:
-        """The cells that matter; here the target's corner is at (pad, pad)."""
-        told = (p.translate(self.pad, self.pad) for p in (self.target.alive, self.target.whatever))
-        return Spacetime(*self.box, Motion(self.generations), target=Target(*told))
+        """The cells that matter."""
+        return Spacetime(*self.box, Motion(self.generations), target=self.target)
 
     def problem(self) -> Problem:
         """The clauses."""
@@ -72,8 +77,7 @@ class Predecessor:
         """Check an answer against the question, by simulation alone."""
         *before, last = answer.history()
         box = Box(0, 0, *self.box)
-        told = self.spacetime().target
-        assert told is not None
+        told = self.target
         inside = all(box.holds(cell) for phase in before for cell in phase.cells)
         if not inside or (last.cells ^ told.alive.cells) - told.whatever.cells:
             raise VerificationError(
@@ -90,8 +94,7 @@ class Predecessor:
                 yield s.turned(g, pattern)
 
     def _fixes(self, s: Spacetime, g: Orientation) -> bool:
-        assert s.target is not None
-        told = (s.target.alive, s.target.whatever)
+        told = (self.target.alive, self.target.whatever)
         return all(s.turned(g, pattern) == pattern for pattern in told)
 
     def events(self) -> Iterator[Event]:

@@ -13,10 +13,11 @@ import sys
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkContext, SpawnContext
+from time import monotonic
 from typing import Protocol
 
 from lifesearch.errors import LifesearchError
-from lifesearch.search.events import Event, Finished
+from lifesearch.search.events import Event, Finished, Found, GaveUp
 
 
 class Question(Protocol):
@@ -30,15 +31,21 @@ class SolverDied(LifesearchError):  # noqa: N818 - it reads as what happened
     """The child process ended without a verdict."""
 
 
-def run(question: Question) -> Iterator[Event]:
+def run(question: Question, time_limit: float | None = None) -> Iterator[Event]:
     """Yield the events of a question; closing the generator stops the work."""
     context = _context()
     receiver, sender = context.Pipe(duplex=False)
     child = context.Process(target=_work, args=(question, sender), daemon=True)
+    end = None if time_limit is None else monotonic() + time_limit
     child.start()
     sender.close()
+    found = 0
     try:
         while True:
+            left = None if end is None else end - monotonic()
+            if left is not None and (left <= 0 or not receiver.poll(left)):
+                yield GaveUp(found, f"the time limit of {time_limit:g} s was reached")
+                return
             try:
                 event = receiver.recv()
             except EOFError:
@@ -46,8 +53,9 @@ def run(question: Question) -> Iterator[Event]:
                 raise SolverDied(_cause(child.exitcode)) from None
             if isinstance(event, LifesearchError):
                 raise event
+            found += isinstance(event, Found)
             yield event
-            if isinstance(event, Finished):
+            if isinstance(event, Finished | GaveUp):
                 return
     finally:
         child.kill()

@@ -31,7 +31,7 @@ def show_answers(question: KnuthQuestion, path: Path | None) -> int:
                 match event:
                     case Progress():
                         ticker.show(event)
-                    case Found(history):
+                    case Found(History() as history):
                         found += 1
                         _write(question, history, found, file)
                         _warn(question, history, messages)

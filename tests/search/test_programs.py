@@ -14,7 +14,7 @@ from lifesearch.life.evolve import behaviour, generations
 from lifesearch.life.pattern import Pattern
 from lifesearch.search.engine import KnuthQuestion
 from lifesearch.search.events import Finished, Found
-from lifesearch.search.history import read_history
+from lifesearch.search.history import History, read_history
 from tests import brute
 
 RECORDS = [
@@ -34,7 +34,8 @@ def solutions(program: str, *arguments: int, mask: str | None = None) -> list[Pa
     )
     events = list(question.events())
     end = events[-1]
-    found = [event.history.generations[0] for event in events if isinstance(event, Found)]
+    histories = [event.answer for event in events if isinstance(event, Found)]
+    found = [h.generations[0] for h in histories if isinstance(h, History)]
     assert isinstance(end, Finished)
     assert end.exhausted
     assert end.found == len(found) == len(set(found))
@@ -186,7 +187,8 @@ def test_the_smallest_fast_ship_is_the_lightweight_spaceship() -> None:
 def test_a_lone_row_is_reported_as_not_life() -> None:
     [found, _] = KnuthQuestion("sat-life-grid-cycle", (1, 1, 1)).events()
     assert isinstance(found, Found)
-    assert found.history.free == ((1, 1, 1),)
+    assert isinstance(found.answer, History)
+    assert found.answer.free == ((1, 1, 1),)
 
 
 def test_a_wrong_answer_is_never_believed() -> None:

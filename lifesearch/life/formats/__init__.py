@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from lifesearch.errors import FormatError, InputError
@@ -22,11 +24,13 @@ from lifesearch.life.formats.life106 import read_life106, write_life106
 from lifesearch.life.formats.patternfile import PatternFile
 from lifesearch.life.formats.picture import read_picture, write_cells, write_mask
 from lifesearch.life.formats.rle import read_rle, write_rle
+from lifesearch.life.pattern import Pattern
 
 __all__ = [
     "PatternFile",
     "read",
     "read_path",
+    "read_target",
     "write_cells",
     "write_life106",
     "write_mask",
@@ -58,19 +62,48 @@ def read(text: str) -> PatternFile:
 
 def read_path(path: str) -> PatternFile:
     """Read a pattern from the file with this name; `-` is standard input."""
+    with _naming(path):
+        return read(_text(path))
+
+
+def read_target(path: str) -> tuple[Pattern, Pattern]:
+    """Read a pattern in which `?` marks cells that may be dead or alive: live ones, and those.
+
+    Only pictures can have such marks.
+    """
+    with _naming(path):
+        text = _text(path)
+        if not re.search(r"^[^!#].*\?|^\?", text, re.MULTILINE):
+            return read(text).pattern, Pattern.of([])
+        alive, whatever = str.maketrans("?", "."), str.maketrans("Oo*?", "...O")
+        return read_picture(_drawn(text, alive)).pattern, read_picture(
+            _drawn(text, whatever)
+        ).pattern
+
+
+def _drawn(text: str, letters: dict[int, int]) -> str:
+    """A picture with other letters; its comments stay as they are."""
+    lines = text.splitlines()
+    return "\n".join(line if line.startswith("!") else line.translate(letters) for line in lines)
+
+
+@contextmanager
+def _naming(path: str) -> Iterator[None]:
+    """Put the name of the file before what is wrong in it."""
+    try:
+        yield
+    except FormatError as error:
+        raise FormatError(error.message, error.line, _name(path)) from None
+
+
+def _name(path: str) -> str:
+    return "standard input" if path == "-" else path
+
+
+def _text(path: str) -> str:
     if not path:
         raise InputError("the name of the file is empty: give a path, or - for standard input")
-    name = "standard input" if path == "-" else path
-    text = _text(path, name)
-    if not text.strip():
-        raise InputError(f"{name} is empty: expected {_EXPECTED}")
-    try:
-        return read(text)
-    except FormatError as error:
-        raise FormatError(error.message, error.line, name) from None
-
-
-def _text(path: str, name: str) -> str:
+    name = _name(path)
     try:
         data = _data(path)
     except FileNotFoundError:
@@ -89,6 +122,8 @@ def _text(path: str, name: str) -> str:
         text = "\0"
     if "\0" in text:
         raise InputError(f"{name} is not a text file: expected {_EXPECTED}")
+    if not text.strip():
+        raise InputError(f"{name} is empty: expected {_EXPECTED}")
     return text
 
 

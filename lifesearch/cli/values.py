@@ -1,0 +1,92 @@
+"""Reading the values of options: every mistake gets one sentence that says what is right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lifesearch.errors import InputError
+from lifesearch.near import suggestion
+
+if TYPE_CHECKING:
+    from lifesearch.encode.spacetime import Target
+    from lifesearch.life.pattern import Pattern
+
+LONGEST_NUMBER = 18
+LARGEST_VOLUME = 200_000
+
+
+def whole(text: str, name: str, least: int, most: int | None = None) -> int:
+    """A whole number in a range."""
+    cleaned = text.strip()
+    digits = cleaned.removeprefix("-")
+    if not digits.isdecimal():
+        raise InputError(f"{name} must be a whole number, not '{text[:20]}'")
+    value = int(cleaned) if len(cleaned) <= LONGEST_NUMBER else None
+    if value is None or (most is not None and value > most):
+        limit = f"at most {most:,}" if most is not None else "smaller"
+        raise InputError(f"{name} must be {limit}, not {cleaned[:LONGEST_NUMBER]}")
+    if value < least:
+        raise InputError(f"{name} must be at least {least}, not {value}")
+    return value
+
+
+def box(text: str | None, generations: int) -> tuple[int, int] | None:
+    """A size such as 8x6: width times height."""
+    if text is None:
+        return None
+    sides = re.fullmatch(r"\s*(\d{1,18})\s*[x×*]\s*(\d{1,18})\s*", text, re.IGNORECASE)  # noqa: RUF001
+    if not sides:
+        raise InputError(f"'{text[:20]}' is no box: write width x height, such as 8x6")
+    width, height = int(sides[1]), int(sides[2])
+    if not width or not height:
+        raise InputError(f"a {width}x{height} box has no cells: give at least 1x1")
+    require_room(width, height, generations)
+    return width, height
+
+
+def require_room(width: int, height: int, generations: int) -> None:
+    """Refuse what would not fit in memory."""
+    if width * height * generations > LARGEST_VOLUME:
+        raise InputError(
+            f"a {width}x{height} box for {generations:,} generations has "
+            f"{width * height * generations:,} cells; lifesearch stops at {LARGEST_VOLUME:,}"
+        )
+
+
+def one_of(text: str, what: str, known: Sequence[str]) -> str:
+    """A name from a list."""
+    if text.lower() not in known:
+        raise InputError(f"there is no {what} '{text[:20]}'; {suggestion(text, known)}")
+    return text.lower()
+
+
+def seconds(text: str | None) -> float | None:
+    """A time such as 60, 60s, 5m or 2h."""
+    if text is None:
+        return None
+    parts = re.fullmatch(r"\s*(\d{1,9}(?:\.\d{1,9})?)\s*(s|m|h)?\s*", text)
+    if not parts or not float(parts[1]):
+        raise InputError(f"'{text[:20]}' is no time limit: write 60s, 5m or 2h")
+    return float(parts[1]) * {None: 1, "s": 1, "m": 60, "h": 3600}[parts[2]]
+
+
+def mask(path: str | None) -> Pattern | None:
+    """The cells that may live, from a file."""
+    if path is None:
+        return None
+    from lifesearch.life.formats import read_path
+
+    pattern = read_path(path).pattern
+    if not pattern:
+        raise InputError(f"{path} allows no cell: mark those that may live with '*'")
+    return pattern.normal()
+
+
+def target(path: str) -> Target:
+    """A pattern whose cells may also be `?`: it does not matter whether they live."""
+    from lifesearch.encode.spacetime import Target
+    from lifesearch.life.formats import read_target
+
+    return Target(*read_target(path))

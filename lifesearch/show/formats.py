@@ -1,0 +1,114 @@
+"""Answers as text for other programs: one of several formats, one answer after another."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+
+from lifesearch.life.formats import write_cells, write_life106, write_rle
+from lifesearch.life.identity import Identity, identify
+from lifesearch.search.answer import Answer
+
+
+class Format(StrEnum):
+    """What an answer can be written as."""
+
+    RLE = "rle"
+    CELLS = "cells"
+    LIFE106 = "life106"
+    JSON = "json"
+    CSV = "csv"
+
+
+@dataclass(frozen=True)
+class Record:
+    """An answer with what is known of it; on a torus that is only its period."""
+
+    answer: Answer
+    identity: Identity | None
+    title: str
+
+    @classmethod
+    def of(cls, answer: Answer, title: str) -> Record:
+        """Find out what an answer is."""
+        limit = max(1, answer.generations)
+        known = None if answer.torus else identify(answer.pattern, answer.rule, limit)
+        return cls(answer, known, title)
+
+    def summary(self) -> str:
+        """One line for a person."""
+        if self.identity is not None:
+            return self.identity.summary()
+        width, height = self.answer.torus or (0, 0)
+        return f"{self.title} on a {width}x{height} torus; {self.answer.pattern.population} cells"
+
+    def rle(self) -> str:
+        """The pattern as RLE, with its name and a comment."""
+        return write_rle(
+            self.answer.pattern.normal(),
+            self.answer.rule,
+            name=self.title,
+            comments=[self.summary()],
+        )
+
+    def facts(self) -> dict[str, object]:
+        """All that is known, by name."""
+        pattern, known = self.answer.pattern, self.identity
+        behaviour = known.behaviour if known else None
+        period = behaviour.period if behaviour else self.answer.generations
+        return {
+            "kind": behaviour.kind if behaviour else "torus",
+            "period": period,
+            "dx": behaviour.dx if behaviour else 0,
+            "dy": behaviour.dy if behaviour else 0,
+            "population": pattern.population,
+            "populations": list(known.populations) if known else [pattern.population],
+            "width": pattern.box.width,
+            "height": pattern.box.height,
+            "symmetry": known.symmetry.name if known else None,
+            "pieces": len(known.pieces) if known else 1,
+            "rule": str(self.answer.rule),
+            "torus": list(self.answer.torus) if self.answer.torus else None,
+            "rle": _runs(self.answer),
+        }
+
+
+def written(record: Record, form: Format, *, first: bool) -> str:
+    """An answer in a format; the first one may be preceded by a heading."""
+    pattern = record.answer.pattern.normal()
+    match form:
+        case Format.RLE:
+            return record.rle()
+        case Format.CELLS:
+            return write_cells(pattern, name=record.title, comments=[record.summary()])
+        case Format.LIFE106:
+            return write_life106(pattern)
+        case Format.JSON:
+            return json.dumps(record.facts()) + "\n"
+        case Format.CSV:
+            return _csv(record.facts(), heading=first)
+
+
+def _runs(answer: Answer) -> str:
+    """The RLE on one line, without header and comments: what identifies the pattern."""
+    lines = write_rle(answer.pattern.normal(), answer.rule).splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith("x = "))
+    return "".join(lines[start + 1 :])
+
+
+def _csv(facts: dict[str, object], *, heading: bool) -> str:
+    text = io.StringIO()
+    facts = {**facts, "populations": " ".join(map(str, _sequence(facts["populations"])))}
+    facts["torus"] = "x".join(map(str, _sequence(facts["torus"])))
+    writer = csv.DictWriter(text, facts, lineterminator="\n")
+    if heading:
+        writer.writeheader()
+    writer.writerow(facts)
+    return text.getvalue()
+
+
+def _sequence(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
