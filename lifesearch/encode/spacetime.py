@@ -163,7 +163,8 @@ class Laid:
             xs, ys = s.image(motion.orientation.inverse, xs - motion.dx, ys - motion.dy)
             t -= motion.period
         if s.torus:
-            return self.grid[t, ys % s.height, xs % s.width]
+            literals: Ints = self.grid[t, ys % s.height, xs % s.width]
+            return literals
         xs, ys = xs + s.margin, ys + s.margin
         inside = (xs >= 0) & (xs < self.grid.shape[2]) & (ys >= 0) & (ys < self.grid.shape[1])
         literals = np.full(xs.shape, FALSE, np.int32)

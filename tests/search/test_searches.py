@@ -1,0 +1,470 @@
+"""Searches against facts from outside, brute force, and each other."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lifesearch.encode.spacetime import ENCODINGS, Encoding, Motion, Target
+from lifesearch.errors import InputError, VerificationError
+from lifesearch.life.evolve import behaviour, generations, step
+from lifesearch.life.formats import read
+from lifesearch.life.identity import class_key
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.life.velocity import Velocity
+from lifesearch.search.answer import Answer
+from lifesearch.search.engine import KnuthQuestion
+from lifesearch.search.events import Event, Finished, Found, GaveUp, Searched
+from lifesearch.search.history import History
+from lifesearch.search.periodic import Periodic, check
+from lifesearch.search.predecessor import Predecessor
+from tests import brute, cases
+from tests.search.test_programs import board
+
+Key = tuple[tuple[int, int], ...]
+
+
+def answers(events: Iterator[Event]) -> list[Answer]:
+    """All answers of a search that ends with a proof."""
+    seen = list(events)
+    assert isinstance(seen[-1], Finished)
+    assert seen[-1].exhausted
+    found = [event.answer for event in seen if isinstance(event, Found)]
+    assert len(found) == seen[-1].found
+    return [answer for answer in found if isinstance(answer, Answer)]
+
+
+def everything(question: Periodic | Predecessor) -> list[Pattern]:
+    asked: Any = replace(question, count=None, solver="minisat22")
+    return [answer.pattern for answer in answers(asked.events())]
+
+
+def box(text: str) -> tuple[int, int]:
+    width, height = text.split("x")
+    return int(width), int(height)
+
+
+def ship(velocity: str) -> Motion:
+    v = Velocity.parse(velocity)
+    return Motion(v.period, Orientation.IDENTITY, -v.left, -v.up)
+
+
+def classes(question: Periodic) -> list[Key]:
+    """The patterns found, each as what it is up to place, orientation and phase."""
+    asked = replace(question, count=None, solver="minisat22")
+    key = torus_key if question.torus else class_key
+    return [key(answer.history()[:-1]) for answer in answers(asked.events())]
+
+
+def torus_key(phases: list[Pattern], side: int = 4) -> Key:
+    """The same for all images of a pattern on a square torus."""
+    shifts = [(dx, dy) for dx in range(side) for dy in range(side)]
+    return min(
+        tuple(sorted(((x + dx) % side, (y + dy) % side) for x, y in phase.transform(g).cells))
+        for phase in phases
+        for g in Orientation
+        for dx, dy in shifts
+    )
+
+
+# Counts
+
+
+@pytest.mark.parametrize(("n", "count"), list(enumerate(cases.STILL_LIFES, start=1)))
+def test_still_lifes(n: int, count: int) -> None:
+    question = Periodic(Motion(1), (n, n), raw=True, with_empty=True)
+    assert len(everything(question)) == count
+    if n < 6:
+        assert len(everything(replace(question, with_empty=False))) == count - 1
+
+
+@pytest.mark.parametrize(("size", "count"), list(cases.STILL_LIFES_OBLONG.items())[:6])
+def test_still_lifes_in_oblong_boxes(size: tuple[int, int], count: int) -> None:
+    for turned in (size, size[::-1]):
+        assert len(everything(Periodic(Motion(1), turned, raw=True, with_empty=True))) == count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "count"), list(cases.STILL_LIFES_OBLONG.items())[6:])
+def test_more_still_lifes(size: tuple[int, int], count: int) -> None:
+    assert len(everything(Periodic(Motion(1), size, raw=True, with_empty=True))) == count
+
+
+@pytest.mark.parametrize(("n", "cycles"), list(enumerate(cases.PERIOD_TWO_CYCLES, start=1)))
+def test_period_two(n: int, cycles: int) -> None:
+    assert len(everything(Periodic(Motion(2), (n, n), raw=True))) == 2 * cycles
+
+
+@pytest.mark.parametrize(("n", "count"), list(enumerate(cases.VANISHING, start=1))[:4])
+def test_vanishing(n: int, count: int) -> None:
+    nothing = Target(Pattern.of([]))
+    assert len(everything(Predecessor(nothing, (n, n), raw=True))) == count
+
+
+@pytest.mark.slow
+def test_more_vanishing() -> None:
+    nothing = Target(Pattern.of([]))
+    assert len(everything(Predecessor(nothing, (5, 5), raw=True))) == cases.VANISHING[4]
+
+
+@pytest.mark.parametrize("name", cases.PREDECESSORS)
+def test_predecessors(name: str) -> None:
+    rle, *counts = cases.PREDECESSORS[name]
+    for pad in (0, 1):
+        question = replace(Predecessor.around(Target(read(rle).pattern), pad), raw=True)
+        assert len(everything(question)) == counts[pad]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["dot", "block", "blinker"])
+def test_predecessors_in_a_larger_box(name: str) -> None:
+    rle, *counts = cases.PREDECESSORS[name]
+    question = replace(Predecessor.around(Target(read(rle).pattern), 2), raw=True)
+    assert len(everything(question)) == counts[2]
+
+
+def test_gliders_in_a_box() -> None:
+    """Computed: with generations 0..p-1 inside a 4 x 4 box there are 6 going one way."""
+    assert len(everything(Periodic(ship("(1,1)c/4"), (4, 4), raw=True))) == 6
+
+
+# Existence
+
+
+def existence(table: list[Any], motion: Any) -> list[Any]:
+    return [
+        pytest.param(motion(what), symmetry, box(size), exists, id=f"{what} {symmetry} {size}")
+        for what, symmetry, some, none in table
+        for sizes, exists in ((some, True), (none, False))
+        for size in sizes
+    ]
+
+
+def exists(motion: Motion, symmetry: str, size: tuple[int, int]) -> bool:
+    question = Periodic(motion, size, Symmetry.parse(symmetry))
+    *_, end = replace(question, solver=question.usual_solver).events()
+    assert isinstance(end, Finished)
+    assert end.exhausted == (not end.found)
+    return bool(end.found)
+
+
+FACTS = existence(cases.SHIPS, ship) + existence(cases.OSCILLATORS, Motion)
+SLOW_FACTS = existence(cases.SLOW_SHIPS, ship) + existence(cases.SLOW_OSCILLATORS, Motion)
+
+
+@pytest.mark.parametrize(("motion", "symmetry", "size", "expected"), FACTS)
+def test_existence(motion: Motion, symmetry: str, size: tuple[int, int], expected: bool) -> None:
+    assert exists(motion, symmetry, size) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("motion", "symmetry", "size", "expected"), SLOW_FACTS)
+def test_more_existence(
+    motion: Motion, symmetry: str, size: tuple[int, int], expected: bool
+) -> None:
+    assert exists(motion, symmetry, size) == expected
+
+
+@pytest.mark.parametrize("shift", [(0, -2), (-1, -1)])
+def test_nothing_is_faster_than_theorems_allow(shift: tuple[int, int]) -> None:
+    assert not exists(Motion(3, Orientation.IDENTITY, *shift), "C1", (6, 6))
+
+
+def test_knuths_life() -> None:
+    target = Target(Pattern.parse(cases.LIFE_WORD))
+    for back, expected in ((3, True), (4, False)):
+        question = replace(Predecessor.around(target), generations=back)
+        assert question.box == (15, 7)
+        *_, end = question.events()
+        assert isinstance(end, Finished)
+        assert bool(end.found) == expected
+        assert end.exhausted != expected
+
+
+# Encodings, brute force
+
+
+QUESTIONS = [
+    Periodic(Motion(1), (4, 4), raw=True),
+    Periodic(Motion(2), (4, 4), raw=True),
+    Periodic(Motion(2), (4, 4), raw=True, any_period=True),
+    Periodic(Motion(2), (5, 5), Symmetry.parse("C4"), raw=True),
+    Periodic(Motion(2), (4, 3), torus=True, raw=True),
+    Periodic(Motion(1), (3, 5), torus=True, raw=True),
+    Periodic(Motion(2, Orientation.R90), (4, 4), raw=True),
+    Periodic(Motion(1, Orientation.FLIP_X), (5, 4), raw=True),
+    Periodic(ship("c/4 diagonal"), (4, 4), raw=True),
+    Periodic(ship("2c/4"), (5, 6), raw=True),
+    Periodic(Motion(2, Orientation.FLIP_X, 0, -1), (3, 4), raw=True),
+    Periodic(Motion(1), (4, 4), mask=Pattern.parse(".OO.\nOOOO\nOO.O\n..OO"), raw=True),
+    replace(Predecessor.around(Target(Pattern.parse("OO.\nO.O"))), raw=True),
+    replace(
+        Predecessor.around(Target(Pattern.parse("OO"), Pattern.parse("..O")), 1),
+        generations=2,
+        raw=True,
+    ),
+]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_encodings_have_the_same_solutions(question: Periodic | Predecessor) -> None:
+    found = [set(everything(replace(question, encoding=encoding))) for encoding in ENCODINGS]
+    assert found[0] == found[1]
+
+
+def lives_inside(size: int, turns: int) -> list[list[Pattern]]:
+    """By brute force, generations 0..turns of all states that stay inside until the last."""
+    pad = 4
+    history = [brute.all_states(board(size, size), pad)]
+    for _ in range(turns):
+        stay = ~brute.outside(history[-1], pad)
+        history = [states[stay] for states in history]
+        history.append(brute.step(history[-1]))
+    frames = [[Pattern.from_array(state, x=-pad, y=-pad) for state in states] for states in history]
+    return [list(life) for life in zip(*frames, strict=True)]
+
+
+SMALL = [
+    Motion(1),
+    Motion(2),
+    Motion(2, Orientation.R90),
+    Motion(1, Orientation.R180),
+    Motion(1, Orientation.TRANSPOSE),
+    Motion(2, Orientation.FLIP_Y),
+    Motion(4, Orientation.IDENTITY, -1, -1),
+]
+
+
+@pytest.mark.parametrize("motion", SMALL)
+@pytest.mark.parametrize("any_period", [False, True])
+def test_against_brute_force(motion: Motion, any_period: bool) -> None:
+    size = 4
+    question = Periodic(motion, (size, size), any_period=any_period, raw=True)
+    turned = question.spacetime(size, size).turned
+    expected = set()
+    for life in lives_inside(size, motion.period):
+        back = turned(motion.orientation, life[0]).translate(motion.dx, motion.dy)
+        if life[0] and life[-1] == back:
+            true = behaviour(life[0], limit=question.true_period)
+            if any_period or true.period == question.true_period:
+                expected.add(life[0])
+    assert set(everything(question)) == expected
+
+
+# Normal forms: nothing is lost, nothing comes twice
+
+
+NORMAL = [
+    Periodic(Motion(1), (4, 4)),
+    Periodic(Motion(1), (5, 3)),
+    Periodic(Motion(1), (5, 5), Symmetry.parse("D2|")),
+    Periodic(Motion(1), (5, 5), Symmetry.parse("D2-")),
+    Periodic(Motion(1), (5, 5), Symmetry.parse("D2\\")),
+    Periodic(Motion(1), (5, 5), Symmetry.parse("D2/")),
+    Periodic(Motion(1), (6, 5), Symmetry.parse("C2")),
+    Periodic(Motion(1), (6, 6), Symmetry.parse("C4")),
+    Periodic(Motion(1), (6, 6), Symmetry.parse("D4x")),
+    Periodic(Motion(1), (6, 7), Symmetry.parse("D4+")),
+    Periodic(Motion(2), (5, 5)),
+    Periodic(Motion(2), (6, 4)),
+    Periodic(Motion(2), (6, 6), Symmetry.parse("D2|")),
+    Periodic(Motion(3), (9, 9), Symmetry.parse("D4+")),
+    Periodic(Motion(1, Orientation.FLIP_X), (5, 5)),
+    Periodic(Motion(1, Orientation.R90), (6, 6)),
+    Periodic(Motion(2, Orientation.TRANSPOSE), (5, 5)),
+    Periodic(ship("c/4 diagonal"), (4, 4)),
+    Periodic(ship("c/4 diagonal"), (4, 5)),
+    Periodic(ship("c/4 diagonal"), (6, 6), Symmetry.parse("D2\\")),
+    Periodic(ship("2c/4"), (5, 7)),
+    Periodic(ship("2c/4"), (6, 7)),
+    Periodic(Motion(2, Orientation.FLIP_X, 0, -1), (5, 6)),
+    Periodic(Motion(2, Orientation.TRANSPOSE, -1, -1), (5, 5), rule=Rule.parse("B2/S")),
+    Periodic(ship("c/2"), (4, 5), rule=Rule.parse("B2/S0")),
+    Periodic(ship("c/2"), (4, 4), rule=Rule.parse("B2/S0"), torus=True),
+    Periodic(Motion(1), (4, 4), torus=True),
+    Periodic(Motion(1), (4, 4), mask=Pattern.parse(".OO.\nOOOO\nOO.O\n..OO")),
+]
+
+
+@pytest.mark.parametrize("question", NORMAL, ids=lambda q: f"{q.describe()} {q.box}")
+def test_normal_forms_keep_one_of_each(question: Periodic) -> None:
+    normal = classes(question)
+    assert len(normal) == len(set(normal))
+    assert set(normal) == set(classes(replace(question, raw=True)))
+
+
+@pytest.mark.parametrize("question", [q for q in NORMAL if not (q.torus or q.mask)])
+def test_growing_boxes_find_the_same(question: Periodic) -> None:
+    """All boxes inside a box, tight ones only, have what the box has."""
+    assert question.box is not None
+    width, height = question.box
+    inner = [
+        (w, h)
+        for w in range(1, width + 1)
+        for h in range(1, height + 1)
+        if not question.symmetry.fits(w, h)
+        and (_centred(question, width - w, height - h))
+        and (question.motion.orientation.apply(1, 0)[0] or w == h)
+    ]
+    asked = replace(question, box=None, count=None, solver="minisat22")
+    found = set()
+    for size in inner:
+        for report in asked.run(*size):
+            if isinstance(report, Answer):
+                found.add(class_key(report.history()[:-1]))
+            elif report is None:
+                break
+    assert found == set(classes(replace(question, raw=True)))
+
+
+def _centred(question: Periodic, spare_width: int, spare_height: int) -> bool:
+    """Whether a smaller box can have the same centre, where a symmetry fixes that."""
+    turns = [*question.symmetry.group, question.motion.orientation]
+    fixed_x = any(g.apply(1, 0) != (1, 0) for g in turns)
+    fixed_y = any(g.apply(0, 1) != (0, 1) for g in turns)
+    diagonal = all(g.apply(1, 1) == (1, 1) for g in turns)
+    other = all(g.apply(1, -1) == (1, -1) for g in turns)
+    if diagonal or other:
+        return True
+    return not (fixed_x and spare_width % 2) and not (fixed_y and spare_height % 2)
+
+
+# Knuth's programs are special cases
+
+
+def knuth(program: str, *arguments: int) -> set[Pattern]:
+    """The solutions of a program, moved so that its board begins at (0, 0)."""
+    question = KnuthQuestion(program, arguments, solver="minisat22", count=None)
+    histories = [e.answer for e in question.events() if isinstance(e, Found)]
+    return {h.generations[0].translate(-1, -1) for h in histories if isinstance(h, History)}
+
+
+def test_the_cycle_programs_ask_the_same() -> None:
+    assert knuth("sat-life-grid-cycle", 4, 5, 2) == set(
+        everything(Periodic(Motion(2), (5, 4), raw=True))
+    )
+    assert knuth("sat-life-grid90-cycle", 6, 6, 2) == set(
+        everything(Periodic(Motion(2), (6, 6), Symmetry.parse("C4"), raw=True))
+    )
+    assert knuth("sat-life-gridquad-cycle", 6, 5, 2) == set(
+        everything(Periodic(Motion(2), (5, 6), Symmetry.parse("D4+"), raw=True))
+    )
+
+
+def test_the_torus_program_asks_the_same() -> None:
+    """It wants cell (1,1) alive and no smaller torus, for which every solution has a shift."""
+    ours = everything(Periodic(Motion(2), (4, 3), torus=True, raw=True))
+    expected = {
+        p
+        for p in ours
+        if (0, 0) in p
+        and all(
+            Pattern.of(((x + dx) % 4, (y + dy) % 3) for x, y in p.cells) != p
+            for dx, dy in ((1, 0), (2, 0), (0, 1))
+        )
+    }
+    assert knuth("sat-life-torus-cycle", 3, 4, 2) == expected
+
+
+def test_the_spaceship_program_asks_the_same() -> None:
+    """Its row 1 is entered at the end: our box without it, in normal form but for the place."""
+    theirs = knuth("sat-life-grid-spaceships", 7, 6, 4, 2)
+    assert theirs
+    assert all(behaviour(p).kind == "spaceship" for p in theirs)
+    ours = everything(Periodic(ship("2c/4"), (6, 6), raw=True))
+    entering = {p.translate(0, 1) for p in ours if min(y for _, y in p.cells) == 1}
+    assert theirs == entering
+
+
+# Other things
+
+
+def test_growth_in_order_and_honest_about_it() -> None:
+    events = list(Periodic(Motion(2), max_area=8).events())
+    searched = [e.where for e in events if isinstance(e, Searched)]
+    assert searched[:6] == ["1x1", "2x1", "3x1", "2x2", "4x1", "5x1"]
+    assert isinstance(events[-1], GaveUp)
+    found = [e for e in Periodic(Motion(2)).events() if isinstance(e, Found)]
+    assert isinstance(found[0].answer, Answer)
+    assert class_key(found[0].answer.history()[:-1]) == class_key([Pattern.parse("OOO")] * 2)
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda s: s.name)
+def test_every_symmetry_finds_symmetric_still_lifes(symmetry: Symmetry) -> None:
+    sizes = [(w, h) for w in (5, 6) for h in (5, 6) if not symmetry.fits(w, h)]
+    assert sizes
+    for size in sizes:
+        found = everything(Periodic(Motion(1), size, symmetry, raw=True))
+        every = everything(Periodic(Motion(1), size, raw=True))
+        turned = Periodic(Motion(1), size).spacetime(*size).turned
+        assert set(found) == {p for p in every if all(turned(g, p) == p for g in symmetry.group)}
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=15))
+def test_what_comes_after_a_pattern_has_it_as_predecessor(cells: set[tuple[int, int]]) -> None:
+    pattern = Pattern.of(cells)
+    after = step(pattern)
+    question = Predecessor.inside(Target(after), (9, 9)) if after else None
+    if question is None:
+        return
+    *_, end = question.events()
+    assert isinstance(end, Finished)
+    assert end.found == 1
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_whatever_is_in_the_target_may_be_anything(encoding: Encoding) -> None:
+    """Computed in the same way as the table: the sum over both fillings of the unknown cell."""
+    unsure = Target(Pattern.parse("OO\n.O"), Pattern.of([(0, 1)]))
+    counts = [
+        len(everything(Predecessor(target, (4, 4), raw=True, encoding=encoding)))
+        for target in (
+            unsure.translate(1, 1),
+            Target(Pattern.parse("OO\n.O").translate(1, 1)),
+            Target(Pattern.parse("OO\nOO").translate(1, 1)),
+        )
+    ]
+    assert counts[0] == counts[1] + counts[2]
+
+
+def test_other_rules() -> None:
+    """HighLife's replicator rule set also has the blinker; in 2x2 (B36/S125) it dies."""
+    assert everything(Periodic(Motion(2), (3, 3), rule=Rule.parse("B36/S23"), raw=True))
+    blinker = Pattern.parse("OOO")
+    two_by_two = Rule.parse("B36/S125")
+    for found in everything(Periodic(Motion(2), (4, 4), rule=two_by_two, raw=True)):
+        assert found.normal() != blinker
+        phases = list(generations(found, 2, two_by_two))
+        assert phases[2] == found != phases[1]
+
+
+def test_misfits_are_refused() -> None:
+    for question, words in [
+        (Periodic(Motion(2), (5, 6), Symmetry.parse("C4")), "needs a square box"),
+        (Periodic(Motion(2), (4, 4), Symmetry.parse("D2_+1")), "needs an odd width"),
+        (Periodic(Motion(2), (4, 4), Symmetry.parse("C2_2")), "one odd and one even"),
+        (Periodic(Motion(2, Orientation.R90), (4, 5)), "needs a square box"),
+        (Periodic(ship("c/3"), (9, 9), Symmetry.parse("C2")), "can only be C1 or D2|"),
+        (Periodic(ship("c/4 d"), (9, 9), Symmetry.parse("D2|")), "can only be C1 or D2\\"),
+        (Periodic(Motion(2, Orientation.R180, 0, -1), (9, 9)), "would turn the ship around"),
+    ]:
+        with pytest.raises(InputError) as refusal:
+            check(question)
+        assert words in str(refusal.value)
+
+
+def test_a_wrong_answer_is_never_believed() -> None:
+    question = Periodic(Motion(2), (5, 5))
+    for wrong in ("OO\nOO", "OOOO", "......OOO"):
+        with pytest.raises(VerificationError):
+            question.verify(Answer(Pattern.parse(wrong), 2, LIFE), 5, 5)
+    predecessor = Predecessor.around(Target(Pattern.parse("OO\nOO")))
+    with pytest.raises(VerificationError):
+        predecessor.verify(Answer(Pattern.parse("OOO"), 1))
