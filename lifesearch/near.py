@@ -12,7 +12,8 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     >>> suggestion("banana", ["cadical", "glucose"])
     'the names are cadical, glucose'
     """
-    near = get_close_matches(word.lower(), known, n=3, cutoff=0.6)
+    names = {name.lower(): name for name in known}
+    near = get_close_matches(word.lower(), names, n=3, cutoff=0.5)
     if near:
-        return "did you mean " + " or ".join(f"'{name}'" for name in near) + "?"
+        return "did you mean " + " or ".join(f"'{names[name]}'" for name in near) + "?"
     return "the names are " + ", ".join(known)

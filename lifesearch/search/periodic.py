@@ -11,7 +11,7 @@ ones for ever: see `schedule`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count as count_from
 
 from lifesearch.encode.constraints import any_of, changed
@@ -50,23 +50,28 @@ class Periodic:
     encoding: Encoding = "implicates"
 
     @property
-    def true_period(self) -> int:
-        """The period when nothing may be turned any more."""
+    def full_period(self) -> int:
+        """After so many generations the pattern is back and not turned, at the latest."""
         return self.motion.period * self.motion.order
 
     @property
     def usual_solver(self) -> str:
         """What was fastest for questions of this kind."""
         travels = self.motion.dx or self.motion.dy
-        return "glucose4" if travels or self.true_period == 1 else "cadical195"
+        return "glucose4" if travels or self.full_period == 1 else "cadical195"
 
     def describe(self) -> str:
         """The thing that is looked for, in words: 'oscillator of period 3'."""
-        if self.motion.dx or self.motion.dy:
-            return f"{velocity(self.motion.dx, self.motion.dy, self.motion.period)} spaceship"
-        if self.true_period == 1:
-            return "still life"
-        return f"oscillator of period {self.true_period}"
+        motion = self.motion
+        turned = ""
+        if motion.order > 1:
+            plural = "" if motion.period == 1 else "s"
+            turned = f" with {motion.orientation.symbol} after {motion.period} generation{plural}"
+        if motion.dx or motion.dy:
+            return f"{velocity(motion.dx, motion.dy, motion.period)} spaceship{turned}"
+        if turned:
+            return f"oscillator{turned}"
+        return "still life" if motion.period == 1 else f"oscillator of period {motion.period}"
 
     def spacetime(self, width: int, height: int) -> Spacetime:
         """The cells that matter for a box of this size."""
@@ -116,16 +121,28 @@ class Periodic:
     def _shorter(self) -> Iterator[tuple[int, int, int]]:
         """The shorter periods to exclude, with how far the pattern would have moved by then.
 
-        If the true period is smaller it divides the one asked for, so it also divides
-        that divided by some prime.
+        The true period divides the full one. If it is too short it has lost a prime factor
+        of the period asked for, so it divides the full one divided by that. With a
+        transform, whose order is 2 or 4, this is said of odd primes only; instead, the
+        pattern must not be back unturned when it should be back turned. So a quarter turn
+        may give twice the period (the blinker) or four times.
         """
-        turn, dx, dy = self.motion.orientation, 0, 0
-        for _ in range(self.motion.order):
-            dx, dy = turn.apply(dx, dy)
-            dx, dy = dx + self.motion.dx, dy + self.motion.dy
-        for prime in _primes(self.true_period):
-            if dx % prime == 0 and dy % prime == 0:
-                yield self.true_period // prime, dx // prime, dy // prime
+        motion = self.motion
+        if motion.order > 1:
+            yield motion.period, motion.dx, motion.dy
+        # A ship's transform keeps its direction, so that the moves of its turns add up.
+        dx, dy = motion.dx * motion.order, motion.dy * motion.order
+        for prime in _primes(motion.period):
+            whole = dx % prime == 0 and dy % prime == 0
+            if whole and (prime > 2 or motion.order == 1):
+                yield self.full_period // prime, dx // prime, dy // prime
+
+    def exact(self, period: int | None) -> bool:
+        """Whether a pattern's true period is what was asked for."""
+        if period is None:
+            return False
+        asked = self.motion.period
+        return period == asked if self.motion.order == 1 else period > asked and not period % asked
 
     def verify(self, answer: Answer, width: int, height: int) -> None:
         """Check an answer against the question, by simulation alone."""
@@ -146,8 +163,7 @@ class Periodic:
             and (bool(first) or self.with_empty)
         )
         if first and not (self.any_period or self.torus):
-            period = behaviour(first, self.rule, self.true_period).period
-            right = right and period == self.true_period
+            right = right and self.exact(behaviour(first, self.rule, self.full_period).period)
         if not right:
             raise VerificationError(
                 f"the solver's answer is no {self.describe()} in a {width}x{height} box; "
@@ -188,8 +204,11 @@ class Periodic:
         for report in patterns(problem, self.solver, images):
             if isinstance(report, Pattern):
                 torus = (width, height) if self.torus else None
-                answer = Answer(report, self.true_period, self.rule, torus)
+                answer = Answer(report, self.full_period, self.rule, torus)
                 self.verify(answer, width, height)
+                if torus is None:
+                    period = behaviour(report, self.rule, self.full_period).period
+                    answer = replace(answer, generations=period or 1)
                 yield answer
             else:
                 yield report

@@ -1,0 +1,277 @@
+"""The searches from the outside, as real processes."""
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from lifesearch.life.evolve import behaviour, step
+from lifesearch.life.formats import read
+from lifesearch.life.pattern import Pattern
+from tests import cases
+from tests.cli.conftest import Run
+
+GLIDER = "bo$2bo$3o!"
+
+
+@pytest.fixture
+def glider(tmp_path: Path) -> str:
+    file = tmp_path / "glider.rle"
+    file.write_text(GLIDER)
+    return str(file)
+
+
+def test_bare_oscillator_finds_the_blinker(lifesearch: Run) -> None:
+    done = lifesearch("oscillator", "2")
+    assert done.returncode == 0
+    assert "oscillator of period 2; 3 cells, D4_+1" in done.stdout
+    assert "proved: no oscillator of period 2 in a 2x2 or 4x1 box" in done.stderr
+    rle = done.stdout[done.stdout.index("#N") :]
+    assert behaviour(read(rle).pattern).period == 2
+
+
+def test_spaceship_draws_all_generations(lifesearch: Run) -> None:
+    done = lifesearch("spaceship", "c/4", "diagonal", "--box", "4x4")
+    assert done.returncode == 0
+    assert [f"generation {t}" in done.stdout for t in range(6)] == [True] * 5 + [False]
+    assert "spaceship of velocity c/4 diagonal; 5 cells" in done.stdout
+
+
+def test_wording_of_a_proof(lifesearch: Run) -> None:
+    done = lifesearch("spaceship", "c/3", "--box", "16x4")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("proved: no c/3 spaceship in a 16x4 box")
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        (("still-life", "--box", "5x5", "--raw", "--with-empty"), cases.STILL_LIFES[4]),
+        (("oscillator", "2", "--box", "5x5", "--raw"), 2 * cases.PERIOD_TWO_CYCLES[4]),
+        (("spaceship", "(1,1)c/4", "--box", "4x4", "--raw"), 6),
+        (("still-life", "--box", "4x4"), 13),
+        (("spaceship", "(1,1)c/4", "--box", "4x4"), 1),
+    ],
+)
+def test_all(lifesearch: Run, words: tuple[str, ...], count: int) -> None:
+    done = lifesearch(*words, "--all", "--format", "json")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert len(answers) == count
+    assert f"{count:,} found; proved: no other" in done.stderr
+    for answer in answers:
+        pattern = read(answer["rle"]).pattern if answer["population"] else Pattern.of([])
+        assert pattern.population == answer["population"]
+        known = behaviour(pattern)
+        if pattern:
+            found = (known.period, known.dx, known.dy)
+            assert found == (answer["period"], answer["dx"], answer["dy"])
+
+
+def test_json_has_the_promised_keys(lifesearch: Run) -> None:
+    [line] = lifesearch("still-life", "--box", "2x2", "-f", "json").stdout.splitlines()
+    assert {"rle", "period", "dx", "dy", "population", "symmetry"} <= set(json.loads(line))
+    assert json.loads(line)["symmetry"] == "D8_4"
+
+
+@pytest.mark.parametrize("form", ["rle", "cells", "life106"])
+def test_pattern_formats_are_read_back(lifesearch: Run, form: str) -> None:
+    done = lifesearch("spaceship", "2c/4", "--box", "5x6", "--format", form)
+    known = behaviour(read(done.stdout).pattern)
+    assert (known.period, abs(known.dy)) == (4, 2)
+
+
+def test_csv(lifesearch: Run) -> None:
+    done = lifesearch("still-life", "--box", "3x3", "--all", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert sorted(int(row["population"]) for row in rows) == [4, 4, 5, 6]
+
+
+def test_count(lifesearch: Run) -> None:
+    done = lifesearch("still-life", "--box", "4x4", "--count", "3", "-f", "csv")
+    assert len(done.stdout.splitlines()) == 4
+    assert "no other" not in done.stderr
+
+
+def test_output_file_and_folder(lifesearch: Run, tmp_path: Path) -> None:
+    file, folder = tmp_path / "all.csv", tmp_path / "found"
+    words = ("still-life", "--box", "3x3", "--all")
+    done = lifesearch(*words, "--format", "csv", "-o", str(file))
+    assert done.stdout == ""
+    assert len(file.read_text().splitlines()) == 5
+    folder.mkdir()
+    lifesearch(*words, "-o", str(folder))
+    assert len(list(folder.glob("*.rle"))) == 4
+    assert all(behaviour(read(f.read_text()).pattern).period == 1 for f in folder.iterdir())
+    nothing = tmp_path / "none.rle"
+    assert lifesearch("oscillator", "3", "--box", "4x4", "-o", str(nothing)).returncode == 1
+    assert not nothing.exists()
+
+
+def test_composites_are_called_so(lifesearch: Run) -> None:
+    done = lifesearch("still-life", "--box", "2x5", "--all", "-f", "rle")
+    assert "composite of 2: still life, still life; 8 cells" in done.stdout
+
+
+def test_predecessor(lifesearch: Run, glider: str) -> None:
+    done = lifesearch("predecessor", glider, "--all", "--raw", "-f", "rle")
+    assert done.stdout.count("rule = ") == cases.PREDECESSORS["glider"][2]
+    assert "proved: no other predecessor in a 5x5 box" in done.stderr
+    first = read(lifesearch("predecessor", glider, "-f", "rle").stdout).pattern
+    assert step(first).normal() == read(GLIDER).pattern
+    none = lifesearch("predecessor", glider, "--pad", "0", "--generations", "2")
+    assert (none.returncode, none.stdout) == (1, "")
+    assert "proved: no ancestor 2 generations back in a 3x3 box" in none.stderr
+
+
+def test_predecessor_of_standard_input_with_unknown_cells(lifesearch: Run) -> None:
+    sure = lifesearch("predecessor", "-", "--all", "--raw", "-f", "json", stdin="OO\nOO\n")
+    unsure = lifesearch("predecessor", "-", "--all", "--raw", "-f", "json", stdin="OO\nO?\n")
+    assert len(sure.stdout.splitlines()) == cases.PREDECESSORS["block"][2]
+    assert len(unsure.stdout.splitlines()) > len(sure.stdout.splitlines())
+
+
+def test_vanishing_patterns(lifesearch: Run) -> None:
+    words = ("predecessor", "-", "--box", "3x3", "--all", "--raw", "-f", "json")
+    done = lifesearch(*words, stdin="...\n")
+    assert len(done.stdout.splitlines()) == cases.VANISHING[2]
+
+
+def test_symmetry_transform_torus_mask_rule(lifesearch: Run, tmp_path: Path) -> None:
+    done = lifesearch("oscillator", "3", "--box", "13x13", "--symmetry", "D8", "-f", "json")
+    assert json.loads(done.stdout)["symmetry"].startswith("D8")
+    done = lifesearch("oscillator", "1", "--transform", "R90", "--box", "3x3", "-f", "json")
+    assert json.loads(done.stdout)["period"] == 2
+    done = lifesearch("oscillator", "2", "--torus", "--box", "4x4", "-f", "json")
+    assert json.loads(done.stdout)["torus"] == [4, 4]
+    mask = tmp_path / "mask"
+    mask.write_text("***\n*.*\n***\n")
+    done = lifesearch("still-life", "--mask", str(mask), "--all", "-f", "json")
+    assert {json.loads(line)["population"] for line in done.stdout.splitlines()} == {4, 5, 6}
+    done = lifesearch("oscillator", "2", "--rule", "B36/S125", "--box", "4x4", "-f", "rle")
+    assert "rule = B36/S125" in done.stdout
+
+
+NONSENSE = [
+    (("oscillator", "0"), "the period must be at least 1, not 0"),
+    (("oscillator", "1"), "still life"),
+    (("oscillator", "--", "-3"), "the period must be at least 1, not -3"),
+    (("oscillator", "1000000000"), "the period must be at most 1,000"),
+    (("oscillator", "9" * 5000), "the period must be at most 1,000"),
+    (("oscillator", "banana"), "whole number, not 'banana'"),
+    (("spaceship", "c/0"), "period 0"),
+    (("spaceship", "banana"), "'banana' is no velocity: write c/3"),
+    (("spaceship", "(0,0)c/4"), "does not move"),
+    (("spaceship", "c/1000000000"), "too long"),
+    (("spaceship", "2c/3"), "an (m,n)c/p ship needs p >= 2m + 2n"),
+    (("spaceship", "(1,1)c/3"), "an (m,n)c/p ship needs p >= 2m + 2n"),
+    (("spaceship", "2c/1", "--rule", "B2/S"), "at most one cell a generation"),
+    (("oscillator", "2", "--box", "0x0"), "a 0x0 box has no cells"),
+    (("oscillator", "2", "--box", "5"), "'5' is no box: write width x height"),
+    (("oscillator", "2", "--box", "axb"), "'axb' is no box"),
+    (("oscillator", "2", "--box", "-3x4"), "'-3x4' is no box"),
+    (("oscillator", "2", "--box", "1000000x1000000"), "lifesearch stops at"),
+    (("oscillator", "2", "--symmetry", "D9"), "there is no symmetry 'D9'; did you mean"),
+    (("oscillator", "2", "--symmetry", "banana"), "the names are C1, C2_1"),
+    (("oscillator", "2", "--symmetry", "C4", "--box", "5x6"), "needs a square box"),
+    (("oscillator", "2", "--symmetry", "D2_+1", "--box", "4x4"), "needs an odd width"),
+    (("spaceship", "c/3", "--symmetry", "C2"), "can only be C1 or D2|"),
+    (("oscillator", "2", "--transform", "R45"), "'R45' is no orientation"),
+    (("oscillator", "2", "--rule", "B9/S2"), "9"),
+    (("oscillator", "2", "--rule", "B03/S23"), "B0"),
+    (("oscillator", "2", "--rule", "B36/S23", "--encoding", "knuth"), "B3/S23 only"),
+    (("oscillator", "2", "--encoding", "magic"), "there is no encoding 'magic'"),
+    (("oscillator", "2", "--solver", "magic"), "there is no solver 'magic'"),
+    (("oscillator", "2", "--format", "gif"), "there is no format 'gif'"),
+    (("oscillator", "2", "--count", "0"), "--count must be at least 1"),
+    (("oscillator", "2", "--all"), "--all needs --box"),
+    (("oscillator", "2", "--torus"), "a torus needs its size"),
+    (("oscillator", "2", "--time-limit", "soon"), "'soon' is no time limit: write 60s"),
+    (("oscillator", "2", "--max-area", "-1"), "--max-area must be at least 1"),
+    (("oscillator", "2", "--mask", "/no/such/file"), "there is no file /no/such/file"),
+    (("predecessor", "/no/such/file"), "there is no file /no/such/file"),
+    (("predecessor", "/"), "is a directory"),
+    (("predecessor", "-"), "standard input is empty"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), NONSENSE)
+def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
+    done = lifesearch(*words, timeout=10)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert done.stderr.startswith("lifesearch: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_bad_pattern_files(lifesearch: Run, tmp_path: Path, glider: str) -> None:
+    large = tmp_path / "large"
+    large.write_bytes(b"." * 50_000_000)
+    binary = tmp_path / "binary"
+    binary.write_bytes(bytes(range(256)))
+    odd = tmp_path / "odd"
+    odd.write_text("OO\nOx\n")
+    blank = tmp_path / "blank"
+    blank.write_text("..\n..\n")
+    for words, sentence in [
+        ((str(large),), "larger than 20 MB"),
+        ((str(binary),), "is not a text file"),
+        ((str(odd),), "odd, line 2: 'x'"),
+        ((str(blank),), "has no live cell"),
+        ((glider, "--box", "2x2"), "the target, 3x3 cells, is larger than the box of 2x2"),
+        ((glider, "--pad", "-1"), "--pad must be at least 0"),
+        ((glider, "--generations", "0"), "--generations must be at least 1"),
+        ((glider, "--pad", "999"), "lifesearch stops at"),
+    ]:
+        done = lifesearch("predecessor", *words, timeout=10)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert sentence in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+def test_time_limit(lifesearch: Run) -> None:
+    started = time.monotonic()
+    done = lifesearch("oscillator", "7", "--box", "13x13", "--time-limit", "2s")
+    assert 2 <= time.monotonic() - started < 5
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "gave up after 2 s: nothing found" in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+def test_ctrl_c_keeps_what_was_found() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "lifesearch",
+        "still-life",
+        "--box",
+        "9x9",
+        "--all",
+        "-f",
+        "json",
+    ]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "lifesearch", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    first = process.stdout.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    rest, messages = process.communicate(timeout=5)
+    lines = [first, *rest.splitlines()]
+    assert process.returncode == 130
+    assert all(json.loads(line)["period"] == 1 for line in lines)
+    assert f"{len(lines):,} found" in messages
+    assert "Traceback" not in messages
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
