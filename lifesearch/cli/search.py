@@ -309,7 +309,10 @@ def predecessor(
             help="The box instead of --pad, the pattern in its middle.",
         ),
     ] = None,
-    rule: RuleName = "B3/S23",
+    rule: Annotated[
+        str | None,
+        Option("--rule", metavar="RULE", show_default=False, help="The rule, if not the file's."),
+    ] = None,
     count: Count = "1",
     everything: All = False,
     raw: Raw = False,
@@ -322,14 +325,14 @@ def predecessor(
     """Find what a pattern may have been some generations ago."""
     from dataclasses import replace
 
-    from lifesearch.life.rule import Rule
+    from lifesearch.life.rule import LIFE, Rule
     from lifesearch.life.velocity import LONGEST_PERIOD
     from lifesearch.search.predecessor import Predecessor
 
     back = values.whole(generations, "--generations", 1, LONGEST_PERIOD)
     grown = values.whole(pad, "--pad", 0, 1000)
     size = values.box(box, back)
-    wanted = values.target(pattern)
+    wanted, own_rule = values.target(pattern)
     if size is not None:
         question = Predecessor.inside(wanted, size)
     elif wanted.box.area:
@@ -339,7 +342,8 @@ def predecessor(
         raise InputError(
             f"{pattern} has no live cell; to ask for patterns that vanish, give --box as well"
         )
-    question = replace(question, generations=back, rule=Rule.parse(rule))
+    chosen = own_rule or LIFE if rule is None else Rule.parse(rule)
+    question = replace(question, generations=back, rule=chosen)
     _ask(question, count, everything, raw, solver, encoding, time_limit, form, output)
 
 

@@ -12,6 +12,7 @@ from lifesearch.near import suggestion
 if TYPE_CHECKING:
     from lifesearch.encode.spacetime import Target
     from lifesearch.life.pattern import Pattern
+    from lifesearch.life.rule import Rule
 
 LONGEST_NUMBER = 18
 LARGEST_VOLUME = 200_000
@@ -84,9 +85,12 @@ def mask(path: str | None) -> Pattern | None:
     return pattern.normal()
 
 
-def target(path: str) -> Target:
-    """A pattern whose cells may also be `?`: it does not matter whether they live."""
+def target(path: str) -> tuple[Target, Rule | None]:
+    """A pattern whose cells may also be `?`: it does not matter whether they live; its rule."""
     from lifesearch.encode.spacetime import Target
     from lifesearch.life.formats import read_target
 
-    return Target(*read_target(path))
+    file, whatever = read_target(path)
+    if file.torus:
+        raise InputError(f"{path} is a pattern on a torus: predecessors are sought on the plane")
+    return Target(file.pattern, whatever), file.rule

@@ -52,6 +52,7 @@ class Record:
             self.answer.rule,
             name=self.title,
             comments=[self.summary()],
+            torus=self.answer.torus,
         )
 
     def facts(self) -> dict[str, object]:

@@ -124,6 +124,9 @@ def test_predecessor(lifesearch: Run, glider: str) -> None:
     done = lifesearch("predecessor", glider, "--all", "--raw", "-f", "rle")
     assert done.stdout.count("rule = ") == cases.PREDECESSORS["glider"][2]
     assert "proved: no other predecessor in a 5x5 box" in done.stderr
+    Path(glider).write_text(f"x = 3, y = 3, rule = B36/S23\n{GLIDER}")
+    assert "rule = B36/S23" in lifesearch("predecessor", glider, "-f", "rle").stdout
+    Path(glider).write_text(GLIDER)
     first = read(lifesearch("predecessor", glider, "-f", "rle").stdout).pattern
     assert step(first).normal() == read(GLIDER).pattern
     none = lifesearch("predecessor", glider, "--pad", "0", "--generations", "2")
@@ -151,6 +154,8 @@ def test_symmetry_transform_torus_mask_rule(lifesearch: Run, tmp_path: Path) -> 
     assert json.loads(done.stdout)["period"] == 2
     done = lifesearch("oscillator", "2", "--torus", "--box", "4x4", "-f", "json")
     assert json.loads(done.stdout)["torus"] == [4, 4]
+    done = lifesearch("oscillator", "2", "--torus", "--box", "4x4", "-f", "rle")
+    assert "rule = B3/S23:T4,4" in done.stdout
     mask = tmp_path / "mask"
     mask.write_text("***\n*.*\n***\n")
     done = lifesearch("still-life", "--mask", str(mask), "--all", "-f", "json")
@@ -246,17 +251,7 @@ def test_time_limit(lifesearch: Run) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 def test_ctrl_c_keeps_what_was_found() -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "lifesearch",
-        "still-life",
-        "--box",
-        "9x9",
-        "--all",
-        "-f",
-        "json",
-    ]
+    words = ["still-life", "--box", "9x9", "--all", "-f", "json"]
     process = subprocess.Popen(
         [sys.executable, "-m", "lifesearch", *words],
         stdout=subprocess.PIPE,

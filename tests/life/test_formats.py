@@ -173,7 +173,7 @@ def test_ragged_rows_and_blank_lines_of_a_picture() -> None:
         ("x = 3, y = 3\n5zo!", 2, "'z'"),
         ("x = 3; y = 3\no!", 1, "header"),
         ("x = -3, y = 3\no!", 1, "header"),
-        ("x = 3, y = 3, rule = B3/S23:T30,40\no!", 1, "bounded"),
+        ("x = 3, y = 3, rule = B3/S23:P30,40\no!", 1, "bounded"),
         ("x = 3, y = 3, rule = Banana\no!", 1, "Banana"),
         ("x = 3, y = 3, rule =\no!", 1, "empty"),
         ("#r banana\no!", 1, "banana"),
@@ -279,3 +279,10 @@ def test_errors_on_standard_input_name_it(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"hello")))
     with pytest.raises(FormatError, match=r"^standard input, line 1: "):
         read_path("-")
+
+
+def test_a_torus_is_kept() -> None:
+    written = write_rle(Pattern.parse("OO\nOO"), torus=(30, 40))
+    assert "rule = B3/S23:T30,40\n" in written
+    assert read(written).torus == (30, 40)
+    assert read(write_rle(Pattern.parse("OO"))).torus is None

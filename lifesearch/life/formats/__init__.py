@@ -66,19 +66,18 @@ def read_path(path: str) -> PatternFile:
         return read(_text(path))
 
 
-def read_target(path: str) -> tuple[Pattern, Pattern]:
-    """Read a pattern in which `?` marks cells that may be dead or alive: live ones, and those.
+def read_target(path: str) -> tuple[PatternFile, Pattern]:
+    """Read a pattern, and apart from it the cells marked `?` that may be dead or alive.
 
     Only pictures can have such marks.
     """
     with _naming(path):
         text = _text(path)
         if not re.search(r"^[^!#].*\?|^\?", text, re.MULTILINE):
-            return read(text).pattern, Pattern.of([])
+            return read(text), Pattern.of([])
         alive, whatever = str.maketrans("?", "."), str.maketrans("Oo*?", "...O")
-        return read_picture(_drawn(text, alive)).pattern, read_picture(
-            _drawn(text, whatever)
-        ).pattern
+        unsure = read_picture(_drawn(text, whatever)).pattern
+        return read_picture(_drawn(text, alive)), unsure
 
 
 def _drawn(text: str, letters: dict[int, int]) -> str:

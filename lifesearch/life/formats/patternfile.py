@@ -16,7 +16,7 @@ MOST_CELLS = 2_000_000
 
 @dataclass(frozen=True)
 class PatternFile:
-    """A pattern with what its file tells about it."""
+    """A pattern with what its file tells about it; a torus by its width and height."""
 
     pattern: Pattern
     rule: Rule | None = None
@@ -24,6 +24,7 @@ class PatternFile:
     author: str | None = None
     comments: tuple[str, ...] = ()
     generation: int = 0
+    torus: tuple[int, int] | None = None
 
 
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:

@@ -44,6 +44,7 @@ _HEADER = re.compile(
     r"x\s*=\s*[0-9]+\s*,\s*y\s*=\s*[0-9]+\s*(?:,\s*rule\s*=\s*(.*))?", re.IGNORECASE
 )
 _RUN = re.compile(r"\s*(?:([0-9]*)([bo.A$!])|([0-9]+)(.?)|(\S))")
+_TORUS = re.compile(r"([^:]*):T([0-9]+),([0-9]+)")
 _PLACE = re.compile(r"([+-]?[0-9]+)(?:,|\s+)([+-]?[0-9]+)")
 
 
@@ -57,6 +58,7 @@ class _Notes:
     comments: list[str] = field(default_factory=list)
     generation: int = 0
     corner: Cell = (0, 0)
+    torus: tuple[int, int] | None = None
 
 
 def read_rle(text: str) -> PatternFile:
@@ -69,7 +71,7 @@ def read_rle(text: str) -> PatternFile:
         if content.startswith("#"):
             _read_note(content, number, notes)
         elif header_may_come and content[:1].lower() == "x":
-            notes.rule = _read_header(content, number) or notes.rule
+            _read_header(content, number, notes)
             header_may_come = False
         elif content:
             header_may_come = False
@@ -83,6 +85,7 @@ def read_rle(text: str) -> PatternFile:
         notes.author,
         tuple(notes.comments),
         notes.generation,
+        notes.torus,
     )
 
 
@@ -101,7 +104,7 @@ def _read_note(line: str, number: int, notes: _Notes) -> None:
     elif kind == "O":
         notes.author = rest or None
     elif kind == "r":
-        notes.rule = _read_rule(rest, number)
+        _read_rule(rest, number, notes)
     elif kind in ("P", "R") and _PLACE.fullmatch(rest):
         notes.corner = _read_place(rest, number)
 
@@ -113,16 +116,20 @@ def _read_place(text: str, number: int) -> Cell:
     return bounded(place.group(1), number), bounded(place.group(2), number)
 
 
-def _read_header(line: str, number: int) -> Rule | None:
+def _read_header(line: str, number: int, notes: _Notes) -> None:
     header = _HEADER.fullmatch(line)
     if not header:
         raise FormatError("expected a header such as 'x = 3, y = 3, rule = B3/S23'", number)
-    return None if header.group(1) is None else _read_rule(header.group(1), number)
+    if header.group(1) is not None:
+        _read_rule(header.group(1), number, notes)
 
 
-def _read_rule(text: str, number: int) -> Rule:
+def _read_rule(text: str, number: int, notes: _Notes) -> None:
+    if torus := _TORUS.fullmatch(text.strip()):
+        text, *sides = torus.groups()
+        notes.torus = bounded(sides[0], number), bounded(sides[1], number)
     try:
-        return Rule.parse(text)
+        notes.rule = Rule.parse(text)
     except InputError as error:
         raise FormatError(str(error), number) from None
 
@@ -170,6 +177,7 @@ def write_rle(
     name: str | None = None,
     author: str | None = None,
     comments: Iterable[str] = (),
+    torus: tuple[int, int] | None = None,
 ) -> str:
     """Write RLE that gives the same pattern, at the same place, when it is read."""
     box = pattern.box
@@ -181,7 +189,8 @@ def write_rle(
     if author:
         lines.append(f"#O {one_line(author)}")
     lines += [f"#C {comment}".rstrip() for comment in comment_lines(comments)]
-    lines.append(f"x = {box.width}, y = {box.height}, rule = {rule}")
+    bounds = f":T{torus[0]},{torus[1]}" if torus else ""
+    lines.append(f"x = {box.width}, y = {box.height}, rule = {rule}{bounds}")
     return "\n".join([*lines, *_wrapped(_runs(pattern))]) + "\n"
 
 
