@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lifesearch.cli.values import whole
 from lifesearch.errors import InputError
 from lifesearch.near import suggestion
 
@@ -21,9 +22,6 @@ Examples:
   lifesearch knuth sat-life-grid 7 15 3 --to sat        the clauses, as Knuth prints them
   lifesearch knuth torus 8 8 4 --to dimacs -o t.cnf     the same for other solvers
   printf '****\\n****\\n' | lifesearch knuth sat-life 0   one step from a mask"""
-
-
-LONGEST_NUMBER = 18
 
 
 class Target(StrEnum):
@@ -95,7 +93,14 @@ def knuth(
     check(chosen, numbers)
     mask = _mask() if chosen.reads_mask else None
     if to is Target.SOLVE:
-        _solve(chosen, numbers, mask, solver, None if everything else _count(count), output)
+        _solve(
+            chosen,
+            numbers,
+            mask,
+            solver,
+            None if everything else whole(count, "--count", 1),
+            output,
+        )
         return
 
     from lifesearch.encode.knuth.text import dimacs_lines, sat_lines
@@ -134,15 +139,7 @@ def _numbers(program: "Program", words: list[str]) -> tuple[int, ...]:
         if not word.removeprefix("-").isdecimal():
             what = "no such option" if word.startswith("-") else "not a whole number"
             raise InputError(f"'{word}' is {what}; {program.usage} takes whole numbers")
-        if len(word) > LONGEST_NUMBER:
-            raise InputError(f"the number {word[:8]}... of {len(word)} digits is too large")
-    return tuple(map(int, words))
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or len(text) > LONGEST_NUMBER or int(text) < 1:
-        raise InputError(f"--count takes a number of solutions, 1 or more, not '{text}'")
-    return int(text)
+    return tuple(whole(word, f"a number of {program.usage}", -(10**9), 10**9) for word in words)
 
 
 def _mask() -> "Pattern":

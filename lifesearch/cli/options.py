@@ -1,0 +1,182 @@
+"""The options that searches share, each said once.
+
+A group of options is a dataclass; a command that takes such a group as a parameter has
+all its options. `flattened` is what makes typer understand that.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+from typer import Option
+
+FORMATS = ("rle", "cells", "life106", "json", "csv")
+ENCODINGS = ("implicates", "knuth")
+TRANSFORMS = ("Id", "R90", "R180", "R270", "F|", "F-", "F\\", "F/")
+
+
+def _among(*known: str) -> Callable[[str], list[str]]:
+    return lambda incomplete: [k for k in known if k.lower().startswith(incomplete.lower())]
+
+
+def _symmetries(incomplete: str) -> list[str]:
+    from lifesearch.life.symmetry import SYMMETRIES
+
+    return _among(*(symmetry.name for symmetry in SYMMETRIES))(incomplete)
+
+
+def _solvers(incomplete: str) -> list[str]:
+    from lifesearch.search.solver import SOLVERS
+
+    return _among(*SOLVERS)(incomplete)
+
+
+@dataclasses.dataclass(frozen=True)
+class Place:
+    """Where life may be, and by which rule."""
+
+    box: Annotated[
+        str | None,
+        Option(
+            metavar="WxH",
+            show_default=False,
+            help="Width x height; all of generations 0..p-1 lie inside. Without it, boxes grow.",
+        ),
+    ] = None
+    symmetry: Annotated[
+        str,
+        Option(
+            metavar="NAME",
+            autocompletion=_symmetries,
+            help="Static symmetry, as on LifeWiki (D2_+1, C4_4, ...) or short (C2, C4, D2|, D8).",
+        ),
+    ] = "C1"
+    torus: Annotated[bool, Option("--torus", help="The box wraps around at its edges.")] = False
+    mask: Annotated[
+        str | None,
+        Option(
+            metavar="FILE",
+            show_default=False,
+            help="Life may be only where the file has live cells ('*').",
+        ),
+    ] = None
+    rule: Annotated[str, Option(metavar="RULE", help="The rule, such as B36/S23.")] = "B3/S23"
+    max_area: Annotated[
+        str | None,
+        Option(
+            metavar="N",
+            show_default=False,
+            help="Stop when boxes would have more cells than this.",
+        ),
+    ] = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Return:
+    """How the pattern comes back."""
+
+    transform: Annotated[
+        str,
+        Option(
+            metavar="NAME",
+            autocompletion=_among(*TRANSFORMS),
+            help="After the period the pattern is back turned or flipped: R90, R180, F|, F-, ...",
+        ),
+    ] = "Id"
+    any_period: Annotated[bool, Option("--any-period", help="Allow shorter periods, too.")] = False
+
+
+@dataclasses.dataclass(frozen=True)
+class Asking:
+    """How many answers, found how, and where they go."""
+
+    count: Annotated[str, Option(metavar="N", help="Stop after this many patterns.")] = "1"
+    everything: Annotated[bool, Option("--all", help="Find all patterns in the box.")] = False
+    raw: Annotated[
+        bool,
+        Option(
+            "--raw",
+            help="Count every solution, also those that differ only by place, turn, flip or phase.",
+        ),
+    ] = False
+    time_limit: Annotated[
+        str | None,
+        Option(
+            metavar="TIME",
+            show_default=False,
+            help="Give up after this long: 60s, 5m, 2h.",
+        ),
+    ] = None
+    form: Annotated[
+        str | None,
+        Option(
+            "--format",
+            "-f",
+            metavar="NAME",
+            show_default=False,
+            autocompletion=_among(*FORMATS),
+            help="Print only this, for pipes: rle, cells, life106, json or csv.",
+        ),
+    ] = None
+    output: Annotated[
+        Path | None,
+        Option(
+            "--output",
+            "-o",
+            metavar="FILE|DIR",
+            show_default=False,
+            help="Write what is found to a file, too, or into a folder, a file each.",
+        ),
+    ] = None
+    solver: Annotated[
+        str | None,
+        Option(
+            metavar="NAME",
+            show_default=False,
+            autocompletion=_solvers,
+            help="The SAT solver inside: glucose4, cadical195, ... (the best for the search).",
+        ),
+    ] = None
+    encoding: Annotated[
+        str,
+        Option(
+            metavar="NAME",
+            autocompletion=_among(*ENCODINGS),
+            help="How a step becomes clauses: implicates (any rule) or knuth (Life).",
+        ),
+    ] = "implicates"
+
+
+def flattened(command: Callable[..., None]) -> Callable[..., None]:
+    """Replace each parameter that is a group of options by the options of the group."""
+    groups: dict[str, type] = {}
+    parameters: list[inspect.Parameter] = []
+    hints = get_type_hints(command, include_extras=True)
+    for name, parameter in inspect.signature(command).parameters.items():
+        if not dataclasses.is_dataclass(hints[name]):
+            parameters.append(
+                parameter.replace(annotation=hints[name], kind=parameter.KEYWORD_ONLY)
+            )
+            continue
+        groups[name] = hints[name]
+        own = get_type_hints(hints[name], include_extras=True)
+        parameters += [
+            inspect.Parameter(
+                f.name, parameter.KEYWORD_ONLY, default=f.default, annotation=own[f.name]
+            )
+            for f in dataclasses.fields(hints[name])
+        ]
+
+    def run(**given: Any) -> None:
+        for name, group in groups.items():
+            given[name] = group(**{f.name: given.pop(f.name) for f in dataclasses.fields(group)})
+        command(**given)
+
+    run.__doc__, run.__name__ = command.__doc__, command.__name__
+    run.__annotations__ = {p.name: p.annotation for p in parameters}
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return run
