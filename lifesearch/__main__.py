@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 import sys
 
 from lifesearch.errors import InputError, LifesearchError
@@ -24,14 +25,11 @@ def main() -> None:
 
 
 def _status() -> int:
+    if sys.stdout is None or sys.stderr is None:
+        return _say("standard output or standard error is closed", BAD_INPUT)
     try:
-        from lifesearch.cli import app  # Ctrl-C may come this early
-
-        try:
-            app(prog_name="lifesearch")
-        except SystemExit as end:
-            sys.stdout.flush()
-            return end.code if isinstance(end.code, int) else 0
+        status = _run()
+        sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except LifesearchError as error:
@@ -40,11 +38,32 @@ def _status() -> int:
         return BROKEN_PIPE
     except OSError as error:
         return _say(f"cannot write the output: {error.strerror}", BAD_INPUT)
-    return 0
+    return status
+
+
+def _run() -> int:
+    from lifesearch.cli import app  # Ctrl-C may come this early
+
+    try:
+        return app(prog_name="lifesearch", standalone_mode=False) or 0
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    except Exception as error:
+        # Errors of usage: typer keeps their class to itself.
+        if not hasattr(error, "format_message"):
+            raise
+        message = error.format_message().rstrip(".")
+        if negative := re.fullmatch(r"No such option: (-\d\S*)", message.split(" Did")[0]):
+            message = f"{negative[1]} is negative, which makes no sense here"
+        if message.startswith("Usage:"):
+            print(message)
+            return 0
+        return _say(f"{message[0].lower()}{message[1:]}; try --help", BAD_INPUT)
 
 
 def _say(sentence: str, status: int) -> int:
-    print(f"lifesearch: {sentence}", file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"lifesearch: {sentence}", file=sys.stderr)
     return status
 
 

@@ -9,7 +9,7 @@ from lifesearch.cli import knuth, search
 
 EPILOG = """\b
 Examples:
-  lifesearch oscillator 3                       the smallest box that has one
+  lifesearch oscillator 3                       boxes grow until one has it
   lifesearch spaceship c/3 --symmetry 'D2|'     a mirrored spaceship
   lifesearch still-life --box 4x4 --all         every still life in a box
   lifesearch predecessor glider.rle             what was it a generation ago?

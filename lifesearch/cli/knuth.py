@@ -2,7 +2,6 @@
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -67,13 +66,14 @@ def knuth(
                           autocompletion=_complete_solver)
     ] = "cadical195",
     count: Annotated[
-        str, typer.Option(help="Stop after this many solutions.", metavar="N")
-    ] = "1",
+        str | None,
+        typer.Option(help="Stop after this many solutions.", metavar="N", show_default="1"),
+    ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Find all solutions; they differ in generation 0.")
     ] = False,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
     ] = None,
     catalogue: Annotated[
         bool, typer.Option("--list", help="Explain each program in a line.")
@@ -98,7 +98,7 @@ def knuth(
             numbers,
             mask,
             solver,
-            None if everything else whole(count, "--count", 1),
+            None if everything else whole(count or "1", "--count", 1),
             output,
         )
         return
@@ -145,6 +145,8 @@ def _numbers(program: "Program", words: list[str]) -> tuple[int, ...]:
 def _mask() -> "Pattern":
     from lifesearch.encode.knuth.mask import parse_mask
 
+    if sys.stdin is None:
+        raise InputError("standard input is closed: expected a mask there")
     if sys.stdin.isatty():
         print("the mask, lines of '*' and '.', then Ctrl-D:", file=sys.stderr)
     return parse_mask(sys.stdin.buffer.read().decode("ascii", errors="replace"))
@@ -156,7 +158,7 @@ def _solve(
     mask: "Pattern | None",
     solver: str,
     count: int | None,
-    output: Path | None,
+    output: str | None,
 ) -> None:
     from lifesearch.encode.knuth.programs import design
     from lifesearch.search.engine import KnuthQuestion

@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 import inspect
 from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
 from typer import Option
@@ -94,7 +93,10 @@ class Return:
 class Asking:
     """How many answers, found how, and where they go."""
 
-    count: Annotated[str, Option(metavar="N", help="Stop after this many patterns.")] = "1"
+    count: Annotated[
+        str | None,
+        Option(metavar="N", show_default="1", help="Stop after this many patterns."),
+    ] = None
     everything: Annotated[bool, Option("--all", help="Find all patterns in the box.")] = False
     raw: Annotated[
         bool,
@@ -123,13 +125,13 @@ class Asking:
         ),
     ] = None
     output: Annotated[
-        Path | None,
+        str | None,
         Option(
             "--output",
             "-o",
             metavar="FILE|DIR",
             show_default=False,
-            help="Write what is found to a file, too, or into a folder, a file each.",
+            help="Keep what is found, as RLE or in the format, in a file, or in DIR/ a file each.",
         ),
     ] = None
     solver: Annotated[

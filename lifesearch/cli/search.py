@@ -114,7 +114,7 @@ def predecessor(
         str,
         typer.Argument(
             metavar="PATTERN",
-            help="A file (RLE, .cells, Life 1.06; '?' for cells that do not matter), or -.",
+            help="A file (RLE, .cells, Life 1.06), or -; in pictures, '?' does not matter.",
         ),
     ],
     asking: Asking,
@@ -122,11 +122,13 @@ def predecessor(
         str, typer.Option("--generations", "-g", metavar="N", help="How many generations back.")
     ] = "1",
     pad: Annotated[
-        str,
+        str | None,
         typer.Option(
-            metavar="K", help="How far the box reaches beyond the pattern, on every side."
+            metavar="K",
+            show_default="1",
+            help="How far the box reaches beyond the pattern, on every side.",
         ),
-    ] = "1",
+    ] = None,
     box: Annotated[
         str | None,
         typer.Option(
@@ -146,8 +148,10 @@ def predecessor(
     from lifesearch.search.predecessor import Predecessor
 
     ago = values.whole(generations, "--generations", 1, LONGEST_PERIOD)
-    grown = values.whole(pad, "--pad", 0, 1000)
+    grown = values.whole(pad or "1", "--pad", 0, 1000)
     size = values.box(box, ago)
+    if size is not None and pad is not None:
+        raise InputError("--box and --pad both say how large the box is: give one of them")
     target, own_rule = values.target(pattern)
     if size is not None:
         question = Predecessor.inside(target, size)
@@ -181,6 +185,8 @@ def _periodic(motion: Motion, place: Place) -> Periodic:
             raise InputError("--mask is a box of its own: leave out --box")
         size = (mask.box.width, mask.box.height)
         values.require_room(*size, motion.period)
+    if size is not None and area is not None:
+        raise InputError("--max-area is for boxes that grow: leave out --box")
     if place.torus and (size is None or mask is not None):
         raise InputError("a torus needs its size: give --box WxH (and no --mask)")
     question = Periodic(
@@ -204,17 +210,19 @@ def _ask(question: Periodic | Predecessor, asking: Asking) -> None:
 
     if asking.everything and question.box is None:
         raise InputError("--all needs --box WxH: without a box there is no end")
+    if asking.everything and asking.count is not None:
+        raise InputError("--all and --count both say how many: give one of them")
     question.rule.require_no_b0()
     encoding: Any = values.one_of(asking.encoding, "encoding", ENCODINGS)
     if encoding == "knuth" and question.rule != LIFE:
         raise InputError(f"--encoding knuth knows B3/S23 only, not {question.rule}")
     asked = replace(
         question,
-        count=None if asking.everything else values.whole(asking.count, "--count", 1),
+        count=None if asking.everything else values.whole(asking.count or "1", "--count", 1),
         raw=asking.raw,
         solver=solver_name(asking.solver or question.usual_solver),
         encoding=encoding,
     )
     form = None if asking.form is None else Format(values.one_of(asking.form, "format", FORMATS))
-    how = Presentation(form, asking.output)
+    how = Presentation(form, asking.output, placed=asking.raw)
     raise typer.Exit(show_search(asked, how, values.seconds(asking.time_limit)))

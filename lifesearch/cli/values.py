@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
 from lifesearch.near import suggestion
+from lifesearch.search.words import plural, sized
 
 if TYPE_CHECKING:
     from lifesearch.encode.spacetime import Target
@@ -18,16 +19,18 @@ LONGEST_NUMBER = 18
 LARGEST_VOLUME = 200_000
 
 
-def whole(text: str, name: str, least: int, most: int | None = None) -> int:
+def whole(text: str, name: str, least: int, most: int = 10**15) -> int:
     """A whole number in a range."""
     cleaned = text.strip()
-    digits = cleaned.removeprefix("-")
-    if not digits.isdecimal():
+    if not re.fullmatch("-?[0-9]+", cleaned):
         raise InputError(f"{name} must be a whole number, not '{text[:20]}'")
-    value = int(cleaned) if len(cleaned) <= LONGEST_NUMBER else None
-    if value is None or (most is not None and value > most):
-        limit = f"at most {most:,}" if most is not None else "smaller"
-        raise InputError(f"{name} must be {limit}, not {cleaned[:LONGEST_NUMBER]}")
+    if len(cleaned) > LONGEST_NUMBER:
+        raise InputError(
+            f"{name} must be at most {most:,}, not a number of {len(cleaned):,} digits"
+        )
+    value = int(cleaned)
+    if value > most:
+        raise InputError(f"{name} must be at most {most:,}, not {value:,}")
     if value < least:
         raise InputError(f"{name} must be at least {least}, not {value}")
     return value
@@ -42,7 +45,7 @@ def box(text: str | None, generations: int) -> tuple[int, int] | None:
         raise InputError(f"'{text[:20]}' is no box: write width x height, such as 8x6")
     width, height = int(sides[1]), int(sides[2])
     if not width or not height:
-        raise InputError(f"a {width}x{height} box has no cells: give at least 1x1")
+        raise InputError(f"{sized(width, height)} box has no cells: give at least 1x1")
     require_room(width, height, generations)
     return width, height
 
@@ -51,7 +54,7 @@ def require_room(width: int, height: int, generations: int) -> None:
     """Refuse what would not fit in memory."""
     if width * height * generations > LARGEST_VOLUME:
         raise InputError(
-            f"a {width}x{height} box for {generations:,} generations has "
+            f"{sized(width, height)} box for {plural(generations, 'generation')} has "
             f"{width * height * generations:,} cells; lifesearch stops at {LARGEST_VOLUME:,}"
         )
 

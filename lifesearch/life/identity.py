@@ -12,6 +12,7 @@ A pattern of several pieces is a composite, such as two gliders flying side by s
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -44,10 +45,16 @@ class Identity:
         cells = f"{least} cell{'' if least == 1 else 's'}"
         if least != most:
             cells = f"{self.populations[0]} cells ({least} to {most})"
-        what = self.behaviour.describe()
-        if self.composite:
-            what = f"composite of {len(self.pieces)}: {', '.join(self.kinds)}"
-        return f"{what}; {cells}, {self.symmetry.name}"
+        what = f"{self.name()}; " if self.behaviour.kind != "unknown" else ""
+        return f"{what}{cells}, {self.symmetry.name}"
+
+    def name(self) -> str:
+        """What it is, in a few words."""
+        if not self.composite:
+            return self.behaviour.describe()
+        kinds = Counter(self.kinds).most_common()
+        listed = [kind if count == 1 else f"{count} x {kind}" for kind, count in kinds]
+        return f"composite of {len(self.pieces)}: {', '.join(listed)}"
 
 
 def identify(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Identity:

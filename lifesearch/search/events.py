@@ -33,11 +33,15 @@ class Searched:
 
 @dataclass(frozen=True)
 class Finished:
-    """The end: `exhausted` if it is proved that there is no further answer."""
+    """The end: `exhausted` if it is proved that there is no further answer.
+
+    `undecided` are boxes that were begun before those with the answers.
+    """
 
     found: int
     conflicts: int
     exhausted: bool
+    undecided: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ from lifesearch.search.answer import Answer
 from lifesearch.search.enumerate import Problem, patterns
 from lifesearch.search.events import Event, Finished, Found, GaveUp, Progress, Searched
 from lifesearch.search.schedule import Schedule, Size
+from lifesearch.search.words import sized
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,14 @@ class Periodic:
         return "glucose4" if travels or self.full_period == 1 else "cadical195"
 
     def describe(self) -> str:
-        """The thing that is looked for, in words: 'oscillator of period 3'."""
+        """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
+        conditions = [
+            f" with symmetry {self.symmetry.name}" if len(self.symmetry.group) > 1 else "",
+            f" in {self.rule}" if self.rule != LIFE else "",
+        ]
+        return self._what() + "".join(conditions)
+
+    def _what(self) -> str:
         motion = self.motion
         turned = ""
         if motion.order > 1:
@@ -71,7 +79,20 @@ class Periodic:
             return f"{velocity(motion.dx, motion.dy, motion.period)} spaceship{turned}"
         if turned:
             return f"oscillator{turned}"
-        return "still life" if motion.period == 1 else f"oscillator of period {motion.period}"
+        if motion.period == 1:
+            return "still life"
+        if self.any_period:
+            return f"pattern whose period divides {motion.period}"
+        return f"oscillator of period {motion.period}"
+
+    def where(self) -> str:
+        """The place that is searched, in words: 'in a 7x6 box'."""
+        if self.box is None:
+            return ""
+        size = sized(*self.box)
+        if self.mask is not None:
+            return f" inside the mask, {size} box"
+        return f" on {size} torus" if self.torus else f" in {size} box"
 
     def spacetime(self, width: int, height: int) -> Spacetime:
         """The cells that matter for a box of this size."""
@@ -234,7 +255,8 @@ class Periodic:
             found += 1
             yield Found(report)
             if found == self.count:
-                yield Finished(found, schedule.conflicts, exhausted=False)
+                begun = tuple(f"{w}x{h}" for w, h in (run.size for run in schedule.undecided[:-1]))
+                yield Finished(found, schedule.conflicts, exhausted=False, undecided=begun)
                 return
         if self.box is None:
             yield GaveUp(found, f"no box of more than {self.max_area} cells was searched")
@@ -246,6 +268,10 @@ def check(question: Periodic) -> None:
     """Complain about a symmetry, transform or box that does not suit the question."""
     motion, symmetry = question.motion, question.symmetry
     travel = (motion.dx, motion.dy)
+    if question.torus and any(travel):
+        raise InputError(
+            "on a torus whatever travels comes back: ask for an oscillator instead of a ship"
+        )
     if any(g.apply(*travel) != travel for g in symmetry.group):
         way, mirror = ("up", "D2|") if not motion.dx else ("diagonally", "D2\\")
         also = f"C1 or {mirror}" if motion.dx in (0, motion.dy) else "C1"

@@ -19,6 +19,7 @@ from lifesearch.life.rule import LIFE, Rule
 from lifesearch.search.answer import Answer
 from lifesearch.search.enumerate import Problem, patterns
 from lifesearch.search.events import Event, Finished, Found, Progress, Searched
+from lifesearch.search.words import sized
 
 
 @dataclass(frozen=True)
@@ -59,9 +60,14 @@ class Predecessor:
 
     def describe(self) -> str:
         """The thing that is looked for, in words."""
+        rule = f" in {self.rule}" if self.rule != LIFE else ""
         if self.generations == 1:
-            return "predecessor"
-        return f"ancestor {self.generations} generations back"
+            return f"predecessor{rule}"
+        return f"ancestor {self.generations} generations back{rule}"
+
+    def where(self) -> str:
+        """The place that is searched, in words."""
+        return f" in {sized(*self.box)} box"
 
     def spacetime(self) -> Spacetime:
         """The cells that matter."""

@@ -6,6 +6,7 @@ more. What travels is the question, never the clauses, and events come back. Whe
 the parent is gone, the child's next report fails, and it ends too.
 """
 
+import ctypes
 import multiprocessing
 import os
 import signal
@@ -35,7 +36,7 @@ def run(question: Question, time_limit: float | None = None) -> Iterator[Event]:
     """Yield the events of a question; closing the generator stops the work."""
     context = _context()
     receiver, sender = context.Pipe(duplex=False)
-    child = context.Process(target=_work, args=(question, sender), daemon=True)
+    child = context.Process(target=_work, args=(question, receiver, sender), daemon=True)
     end = None if time_limit is None else monotonic() + time_limit
     child.start()
     sender.close()
@@ -69,8 +70,11 @@ def _context() -> ForkContext | SpawnContext:
     return multiprocessing.get_context("spawn")
 
 
-def _work(question: Question, sender: Connection) -> None:
+def _work(question: Question, receiver: Connection, sender: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _die_with_parent()
+    # While this end is open here too, a report to a parent that is gone would wait for ever.
+    receiver.close()
     try:
         for event in question.events():
             sender.send(event)
@@ -78,6 +82,15 @@ def _work(question: Question, sender: Connection) -> None:
         sender.send(error)
     except (BrokenPipeError, ConnectionResetError):
         os._exit(1)
+
+
+def _die_with_parent() -> None:
+    """Ask the kernel, where it offers that; elsewhere the next report fails, and that will do."""
+    if sys.platform == "linux":
+        death_signal = 1
+        ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
+        if os.getppid() == 1:
+            os._exit(1)
 
 
 def _cause(exitcode: int | None) -> str:

@@ -6,43 +6,42 @@ standard error, in exact words: "proved" only after a proof, "gave up" otherwise
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TextIO
 
-from rich.console import Console
 from rich.text import Text
 
-from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box
 from lifesearch.search.answer import Answer
 from lifesearch.search.events import Finished, Found, GaveUp, Progress, Searched
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.runner import run
+from lifesearch.show.console import Printer
 from lifesearch.show.formats import Format, Record, written
 from lifesearch.show.grids import Grids, around
+from lifesearch.show.output import Folder, Log, checked, is_folder, standard_output
 from lifesearch.show.progress import Ticker
 
 FOUND, NONE, GAVE_UP, INTERRUPTED = 0, 1, 3, 130
+Question = Periodic | Predecessor
+Keep = Callable[[Record, int], None]
 
 
 @dataclass(frozen=True)
 class Presentation:
-    """How answers are wanted: a format for pipes (None: drawn), and a file or folder."""
+    """How answers are wanted: a format for pipes (None: drawn), a file or folder, in place."""
 
     form: Format | None = None
-    path: Path | None = None
+    output: str | None = None
+    placed: bool = False
 
 
-def show_search(
-    question: Periodic | Predecessor, how: Presentation, time_limit: float | None
-) -> int:
+def show_search(question: Question, how: Presentation, time_limit: float | None) -> int:
     """Ask the question, show the answers as they come; return the exit status."""
-    messages = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+    messages = Printer(stderr=True)
     boxes = _Boxes(question.describe(), messages, quiet=question.box is not None)
     found = 0
     with _keeping(question, how) as keep, Ticker(messages) as ticker:
@@ -51,136 +50,118 @@ def show_search(
                 match event:
                     case Progress():
                         ticker.show(event)
-                    case Found(Answer() as answer):
-                        boxes.flush()
-                        found += 1
-                        keep(Record.of(answer, question.describe()), found)
                     case Searched():
                         boxes.note(event)
+                    case Found(Answer() as answer):
+                        found += 1
+                        record = Record.of(answer, placed=how.placed)
+                        with ticker.hidden():
+                            keep(record, found)
                     case Finished():
-                        boxes.flush()
                         return _conclude(question, event, messages)
-                    case GaveUp(_, reason):
-                        boxes.flush()
-                        known = _so_far(found)
-                        messages.print(f"gave up after {ticker.elapsed:.0f} s: {known}; {reason}")
-                        return FOUND if found and question.count == found else GAVE_UP
+                    case GaveUp():
+                        known = f"{found:,} found, more unknown" if found else "nothing known"
+                        limit = f" ({event.reason})" if time_limit is None else ""
+                        messages.print(f"gave up after {ticker.elapsed:.0f} s: {known}{limit}")
+                        return GAVE_UP
         except KeyboardInterrupt:
-            boxes.flush()
-            messages.print(f"interrupted after {ticker.elapsed:.0f} s: {_so_far(found)}")
+            known = f"{found:,} found" if found else "nothing known"
+            messages.print(f"interrupted after {ticker.elapsed:.0f} s: {known}")
             return INTERRUPTED
     raise AssertionError("a run ends with its verdict")
 
 
-def draw(record: Record, console: Console, number: int | None) -> None:
-    """Print an answer for a person: grids, a summary, and the RLE."""
+def draw(record: Record, number: int | None) -> None:
+    """Print an answer for a person: what it is, its generations, and the RLE."""
+    console = Printer()
+    console.print(Text(record.summary() if number is None else f"{number}. {record.summary()}"))
     history = record.answer.history()
+    # What is back where it was need not be drawn twice.
+    shown = history[:-1] if history[-1] == history[0] else history
     box = Box(0, 0, *record.answer.torus) if record.answer.torus else history[0].box
-    frames = [(f"generation {t}", pattern) for t, pattern in enumerate(history)]
-    heading = record.title if number is None else f"{number}. {record.title}"
-    console.print(Text(heading))
-    console.print(Grids(frames, around(box, history)), soft_wrap=True)
-    console.print(Text(record.summary()))
-    console.print(Text(record.rle()), soft_wrap=True)
+    whole = around(box, shown)
+    if whole.area:
+        frames = [(f"generation {t}", pattern) for t, pattern in enumerate(shown)]
+        console.print(Grids(frames, whole))
+    console.print(Text(record.rle()))
+
+
+def _conclude(question: Question, end: Finished, messages: Printer) -> int:
+    what, where = question.describe(), question.where()
+    if not end.found:
+        messages.print(f"proved: no {what}{where} ({end.conflicts:,} conflicts)")
+        return NONE
+    if end.exhausted:
+        messages.print(f"{end.found:,} found; proved: no other {what}{where}")
+    elif end.undecided:
+        messages.print(f"not decided when this was found: boxes of {', '.join(end.undecided)}")
+    return FOUND
 
 
 @dataclass
 class _Boxes:
-    """Says which boxes are proved empty: a line for all boxes of one area."""
+    """Says up to which area boxes are proved empty; long strips alone are not worth a line."""
 
     what: str
-    messages: Console
+    messages: Printer
     quiet: bool
     area: int = 0
     names: list[str] = field(default_factory=list)
+    found: int = 0
 
     def note(self, event: Searched) -> None:
+        """Take in a box that was searched; they come in the order of their areas."""
         width, height = map(int, event.where.split("x"))
         if width * height != self.area:
-            self.flush()
-        self.area = width * height
-        if not event.found and not self.quiet:
-            self.names.append(event.where)
+            self._tell()
+            self.area, self.names = width * height, []
+        self.names.append(event.where)
+        self.found += event.found
 
-    def flush(self) -> None:
-        if self.names:
-            self.messages.print(f"proved: no {self.what} in a {_listed(self.names)} box")
-        self.names = []
+    def _tell(self) -> None:
+        wide = [name for name in self.names if min(map(int, name.split("x"))) > 2]
+        if wide and not self.quiet and not self.found:
+            self.messages.print(
+                f"proved: no {self.what} in a box of up to {self.area} cells ({', '.join(wide)})"
+            )
 
 
 @contextmanager
-def _keeping(question: Periodic | Predecessor, how: Presentation) -> Iterator[_Keep]:
+def _keeping(question: Question, how: Presentation) -> Iterator[Keep]:
+    """What to do with each answer: print it, and keep it where that was asked for."""
     single = question.count == 1
-    if how.path is None:
-        yield _Keep(how.form, sys.stdout, None, single)
-    elif how.path.is_dir() or str(how.path).endswith("/"):
-        with _named(how.path):
-            how.path.mkdir(parents=True, exist_ok=True)
-        yield _Keep(how.form, None, how.path, single)
-    else:
-        existed = how.path.exists()
-        with _named(how.path):
-            file = how.path.open("a", encoding="utf-8")
-        with file:
-            keep = _Keep(how.form, file, None, single, filed=True)
-            yield keep
-        if not existed and not keep.written:
-            how.path.unlink()
+    form = how.form or Format.RLE
+    if how.output is None or how.output == "-":
+        if how.form is None:
+            yield lambda record, number: draw(record, None if single else number)
+        else:
+            yield lambda record, number: _print(written(record, form, first=number == 1))
+        return
+    if is_folder(how.output):
+        folder = Folder(Path(how.output))
 
+        def keep(record: Record, number: int) -> None:
+            suffix = {"life106": "lif"}.get(form, str(form))
+            text = written(record, form, first=True)
+            folder.write(record.stem(), suffix, text)
+            if how.form is None:
+                draw(record, None if single else number)
 
-@dataclass
-class _Keep:
-    """Writes answers where they are wanted, each at once."""
+        yield keep
+        return
+    log = Log(checked(how.output))
 
-    form: Format | None
-    file: TextIO | None
-    folder: Path | None
-    single: bool
-    filed: bool = False
-    written: int = 0
+    def add(record: Record, number: int) -> None:
+        log.write(written(record, form, first=number == 1))
+        if how.form is None:
+            draw(record, None if single else number)
 
-    def __call__(self, record: Record, number: int) -> None:
-        if self.form is None:
-            console = Console(highlight=False, markup=False)
-            draw(record, console, None if self.single else number)
-            sys.stdout.flush()
-        form = self.form or Format.RLE
-        if self.folder is not None:
-            suffix = {"life106": "lif"}.get(form, form)
-            name = record.title.replace(" ", "-").replace("/", "")
-            path = self.folder / f"{name}-{number:04}.{suffix}"
-            with _named(path):
-                path.write_text(written(record, form, first=True), encoding="utf-8")
-        elif self.file is not None and (self.form is not None or self.filed):
-            if self.filed and not self.written and self.file.seekable():
-                self.file.truncate(0)
-            self.file.write(written(record, form, first=not self.written))
-            self.file.flush()
-        self.written += 1
-
-
-@contextmanager
-def _named(path: Path) -> Iterator[None]:
     try:
-        yield
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
+        yield add
+    finally:
+        log.close()
 
 
-def _conclude(question: Periodic | Predecessor, end: Finished, messages: Console) -> int:
-    what = question.describe()
-    box = "" if question.box is None else f" in a {question.box[0]}x{question.box[1]} box"
-    if not end.found:
-        messages.print(f"proved: no {what}{box} ({end.conflicts:,} conflicts)")
-        return NONE
-    if end.exhausted:
-        messages.print(f"{_so_far(end.found)}; proved: no other {what}{box}")
-    return FOUND
-
-
-def _so_far(found: int) -> str:
-    return f"{found:,} found" if found else "nothing found"
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+def _print(text: str) -> None:
+    with standard_output() as out:
+        out.write(text)

@@ -10,7 +10,11 @@ from enum import StrEnum
 
 from lifesearch.life.formats import write_cells, write_life106, write_rle
 from lifesearch.life.identity import Identity, identify
+from lifesearch.life.pattern import Pattern
 from lifesearch.search.answer import Answer
+from lifesearch.search.words import plural, sized
+
+PATIENCE = 64
 
 
 class Format(StrEnum):
@@ -25,33 +29,53 @@ class Format(StrEnum):
 
 @dataclass(frozen=True)
 class Record:
-    """An answer with what is known of it; on a torus that is only its period."""
+    """An answer with what is known of it; on a torus that is only its period.
+
+    `placed` keeps the pattern where it was found, otherwise it starts at (0, 0).
+    """
 
     answer: Answer
     identity: Identity | None
-    title: str
+    placed: bool = False
 
     @classmethod
-    def of(cls, answer: Answer, title: str) -> Record:
+    def of(cls, answer: Answer, *, placed: bool = False) -> Record:
         """Find out what an answer is."""
-        limit = max(1, answer.generations)
+        limit = max(PATIENCE, answer.generations)
         known = None if answer.torus else identify(answer.pattern, answer.rule, limit)
-        return cls(answer, known, title)
+        return cls(answer, known, placed)
+
+    @property
+    def pattern(self) -> Pattern:
+        """The pattern, where it is to be shown."""
+        return self.answer.pattern if self.placed else self.answer.pattern.normal()
+
+    def name(self) -> str:
+        """What it is, in a few words."""
+        if self.identity is not None:
+            return "pattern" if self.identity.behaviour.kind == "unknown" else self.identity.name()
+        kind = "still life" if self.answer.generations == 1 else "oscillator"
+        return f"{kind} on {sized(*(self.answer.torus or (0, 0)))} torus"
+
+    def stem(self) -> str:
+        """The beginning of a file's name: 'oscillator-p3', 'spaceship-p4'."""
+        facts = self.facts()
+        kind = str(facts["kind"]).replace(" ", "-").replace("unknown", "pattern")
+        return f"{kind}-p{facts['period']}" if facts["period"] else kind
 
     def summary(self) -> str:
         """One line for a person."""
         if self.identity is not None:
             return self.identity.summary()
-        width, height = self.answer.torus or (0, 0)
-        return f"{self.title} on a {width}x{height} torus; {self.answer.pattern.population} cells"
+        return f"{self.name()}; {plural(self.answer.pattern.population, 'cell')}"
 
     def rle(self) -> str:
         """The pattern as RLE, with its name and a comment."""
         return write_rle(
-            self.answer.pattern.normal(),
+            self.pattern,
             self.answer.rule,
-            name=self.title,
-            comments=[self.summary()],
+            name=self.name(),
+            comments=[self.summary().removeprefix(f"{self.name()}; ") + "; found by lifesearch"],
             torus=self.answer.torus,
         )
 
@@ -60,13 +84,18 @@ class Record:
         pattern, known = self.answer.pattern, self.identity
         behaviour = known.behaviour if known else None
         period = behaviour.period if behaviour else self.answer.generations
+        phases = self.answer.history()[:-1] or [pattern]
         return {
-            "kind": behaviour.kind if behaviour else "torus",
+            "kind": behaviour.kind if behaviour else self.name().split(" on ")[0],
             "period": period,
             "dx": behaviour.dx if behaviour else 0,
             "dy": behaviour.dy if behaviour else 0,
             "population": pattern.population,
-            "populations": list(known.populations) if known else [pattern.population],
+            "populations": list(known.populations)
+            if known
+            else [phase.population for phase in phases],
+            "x": self.pattern.box.x,
+            "y": self.pattern.box.y,
             "width": pattern.box.width,
             "height": pattern.box.height,
             "symmetry": known.symmetry.name if known else None,
@@ -79,14 +108,14 @@ class Record:
 
 def written(record: Record, form: Format, *, first: bool) -> str:
     """An answer in a format; the first one may be preceded by a heading."""
-    pattern = record.answer.pattern.normal()
     match form:
         case Format.RLE:
             return record.rle()
         case Format.CELLS:
-            return write_cells(pattern, name=record.title, comments=[record.summary()])
+            normal = record.pattern.normal()
+            return write_cells(normal, name=record.name(), comments=[record.summary()])
         case Format.LIFE106:
-            return write_life106(pattern)
+            return write_life106(record.pattern)
         case Format.JSON:
             return json.dumps(record.facts()) + "\n"
         case Format.CSV:

@@ -40,7 +40,7 @@ class Grids:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         inks = PLAIN
-        if console.is_terminal:
+        if console.is_terminal and not console.is_dumb_terminal:
             fits = self.box.width * len(BLOCKS.alive) <= options.max_width
             inks = BLOCKS if fits else NARROW_BLOCKS
         for text in self.lines(options.max_width, inks):

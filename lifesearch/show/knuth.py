@@ -1,9 +1,7 @@
 """Answers to Knuth's programs, for a person: grids, a line of summary, and the RLE."""
 
-from pathlib import Path
 from typing import TextIO
 
-from rich.console import Console
 from rich.text import Text
 
 from lifesearch.encode.knuth.programs import PROGRAMS
@@ -14,6 +12,8 @@ from lifesearch.search.engine import KnuthQuestion
 from lifesearch.search.events import Finished, Found, Progress
 from lifesearch.search.history import History
 from lifesearch.search.runner import run
+from lifesearch.search.words import plural
+from lifesearch.show.console import Printer
 from lifesearch.show.grids import Grids, around
 from lifesearch.show.output import writing
 from lifesearch.show.progress import Ticker
@@ -21,9 +21,9 @@ from lifesearch.show.progress import Ticker
 FOUND, NONE, INTERRUPTED = 0, 1, 130
 
 
-def show_answers(question: KnuthQuestion, path: Path | None) -> int:
+def show_answers(question: KnuthQuestion, path: str | None) -> int:
     """Ask the question, write the answers as they come; return the exit status."""
-    messages = Console(stderr=True, highlight=False, soft_wrap=True)
+    messages = Printer(stderr=True)
     found = 0
     with writing(path) as file, Ticker(messages) as ticker:
         try:
@@ -33,7 +33,8 @@ def show_answers(question: KnuthQuestion, path: Path | None) -> int:
                         ticker.show(event)
                     case Found(History() as history):
                         found += 1
-                        _write(question, history, found, file)
+                        with ticker.hidden():
+                            _write(question, history, found, file)
                         _warn(question, history, messages)
                     case Finished():
                         return _conclude(question, event, messages)
@@ -45,7 +46,7 @@ def show_answers(question: KnuthQuestion, path: Path | None) -> int:
 
 def _write(question: KnuthQuestion, history: History, number: int, file: TextIO) -> None:
     """Write one answer. Standard output may be a terminal and gets colours; a file does not."""
-    console = Console(file=file, highlight=False, markup=False)
+    console = Printer(file)
     frames = [
         (f"generation {t}", pattern)
         for t, pattern in enumerate(history.generations, start=history.start)
@@ -53,11 +54,11 @@ def _write(question: KnuthQuestion, history: History, number: int, file: TextIO)
     grids = Grids(frames, around(_board(question, history), history.generations))
     title = _title(question)
     console.print(Text(f"solution {number} of {title}" if question.count != 1 else title))
-    console.print(grids, soft_wrap=True)
+    console.print(grids)
     console.print(Text(_summary(question, history)))
     comments = [f"a solution of Knuth's {title}"]
     rle = write_rle(history.generations[0].normal(), comments=comments)
-    console.print(Text(rle), soft_wrap=True)
+    console.print(Text(rle))
     file.flush()
 
 
@@ -77,14 +78,14 @@ def _board(question: KnuthQuestion, history: History) -> Box:
 def _summary(question: KnuthQuestion, history: History) -> str:
     """Population, and what the simulator makes of the first generation on an open plane."""
     first = history.generations[0]
-    cells = f"{first.population} cell{'' if first.population == 1 else 's'}"
+    cells = plural(first.population, "cell")
     known = behaviour(first, limit=4 * len(history.generations) + 16)
     if PROGRAMS[question.program].torus or known.kind == "unknown":
         return cells
     return f"{cells}: {known.describe()}"
 
 
-def _warn(question: KnuthQuestion, history: History, messages: Console) -> None:
+def _warn(question: KnuthQuestion, history: History, messages: Printer) -> None:
     if history.free:
         x, y, t = history.free[0]
         messages.print(
@@ -93,7 +94,7 @@ def _warn(question: KnuthQuestion, history: History, messages: Console) -> None:
         )
 
 
-def _conclude(question: KnuthQuestion, end: Finished, messages: Console) -> int:
+def _conclude(question: KnuthQuestion, end: Finished, messages: Printer) -> int:
     title = _title(question)
     if not end.found:
         messages.print(f"proved: {title} has no solution ({end.conflicts:,} conflicts)")
@@ -104,6 +105,4 @@ def _conclude(question: KnuthQuestion, end: Finished, messages: Console) -> int:
 
 
 def _so_far(found: int) -> str:
-    if not found:
-        return "nothing known"
-    return f"{found:,} solution{'' if found == 1 else 's'} found"
+    return f"{plural(found, 'solution')} found" if found else "nothing known"

@@ -1,5 +1,7 @@
 """One line on the terminal that says how a search is getting on."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 from types import TracebackType
 
@@ -39,7 +41,18 @@ class Ticker:
 
     def show(self, progress: Progress) -> None:
         """Update the line."""
+        where = f"{progress.where} box · " if progress.where else ""
         self._spinner.update(
-            text=f" {self.elapsed:.0f} s · {progress.conflicts:,} conflicts · "
+            text=f" {self.elapsed:.0f} s · {where}{progress.conflicts:,} conflicts · "
             f"{progress.found:,} found"
         )
+
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Take the line away while something else is printed."""
+        self._live.stop()
+        try:
+            yield
+        finally:
+            if self._visible:
+                self._live.start()

@@ -23,6 +23,9 @@ COMMANDS = [
 ]
 
 
+LABELS = ["generation 0", "generation 1", "generation 2"]
+
+
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a line of shell where `lifesearch` is this one and `patterns` is at hand."""
     if not (folder / "patterns").exists():
@@ -54,9 +57,10 @@ def test_the_picture_is_true(tmp_path: Path) -> None:
     """Another machine may find another oscillator, but it must look like the one shown."""
     command, shown = re.findall(r"```\n\$ (.*?)\n(.*?)\n```", README, re.DOTALL)[0]
     printed = run(command, tmp_path).stdout
-    assert printed.splitlines()[:2] == shown.splitlines()[:2]
+    assert printed.splitlines()[1] == shown.splitlines()[1] == "   ".join(LABELS)
     for text in (printed, shown):
         pattern = read(text[text.index("#N") :]).pattern
+        assert text.startswith("oscillator of period 3; ")
         grid = "\n".join(line.split()[0] for line in text.splitlines()[2:9])
         assert behaviour(pattern).period == 3
         assert Pattern.parse(grid).normal() == pattern

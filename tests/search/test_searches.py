@@ -286,7 +286,7 @@ NORMAL = [
     Periodic(Motion(2, Orientation.FLIP_X, 0, -1), (5, 6)),
     Periodic(Motion(2, Orientation.TRANSPOSE, -1, -1), (5, 5), rule=Rule.parse("B2/S")),
     Periodic(ship("c/2"), (4, 5), rule=Rule.parse("B2/S0")),
-    Periodic(ship("c/2"), (4, 4), rule=Rule.parse("B2/S0"), torus=True),
+    Periodic(Motion(2), (4, 4), torus=True),
     Periodic(Motion(1), (4, 4), torus=True),
     Periodic(Motion(1), (4, 4), mask=Pattern.parse(".OO.\nOOOO\nOO.O\n..OO")),
 ]
@@ -454,6 +454,7 @@ def test_misfits_are_refused() -> None:
         (Periodic(ship("c/3"), (9, 9), Symmetry.parse("C2")), "can only be C1 or D2|"),
         (Periodic(ship("c/4 d"), (9, 9), Symmetry.parse("D2|")), "can only be C1 or D2\\"),
         (Periodic(Motion(2, Orientation.R180, 0, -1), (9, 9)), "would turn the ship around"),
+        (Periodic(ship("c/3"), (9, 9), torus=True), "on a torus whatever travels comes back"),
     ]:
         with pytest.raises(InputError) as refusal:
             check(question)

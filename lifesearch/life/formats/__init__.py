@@ -73,11 +73,12 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
     """
     with _naming(path):
         text = _text(path)
-        if not re.search(r"^[^!#].*\?|^\?", text, re.MULTILINE):
+        unsure = re.search(r"^[^!#].*\?|^\?", text, re.MULTILINE)
+        if not unsure or re.search(r"^\s*x\s*=|^[^!#]*\$", text, re.MULTILINE):
             return read(text), Pattern.of([])
         alive, whatever = str.maketrans("?", "."), str.maketrans("Oo*?", "...O")
-        unsure = read_picture(_drawn(text, whatever)).pattern
-        return read_picture(_drawn(text, alive)), unsure
+        free = read_picture(_drawn(text, whatever)).pattern
+        return read_picture(_drawn(text, alive)), free
 
 
 def _drawn(text: str, letters: dict[int, int]) -> str:
@@ -128,6 +129,8 @@ def _text(path: str) -> str:
 
 def _data(path: str) -> bytes:
     if path == "-":
+        if sys.stdin is None:
+            raise InputError("standard input is closed: expected a pattern there")
         return sys.stdin.buffer.read(LARGEST_FILE + 1)
     with Path(path).open("rb") as file:
         return file.read(LARGEST_FILE + 1)
