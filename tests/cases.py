@@ -11,6 +11,10 @@ STILL_LIFES_OBLONG = {
     (3, 4): 28, (3, 5): 52, (3, 6): 92, (4, 5): 172, (4, 6): 366, (5, 6): 1104,
     (5, 7): 4151, (6, 7): 19043,
 }  # fmt: skip
+# OEIS A055397: the most cells that a still life in an n x n box can have.
+DENSEST = [0, 4, 6, 8, 16, 18]
+# OEIS A019473: strict still lifes with 4, 5, ... cells, up to rotation and reflection.
+STRICT = {4: 2, 5: 1, 6: 5, 7: 4, 8: 9}
 # OEIS A134963: patterns of n x n cells that vanish in one step, the empty one included.
 VANISHING = [2, 11, 51, 860, 28156]
 # OEIS A136279: cycles of period 2 in an n x n box.

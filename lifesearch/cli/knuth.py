@@ -161,7 +161,7 @@ def _solve(
     output: str | None,
 ) -> None:
     from lifesearch.encode.knuth.programs import design
-    from lifesearch.search.engine import KnuthQuestion
+    from lifesearch.search.programs import KnuthQuestion
     from lifesearch.search.solver import solver_name
     from lifesearch.show.knuth import show_answers
 

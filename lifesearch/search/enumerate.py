@@ -46,18 +46,15 @@ def patterns(
     problem: Problem,
     solver_name: str,
     images: Callable[[Pattern], Iterable[Pattern]],
-    blocked: Iterable[Pattern] = (),
 ) -> Iterator[Pattern | int | None]:
     """Yield the number of conflicts now and then, first generations, and None at the end.
 
-    `images` are blocked with every pattern; `blocked` is a list of those known before.
+    Every pattern is blocked together with its images.
     """
     with Solver(solver_name) as solver:
         for batch in problem.clauses:
             for clauses in batch.tuples():
                 solver.add(clauses)
-        for pattern in blocked:
-            _block(problem, solver, images(pattern))
         while True:
             for report in solver.solve():
                 if report is False:
@@ -69,9 +66,5 @@ def patterns(
                 yield report
             pattern = problem.decode(solver)
             yield pattern
-            _block(problem, solver, images(pattern))
-
-
-def _block(problem: Problem, solver: Solver, patterns: Iterable[Pattern]) -> None:
-    clauses = (problem.blocking(pattern) for pattern in patterns)
-    solver.add([clause for clause in clauses if clause is not None])
+            blocking = (problem.blocking(image) for image in images(pattern))
+            solver.add([clause for clause in blocking if clause is not None])

@@ -99,10 +99,10 @@ class Record:
             "width": pattern.box.width,
             "height": pattern.box.height,
             "symmetry": known.symmetry.name if known else None,
-            "pieces": len(known.pieces) if known else 1,
+            "pieces": [_runs(piece) for piece in known.pieces] if known else [],
             "rule": str(self.answer.rule),
             "torus": list(self.answer.torus) if self.answer.torus else None,
-            "rle": _runs(self.answer),
+            "rle": _runs(pattern),
         }
 
 
@@ -122,23 +122,21 @@ def written(record: Record, form: Format, *, first: bool) -> str:
             return _csv(record.facts(), heading=first)
 
 
-def _runs(answer: Answer) -> str:
+def _runs(pattern: Pattern) -> str:
     """The RLE on one line, without header and comments: what identifies the pattern."""
-    lines = write_rle(answer.pattern.normal(), answer.rule).splitlines()
+    lines = write_rle(pattern.normal()).splitlines()
     start = next(i for i, line in enumerate(lines) if line.startswith("x = "))
     return "".join(lines[start + 1 :])
 
 
 def _csv(facts: dict[str, object], *, heading: bool) -> str:
     text = io.StringIO()
-    facts = {**facts, "populations": " ".join(map(str, _sequence(facts["populations"])))}
-    facts["torus"] = "x".join(map(str, _sequence(facts["torus"])))
+    facts = {
+        key: " ".join(map(str, value)) if isinstance(value, list) else value
+        for key, value in facts.items()
+    }
     writer = csv.DictWriter(text, facts, lineterminator="\n")
     if heading:
         writer.writeheader()
     writer.writerow(facts)
     return text.getvalue()
-
-
-def _sequence(value: object) -> list[object]:
-    return value if isinstance(value, list) else []

@@ -8,9 +8,9 @@ from lifesearch.encode.knuth.programs import PROGRAMS
 from lifesearch.life.evolve import behaviour
 from lifesearch.life.formats import write_rle
 from lifesearch.life.pattern import Box
-from lifesearch.search.engine import KnuthQuestion
 from lifesearch.search.events import Finished, Found, Progress
 from lifesearch.search.history import History
+from lifesearch.search.programs import KnuthQuestion
 from lifesearch.search.runner import run
 from lifesearch.search.words import plural
 from lifesearch.show.console import Printer

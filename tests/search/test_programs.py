@@ -12,9 +12,9 @@ from lifesearch.encode.knuth.mask import parse_mask
 from lifesearch.encode.knuth.programs import PROGRAMS, knuth_formula
 from lifesearch.life.evolve import behaviour, generations
 from lifesearch.life.pattern import Pattern
-from lifesearch.search.engine import KnuthQuestion
 from lifesearch.search.events import Finished, Found
 from lifesearch.search.history import History, read_history
+from lifesearch.search.programs import KnuthQuestion
 from tests import brute
 
 RECORDS = [

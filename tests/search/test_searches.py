@@ -1,5 +1,6 @@
 """Searches against facts from outside, brute force, and each other."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -12,18 +13,18 @@ from lifesearch.encode.spacetime import ENCODINGS, Encoding, Motion, Target
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.evolve import behaviour, generations, step
 from lifesearch.life.formats import read
-from lifesearch.life.identity import class_key
+from lifesearch.life.identity import class_key, identify
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.life.velocity import Velocity
 from lifesearch.search.answer import Answer
-from lifesearch.search.engine import KnuthQuestion
 from lifesearch.search.events import Event, Finished, Found, GaveUp, Searched
 from lifesearch.search.history import History
 from lifesearch.search.periodic import Periodic, check
 from lifesearch.search.predecessor import Predecessor
+from lifesearch.search.programs import KnuthQuestion
 from tests import brute, cases
 from tests.search.test_programs import board
 
@@ -79,9 +80,18 @@ def torus_key(phases: list[Pattern], side: int = 4) -> Key:
 @pytest.mark.parametrize(("n", "count"), list(enumerate(cases.STILL_LIFES, start=1)))
 def test_still_lifes(n: int, count: int) -> None:
     question = Periodic(Motion(1), (n, n), raw=True, with_empty=True)
-    assert len(everything(question)) == count
+    found = everything(question)
+    assert len(found) == count
+    assert max(pattern.population for pattern in found) == cases.DENSEST[n - 1]
     if n < 6:
         assert len(everything(replace(question, with_empty=False))) == count - 1
+
+
+def test_strict_still_lifes() -> None:
+    """Those of up to 8 cells fit in 6 x 6; a strict one is no composite."""
+    found = everything(Periodic(Motion(1), (6, 6)))
+    strict = Counter(p.population for p in found if not identify(p, limit=1).composite)
+    assert {cells: strict[cells] for cells in cases.STRICT} == cases.STRICT
 
 
 @pytest.mark.parametrize(("size", "count"), list(cases.STILL_LIFES_OBLONG.items())[:6])

@@ -1,6 +1,6 @@
-"""The engine: from a formula to verified answers, as a generator of events.
+"""Asking Knuth's programs: from a formula to verified histories, as a stream of events.
 
-It knows nothing of terminals, processes or files. Different answers differ in their
+Nothing here knows of terminals, processes or files. Different answers differ in their
 first generation: each found one is blocked by a clause over its cells.
 """
 
