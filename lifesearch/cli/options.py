@@ -69,7 +69,7 @@ class Place:
         Option(
             metavar="N",
             show_default=False,
-            help="Stop when boxes would have more cells than this.",
+            help="Boxes grow up to this many cells, and no further.",
         ),
     ] = None
 

@@ -208,8 +208,8 @@ def _ask(question: Periodic | Predecessor, asking: Asking) -> None:
     from lifesearch.show.answers import Presentation, show_search
     from lifesearch.show.formats import Format
 
-    if asking.everything and question.box is None:
-        raise InputError("--all needs --box WxH: without a box there is no end")
+    if asking.everything and not question.where():
+        raise InputError("--all needs --box WxH or --max-area N: without them there is no end")
     if asking.everything and asking.count is not None:
         raise InputError("--all and --count both say how many: give one of them")
     question.rule.require_no_b0()

@@ -46,10 +46,9 @@ class Finished:
 
 @dataclass(frozen=True)
 class GaveUp:
-    """The end, by a limit: whatever was not found is unknown."""
+    """The end, by a time limit: whatever was not found is unknown."""
 
     found: int
-    reason: str
 
 
 Event = Progress | Found | Searched | Finished | GaveUp

@@ -27,7 +27,7 @@ from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.search.answer import Answer
 from lifesearch.search.enumerate import Problem, patterns
-from lifesearch.search.events import Event, Finished, Found, GaveUp, Progress, Searched
+from lifesearch.search.events import Event, Finished, Found, Progress, Searched
 from lifesearch.search.schedule import Schedule, Size
 from lifesearch.search.words import sized
 
@@ -88,7 +88,7 @@ class Periodic:
     def where(self) -> str:
         """The place that is searched, in words: 'in a 7x6 box'."""
         if self.box is None:
-            return ""
+            return "" if self.max_area is None else f" in a box of up to {self.max_area:,} cells"
         size = sized(*self.box)
         if self.mask is not None:
             return f" inside the mask, {size} box"
@@ -258,10 +258,7 @@ class Periodic:
                 begun = tuple(f"{w}x{h}" for w, h in (run.size for run in schedule.undecided[:-1]))
                 yield Finished(found, schedule.conflicts, exhausted=False, undecided=begun)
                 return
-        if self.box is None:
-            yield GaveUp(found, f"no box of more than {self.max_area} cells was searched")
-        else:
-            yield Finished(found, schedule.conflicts, exhausted=True)
+        yield Finished(found, schedule.conflicts, exhausted=True)
 
 
 def check(question: Periodic) -> None:

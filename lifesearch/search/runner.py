@@ -45,7 +45,7 @@ def run(question: Question, time_limit: float | None = None) -> Iterator[Event]:
         while True:
             left = None if end is None else end - monotonic()
             if left is not None and (left <= 0 or not receiver.poll(left)):
-                yield GaveUp(found, f"the time limit of {time_limit:g} s was reached")
+                yield GaveUp(found)
                 return
             try:
                 event = receiver.recv()

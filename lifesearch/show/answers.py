@@ -61,8 +61,7 @@ def show_search(question: Question, how: Presentation, time_limit: float | None)
                         return _conclude(question, event, messages)
                     case GaveUp():
                         known = f"{found:,} found, more unknown" if found else "nothing known"
-                        limit = f" ({event.reason})" if time_limit is None else ""
-                        messages.print(f"gave up after {ticker.elapsed:.0f} s: {known}{limit}")
+                        messages.print(f"gave up after {ticker.elapsed:.0f} s: {known}")
                         return GAVE_UP
         except KeyboardInterrupt:
             known = f"{found:,} found" if found else "nothing known"

@@ -297,6 +297,18 @@ def test_proofs_name_all_their_conditions(lifesearch: Run, tmp_path: Path) -> No
         assert sentence in done.stderr
 
 
+def test_growing_up_to_an_area_is_a_complete_search(lifesearch: Run) -> None:
+    none = lifesearch("oscillator", "3", "--max-area", "20")
+    assert (none.returncode, none.stdout) == (1, "")
+    assert "proved: no oscillator of period 3 in a box of up to 20 cells" in none.stderr
+    grown = lifesearch("still-life", "--max-area", "16", "--all", "-f", "json")
+    boxed = lifesearch("still-life", "--box", "4x4", "--all", "-f", "json")
+    found = [
+        {json.loads(line)["rle"] for line in done.stdout.splitlines()} for done in (grown, boxed)
+    ]
+    assert len(found[0]) >= len(found[1]) == 13
+
+
 def test_boxes_that_were_skipped_are_named(lifesearch: Run) -> None:
     done = lifesearch("oscillator", "4")
     assert done.returncode == 0

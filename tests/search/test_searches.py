@@ -20,7 +20,7 @@ from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.life.velocity import Velocity
 from lifesearch.search.answer import Answer
-from lifesearch.search.events import Event, Finished, Found, GaveUp, Searched
+from lifesearch.search.events import Event, Finished, Found, Searched
 from lifesearch.search.history import History
 from lifesearch.search.periodic import Periodic, check
 from lifesearch.search.predecessor import Predecessor
@@ -399,7 +399,8 @@ def test_growth_in_order_and_honest_about_it() -> None:
     events = list(Periodic(Motion(2), max_area=8).events())
     searched = [e.where for e in events if isinstance(e, Searched)]
     assert searched[:6] == ["1x1", "2x1", "3x1", "2x2", "4x1", "5x1"]
-    assert isinstance(events[-1], GaveUp)
+    assert isinstance(events[-1], Finished)
+    assert events[-1].exhausted
     found = [e for e in Periodic(Motion(2)).events() if isinstance(e, Found)]
     assert isinstance(found[0].answer, Answer)
     assert class_key(found[0].answer.history()[:-1]) == class_key([Pattern.parse("OOO")] * 2)
