@@ -57,7 +57,10 @@ def standard_output() -> Iterator[TextIO]:
 
 @contextmanager
 def writing(name: str | None) -> Iterator[TextIO]:
-    """A text file that is there when it is complete; standard output if there is no name."""
+    """A text file that is there when it is complete; standard output if there is no name.
+
+    If nothing is written there will be no file, and one that is there stays.
+    """
     if name is None or name == "-":
         with standard_output() as out:
             yield out
@@ -74,7 +77,8 @@ def writing(name: str | None) -> Iterator[TextIO]:
         with naming(path):
             with file:
                 yield file
-            draft.replace(path)
+            if draft.stat().st_size:
+                draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
 

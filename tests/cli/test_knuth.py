@@ -175,6 +175,14 @@ def test_bad_masks(lifesearch: Run, mask: str, sentence: str) -> None:
     assert sentence in done.stderr
 
 
+def test_no_solution_leaves_no_file(lifesearch: Run, tmp_path: Path) -> None:
+    file = tmp_path / "out"
+    assert lifesearch("knuth", "grid-cycle", "3", "3", "3", "-o", str(file)).returncode == 1
+    assert list(tmp_path.iterdir()) == []
+    assert lifesearch("knuth", "grid-cycle", "3", "3", "2", "-o", str(file)).returncode == 0
+    assert "oscillator of period 2" in file.read_text()
+
+
 def test_output_that_cannot_be_written(lifesearch: Run, tmp_path: Path) -> None:
     for target in (tmp_path / "missing" / "out", tmp_path):
         for to in ("sat", "dimacs", "solve"):
