@@ -116,7 +116,7 @@ def normal_form(laid: Laid, variables: Variables, *, tight: bool) -> list[Clause
     images = [laid.at(t, *s.image(g, across, 0 * across)) for g in fitting for t in times]
     if rises:
         clauses.append(any_of(key))
-    return [*clauses, ordered(key, _stack(images, len(key)), variables)]
+    return [*clauses, ordered(key, np.stack(images), variables)]
 
 
 def _all_sides(sides: dict[str, Ints], rises: bool, shifts: bool) -> list[Clauses]:
@@ -141,13 +141,7 @@ def _leaving(laid: Laid, fitting: list[Orientation], variables: Variables) -> li
         return clauses
     key = laid.at(0, across, row)
     images = [laid.at(0, *s.image(g, across, 0 * across + row)) for g in fitting]
-    return [*clauses, ordered(key, _stack(images, len(key)), variables)]
-
-
-def _stack(images: list[Ints], length: int) -> Ints:
-    """The images as rows; those of another length (of a column, say) cannot be compared."""
-    same = [image for image in images if len(image) == length]
-    return np.array(same, np.int32).reshape(-1, length)
+    return [*clauses, ordered(key, np.stack(images), variables)]
 
 
 def _moved(side: str, g: Orientation) -> str:

@@ -28,7 +28,7 @@ from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.search.answer import Answer
 from lifesearch.search.enumerate import Problem, patterns
 from lifesearch.search.events import Event, Finished, Found, Progress, Searched
-from lifesearch.search.schedule import Schedule, Size
+from lifesearch.search.schedule import Schedule, Size, shapes
 from lifesearch.search.words import sized
 
 
@@ -107,7 +107,7 @@ class Periodic:
         turned = self.motion.orientation.apply(1, 0)[0] == 0
         areas = count_from(1) if self.max_area is None else range(1, self.max_area + 1)
         for area in areas:
-            for width, height in _shapes(area):
+            for width, height in shapes(area):
                 if self.symmetry.fits(width, height) or (turned and width != height):
                     continue
                 if width < height and self._transposable():
@@ -290,11 +290,6 @@ def check(question: Periodic) -> None:
         raise InputError(
             f"transform {motion.orientation.symbol} needs a square box; the box is {width}x{height}"
         )
-
-
-def _shapes(area: int) -> list[Size]:
-    sizes = [(w, area // w) for w in range(1, area + 1) if area % w == 0]
-    return sorted(sizes, key=lambda size: (abs(size[0] - size[1]), -size[0]))
 
 
 def _primes(n: int) -> list[int]:

@@ -22,6 +22,12 @@ Size = tuple[int, int]
 Reports = Iterator[Answer | int | None]
 
 
+def shapes(area: int) -> list[Size]:
+    """The boxes of an area, the squarest first, the wider before the taller."""
+    sizes = [(w, area // w) for w in range(1, area + 1) if area % w == 0]
+    return sorted(sizes, key=lambda size: (abs(size[0] - size[1]), -size[0]))
+
+
 @dataclass
 class Run:
     """The search of one box, which can be interrupted and continued."""

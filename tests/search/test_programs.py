@@ -201,7 +201,6 @@ def test_a_wrong_answer_is_never_believed() -> None:
 SLOW = {
     ("sat-life-grid90-cycle", (9, 9, 5)),
     ("sat-life-grid90-cycle", (10, 10, 4)),
-    ("sat-life-grid90-cycle", (12, 12, 5)),
     ("sat-life-gridquad-cycle", (9, 11, 5)),
     ("sat-life-gridquad-cycle", (10, 10, 6)),
     ("sat-life-gridquad-cycle", (15, 16, 4)),
@@ -209,8 +208,13 @@ SLOW = {
     ("sat-life-upper", (7, 7)),
     ("sat-life-torus-cycle", (4, 5, 3)),
     ("sat-life-torus-cycle", (5, 6, 4)),
-    ("sat-life-torus-cycle", (20, 20, 2)),
     ("sat-life-grid-spaceships", (10, 8, 4, 1)),
+}
+
+# Satisfiable, but six solvers did not find out within a minute.
+TOO_HARD = {
+    ("sat-life-grid90-cycle", (12, 12, 5)),
+    ("sat-life-torus-cycle", (20, 20, 2)),
     ("sat-life-grid-spaceships-sym", (16, 19, 4, 2)),
 }
 
@@ -224,7 +228,7 @@ def answered(records: list[dict[str, Any]]) -> list[Any]:
             marks=pytest.mark.slow if (record["program"], tuple(record["args"])) in SLOW else (),
         )
         for record in records
-        if "status" in record
+        if "status" in record and (record["program"], tuple(record["args"])) not in TOO_HARD
     ]
 
 

@@ -14,16 +14,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lifesearch.encode.clauses import Bools, Clauses, Ints, differing, equal, some, units
+from lifesearch.encode.clauses import Bools, Clauses, Ints, some, units
 from lifesearch.encode.formula import Formula
-from lifesearch.encode.knuth import names
-from lifesearch.encode.knuth.build import Cage, Cells, Design, Extras, build
+from lifesearch.encode.knuth.build import Cage, Cells, Design, build
+from lifesearch.encode.knuth.extras import eaten, ship, smaller_periods, smaller_tori, someone
+from lifesearch.encode.knuth.positions import Positions, choose, fertile, inside, raster
 from lifesearch.encode.knuth.transition import Board, Motion
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 
 CLAUSE_LIMIT = 32_000_000
-Positions = tuple[Ints, Ints]
 
 
 @dataclass(frozen=True)
@@ -43,130 +43,6 @@ class Program:
         return " ".join([self.name, *self.parameters])
 
 
-# Positions, in the order in which the programs go through them.
-
-
-def _span(first: int, last: int) -> Ints:
-    return np.arange(first, last + 1, dtype=np.int32)
-
-
-def _raster(x0: int, x1: int, y0: int, y1: int) -> Positions:
-    rows, columns = np.meshgrid(_span(x0, x1), _span(y0, y1), indexing="ij")
-    return rows.ravel(), columns.ravel()
-
-
-def _choose(positions: Positions, where: Bools) -> Positions:
-    return positions[0][where], positions[1][where]
-
-
-def _inside(m: int, n: int) -> Callable[[Ints, Ints], Bools]:
-    return lambda x, y: (x >= 1) & (x <= m) & (y >= 1) & (y <= n)
-
-
-def _fertile(positions: Positions, alive: Callable[[Ints, Ints], Bools]) -> Positions:
-    """Leave out the barren cells: fewer than three cells that could be alive around them."""
-    x, y = positions
-    around = [alive(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
-    return _choose(positions, np.sum(around, axis=0) >= 3)
-
-
-# Clauses before and after.
-
-
-def _someone(m: int, n: int) -> Extras:
-    return lambda cells: [some(cells(0, *_raster(1, m, 1, n)))]
-
-
-def _divisors(r: int) -> list[int]:
-    return [k for k in range(1, r) if r % k == 0]
-
-
-def _smaller_periods(r: int, domain: Positions) -> Extras:
-    """Time k differs from time 0, for every proper divisor k of r."""
-
-    def clauses(cells: Cells) -> list[Clauses]:
-        result = []
-        for k in _divisors(r):
-            differs = cells.differences(*domain, names.period_difference(k))
-            result += differing(cells(0, *domain), cells(k, *domain), differs)
-        return result
-
-    return clauses
-
-
-def _smaller_tori(m: int, n: int) -> Extras:
-    """The first state does not repeat in space with a proper divisor of m or of n."""
-
-    def clauses(cells: Cells) -> list[Clauses]:
-        result = []
-        for k in _divisors(m):
-            x, y = _raster(1, m - k, 1, n)
-            differs = cells.differences(x, y, names.row_difference(k))
-            result += differing(cells(0, x, y), cells(0, x + k, y), differs)
-        for k in _divisors(n):
-            y, x = _raster(1, n - k, 1, m)
-            differs = cells.differences(x, y, names.column_difference(k))
-            result += differing(cells(0, x, y), cells(0, x, y + k), differs)
-        return result
-
-    return clauses
-
-
-def _ship(m: int, n: int, r: int, s: int, width: int) -> Extras:
-    """At time r all is s rows higher, and row 1 is entered for the first time.
-
-    `width` is the number of columns that count: all n, or with a mirror about half.
-    """
-
-    def clauses(cells: Cells) -> list[Clauses]:
-        columns = _span(1, width)
-
-        def row(t: int, x: int) -> Ints:
-            return cells(t, x, columns)
-
-        moved = _raster(s + 1, m, 1, width)
-        sides = _span(1, m + 1 - s)
-        beside = [cells(r, sides, 0)]
-        if width == n:
-            beside.append(cells(r, sides, n + 1))
-        return [
-            *(units(-row(t, 1)) for t in range(r)),
-            some(row(r, 1)),
-            *(units(-row(0, x)) for x in range(2, s + 1)),
-            equal(cells(0, *moved), cells(r, moved[0] - s, moved[1])),
-            units(-np.stack(beside, axis=1)),
-            units(-row(r, 0)),
-            *(units(-row(r, m + 1 - x)) for x in range(1, s + 1)),
-        ]
-
-    return clauses
-
-
-def _eaten(m: int, n: int, r: int) -> Extras:
-    """A glider in the lower left corner is gone at time r, and the eater is whole again."""
-
-    def clauses(cells: Cells) -> list[Clauses]:
-        box = _raster(1, m, 1, n)
-        stays = _choose(box, (box[0] <= m - 3) | (box[1] >= 4))
-        a, b, c, d = cells(0, m - 4, _span(1, 4)).tolist()
-        f, g, h, i = cells(0, _span(m - 3, m), 5).tolist()
-        glider = cells(0, *_raster(m - 2, m, 1, 3))
-        return [
-            equal(cells(r - 1, *box), cells(r, *box)),
-            units(-cells(r, *_raster(m - 3, m, 1, 4))),
-            *_rows([-a, b], [a, -b], [b, -c], [-c, d], [-b, c, -d]),
-            *_rows([-f, -g], [-f, -h], [-g, -i], [-h, -i]),
-            equal(cells(0, *stays), cells(r, *stays)),
-            units(glider * np.array([1, 1, 1, -1, -1, 1, -1, 1, -1], np.int32)),
-        ]
-
-    return clauses
-
-
-def _rows(*clauses: list[int]) -> list[Clauses]:
-    return [Clauses(np.array([clause], np.int32)) for clause in clauses]
-
-
 # Boards and programs. The plain grid comes first; the others say how they differ.
 
 
@@ -175,8 +51,8 @@ def _always(board: Board) -> Callable[[int], Board]:
 
 
 def _grid(m: int, n: int, r: int) -> Design:
-    alive = _inside(m, n)
-    x, y = _fertile(_raster(0, m + 1, 0, n + 1), alive)
+    alive = inside(m, n)
+    x, y = fertile(raster(0, m + 1, 0, n + 1), alive)
     board = Board(x, y, alive, box=(1, m, 1, n))
     return Design("", _always(board), (0, m + 1, 0, n + 1), steps=r, cage=Cage.INSIDE)
 
@@ -186,26 +62,26 @@ def _grid_cycle(m: int, n: int, r: int) -> Design:
         _grid(m, n, r),
         cyclic=True,
         cage=Cage.ALWAYS,
-        before=_someone(m, n),
-        after=_smaller_periods(r, _raster(1, m, 1, n)),
+        before=someone(m, n),
+        after=smaller_periods(r, raster(1, m, 1, n)),
     )
 
 
 def _spaceships(m: int, n: int, r: int, s: int) -> Design:
     window = (min(0, m + 1 - s), max(m + 1, s), 0, n + 1)
-    return replace(_grid(m, n, r), window=window, after=_ship(m, n, r, s, width=n))
+    return replace(_grid(m, n, r), window=window, after=ship(m, n, r, s, width=n))
 
 
 def _eater(m: int, n: int, r: int) -> Design:
     if min(m, n) < 5:
         raise InputError(f"the glider and its eater need a grid of at least 5 x 5, not {m} x {n}")
-    return replace(_grid(m, n, r), cage=Cage.ALWAYS, after=_eaten(m, n, r))
+    return replace(_grid(m, n, r), cage=Cage.ALWAYS, after=eaten(m, n, r))
 
 
 def _folded(plain: Design, domain: Positions, representative: Motion) -> Design:
     """Only the cells of the domain step; the others are images of them."""
     board = plain.board(0)
-    x, y = _fertile(domain, board.alive)
+    x, y = fertile(domain, board.alive)
     board = replace(board, x=x, y=y, representative=representative)
     return replace(plain, board=_always(board), cage_indented=True)
 
@@ -229,9 +105,9 @@ def _octant(n: int, *, diagonal: bool) -> tuple[Motion, Positions]:
             x, y = np.where(turned, n + 1 - y, x), np.where(turned, x, y)
         return x, y
 
-    x, y = everywhere = _raster(0, (n + 1) // 2, 0, n + 1)
+    x, y = everywhere = raster(0, (n + 1) // 2, 0, n + 1)
     ahead = (x <= y) & (x + y <= (n + (x == y) if diagonal else n + 1))
-    return representative, _choose(everywhere, ahead)
+    return representative, choose(everywhere, ahead)
 
 
 def _grid90(m: int, n: int, r: int) -> Design:
@@ -244,8 +120,8 @@ def _grid90_cycle(m: int, n: int, r: int) -> Design:
     _require_square(m, n)
     representative, domain = _octant(n, diagonal=True)
     folded = _folded(_grid(n, n, r), domain, representative)
-    later = _choose(domain, domain[0] >= 1)
-    return replace(folded, cyclic=True, cage=Cage.ALWAYS, after=_smaller_periods(r, later))
+    later = choose(domain, domain[0] >= 1)
+    return replace(folded, cyclic=True, cage=Cage.ALWAYS, after=smaller_periods(r, later))
 
 
 def _require_square(m: int, n: int) -> None:
@@ -257,12 +133,12 @@ def _gridquad(m: int, n: int, r: int) -> Design:
     def representative(x: Ints, y: Ints) -> Positions:
         return _half(x, m), _half(y, n)
 
-    return _folded(_grid(m, n, r), _raster(0, (m + 1) // 2, 0, (n + 1) // 2), representative)
+    return _folded(_grid(m, n, r), raster(0, (m + 1) // 2, 0, (n + 1) // 2), representative)
 
 
 def _gridquad_cycle(m: int, n: int, r: int) -> Design:
-    domain = _raster(1, (m + 1) // 2, 1, (n + 1) // 2)
-    after = _smaller_periods(r, domain)
+    domain = raster(1, (m + 1) // 2, 1, (n + 1) // 2)
+    after = smaller_periods(r, domain)
     return replace(_gridquad(m, n, r), cyclic=True, cage=Cage.ALWAYS, after=after)
 
 
@@ -271,8 +147,8 @@ def _spaceships_sym(m: int, n: int, r: int, s: int) -> Design:
         return x, _half(y, n)
 
     half = (n + 1) // 2
-    folded = _folded(_spaceships(m, n, r, s), _raster(0, m + 1, 0, half), representative)
-    return replace(folded, cage_indented=False, after=_ship(m, n, r, s, width=half))
+    folded = _folded(_spaceships(m, n, r, s), raster(0, m + 1, 0, half), representative)
+    return replace(folded, cage_indented=False, after=ship(m, n, r, s, width=half))
 
 
 def _torus(m: int, n: int, r: int) -> Design:
@@ -282,13 +158,13 @@ def _torus(m: int, n: int, r: int) -> Design:
     def alive(x: Ints, y: Ints) -> Bools:
         return np.ones(len(x), np.bool_)
 
-    x, y = _raster(1, m, 1, n)
+    x, y = raster(1, m, 1, n)
     board = Board(x, y, alive, box=None, representative=wrapped, wrapped=wrapped)
     return Design("", _always(board), (1, m, 1, n), steps=r)
 
 
 def _torus_cycle(m: int, n: int, r: int) -> Design:
-    periods, tori = _smaller_periods(r, _raster(1, m, 1, n)), _smaller_tori(m, n)
+    periods, tori = smaller_periods(r, raster(1, m, 1, n)), smaller_tori(m, n)
     return replace(
         _torus(m, n, r),
         cyclic=True,
@@ -312,11 +188,11 @@ def _upper(x0: int, y0: int) -> Design:
         return np.where((a <= 0) & (b <= 0), 0, time).astype(np.int32)
 
     def board(t: int) -> Board:
-        within = _raster(2 + t, 2 * r - t, 2 + t, 2 * r - t)
-        x, y = _choose(within, earliest(*within) <= t + 1)
+        within = raster(2 + t, 2 * r - t, 2 + t, 2 * r - t)
+        x, y = choose(within, earliest(*within) <= t + 1)
 
         def alive(x: Ints, y: Ints) -> Bools:
-            return (earliest(x, y) <= t) & _inside(size, size)(x, y)
+            return (earliest(x, y) <= t) & inside(size, size)(x, y)
 
         return Board(x, y, alive, box=(1 + t, size - t, 1 + t, size - t))
 
@@ -343,7 +219,7 @@ def _masked(t: int, mask: Pattern) -> Design:
         return result
 
     window = (x0 - 1, x1 + 1, y0 - 1, y1 + 1)
-    x, y = _fertile(_raster(*window), alive)
+    x, y = fertile(raster(*window), alive)
     board = Board(x, y, alive, box=(x0, x1, y0, y1))
     return Design("", _always(board), window, steps=1, start=t)
 
