@@ -1,24 +1,17 @@
-"""The entry point: runs the command line and turns what went wrong into an exit status.
-
-0 found, 1 proved that there is none, 2 bad input, 3 gave up, 130 interrupted.
-"""
+"""The entry point: runs the command line and turns what went wrong into an exit status."""
 
 import os
 import re
 import sys
 
 from lifesearch.errors import InputError, LifesearchError
-
-BAD_INPUT = 2
-GAVE_UP = 3
-INTERRUPTED = 130
-BROKEN_PIPE = 141
+from lifesearch.status import Status
 
 
 def main() -> None:
     """Run lifesearch and exit."""
     status = _status()
-    if status == BROKEN_PIPE:
+    if status == Status.BROKEN_PIPE:
         # Python would try once more to write what nobody reads.
         os._exit(status)
     sys.exit(status)
@@ -26,18 +19,20 @@ def main() -> None:
 
 def _status() -> int:
     if sys.stdout is None or sys.stderr is None:
-        return _say("standard output or standard error is closed", BAD_INPUT)
+        return _say("standard output or standard error is closed", Status.BAD_INPUT)
     try:
         status = _run()
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return Status.INTERRUPTED
     except LifesearchError as error:
-        return _say(str(error), BAD_INPUT if isinstance(error, InputError) else GAVE_UP)
+        return _say(
+            str(error), Status.BAD_INPUT if isinstance(error, InputError) else Status.GAVE_UP
+        )
     except BrokenPipeError:
-        return BROKEN_PIPE
+        return Status.BROKEN_PIPE
     except OSError as error:
-        return _say(f"cannot write the output: {error.strerror}", BAD_INPUT)
+        return _say(f"cannot write the output: {error.strerror}", Status.BAD_INPUT)
     return status
 
 
@@ -57,8 +52,8 @@ def _run() -> int:
             message = f"{negative[1]} is negative, which makes no sense here"
         if message.startswith("Usage:"):
             print(message)
-            return 0
-        return _say(f"{message[0].lower()}{message[1:]}; try --help", BAD_INPUT)
+            return Status.FOUND
+        return _say(f"{message[0].lower()}{message[1:]}; try --help", Status.BAD_INPUT)
 
 
 def _say(sentence: str, status: int) -> int:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli.values import whole
+from lifesearch.cli.options import solvers
+from lifesearch.cli.values import how_many, whole
 from lifesearch.errors import InputError
 from lifesearch.near import suggestion
 
@@ -44,12 +45,6 @@ def _complete_program(incomplete: str) -> list[str]:
     return [name for name in PROGRAMS if name.startswith(incomplete)]
 
 
-def _complete_solver(incomplete: str) -> list[str]:
-    from lifesearch.search.solver import SOLVERS
-
-    return [name for name in SOLVERS if name.startswith(incomplete)]
-
-
 def knuth(
     program: Annotated[
         str, typer.Argument(help="The program's name; sat-life- may be left out.",
@@ -63,7 +58,7 @@ def knuth(
     ] = Target.SOLVE,
     solver: Annotated[
         str, typer.Option(help="The SAT solver: cadical195, glucose4, ...",
-                          autocompletion=_complete_solver)
+                          autocompletion=solvers)
     ] = "cadical195",
     count: Annotated[
         str | None,
@@ -93,14 +88,7 @@ def knuth(
     check(chosen, numbers)
     mask = _mask() if chosen.reads_mask else None
     if to is Target.SOLVE:
-        _solve(
-            chosen,
-            numbers,
-            mask,
-            solver,
-            None if everything else whole(count or "1", "--count", 1),
-            output,
-        )
+        _solve(chosen, numbers, mask, solver, how_many(count, everything), output)
         return
 
     from lifesearch.encode.knuth.text import dimacs_lines, sat_lines
@@ -144,12 +132,11 @@ def _numbers(program: "Program", words: list[str]) -> tuple[int, ...]:
 
 def _mask() -> "Pattern":
     from lifesearch.encode.knuth.mask import parse_mask
+    from lifesearch.life.formats import read_bytes
 
-    if sys.stdin is None:
-        raise InputError("standard input is closed: expected a mask there")
-    if sys.stdin.isatty():
+    if sys.stdin is not None and sys.stdin.isatty():
         print("the mask, lines of '*' and '.', then Ctrl-D:", file=sys.stderr)
-    return parse_mask(sys.stdin.buffer.read().decode("ascii", errors="replace"))
+    return parse_mask(read_bytes("-").decode("ascii", errors="replace"))
 
 
 def _solve(

@@ -28,7 +28,8 @@ def _symmetries(incomplete: str) -> list[str]:
     return _among(*(symmetry.name for symmetry in SYMMETRIES))(incomplete)
 
 
-def _solvers(incomplete: str) -> list[str]:
+def solvers(incomplete: str) -> list[str]:
+    """The solvers whose names begin like this."""
     from lifesearch.search.solver import SOLVERS
 
     return _among(*SOLVERS)(incomplete)
@@ -139,7 +140,7 @@ class Asking:
         Option(
             metavar="NAME",
             show_default=False,
-            autocompletion=_solvers,
+            autocompletion=solvers,
             help="The SAT solver inside: glucose4, cadical195, ... (the best for the search).",
         ),
     ] = None

@@ -210,15 +210,13 @@ def _ask(question: Periodic | Predecessor, asking: Asking) -> None:
 
     if asking.everything and not question.where():
         raise InputError("--all needs --box WxH or --max-area N: without them there is no end")
-    if asking.everything and asking.count is not None:
-        raise InputError("--all and --count both say how many: give one of them")
     question.rule.require_no_b0()
     encoding: Any = values.one_of(asking.encoding, "encoding", ENCODINGS)
     if encoding == "knuth" and question.rule != LIFE:
         raise InputError(f"--encoding knuth knows B3/S23 only, not {question.rule}")
     asked = replace(
         question,
-        count=None if asking.everything else values.whole(asking.count or "1", "--count", 1),
+        count=values.how_many(asking.count, asking.everything),
         raw=asking.raw,
         solver=solver_name(asking.solver or question.usual_solver),
         encoding=encoding,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
 from lifesearch.near import suggestion
-from lifesearch.search.words import plural, sized
+from lifesearch.words import plural, sized
 
 if TYPE_CHECKING:
     from lifesearch.encode.spacetime import Target
@@ -34,6 +34,13 @@ def whole(text: str, name: str, least: int, most: int = 10**15) -> int:
     if value < least:
         raise InputError(f"{name} must be at least {least}, not {value}")
     return value
+
+
+def how_many(count: str | None, everything: bool) -> int | None:
+    """What --count and --all ask for; None is all."""
+    if everything and count is not None:
+        raise InputError("--all and --count both say how many: give one of them")
+    return None if everything else whole(count or "1", "--count", 1)
 
 
 def box(text: str | None, generations: int) -> tuple[int, int] | None:

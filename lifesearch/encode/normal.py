@@ -47,16 +47,6 @@ class Freedom:
 
     spacetime: Spacetime
 
-    @property
-    def travels(self) -> bool:
-        """Whether the pattern is elsewhere when it is back."""
-        return bool(self.spacetime.motion.dx or self.spacetime.motion.dy)
-
-    @property
-    def phases(self) -> int:
-        """How many generations it takes until the pattern is back unturned."""
-        return self.spacetime.motion.period * self.spacetime.motion.order
-
     def movable(self, dx: int, dy: int) -> bool:
         """Whether solutions stay solutions when moved in this direction."""
         turns = [*self.spacetime.group(), self.spacetime.motion.orientation]
@@ -90,7 +80,7 @@ def normal_form(laid: Laid, variables: Variables, *, tight: bool) -> list[Clause
     """Clauses that keep at least one image of every solution, and few others."""
     s = laid.spacetime
     freedom = Freedom(s)
-    times = range(s.motion.period if freedom.travels else freedom.phases)
+    times = range(s.motion.period if s.motion.travels else s.motion.full_period)
     across, down = np.arange(s.width, dtype=np.int32), np.arange(s.height, dtype=np.int32)
     sides = {
         "top": np.concatenate([laid.at(t, across, 0) for t in times]),
@@ -110,7 +100,7 @@ def normal_form(laid: Laid, variables: Variables, *, tight: bool) -> list[Clause
         for g in freedom.orientations()
         if tight or {_moved(side, g) for side in touched} == set(touched)
     ]
-    if freedom.travels:
+    if s.motion.travels:
         return clauses + _leaving(laid, fitting, variables)
     key = laid.at(0, across, 0)
     images = [laid.at(t, *s.image(g, across, 0 * across)) for g in fitting for t in times]

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -52,6 +53,16 @@ class Motion:
     orientation: Orientation = Orientation.IDENTITY
     dx: int = 0
     dy: int = 0
+
+    @property
+    def travels(self) -> bool:
+        """Whether the pattern is elsewhere when it is back."""
+        return bool(self.dx or self.dy)
+
+    @property
+    def full_period(self) -> int:
+        """After so many generations the pattern is back and not turned, at the latest."""
+        return self.period * self.order
 
     @property
     def order(self) -> int:
@@ -171,6 +182,7 @@ class Laid:
         literals[inside] = self.grid[t, ys[inside], xs[inside]]
         return literals
 
+    @cached_property
     def first_generation(self) -> tuple[Ints, Ints, Ints]:
         """The variables of generation 0: columns, rows, and numbers."""
         y, x = np.nonzero(self.grid[0] > 0)
@@ -180,9 +192,8 @@ class Laid:
     def transitions(self, rule: Rule, encoding: Encoding, variables: Variables) -> list[Clauses]:
         """The clauses of every step, one for each orbit of cells."""
         batches: list[Clauses] = []
+        y, x = ((axis - self.spacetime.margin).astype(np.int32) for axis in np.nonzero(self.chosen))
         for t in range(len(self.grid) - 1):
-            y, x = (axis.astype(np.int32) for axis in np.nonzero(self.chosen))
-            x, y = x - self.spacetime.margin, y - self.spacetime.margin
             successors = self.at(t + 1, x, y)
             blocks = np.stack(list(self._neighbourhood(t, x, y)), axis=1)
             told = (successors != UNTOLD) & ((blocks != FALSE).any(1) | (successors != FALSE))

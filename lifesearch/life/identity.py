@@ -20,6 +20,7 @@ from lifesearch.life.evolve import Behaviour, behaviour, generations, phases
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry, symmetry_of
+from lifesearch.words import plural
 
 AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
 
@@ -42,7 +43,7 @@ class Identity:
     def summary(self) -> str:
         """One line: what it is, how many cells it has, how it is symmetric."""
         least, most = min(self.populations), max(self.populations)
-        cells = f"{least} cell{'' if least == 1 else 's'}"
+        cells = plural(least, "cell")
         if least != most:
             cells = f"{self.populations[0]} cells ({least} to {most})"
         what = f"{self.name()}; " if self.behaviour.kind != "unknown" else ""

@@ -1,8 +1,10 @@
 """An answer of a search: a pattern, and what the question was about."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-from lifesearch.life.evolve import generations, step_torus
+from dataclasses import dataclass, replace
+
+from lifesearch.life.evolve import behaviour, generations, step_torus
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
 
@@ -18,6 +20,15 @@ class Answer:
     generations: int
     rule: Rule = LIFE
     torus: tuple[int, int] | None = None
+
+    def cycle(self) -> Answer:
+        """The same pattern for its true period, if it comes back within its generations."""
+        if self.torus is None:
+            period = behaviour(self.pattern, self.rule, self.generations).period
+        else:
+            history = self.history()
+            period = next((t for t in range(1, len(history)) if history[t] == history[0]), None)
+        return replace(self, generations=period or 1)
 
     def history(self) -> list[Pattern]:
         """Generations 0 to `generations`, by simulation."""

@@ -27,7 +27,7 @@ class Problem:
 
     def blocking(self, pattern: Pattern) -> list[int] | None:
         """A clause that forbids a first generation; None if it is impossible anyway."""
-        x, y, variable = self.laid.first_generation()
+        x, y, variable = self.laid.first_generation
         cells = zip(x.tolist(), y.tolist(), strict=True)
         alive = np.array([cell in pattern.cells for cell in cells], np.bool_)
         if int(alive.sum()) != pattern.population:
@@ -37,7 +37,7 @@ class Problem:
 
     def decode(self, solver: Solver) -> Pattern:
         """The first generation of the solver's model."""
-        x, y, variable = self.laid.first_generation()
+        x, y, variable = self.laid.first_generation
         alive = solver.model(len(self.variables))[variable]
         return Pattern.of(zip(x[alive].tolist(), y[alive].tolist(), strict=True))
 

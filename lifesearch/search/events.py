@@ -35,7 +35,7 @@ class Searched:
 class Finished:
     """The end: `exhausted` if it is proved that there is no further answer.
 
-    `undecided` are boxes that were begun before those with the answers.
+    `undecided` are boxes that were begun, other than the one with the last answer.
     """
 
     found: int
@@ -47,8 +47,6 @@ class Finished:
 @dataclass(frozen=True)
 class GaveUp:
     """The end, by a time limit: whatever was not found is unknown."""
-
-    found: int
 
 
 Event = Progress | Found | Searched | Finished | GaveUp

@@ -19,7 +19,7 @@ from lifesearch.encode.normal import Freedom, normal_form
 from lifesearch.encode.spacetime import Encoding, Motion, Spacetime
 from lifesearch.encode.variables import Variables
 from lifesearch.errors import InputError, VerificationError
-from lifesearch.life.evolve import behaviour, velocity
+from lifesearch.life.evolve import velocity
 from lifesearch.life.identity import class_key
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Cell, Pattern
@@ -29,7 +29,7 @@ from lifesearch.search.answer import Answer
 from lifesearch.search.enumerate import Problem, patterns
 from lifesearch.search.events import Event, Finished, Found, Progress, Searched
 from lifesearch.search.schedule import Schedule, Size, shapes
-from lifesearch.search.words import sized
+from lifesearch.words import plural, sized
 
 
 @dataclass(frozen=True)
@@ -51,15 +51,10 @@ class Periodic:
     encoding: Encoding = "implicates"
 
     @property
-    def full_period(self) -> int:
-        """After so many generations the pattern is back and not turned, at the latest."""
-        return self.motion.period * self.motion.order
-
-    @property
     def usual_solver(self) -> str:
         """What was fastest for questions of this kind."""
-        travels = self.motion.dx or self.motion.dy
-        return "glucose4" if travels or self.full_period == 1 else "cadical195"
+        easy = self.motion.travels or self.motion.full_period == 1
+        return "glucose4" if easy else "cadical195"
 
     def describe(self) -> str:
         """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
@@ -73,9 +68,9 @@ class Periodic:
         motion = self.motion
         turned = ""
         if motion.order > 1:
-            plural = "" if motion.period == 1 else "s"
-            turned = f" with {motion.orientation.symbol} after {motion.period} generation{plural}"
-        if motion.dx or motion.dy:
+            ago = plural(motion.period, "generation")
+            turned = f" with {motion.orientation.symbol} after {ago}"
+        if motion.travels:
             return f"{velocity(motion.dx, motion.dy, motion.period)} spaceship{turned}"
         if turned:
             return f"oscillator{turned}"
@@ -156,24 +151,25 @@ class Periodic:
         for prime in _primes(motion.period):
             whole = dx % prime == 0 and dy % prime == 0
             if whole and (prime > 2 or motion.order == 1):
-                yield self.full_period // prime, dx // prime, dy // prime
+                yield motion.full_period // prime, dx // prime, dy // prime
 
-    def exact(self, period: int | None) -> bool:
+    def exact(self, period: int) -> bool:
         """Whether a pattern's true period is what was asked for."""
-        if period is None:
-            return False
         asked = self.motion.period
         return period == asked if self.motion.order == 1 else period > asked and not period % asked
 
     def verify(self, answer: Answer, width: int, height: int) -> None:
-        """Check an answer against the question, by simulation alone."""
+        """Check an answer against the question, by simulation alone.
+
+        The answer's `generations` are its true period.
+        """
         s, motion = self.spacetime(width, height), self.motion
-        history = answer.history()
-        first, last = history[0], history[motion.period]
+        history = replace(answer, generations=motion.period).history()
+        first, last = history[0], history[-1]
         box = Box(0, 0, width, height)
         inside = all(
             box.holds(cell) and (self.mask is None or cell in self.mask)
-            for phase in history[: motion.period]
+            for phase in history[:-1]
             for cell in phase.cells
         )
         back = s.turned(motion.orientation, first).translate(motion.dx, motion.dy)
@@ -182,9 +178,8 @@ class Periodic:
             and last == back
             and all(s.turned(g, first) == first for g in self.symmetry.group)
             and (bool(first) or self.with_empty)
+            and (self.any_period or self.exact(answer.generations))
         )
-        if first and not (self.any_period or self.torus):
-            right = right and self.exact(behaviour(first, self.rule, self.full_period).period)
         if not right:
             raise VerificationError(
                 f"the solver's answer is no {self.describe()} in a {width}x{height} box; "
@@ -198,13 +193,14 @@ class Periodic:
             return
         s = self.spacetime(width, height)
         freedom = Freedom(s)
-        span = self.motion.period if freedom.travels else freedom.phases
+        phases = self.motion.full_period
+        span = self.motion.period if self.motion.travels else phases
         torus = (width, height) if self.torus else None
-        life = Answer(pattern, freedom.phases + span, self.rule, torus).history()
+        life = Answer(pattern, phases + span, self.rule, torus).history()
         plain = self.mask is None
         for g in freedom.orientations() if plain else [Orientation.IDENTITY]:
             turned = [s.turned(g, phase) for phase in life]
-            for t in range(freedom.phases):
+            for t in range(phases):
                 boxes = [phase.box for phase in turned[t : t + span] if phase]
                 if not boxes:
                     yield pattern
@@ -225,11 +221,8 @@ class Periodic:
         for report in patterns(problem, self.solver, images):
             if isinstance(report, Pattern):
                 torus = (width, height) if self.torus else None
-                answer = Answer(report, self.full_period, self.rule, torus)
+                answer = Answer(report, self.motion.full_period, self.rule, torus).cycle()
                 self.verify(answer, width, height)
-                if torus is None:
-                    period = behaviour(report, self.rule, self.full_period).period
-                    answer = replace(answer, generations=period or 1)
                 yield answer
             else:
                 yield report
@@ -255,8 +248,8 @@ class Periodic:
             found += 1
             yield Found(report)
             if found == self.count:
-                begun = tuple(f"{w}x{h}" for w, h in (run.size for run in schedule.undecided[:-1]))
-                yield Finished(found, schedule.conflicts, exhausted=False, undecided=begun)
+                others = tuple(f"{w}x{h}" for w, h in schedule.set_aside())
+                yield Finished(found, schedule.conflicts, exhausted=False, undecided=others)
                 return
         yield Finished(found, schedule.conflicts, exhausted=True)
 

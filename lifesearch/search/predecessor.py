@@ -19,7 +19,7 @@ from lifesearch.life.rule import LIFE, Rule
 from lifesearch.search.answer import Answer
 from lifesearch.search.enumerate import Problem, patterns
 from lifesearch.search.events import Event, Finished, Found, Progress, Searched
-from lifesearch.search.words import sized
+from lifesearch.words import sized
 
 
 @dataclass(frozen=True)

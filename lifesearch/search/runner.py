@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Protocol
 
 from lifesearch.errors import LifesearchError
-from lifesearch.search.events import Event, Finished, Found, GaveUp
+from lifesearch.search.events import Event, Finished, GaveUp
 
 
 class Question(Protocol):
@@ -40,12 +40,11 @@ def run(question: Question, time_limit: float | None = None) -> Iterator[Event]:
     end = None if time_limit is None else monotonic() + time_limit
     child.start()
     sender.close()
-    found = 0
     try:
         while True:
             left = None if end is None else end - monotonic()
             if left is not None and (left <= 0 or not receiver.poll(left)):
-                yield GaveUp(found)
+                yield GaveUp()
                 return
             try:
                 event = receiver.recv()
@@ -54,9 +53,8 @@ def run(question: Question, time_limit: float | None = None) -> Iterator[Event]:
                 raise SolverDied(_cause(child.exitcode)) from None
             if isinstance(event, LifesearchError):
                 raise event
-            found += isinstance(event, Found)
             yield event
-            if isinstance(event, Finished | GaveUp):
+            if isinstance(event, Finished):
                 return
     finally:
         child.kill()
@@ -89,8 +87,9 @@ def _die_with_parent() -> None:
     if sys.platform == "linux":
         death_signal = 1
         ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
-        if os.getppid() == 1:
-            os._exit(1)
+        parent = multiprocessing.parent_process()
+        if parent is not None and os.getppid() != parent.pid:
+            os._exit(1)  # it was gone before the kernel knew
 
 
 def _cause(exitcode: int | None) -> str:

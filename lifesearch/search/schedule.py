@@ -47,11 +47,13 @@ class Schedule:
     search: Callable[[int, int], Reports]
     conflicts: int = 0
     undecided: list[Run] = field(default_factory=list)
+    current: Run | None = None
     _begun: list[Run] = field(default_factory=list)
 
     def reports(self) -> Iterator[Answer | Run]:
         """Answers as they are found, and runs: as they get on, and when they are done."""
         while run := self._next():
+            self.current = run
             allowance = ALLOWANCE * max(1, len(self.undecided))
             yield run
             for report in run.reports:
@@ -70,6 +72,10 @@ class Schedule:
                     break
             while self._begun and self._begun[0].done:
                 yield self._begun.pop(0)
+
+    def set_aside(self) -> list[Size]:
+        """The boxes that are begun and not decided, other than the one being searched."""
+        return [run.size for run in self.undecided if run is not self.current]
 
     def _next(self) -> Run | None:
         """The box that has had the least, if that is less than its share; else a new one."""

@@ -10,7 +10,6 @@ each; and models can end before the last variable when that occurs in no clause.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from types import TracebackType
 
 import numpy as np
 
@@ -53,12 +52,7 @@ class Solver:
     def __enter__(self) -> Solver:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._solver.delete()
 
     def add(self, clauses: Iterable[Iterable[int]]) -> None:

@@ -24,8 +24,8 @@ from lifesearch.show.formats import Format, Record, written
 from lifesearch.show.grids import Grids, around
 from lifesearch.show.output import Folder, Log, checked, is_folder, standard_output
 from lifesearch.show.progress import Ticker
+from lifesearch.status import Status
 
-FOUND, NONE, GAVE_UP, INTERRUPTED = 0, 1, 3, 130
 Question = Periodic | Predecessor
 Keep = Callable[[Record, int], None]
 
@@ -39,7 +39,7 @@ class Presentation:
     placed: bool = False
 
 
-def show_search(question: Question, how: Presentation, time_limit: float | None) -> int:
+def show_search(question: Question, how: Presentation, time_limit: float | None) -> Status:
     """Ask the question, show the answers as they come; return the exit status."""
     messages = Printer(stderr=True)
     boxes = _Boxes(question.describe(), messages, quiet=question.box is not None)
@@ -62,11 +62,11 @@ def show_search(question: Question, how: Presentation, time_limit: float | None)
                     case GaveUp():
                         known = f"{found:,} found, more unknown" if found else "nothing known"
                         messages.print(f"gave up after {ticker.elapsed:.0f} s: {known}")
-                        return GAVE_UP
+                        return Status.GAVE_UP
         except KeyboardInterrupt:
             known = f"{found:,} found" if found else "nothing known"
             messages.print(f"interrupted after {ticker.elapsed:.0f} s: {known}")
-            return INTERRUPTED
+            return Status.INTERRUPTED
     raise AssertionError("a run ends with its verdict")
 
 
@@ -85,16 +85,16 @@ def draw(record: Record, number: int | None) -> None:
     console.print(Text(record.rle()))
 
 
-def _conclude(question: Question, end: Finished, messages: Printer) -> int:
+def _conclude(question: Question, end: Finished, messages: Printer) -> Status:
     what, where = question.describe(), question.where()
     if not end.found:
         messages.print(f"proved: no {what}{where} ({end.conflicts:,} conflicts)")
-        return NONE
+        return Status.NONE
     if end.exhausted:
         messages.print(f"{end.found:,} found; proved: no other {what}{where}")
     elif end.undecided:
         messages.print(f"not decided when this was found: boxes of {', '.join(end.undecided)}")
-    return FOUND
+    return Status.FOUND
 
 
 @dataclass

@@ -12,7 +12,7 @@ from lifesearch.life.formats import write_cells, write_life106, write_rle
 from lifesearch.life.identity import Identity, identify
 from lifesearch.life.pattern import Pattern
 from lifesearch.search.answer import Answer
-from lifesearch.search.words import plural, sized
+from lifesearch.words import plural, sized
 
 PATIENCE = 64
 

@@ -12,16 +12,15 @@ from lifesearch.search.events import Finished, Found, Progress
 from lifesearch.search.history import History
 from lifesearch.search.programs import KnuthQuestion
 from lifesearch.search.runner import run
-from lifesearch.search.words import plural
 from lifesearch.show.console import Printer
 from lifesearch.show.grids import Grids, around
 from lifesearch.show.output import writing
 from lifesearch.show.progress import Ticker
+from lifesearch.status import Status
+from lifesearch.words import plural
 
-FOUND, NONE, INTERRUPTED = 0, 1, 130
 
-
-def show_answers(question: KnuthQuestion, path: str | None) -> int:
+def show_answers(question: KnuthQuestion, path: str | None) -> Status:
     """Ask the question, write the answers as they come; return the exit status."""
     messages = Printer(stderr=True)
     found = 0
@@ -40,7 +39,7 @@ def show_answers(question: KnuthQuestion, path: str | None) -> int:
                         return _conclude(question, event, messages)
         except KeyboardInterrupt:
             messages.print(f"interrupted after {ticker.elapsed:.0f} s: {_so_far(found)}")
-            return INTERRUPTED
+            return Status.INTERRUPTED
     raise AssertionError("a run ends with its verdict")
 
 
@@ -94,14 +93,14 @@ def _warn(question: KnuthQuestion, history: History, messages: Printer) -> None:
         )
 
 
-def _conclude(question: KnuthQuestion, end: Finished, messages: Printer) -> int:
+def _conclude(question: KnuthQuestion, end: Finished, messages: Printer) -> Status:
     title = _title(question)
     if not end.found:
         messages.print(f"proved: {title} has no solution ({end.conflicts:,} conflicts)")
-        return NONE
+        return Status.NONE
     if question.count is None or end.exhausted:
         messages.print(f"{_so_far(end.found)}; proved: {title} has no other")
-    return FOUND
+    return Status.FOUND
 
 
 def _so_far(found: int) -> str:

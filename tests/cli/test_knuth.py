@@ -140,6 +140,7 @@ NONSENSE = [
     (("grid", "5", "5", "2", "--solver", "glucos"), "did you mean 'glucose'"),
     (("grid", "5", "5", "2", "--count", "0"), "--count must be at least 1, not 0"),
     (("grid", "5", "5", "2", "--count", "many"), "--count must be a whole number"),
+    (("grid", "5", "5", "2", "--all", "--count", "3"), "give one of them"),
     (("grid-eater", "4", "9", "2"), "at least 5 x 5, not 4 x 9"),
     (("upper", "-3", "2"), "needs y0 > 0 and x0 >= -y0"),
     (("grid-spaceships", "5", "5", "2", "-1"), "must be at least 0, not -1"),
@@ -190,6 +191,16 @@ def test_output_that_cannot_be_written(lifesearch: Run, tmp_path: Path) -> None:
             assert done.returncode == 2
             assert f"cannot write {target}" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
+def test_endless_mask() -> None:
+    command = f"{sys.executable} -m lifesearch knuth sat-life 0 < /dev/zero"
+    done = subprocess.run(
+        command, shell=True, capture_output=True, text=True, check=False, timeout=20
+    )
+    assert done.returncode == 2
+    assert "standard input is larger than 20 MB" in done.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

@@ -25,6 +25,7 @@ from lifesearch.search.history import History
 from lifesearch.search.periodic import Periodic, check
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.programs import KnuthQuestion
+from lifesearch.search.schedule import ALLOWANCE, Schedule
 from tests import brute, cases
 from tests.search.test_programs import board
 
@@ -261,8 +262,8 @@ def test_against_brute_force(motion: Motion, any_period: bool) -> None:
     for life in lives_inside(size, motion.period):
         back = turned(motion.orientation, life[0]).translate(motion.dx, motion.dy)
         if life[0] and life[-1] == back:
-            true = behaviour(life[0], limit=question.full_period)
-            if any_period or question.exact(true.period):
+            true = behaviour(life[0], limit=motion.full_period)
+            if any_period or (true.period is not None and question.exact(true.period)):
                 expected.add(life[0])
     assert set(everything(question)) == expected
 
@@ -475,8 +476,40 @@ def test_misfits_are_refused() -> None:
 def test_a_wrong_answer_is_never_believed() -> None:
     question = Periodic(Motion(2), (5, 5))
     for wrong in ("OO\nOO", "OOOO", "......OOO"):
+        answer = Answer(Pattern.parse(wrong), 2, LIFE).cycle()
         with pytest.raises(VerificationError):
-            question.verify(Answer(Pattern.parse(wrong), 2, LIFE), 5, 5)
+            question.verify(answer, 5, 5)
+    block = Answer(Pattern.parse("OO\nOO"), 2, LIFE, torus=(5, 5)).cycle()
+    with pytest.raises(VerificationError):
+        replace(question, torus=True).verify(block, 5, 5)
     predecessor = Predecessor.around(Target(Pattern.parse("OO\nOO")))
     with pytest.raises(VerificationError):
         predecessor.verify(Answer(Pattern.parse("OOO"), 1))
+
+
+def test_true_periods_on_a_torus() -> None:
+    """Shorter periods that were allowed are told, not the period that was asked for."""
+    question = Periodic(Motion(2), (4, 4), torus=True, any_period=True, raw=True)
+    for answer in answers(replace(question, count=None, solver="minisat22").events()):
+        after = replace(answer, generations=1).history()[1]
+        assert answer.generations == (1 if after == answer.pattern else 2)
+
+
+def test_the_box_with_the_answer_is_not_undecided() -> None:
+    """Also when it is not the one that was begun last."""
+    block = Answer(Pattern.parse("OO\nOO"), 1)
+
+    def search(width: int, height: int) -> Iterator[Answer | int | None]:
+        yield ALLOWANCE
+        yield 2 * ALLOWANCE
+        if width == 1:
+            yield block
+        yield 3 * ALLOWANCE
+        yield None
+
+    schedule = Schedule(iter([(1, 1), (2, 1)]), search)
+    for report in schedule.reports():
+        if report is block:
+            assert schedule.set_aside() == [(2, 1)]
+            return
+    raise AssertionError("the block was never reported")

@@ -29,6 +29,7 @@ from lifesearch.life.pattern import Pattern
 __all__ = [
     "PatternFile",
     "read",
+    "read_bytes",
     "read_path",
     "read_target",
     "write_cells",
@@ -100,7 +101,8 @@ def _name(path: str) -> str:
     return "standard input" if path == "-" else path
 
 
-def _text(path: str) -> str:
+def read_bytes(path: str) -> bytes:
+    """Read a file, or standard input if the name is `-`, unless it is unreasonably large."""
     if not path:
         raise InputError("the name of the file is empty: give a path, or - for standard input")
     name = _name(path)
@@ -116,6 +118,11 @@ def _text(path: str) -> str:
     if len(data) > LARGEST_FILE:
         megabytes = LARGEST_FILE // 1_000_000
         raise InputError(f"{name} is larger than {megabytes} MB: no pattern here needs that much")
+    return data
+
+
+def _text(path: str) -> str:
+    data, name = read_bytes(path), _name(path)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -130,7 +137,7 @@ def _text(path: str) -> str:
 def _data(path: str) -> bytes:
     if path == "-":
         if sys.stdin is None:
-            raise InputError("standard input is closed: expected a pattern there")
+            raise InputError("standard input is closed: nothing can be read from it")
         return sys.stdin.buffer.read(LARGEST_FILE + 1)
     with Path(path).open("rb") as file:
         return file.read(LARGEST_FILE + 1)
