@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli.options import solvers
+from lifesearch.cli import values
+from lifesearch.cli.options import Running, flattened
 from lifesearch.cli.values import how_many, whole
 from lifesearch.errors import InputError
 from lifesearch.near import suggestion
@@ -14,6 +15,7 @@ from lifesearch.near import suggestion
 if TYPE_CHECKING:
     from lifesearch.encode.knuth.programs import Program
     from lifesearch.life.pattern import Pattern
+    from lifesearch.search.runner import Effort
 
 EPILOG = """\b
 Examples:
@@ -36,7 +38,7 @@ def register(app: typer.Typer) -> None:
     """Add the command."""
     # Unknown options pass through as arguments, because sat-life-upper takes negative numbers.
     settings = {"ignore_unknown_options": True}
-    app.command("knuth", context_settings=settings, epilog=EPILOG)(knuth)
+    app.command("knuth", context_settings=settings, epilog=EPILOG)(flattened(knuth))
 
 
 def _complete_program(incomplete: str) -> list[str]:
@@ -56,10 +58,6 @@ def knuth(
     to: Annotated[
         Target, typer.Option(help="Write clauses as Knuth or DIMACS do, or solve them.")
     ] = Target.SOLVE,
-    solver: Annotated[
-        str, typer.Option(help="The SAT solver: cadical195, glucose4, ...",
-                          autocompletion=solvers)
-    ] = "cadical195",
     count: Annotated[
         str | None,
         typer.Option(help="Stop after this many solutions.", metavar="N", show_default="1"),
@@ -73,6 +71,8 @@ def knuth(
     catalogue: Annotated[
         bool, typer.Option("--list", help="Explain each program in a line.")
     ] = False,
+    *,
+    running: Running,
 ) -> None:  # fmt: skip
     """Ask one of Knuth's SAT-LIFE programs: same clauses, solver included."""
     if catalogue:
@@ -88,7 +88,8 @@ def knuth(
     check(chosen, numbers)
     mask = _mask() if chosen.reads_mask else None
     if to is Target.SOLVE:
-        _solve(chosen, numbers, mask, solver, how_many(count, everything), output)
+        effort = values.effort(running, how_many(count, everything), knuth_only=True)
+        _solve(chosen, numbers, mask, effort, output, moving=not running.no_progress)
         return
 
     from lifesearch.encode.knuth.text import dimacs_lines, sat_lines
@@ -143,15 +144,15 @@ def _solve(
     program: "Program",
     numbers: tuple[int, ...],
     mask: "Pattern | None",
-    solver: str,
-    count: int | None,
+    effort: "Effort",
     output: str | None,
+    *,
+    moving: bool,
 ) -> None:
     from lifesearch.encode.knuth.programs import design
     from lifesearch.search.programs import KnuthQuestion
-    from lifesearch.search.solver import solver_name
     from lifesearch.show.knuth import show_answers
 
     design(program, numbers, mask)  # complain about the arguments before anything starts
-    question = KnuthQuestion(program.name, numbers, mask, solver_name(solver), count)
-    raise typer.Exit(show_answers(question, output))
+    question = KnuthQuestion(program.name, numbers, mask)
+    raise typer.Exit(show_answers(question, effort, output, moving=moving))

@@ -92,7 +92,7 @@ class Return:
 
 @dataclasses.dataclass(frozen=True)
 class Asking:
-    """How many answers, found how, and where they go."""
+    """How many answers."""
 
     count: Annotated[
         str | None,
@@ -106,14 +106,12 @@ class Asking:
             help="Count every solution, also those that differ only by place, turn, flip or phase.",
         ),
     ] = False
-    time_limit: Annotated[
-        str | None,
-        Option(
-            metavar="TIME",
-            show_default=False,
-            help="Give up after this long: 60s, 5m, 2h.",
-        ),
-    ] = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Output:
+    """Where answers go, and in which form."""
+
     form: Annotated[
         str | None,
         Option(
@@ -135,23 +133,73 @@ class Asking:
             help="Keep what is found, as RLE or in the format, in a file, or in DIR/ a file each.",
         ),
     ] = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Running:
+    """What may be spent, and how it is spent."""
+
+    time_limit: Annotated[
+        str | None,
+        Option(
+            metavar="TIME",
+            show_default=False,
+            help="Give up after this long: 60s, 5m, 2h.",
+        ),
+    ] = None
+    jobs: Annotated[
+        str | None,
+        Option(
+            "--jobs",
+            "-j",
+            metavar="N",
+            show_default="all cores",
+            help="How many solvers work at once; 1 if solver, encoding or seed are given.",
+        ),
+    ] = None
     solver: Annotated[
         str | None,
         Option(
             metavar="NAME",
             show_default=False,
             autocompletion=solvers,
-            help="The SAT solver inside: glucose4, cadical195, ... (the best for the search).",
+            help="The SAT solver inside, instead of the best ones: glucose4, cadical195, ...",
         ),
     ] = None
     encoding: Annotated[
-        str,
+        str | None,
         Option(
             metavar="NAME",
+            show_default=False,
             autocompletion=_among(*ENCODINGS),
             help="How a step becomes clauses: implicates (any rule) or knuth (Life).",
         ),
-    ] = "implicates"
+    ] = None
+    seed: Annotated[
+        str | None,
+        Option(
+            metavar="N",
+            show_default=False,
+            help="Shuffle the variables; the same seed gives the same run again.",
+        ),
+    ] = None
+    no_progress: Annotated[
+        bool, Option("--no-progress", help="Log a line now and then; draw nothing that moves.")
+    ] = False
+
+
+@dataclasses.dataclass(frozen=True)
+class Remembering:
+    """What outlasts the run."""
+
+    session: Annotated[
+        str | None,
+        Option(
+            metavar="FILE",
+            show_default=False,
+            help="Remember all there; the same command, or 'resume FILE', goes on with it.",
+        ),
+    ] = None
 
 
 def flattened(command: Callable[..., None]) -> Callable[..., None]:

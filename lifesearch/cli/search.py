@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lifesearch.cli import values
-from lifesearch.cli.options import ENCODINGS, FORMATS, Asking, Place, Return, flattened
+from lifesearch.cli.options import (
+    FORMATS,
+    Asking,
+    Output,
+    Place,
+    Remembering,
+    Return,
+    Running,
+    flattened,
+)
 from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
     from lifesearch.encode.spacetime import Motion
     from lifesearch.search.periodic import Periodic
     from lifesearch.search.predecessor import Predecessor
+    from lifesearch.search.runner import Effort
+    from lifesearch.search.session import Session
+    from lifesearch.show.answers import Presentation
+    from lifesearch.status import Status
 
 
 def register(app: typer.Typer) -> None:
@@ -49,6 +62,11 @@ EXAMPLES = {
         "glider.rle --pad 2 --all  ... in a larger box, all answers",
         "- --generations 3         from standard input, three back",
     ),
+    "resume": (
+        "p5.session                 go on, as if nothing had happened",
+        "p5.session --time-limit 1h for one more hour",
+        "p5.session -f json         everything found so far, too",
+    ),
 }
 
 
@@ -57,6 +75,9 @@ def oscillator(
     place: Place,
     back: Return,
     asking: Asking,
+    output: Output,
+    running: Running,
+    remembering: Remembering,
 ) -> None:
     """Find oscillators of an exact period."""
     from lifesearch.encode.spacetime import Motion
@@ -68,7 +89,7 @@ def oscillator(
     if generations == 1 and turn is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
     question = _periodic(Motion(generations, turn), place)
-    _ask(replace(question, any_period=back.any_period), asking)
+    _ask(replace(question, any_period=back.any_period), Wish(asking, output, running, remembering))
 
 
 def spaceship(
@@ -82,6 +103,9 @@ def spaceship(
     place: Place,
     back: Return,
     asking: Asking,
+    output: Output,
+    running: Running,
+    remembering: Remembering,
 ) -> None:
     """Find spaceships of a velocity and exact period."""
     from lifesearch.encode.spacetime import Motion
@@ -93,12 +117,15 @@ def spaceship(
     speed.require_possible(Rule.parse(place.rule))
     turn = Orientation.parse(back.transform)
     question = _periodic(Motion(speed.period, turn, -speed.left, -speed.up), place)
-    _ask(replace(question, any_period=back.any_period), asking)
+    _ask(replace(question, any_period=back.any_period), Wish(asking, output, running, remembering))
 
 
 def still_life(
     place: Place,
     asking: Asking,
+    output: Output,
+    running: Running,
+    remembering: Remembering,
     with_empty: Annotated[
         bool, typer.Option("--with-empty", help="The empty pattern is a still life, too.")
     ] = False,
@@ -106,7 +133,10 @@ def still_life(
     """Find still lifes."""
     from lifesearch.encode.spacetime import Motion
 
-    _ask(replace(_periodic(Motion(1), place), with_empty=with_empty), asking)
+    _ask(
+        replace(_periodic(Motion(1), place), with_empty=with_empty),
+        Wish(asking, output, running, remembering),
+    )
 
 
 def predecessor(
@@ -118,6 +148,9 @@ def predecessor(
         ),
     ],
     asking: Asking,
+    output: Output,
+    running: Running,
+    remembering: Remembering,
     generations: Annotated[
         str, typer.Option("--generations", "-g", metavar="N", help="How many generations back.")
     ] = "1",
@@ -163,15 +196,9 @@ def predecessor(
             f"{pattern} has no live cell; to ask for patterns that vanish, give --box as well"
         )
     chosen = own_rule or LIFE if rule is None else Rule.parse(rule)
-    _ask(replace(question, generations=ago, rule=chosen), asking)
-
-
-COMMANDS: dict[str, Callable[..., None]] = {
-    "oscillator": oscillator,
-    "spaceship": spaceship,
-    "still-life": still_life,
-    "predecessor": predecessor,
-}
+    _ask(
+        replace(question, generations=ago, rule=chosen), Wish(asking, output, running, remembering)
+    )
 
 
 def _periodic(motion: Motion, place: Place) -> Periodic:
@@ -202,25 +229,87 @@ def _periodic(motion: Motion, place: Place) -> Periodic:
     return question
 
 
-def _ask(question: Periodic | Predecessor, asking: Asking) -> None:
-    from lifesearch.life.rule import LIFE
-    from lifesearch.search.solver import solver_name
-    from lifesearch.show.answers import Presentation, show_search
-    from lifesearch.show.formats import Format
+@dataclass(frozen=True)
+class Wish:
+    """All that a person said beside the question."""
 
+    asking: Asking
+    output: Output
+    running: Running
+    remembering: Remembering
+
+
+def _ask(question: Periodic | Predecessor, wish: Wish) -> None:
+    from lifesearch.life.rule import LIFE
+    from lifesearch.search.session import Session
+
+    asking = wish.asking
     if asking.everything and not question.where():
         raise InputError("--all needs --box WxH or --max-area N: without them there is no end")
     question.rule.require_no_b0()
-    encoding: Any = values.one_of(asking.encoding, "encoding", ENCODINGS)
-    if encoding == "knuth" and question.rule != LIFE:
+    effort = values.effort(wish.running, values.how_many(asking.count, asking.everything))
+    if effort.pins.encoding == "knuth" and question.rule != LIFE:
         raise InputError(f"--encoding knuth knows B3/S23 only, not {question.rule}")
-    asked = replace(
-        question,
-        count=values.how_many(asking.count, asking.everything),
-        raw=asking.raw,
-        solver=solver_name(asking.solver or question.usual_solver),
-        encoding=encoding,
+    asked = replace(question, raw=asking.raw)
+    how = _presentation(wish.output, wish.running, asked, effort)
+    if wish.remembering.session is None:
+        raise typer.Exit(_show(asked, effort, how, None))
+    with Session.start(wish.remembering.session, asked, effort) as session:
+        raise typer.Exit(_show(asked, effort, how, session))
+
+
+def resume(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A session that was begun before.")],
+    output: Output,
+    running: Running,
+    count: Annotated[
+        str | None,
+        typer.Option(metavar="N", show_default="as before", help="Stop after this many patterns."),
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Find all patterns in the box.")
+    ] = False,
+) -> None:
+    """Go on with a search that was interrupted, killed, or too short."""
+    from lifesearch.search.session import Session
+
+    with Session.resume(file) as session:
+        wanted = session.count
+        if everything or count is not None:
+            wanted = values.how_many(count, everything)
+        effort = values.effort(running, wanted)
+        how = _presentation(output, running, session.question, effort)
+        raise typer.Exit(_show(session.question, effort, how, session))
+
+
+def _presentation(
+    output: Output, running: Running, question: Periodic | Predecessor, effort: Effort
+) -> Presentation:
+    from lifesearch.show.answers import Presentation
+    from lifesearch.show.formats import Format
+
+    form = None if output.form is None else Format(values.one_of(output.form, "format", FORMATS))
+    return Presentation(
+        form,
+        output.output,
+        placed=question.raw,
+        numbered=effort.count != 1,
+        moving=not running.no_progress,
     )
-    form = None if asking.form is None else Format(values.one_of(asking.form, "format", FORMATS))
-    how = Presentation(form, asking.output, placed=asking.raw)
-    raise typer.Exit(show_search(asked, how, values.seconds(asking.time_limit)))
+
+
+def _show(
+    question: Periodic | Predecessor, effort: Effort, how: Presentation, session: Session | None
+) -> Status:
+    from lifesearch.show.answers import show_search
+
+    return show_search(question, effort, how, session)
+
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "oscillator": oscillator,
+    "spaceship": spaceship,
+    "still-life": still_life,
+    "predecessor": predecessor,
+    "resume": resume,
+}

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from lifesearch.cli.options import ENCODINGS
 from lifesearch.errors import InputError
 from lifesearch.near import suggestion
 from lifesearch.words import plural, sized
 
 if TYPE_CHECKING:
+    from lifesearch.cli.options import Running
     from lifesearch.encode.spacetime import Target
     from lifesearch.life.pattern import Pattern
     from lifesearch.life.rule import Rule
+    from lifesearch.search.runner import Effort
 
 LONGEST_NUMBER = 18
 LARGEST_VOLUME = 200_000
+MOST_JOBS = 256
 
 
 def whole(text: str, name: str, least: int, most: int = 10**15) -> int:
@@ -81,6 +86,35 @@ def seconds(text: str | None) -> float | None:
     if not parts or not float(parts[1]):
         raise InputError(f"'{text[:20]}' is no time limit: write 60s, 5m or 2h")
     return float(parts[1]) * {None: 1, "s": 1, "m": 60, "h": 3600}[parts[2]]
+
+
+def jobs(text: str | None, *, pinned: bool) -> int:
+    """How many solvers at once: by default one for each core, and one if it must be this one."""
+    if text is not None:
+        return whole(text, "--jobs", 1, MOST_JOBS)
+    if pinned:
+        return 1
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MOST_JOBS)
+    return min(os.cpu_count() or 1, MOST_JOBS)
+
+
+def effort(running: Running, count: int | None, *, knuth_only: bool = False) -> Effort:
+    """How many answers are wanted, and what may be spent on them."""
+    from lifesearch.search.configuration import Pins
+    from lifesearch.search.runner import Effort
+    from lifesearch.search.solver import solver_name
+
+    encoding: Any = running.encoding and one_of(running.encoding, "encoding", ENCODINGS)
+    if knuth_only and encoding not in (None, "knuth"):
+        raise InputError("Knuth's programs have clauses of their own: leave out --encoding")
+    pins = Pins(
+        running.solver and solver_name(running.solver),
+        encoding,
+        None if running.seed is None else whole(running.seed, "--seed", 0),
+    )
+    many = jobs(running.jobs, pinned=bool(pins))
+    return Effort(count, many, pins, seconds(running.time_limit))
 
 
 def mask(path: str | None) -> Pattern | None:

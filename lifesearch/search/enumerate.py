@@ -1,20 +1,89 @@
-"""One box, one solver: find answers, and never the same one twice.
+"""One part of a question, one solver: find answers, and never the same one twice.
 
 Two solutions are the same pattern when one is the other moved, turned, mirrored or
 delayed in a way that the question allows. Each answer is blocked together with all its
 images, by one clause each over the cells of generation 0.
+
+Answers may come by the ten thousand in a second. They are handed on in batches: at once
+when they are rare, and a few times a second when they are not.
 """
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-
-import numpy as np
+from itertools import compress
+from time import monotonic
+from typing import NamedTuple, TypeVar
 
 from lifesearch.encode.clauses import Clauses
 from lifesearch.encode.spacetime import Laid
 from lifesearch.encode.variables import Variables
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.search.configuration import Configuration
 from lifesearch.search.solver import Solver
+
+Model = list[int]
+Clause = list[int]
+Images = Callable[[Pattern], Iterable[Pattern]]
+T = TypeVar("T")
+
+RARE = 0.05
+LARGEST_BATCH = 500
+
+
+class Exhausted(NamedTuple):
+    """There are no more solutions; so many conflicts have proved it."""
+
+    conflicts: int
+
+
+@dataclass(frozen=True)
+class FirstGeneration:
+    """The cells of generation 0 that may live, and the variable of each."""
+
+    cells: list[Cell]
+    numbers: list[int]
+
+    @classmethod
+    def of(cls, laid: Laid) -> FirstGeneration:
+        """Look them up."""
+        x, y, variable = (axis.tolist() for axis in laid.first_generation)
+        return cls(list(zip(x, y, strict=True)), variable)
+
+    def pattern(self, model: Model) -> Pattern:
+        """The live cells of a model."""
+        return Pattern(frozenset(compress(self.cells, [model[v - 1] > 0 for v in self.numbers])))
+
+    def blocking(self, model: Model) -> Clause:
+        """A clause that forbids the generation 0 of a model."""
+        return [-model[v - 1] for v in self.numbers]
+
+    def forbidding(self, pattern: Pattern) -> Clause | None:
+        """A clause that forbids a generation 0; None if it is impossible anyway."""
+        alive = [cell in pattern.cells for cell in self.cells]
+        if sum(alive) != pattern.population:
+            return None
+        return [-v if lives else v for v, lives in zip(self.numbers, alive, strict=True)]
+
+    def cube(self, bits: str) -> list[Clause]:
+        """Fix the cells nearest to the middle, where they decide most.
+
+        If there are fewer than bits, the bits beyond are zeros in one cube only, and all
+        other cubes are empty.
+        """
+        if not bits:
+            return []
+        columns, rows = zip(*self.cells, strict=True)
+        middle = (max(columns) + min(columns)) / 2, (max(rows) + min(rows)) / 2
+        near = sorted(
+            zip(self.cells, self.numbers, strict=True),
+            key=lambda item: sum((a - b) ** 2 for a, b in zip(item[0], middle, strict=True)),
+        )
+        splitting = list(dict.fromkeys(v for _, v in near))[: len(bits)]
+        if "1" in bits[len(splitting) :]:
+            return [[splitting[0]], [-splitting[0]]]
+        return [[v if bit == "1" else -v] for v, bit in zip(splitting, bits, strict=False)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,46 +94,71 @@ class Problem:
     variables: Variables
     clauses: list[Clauses]
 
-    def blocking(self, pattern: Pattern) -> list[int] | None:
-        """A clause that forbids a first generation; None if it is impossible anyway."""
-        x, y, variable = self.laid.first_generation
-        cells = zip(x.tolist(), y.tolist(), strict=True)
-        alive = np.array([cell in pattern.cells for cell in cells], np.bool_)
-        if int(alive.sum()) != pattern.population:
-            return None
-        literals: list[int] = np.unique(np.where(alive, -variable, variable)).tolist()
-        return literals
+    def patterns(
+        self, how: Configuration, cube: str, known: Iterable[Pattern], images: Images
+    ) -> Iterator[int | list[Pattern] | Exhausted]:
+        """Search: conflicts now and then, batches of first generations, and the end.
 
-    def decode(self, solver: Solver) -> Pattern:
-        """The first generation of the solver's model."""
-        x, y, variable = self.laid.first_generation
-        alive = solver.model(len(self.variables))[variable]
-        return Pattern.of(zip(x[alive].tolist(), y[alive].tolist(), strict=True))
+        Every pattern is blocked together with its images, and so is what is known already.
+        """
+        first = FirstGeneration.of(self.laid)
+
+        def forbidding(patterns: Iterable[Pattern]) -> Iterator[Clause]:
+            clauses = map(first.forbidding, patterns)
+            return (clause for clause in clauses if clause is not None)
+
+        def blocking(model: Model) -> Iterator[Clause]:
+            yield first.blocking(model)
+            yield from forbidding(images(first.pattern(model)))
+
+        start = first.cube(cube)
+        for pattern in known:
+            start += forbidding([pattern, *images(pattern)])
+        found = models(self.clauses, len(self.variables), how, blocking, start)
+        return batched(first.pattern(m) if isinstance(m, list) else m for m in found)
 
 
-def patterns(
-    problem: Problem,
-    solver_name: str,
-    images: Callable[[Pattern], Iterable[Pattern]],
-) -> Iterator[Pattern | int | None]:
-    """Yield the number of conflicts now and then, first generations, and None at the end.
-
-    Every pattern is blocked together with its images.
-    """
-    with Solver(solver_name) as solver:
-        for batch in problem.clauses:
-            for clauses in batch.tuples():
-                solver.add(clauses)
+def models(
+    clauses: Iterable[Clauses],
+    variables: int,
+    how: Configuration,
+    blocking: Callable[[Model], Iterable[Clause]],
+    start: Iterable[Clause] = (),
+) -> Iterator[int | Model | Exhausted]:
+    """Solve again and again, with clauses that block each model, until nothing is left."""
+    with Solver(how.solver, variables, how.seed) as solver:
+        for batch in clauses:
+            solver.load(batch)
+        solver.add(start)
         while True:
             for report in solver.solve():
                 if report is False:
-                    yield solver.conflicts
-                    yield None
+                    yield Exhausted(solver.conflicts)
                     return
                 if report is True:
                     break
                 yield report
-            pattern = problem.decode(solver)
-            yield pattern
-            blocking = (problem.blocking(image) for image in images(pattern))
-            solver.add([clause for clause in blocking if clause is not None])
+            model = solver.model()
+            yield model
+            solver.add(blocking(model))
+
+
+def batched(reports: Iterable[int | T | Exhausted]) -> Iterator[int | list[T] | Exhausted]:
+    """Gather what comes in quick succession; what comes rarely passes at once."""
+    batch: list[T] = []
+    last = 0.0
+    for report in reports:
+        if not isinstance(report, int | Exhausted):
+            batch.append(report)
+            if len(batch) < LARGEST_BATCH and monotonic() - last < RARE:
+                continue
+        if batch:
+            yield batch
+            batch, last = [], monotonic()
+        if isinstance(report, int | Exhausted):
+            yield report
+
+
+def cubes(depth: int) -> list[str]:
+    """All ways to fill so many cells: '00', '01', '10', '11' for two."""
+    return [format(i, f"0{depth}b") for i in range(2**depth)] if depth else [""]

@@ -10,9 +10,11 @@ ones for ever: see `schedule`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import count as count_from
+
+import numpy as np
 
 from lifesearch.encode.constraints import any_of, changed
 from lifesearch.encode.normal import Freedom, normal_form
@@ -22,19 +24,21 @@ from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.evolve import velocity
 from lifesearch.life.identity import class_key
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Box, Cell, Pattern
+from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.stack import Stack, following, stacked
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.search.answer import Answer
-from lifesearch.search.enumerate import Problem, patterns
-from lifesearch.search.events import Event, Finished, Found, Progress, Searched
-from lifesearch.search.schedule import Schedule, Size, shapes
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.enumerate import Problem, cubes
+from lifesearch.search.events import Part, Size
+from lifesearch.search.question import Question, Report
 from lifesearch.words import plural, sized
 
 
 @dataclass(frozen=True)
-class Periodic:
-    """A question for patterns that come back; `count` is None for all of them."""
+class Periodic(Question[Answer]):
+    """A question for patterns that come back."""
 
     motion: Motion
     box: Size | None = None
@@ -46,15 +50,21 @@ class Periodic:
     mask: Pattern | None = None
     max_area: int | None = None
     raw: bool = False
-    count: int | None = 1
-    solver: str = "glucose4"
-    encoding: Encoding = "implicates"
 
     @property
-    def usual_solver(self) -> str:
-        """What was fastest for questions of this kind."""
+    def grows(self) -> bool:
+        """Without a box, one box after another is searched."""
+        return self.box is None
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        """What was fastest: see the benchmark."""
         easy = self.motion.travels or self.motion.full_period == 1
-        return "glucose4" if easy else "cadical195"
+        solvers = ("glucose4", "cadical195") if easy else ("cadical195", "glucose4")
+        return tuple(map(Configuration, solvers))
+
+    def cells(self) -> int:
+        """The cells of a given box, as far as symmetry leaves them open."""
+        return 0 if self.box is None else self.box[0] * self.box[1] // len(self.symmetry.group)
 
     def describe(self) -> str:
         """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
@@ -94,6 +104,11 @@ class Periodic:
         group = self.symmetry.group
         return Spacetime(width, height, self.motion, group, self.torus, self.mask)
 
+    def parts(self, depth: int) -> Iterator[Part]:
+        """Boxes, or cubes of the one box."""
+        for size in self.sizes():
+            yield from (Part(size, cube) for cube in cubes(depth if self.box else 0))
+
     def sizes(self) -> Iterator[Size]:
         """The boxes to search, in order."""
         if self.box is not None:
@@ -120,11 +135,11 @@ class Periodic:
             and self.motion.dx == self.motion.dy
         )
 
-    def problem(self, width: int, height: int) -> Problem:
+    def problem(self, width: int, height: int, encoding: Encoding = "implicates") -> Problem:
         """The clauses for a box of this size."""
         variables = Variables()
         laid = self.spacetime(width, height).lay(variables)
-        clauses = laid.transitions(self.rule, self.encoding, variables)
+        clauses = laid.transitions(self.rule, encoding, variables)
         if not self.with_empty:
             clauses.append(any_of(laid.grid[0].ravel()))
         if not self.any_period:
@@ -158,38 +173,63 @@ class Periodic:
         asked = self.motion.period
         return period == asked if self.motion.order == 1 else period > asked and not period % asked
 
-    def verify(self, answer: Answer, width: int, height: int) -> None:
-        """Check an answer against the question, by simulation alone.
+    def verify(self, patterns: Sequence[Pattern], width: int, height: int) -> None:
+        """Check solutions against the question, by simulation alone: all of them at once.
 
-        The answer's `generations` are its true period.
+        All generations but the last stay in the box, so the margin around it is wide enough.
         """
         s, motion = self.spacetime(width, height), self.motion
-        history = replace(answer, generations=motion.period).history()
-        first, last = history[0], history[-1]
-        box = Box(0, 0, width, height)
-        inside = all(
-            box.holds(cell) and (self.mask is None or cell in self.mask)
-            for phase in history[:-1]
-            for cell in phase.cells
+        first = stacked(patterns, s.frame)
+        y, x = np.mgrid[: height + 2 * s.margin, : width + 2 * s.margin] - s.margin
+        outside = (x < 0) | (x >= width) | (y < 0) | (y >= height)
+        if self.mask is not None:
+            outside |= self.mask.to_array(s.frame) == 0
+        right = first.sum(axis=(1, 2)) == [p.population for p in patterns]
+        now = first
+        for t in range(motion.period):
+            right &= ~now[:, outside].any(axis=1)
+            if t and not self.any_period and motion.order == 1 and motion.period % t == 0:
+                parts = motion.period // t
+                if motion.dx % parts == 0 and motion.dy % parts == 0:
+                    moved = _moved(now, -motion.dx // parts, -motion.dy // parts)
+                    right &= (moved != first).any(axis=(1, 2))
+            now = following(now, self.rule, torus=self.torus)
+        turned = [s.turned(motion.orientation, p) for p in patterns]
+        back = stacked([p.translate(motion.dx, motion.dy) for p in turned], s.frame)
+        right &= (now == back).all(axis=(1, 2))
+        for g in self.symmetry.group:
+            gx, gy = s.image(g, x, y)
+            right &= (first[:, gy + s.margin, gx + s.margin] == first).all(axis=(1, 2))
+        right &= first.any(axis=(1, 2)) | self.with_empty
+        if not right.all():
+            self._disbelieve(patterns[int(right.argmin())], width, height)
+
+    def _disbelieve(self, pattern: Pattern, width: int, height: int) -> None:
+        raise VerificationError(
+            f"the solver's answer is no {self.describe()} in a {width}x{height} box; "
+            f"this is a bug in lifesearch, please report it:\n{pattern.picture()}"
         )
-        back = s.turned(motion.orientation, first).translate(motion.dx, motion.dy)
-        right = (
-            inside
-            and last == back
-            and all(s.turned(g, first) == first for g in self.symmetry.group)
-            and (bool(first) or self.with_empty)
-            and (self.any_period or self.exact(answer.generations))
-        )
-        if not right:
-            raise VerificationError(
-                f"the solver's answer is no {self.describe()} in a {width}x{height} box; "
-                f"this is a bug in lifesearch, please report it:\n{first.picture()}"
-            )
+
+    def answers(self, patterns: Sequence[Pattern], width: int, height: int) -> list[Answer]:
+        """Verified answers, each with its true period."""
+        self.verify(patterns, width, height)
+        torus = (width, height) if self.torus else None
+        period = self.motion.full_period
+        answers = [Answer(pattern, period, self.rule, torus) for pattern in patterns]
+        if self.motion.order == 1 and not self.any_period:
+            return answers
+        answers = [answer.cycle() for answer in answers]
+        for answer in answers:
+            if not (self.any_period or self.exact(answer.generations)):
+                self._disbelieve(answer.pattern, width, height)
+        return answers
 
     def images(self, pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
-        """All first generations in the box that are the same pattern as this one."""
+        """All first generations in the box that are the same pattern as this one.
+
+        If all solutions count, nothing else is the same.
+        """
         if self.raw:
-            yield pattern
             return
         s = self.spacetime(width, height)
         freedom = Freedom(s)
@@ -211,47 +251,28 @@ class Periodic:
                 else:
                     yield turned[t].translate(*freedom.placed(left, top))
 
-    def run(self, width: int, height: int) -> Iterator[Answer | int | None]:
-        """Search one box: conflicts now and then, verified answers, and None at the end."""
-        problem = self.problem(width, height)
+    def key(self, answer: Answer) -> Hashable:
+        """Moved, turned and delayed patterns are one, unless all solutions count."""
+        if self.raw:
+            return answer.pattern
+        if answer.torus:
+            images = self.images(answer.pattern, *answer.torus)
+            return min(tuple(sorted(image.cells)) for image in images)
+        return class_key(answer.history()[:-1])
+
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[Answer]
+    ) -> Iterator[Report[Answer]]:
+        """Search one box, or a cube of it."""
+        width, height = part.box
 
         def images(pattern: Pattern) -> Iterator[Pattern]:
             return self.images(pattern, width, height)
 
-        for report in patterns(problem, self.solver, images):
-            if isinstance(report, Pattern):
-                torus = (width, height) if self.torus else None
-                answer = Answer(report, self.motion.full_period, self.rule, torus).cycle()
-                self.verify(answer, width, height)
-                yield answer
-            else:
-                yield report
-
-    def events(self) -> Iterator[Event]:
-        """Search the box, or box after box."""
-        found = 0
-        schedule = Schedule(self.sizes(), self.run)
-        seen: set[tuple[Cell, ...]] = set()
-        for report in schedule.reports():
-            if not isinstance(report, Answer):
-                where = f"{report.size[0]}x{report.size[1]}"
-                if report.done:
-                    yield Searched(where, report.found, report.conflicts)
-                else:
-                    yield Progress(schedule.conflicts, found, where)
-                continue
-            if not (self.raw or self.torus):
-                key = class_key(report.history()[:-1])
-                if key in seen:
-                    continue
-                seen.add(key)
-            found += 1
-            yield Found(report)
-            if found == self.count:
-                others = tuple(f"{w}x{h}" for w, h in schedule.set_aside())
-                yield Finished(found, schedule.conflicts, exhausted=False, undecided=others)
-                return
-        yield Finished(found, schedule.conflicts, exhausted=True)
+        problem = self.problem(width, height, how.encoding)
+        before = [answer.pattern for answer in known]
+        for report in problem.patterns(how, part.cube, before, images):
+            yield self.answers(report, width, height) if isinstance(report, list) else report
 
 
 def check(question: Periodic) -> None:
@@ -293,3 +314,14 @@ def _everywhere(pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
     for dx in range(width):
         for dy in range(height):
             yield Pattern.of(((x + dx) % width, (y + dy) % height) for x, y in pattern.cells)
+
+
+def _moved(stack: Stack, dx: int, dy: int) -> Stack:
+    """Each layer moved; nothing alive may be as near to the edges as that."""
+    return np.roll(stack, (dy, dx), axis=(1, 2))
+
+
+def shapes(area: int) -> list[Size]:
+    """The boxes of an area, the squarest first, the wider before the taller."""
+    sizes = [(w, area // w) for w in range(1, area + 1) if area % w == 0]
+    return sorted(sizes, key=lambda size: (abs(size[0] - size[1]), -size[0]))

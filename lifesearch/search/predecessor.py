@@ -7,23 +7,28 @@ cells of the target marked `?` may be anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from lifesearch.encode.spacetime import Encoding, Motion, Spacetime, Target
 from lifesearch.encode.variables import Variables
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.stack import following, stacked
 from lifesearch.search.answer import Answer
-from lifesearch.search.enumerate import Problem, patterns
-from lifesearch.search.events import Event, Finished, Found, Progress, Searched
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.enumerate import Problem, cubes
+from lifesearch.search.events import Part
+from lifesearch.search.question import Question, Report
 from lifesearch.words import sized
 
 
 @dataclass(frozen=True)
-class Predecessor:
+class Predecessor(Question[Answer]):
     """Ask for what became the target, `generations` ago, inside a box from (0, 0) on."""
 
     target: Target
@@ -31,9 +36,6 @@ class Predecessor:
     generations: int = 1
     rule: Rule = LIFE
     raw: bool = False
-    count: int | None = 1
-    solver: str = "glucose4"
-    encoding: Encoding = "implicates"
 
     @classmethod
     def around(cls, target: Target, pad: int = 1) -> Predecessor:
@@ -53,10 +55,17 @@ class Predecessor:
             )
         return cls(target.translate(spare[0] // 2 - own.x, spare[1] // 2 - own.y), box)
 
-    @property
-    def usual_solver(self) -> str:
-        """What was fastest for questions of this kind."""
-        return "glucose4"
+    def configurations(self) -> tuple[Configuration, ...]:
+        """What was fastest: see the benchmark."""
+        return (Configuration("glucose4"), Configuration("cadical195"))
+
+    def cells(self) -> int:
+        """The cells of the box."""
+        return self.box[0] * self.box[1]
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        """The box, or cubes of it."""
+        return (Part(self.box, cube) for cube in cubes(depth))
 
     def describe(self) -> str:
         """The thing that is looked for, in words."""
@@ -73,53 +82,57 @@ class Predecessor:
         """The cells that matter."""
         return Spacetime(*self.box, Motion(self.generations), target=self.target)
 
-    def problem(self) -> Problem:
+    def problem(self, encoding: Encoding = "implicates") -> Problem:
         """The clauses."""
         variables = Variables()
         laid = self.spacetime().lay(variables)
-        return Problem(laid, variables, laid.transitions(self.rule, self.encoding, variables))
+        return Problem(laid, variables, laid.transitions(self.rule, encoding, variables))
 
-    def verify(self, answer: Answer) -> None:
-        """Check an answer against the question, by simulation alone."""
-        *before, last = answer.history()
-        box = Box(0, 0, *self.box)
-        told = self.target
-        inside = all(box.holds(cell) for phase in before for cell in phase.cells)
-        if not inside or (last.cells ^ told.alive.cells) - told.whatever.cells:
+    def answers(self, patterns: Sequence[Pattern], width: int, height: int) -> list[Answer]:
+        """Verified answers in the box."""
+        if (width, height) != self.box:
+            raise VerificationError(f"the box is {self.box[0]}x{self.box[1]}")
+        self.verify(patterns)
+        return [Answer(pattern, self.generations, self.rule) for pattern in patterns]
+
+    def verify(self, patterns: Sequence[Pattern]) -> None:
+        """Check solutions against the question, by simulation alone: all of them at once."""
+        s = self.spacetime()
+        now = stacked(patterns, s.frame)
+        outside = np.pad(np.zeros((s.height, s.width), np.bool_), s.margin, constant_values=True)
+        right = now.sum(axis=(1, 2)) == [p.population for p in patterns]
+        for _ in range(self.generations):
+            right &= ~now[:, outside].any(axis=1)
+            now = following(now, self.rule)
+        alive, whatever = (p.to_array(s.frame) for p in (self.target.alive, self.target.whatever))
+        right &= ((now == alive) | (whatever == 1)).all(axis=(1, 2))
+        if not right.all():
             raise VerificationError(
-                f"the solver's answer is no {self.describe()} of the target; "
-                f"this is a bug in lifesearch, please report it:\n{answer.pattern.picture()}"
+                f"the solver's answer is no {self.describe()} of the target; this is a bug "
+                f"in lifesearch, please report it:\n{patterns[int(right.argmin())].picture()}"
             )
 
     def images(self, pattern: Pattern) -> Iterator[Pattern]:
-        """The images of a predecessor under the target's own symmetry."""
+        """What a predecessor is turned into by the target's own symmetry."""
+        if self.raw:
+            return
         s = self.spacetime()
         for g in Orientation:
-            square = g.apply(1, 0)[1] == 0 or s.width == s.height
-            if g is Orientation.IDENTITY or (not self.raw and square and self._fixes(s, g)):
-                yield s.turned(g, pattern)
+            if g.apply(1, 0)[1] == 0 or s.width == s.height:
+                told = (self.target.alive, self.target.whatever)
+                if all(s.turned(g, part) == part for part in told):
+                    yield s.turned(g, pattern)
 
-    def _fixes(self, s: Spacetime, g: Orientation) -> bool:
-        told = (self.target.alive, self.target.whatever)
-        return all(s.turned(g, pattern) == pattern for pattern in told)
+    def key(self, answer: Answer) -> Hashable:
+        """Answers that the target's symmetry turns into one another are one."""
+        if self.raw:
+            return answer.pattern
+        return min(tuple(sorted(image.cells)) for image in self.images(answer.pattern))
 
-    def events(self) -> Iterator[Event]:
-        """Search."""
-        found = conflicts = 0
-        where = f"{self.box[0]}x{self.box[1]}"
-        for report in patterns(self.problem(), self.solver, self.images):
-            if report is None:
-                break
-            if isinstance(report, int):
-                conflicts = report
-                yield Progress(conflicts, found, where)
-                continue
-            answer = Answer(report, self.generations, self.rule)
-            self.verify(answer)
-            found += 1
-            yield Found(answer)
-            if found == self.count:
-                yield Finished(found, conflicts, exhausted=False)
-                return
-        yield Searched(where, found, conflicts)
-        yield Finished(found, conflicts, exhausted=True)
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[Answer]
+    ) -> Iterator[Report[Answer]]:
+        """Search the box, or a cube of it."""
+        before = [answer.pattern for answer in known]
+        for report in self.problem(how.encoding).patterns(how, part.cube, before, self.images):
+            yield self.answers(report, *part.box) if isinstance(report, list) else report

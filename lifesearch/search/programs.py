@@ -1,35 +1,54 @@
-"""Asking Knuth's programs: from a formula to verified histories, as a stream of events.
+"""Asking Knuth's programs: from a formula to verified histories.
 
-Nothing here knows of terminals, processes or files. Different answers differ in their
-first generation: each found one is blocked by a clause over its cells.
+Different answers differ in their first generation: each found one is blocked by a
+clause over its cells.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from lifesearch.encode.formula import Formula
 from lifesearch.encode.knuth.programs import PROGRAMS, knuth_formula
 from lifesearch.life.evolve import step, step_torus
 from lifesearch.life.pattern import Pattern
-from lifesearch.search.events import Event, Finished, Found, Progress
-from lifesearch.search.history import read_history
-from lifesearch.search.solver import Solver
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.enumerate import Clause, Model, batched, models
+from lifesearch.search.events import Part
+from lifesearch.search.history import History, read_history
+from lifesearch.search.question import Question, Report
 
 
 @dataclass(frozen=True)
-class KnuthQuestion:
-    """Ask one of Knuth's programs; `count` is None for all answers."""
+class KnuthQuestion(Question[History]):
+    """Ask one of Knuth's programs."""
 
     program: str
     arguments: tuple[int, ...]
     mask: Pattern | None = None
-    solver: str = "cadical195"
-    count: int | None = 1
 
-    def events(self) -> Iterator[Event]:
-        """Build the clauses, solve them, and report."""
+    def configurations(self) -> tuple[Configuration, ...]:
+        """His clauses, whichever solver works on them."""
+        return (Configuration("cadical195", "knuth"), Configuration("glucose4", "knuth"))
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        """All at once."""
+        yield Part((0, 0))
+
+    def key(self, answer: History) -> Hashable:
+        """Answers are told apart by their first generation."""
+        return answer.generations[0]
+
+    def search(
+        self,
+        part: Part,
+        how: Configuration,
+        known: Sequence[History],
+    ) -> Iterator[Report[History]]:
+        """Build the clauses, solve them, and check what comes out."""
         formula = knuth_formula(PROGRAMS[self.program], self.arguments, self.mask)
-        return answers(formula, self.solver, self.count, self._step())
+        return answers(formula, how, self._step(), known)
 
     def _step(self) -> Callable[[Pattern], Pattern]:
         if not PROGRAMS[self.program].torus:
@@ -40,24 +59,27 @@ class KnuthQuestion:
 
 
 def answers(
-    formula: Formula, solver_name: str, count: int | None, step: Callable[[Pattern], Pattern]
-) -> Iterator[Event]:
-    """Yield the verified answers of a formula, at most `count`."""
+    formula: Formula,
+    how: Configuration,
+    step: Callable[[Pattern], Pattern],
+    known: Sequence[History] = (),
+) -> Iterator[Report[History]]:
+    """Yield the verified answers of a formula."""
     cells = formula.first_cells()
-    found = 0
-    with Solver(solver_name) as solver:
-        for batch in formula.tuples():
-            solver.add(batch)
-        while count is None or found < count:
-            for report in solver.solve():
-                if report is False:
-                    yield Finished(found, solver.conflicts, exhausted=True)
-                    return
-                if report is True:
-                    break
-                yield Progress(report, found)
-            model = solver.model(len(formula.variables))
-            yield Found(read_history(formula, model, step))
-            found += 1
-            solver.add([[-v if model[v] else v for v in cells]])
-        yield Finished(found, solver.conflicts, exhausted=False)
+    plane = formula.planes[0]
+
+    def blocking(model: Model) -> list[Clause]:
+        return [[-model[v - 1] for v in cells]]
+
+    def forbidding(history: History) -> Clause:
+        places = zip(
+            plane.column.tolist(), plane.row.tolist(), plane.variable.tolist(), strict=True
+        )
+        first = history.generations[0].cells
+        return [-v if (x, y) in first else v for x, y, v in places]
+
+    def history(model: Model) -> History:
+        return read_history(formula, np.array([False, *(v > 0 for v in model)]), step)
+
+    found = models(formula.clauses, len(formula.variables), how, blocking, map(forbidding, known))
+    return batched(history(m) if isinstance(m, list) else m for m in found)

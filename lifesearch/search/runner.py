@@ -1,99 +1,259 @@
-"""Run an engine in a child process.
+"""Work on a question with several solvers at once, and lose nothing.
 
-No solver call can be interrupted, and Ctrl-C inside one would leave it broken; so the
-solver lives in a child that ignores Ctrl-C and is killed when it is not wanted any
-more. What travels is the question, never the clauses, and events come back. When
-the parent is gone, the child's next report fails, and it ends too.
+Each of `jobs` workers has a part of the question: boxes, or cubes of a box, side by side.
+Where there are fewer parts than workers, different configurations race on the same part,
+and the first to be done with it is believed. What is found comes as events; what has been
+found twice comes once. A worker that dies is replaced, or its rivals go on without it;
+only when a part has cost several workers is the question given up.
 """
 
-import ctypes
-import multiprocessing
-import os
-import signal
-import sys
-from collections.abc import Iterator
-from multiprocessing.connection import Connection
-from multiprocessing.context import ForkContext, SpawnContext
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from math import ceil, log2
+from multiprocessing.connection import wait
 from time import monotonic
-from typing import Protocol
+from typing import Any
 
 from lifesearch.errors import LifesearchError
-from lifesearch.search.events import Event, Finished, GaveUp
+from lifesearch.search.configuration import FREE, Configuration, Pins, racers
+from lifesearch.search.enumerate import Exhausted
+from lifesearch.search.events import (
+    Event,
+    Finished,
+    Found,
+    GaveUp,
+    Lost,
+    Part,
+    Progress,
+    Runner,
+    Searched,
+)
+from lifesearch.search.question import Question
+from lifesearch.search.schedule import Schedule, Work
+from lifesearch.search.worker import Task, Worker
+
+HEARTBEAT = 0.1
+LOSSES = 3
+WORTH_SPLITTING = 40
+CUBES_PER_JOB = 4
 
 
-class Question(Protocol):
-    """Anything that can be asked: small, picklable, and able to answer itself."""
-
-    def events(self) -> Iterator[Event]:
-        """Answer, as a stream of events that ends with Finished."""
+class SolversDied(LifesearchError):  # noqa: N818 - it reads as what happened
+    """A part of the question cannot be decided: every worker dies of it."""
 
 
-class SolverDied(LifesearchError):  # noqa: N818 - it reads as what happened
-    """The child process ended without a verdict."""
+@dataclass(frozen=True)
+class Effort:
+    """How many answers are wanted (None: all), and what may be spent on them."""
+
+    count: int | None = 1
+    jobs: int = 1
+    pins: Pins = FREE
+    time_limit: float | None = None
+
+    def depth(self, question: Question[Any]) -> int:
+        """By how many cells to split a box of which all answers are wanted."""
+        if self.count is not None or self.jobs == 1 or question.cells() < WORTH_SPLITTING:
+            return 0
+        return ceil(log2(CUBES_PER_JOB * self.jobs))
 
 
-def run(question: Question, time_limit: float | None = None) -> Iterator[Event]:
-    """Yield the events of a question; closing the generator stops the work."""
-    context = _context()
-    receiver, sender = context.Pipe(duplex=False)
-    child = context.Process(target=_work, args=(question, receiver, sender), daemon=True)
-    end = None if time_limit is None else monotonic() + time_limit
-    child.start()
-    sender.close()
-    try:
-        while True:
-            left = None if end is None else end - monotonic()
-            if left is not None and (left <= 0 or not receiver.poll(left)):
+@dataclass(frozen=True)
+class Past:
+    """What is known before the start: answers by part, and parts that are done."""
+
+    found: tuple[Found, ...] = ()
+    searched: frozenset[Part] = frozenset()
+    depth: int | None = None
+
+
+NOTHING = Past()
+
+
+@dataclass
+class _Runner:
+    """A worker and what it is at."""
+
+    worker: Worker
+    work: Work
+    configuration: Configuration
+    conflicts: int = 0
+    waiting: bool = False
+
+
+@dataclass
+class _Race:
+    """All that changes while a question is worked on."""
+
+    question: Question[Any]
+    effort: Effort
+    past: Past
+    schedule: Schedule = field(init=False)
+    runners: list[_Runner] = field(default_factory=list)
+    idle: list[Worker] = field(default_factory=list)
+    seen: set[Hashable] = field(default_factory=set)
+    known: dict[Part, list[Any]] = field(default_factory=dict)
+    latest: Part | None = None
+    spent: int = 0
+
+    def __post_init__(self) -> None:
+        depth = self.past.depth
+        parts = self.question.parts(self.effort.depth(self.question) if depth is None else depth)
+        left = (part for part in parts if part not in self.past.searched)
+        self.schedule = Schedule(left, patience=self.question.grows)
+        for found in self.past.found:
+            self._unseen(found.part, list(found.answers))
+
+    @property
+    def conflicts(self) -> int:
+        return self.spent + sum(runner.conflicts for runner in self.runners)
+
+    def staff(self) -> None:
+        """Give every free worker something to do."""
+        while sum(not r.waiting for r in self.runners) < self.effort.jobs:
+            work = self.schedule.take()
+            if work is not None:
+                mine = [r for r in self.runners if r.work is work]
+                if mine:
+                    mine[0].waiting = False
+                    mine[0].worker.go_on(work.allowance)
+                else:
+                    self._begin(work, work.losses)
+            elif not self._join():
+                return
+
+    def _join(self) -> bool:
+        """Have another configuration race on the part with the fewest runners."""
+        if self.effort.count is None or not self.runners or self.effort.pins:
+            return False
+        rivals = [r.work for r in self.runners]
+        work = min(rivals, key=rivals.count)
+        self._begin(work, rivals.count(work) + work.losses)
+        return True
+
+    def _begin(self, work: Work, rank: int) -> None:
+        pins, usual = self.effort.pins, self.question.configurations()
+        rank = 0 if pins else rank
+        configuration = next(islice(racers(usual, pins), rank, None))
+        worker = self.idle.pop() if self.idle else Worker(self.question)
+        known = self.known.get(work.part, [])
+        worker.begin(Task(work.part, configuration, known, work.allowance))
+        self.runners.append(_Runner(worker, work, configuration))
+
+    def listen(self, seconds: float) -> Iterator[Event]:
+        """Wait for reports, and say what they mean."""
+        lines = {runner.worker.line: runner for runner in self.runners}
+        for line in wait(list(lines), seconds):
+            runner = lines[line]  # type: ignore[index]
+            if runner not in self.runners:
+                continue  # a rival was faster, just now
+            try:
+                report = runner.worker.line.recv()
+            except (EOFError, ConnectionResetError):
+                yield self._lose(runner, runner.worker.cause_of_death())
+                continue
+            match report:
+                case int():
+                    self._spend(runner, report)
+                case list():
+                    if new := self._unseen(runner.work.part, report):
+                        yield Found(runner.work.part, tuple(new))
+                case MemoryError():
+                    yield self._lose(runner, "ran out of memory")
+                case LifesearchError():
+                    raise report
+                case Exhausted(conflicts):
+                    runner.conflicts = conflicts
+                    yield Searched(runner.work.part, conflicts)
+                    self._done(runner)
+
+    def _spend(self, runner: _Runner, conflicts: int) -> None:
+        runner.conflicts = runner.work.conflicts = conflicts
+        if conflicts >= runner.work.allowance:
+            runner.waiting = True
+            self.schedule.leave(runner.work)
+
+    def _unseen(self, part: Part, answers: list[Any]) -> list[Any]:
+        new = []
+        for answer in answers:
+            key = self.question.key(answer)
+            if key not in self.seen and len(self.seen) != self.effort.count:
+                self.seen.add(key)
+                new.append(answer)
+        self.known.setdefault(part, []).extend(new)
+        self.latest = part if new else self.latest
+        return new
+
+    def _done(self, winner: _Runner) -> None:
+        self.schedule.done(winner.work)
+        for runner in [r for r in self.runners if r.work is winner.work]:
+            self._dismiss(runner)
+            if runner is winner:
+                self.idle.append(runner.worker)
+            else:
+                runner.worker.kill()
+
+    def _lose(self, runner: _Runner, cause: str) -> Lost:
+        self._dismiss(runner)
+        runner.worker.kill()
+        work = runner.work
+        work.losses += 1
+        if work not in [r.work for r in self.runners]:
+            if work.losses >= LOSSES:
+                raise SolversDied(
+                    f"{work.losses} solvers died of {work.part}: the last one {cause}; "
+                    f"nothing is known about the rest"
+                )
+            work.conflicts = 0
+            self.schedule.leave(work)
+        return Lost(work.part, runner.configuration, cause)
+
+    def _dismiss(self, runner: _Runner) -> None:
+        self.spent += runner.conflicts
+        self.runners.remove(runner)
+
+    def undecided(self) -> tuple[Part, ...]:
+        """The parts that are begun and not decided, other than the one with the last answer."""
+        return tuple(w.part for w in self.schedule.undecided if w.part != self.latest)
+
+    def progress(self) -> Progress:
+        """How things are."""
+        active = tuple(
+            Runner(r.work.part, r.configuration, r.conflicts) for r in self.runners if not r.waiting
+        )
+        return Progress(self.conflicts, len(self.seen), active)
+
+
+def run(question: Question[Any], effort: Effort, past: Past = NOTHING) -> Iterator[Event]:
+    """Yield the events of a question; closing the generator stops the work.
+
+    There is an event at least every `HEARTBEAT` seconds, so that a display may move.
+    """
+    end = None if effort.time_limit is None else monotonic() + effort.time_limit
+    with _stopping(_Race(question, effort, past)) as race:
+        while len(race.seen) != effort.count:
+            race.staff()
+            if not race.runners:
+                yield Finished(len(race.seen), race.conflicts, exhausted=True)
+                return
+            left = HEARTBEAT if end is None else min(HEARTBEAT, end - monotonic())
+            if left <= 0:
                 yield GaveUp()
                 return
-            try:
-                event = receiver.recv()
-            except EOFError:
-                child.join()
-                raise SolverDied(_cause(child.exitcode)) from None
-            if isinstance(event, LifesearchError):
-                raise event
-            yield event
-            if isinstance(event, Finished):
-                return
-    finally:
-        child.kill()
-        child.join()
+            yield from race.listen(left)
+            yield race.progress()
+        yield Finished(len(race.seen), race.conflicts, exhausted=False, undecided=race.undecided())
 
 
-def _context() -> ForkContext | SpawnContext:
-    """A forked child starts in milliseconds; where forking is not safe, spawn a new one."""
-    if sys.platform == "linux":
-        return multiprocessing.get_context("fork")
-    return multiprocessing.get_context("spawn")
-
-
-def _work(question: Question, receiver: Connection, sender: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _die_with_parent()
-    # While this end is open here too, a report to a parent that is gone would wait for ever.
-    receiver.close()
+@contextmanager
+def _stopping(race: _Race) -> Iterator[_Race]:
+    """Leave no process behind."""
     try:
-        for event in question.events():
-            sender.send(event)
-    except LifesearchError as error:
-        sender.send(error)
-    except (BrokenPipeError, ConnectionResetError):
-        os._exit(1)
-
-
-def _die_with_parent() -> None:
-    """Ask the kernel, where it offers that; elsewhere the next report fails, and that will do."""
-    if sys.platform == "linux":
-        death_signal = 1
-        ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
-        parent = multiprocessing.parent_process()
-        if parent is not None and os.getppid() != parent.pid:
-            os._exit(1)  # it was gone before the kernel knew
-
-
-def _cause(exitcode: int | None) -> str:
-    if exitcode is not None and exitcode < 0:
-        name = signal.Signals(-exitcode).name
-        return f"the solver's process was ended by {name}; nothing is known about the rest"
-    return f"the solver's process ended with status {exitcode}; nothing is known about the rest"
+        yield race
+    finally:
+        for worker in [*race.idle, *(runner.worker for runner in race.runners)]:
+            worker.kill()

@@ -9,15 +9,16 @@ each; and models can end before the last variable when that occurs in no clause.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from lifesearch.encode.clauses import Bools
+from lifesearch.encode.clauses import Clauses
 from lifesearch.errors import InputError
 from lifesearch.near import suggestion
 
 SLICE = 2000
+FIRST_SLICE = 200
 ALIASES = {"cadical": "cadical195", "glucose": "glucose4"}
 SOLVERS = (
     "cadical195",
@@ -42,12 +43,20 @@ def solver_name(name: str) -> str:
 
 
 class Solver:
-    """One incremental SAT solver; use it in a `with` statement."""
+    """One incremental SAT solver; use it in a `with` statement.
 
-    def __init__(self, name: str) -> None:
+    With a seed the solver sees the variables 1..n in another order, and nobody else does.
+    """
+
+    def __init__(self, name: str, variables: int, seed: int = 0) -> None:
         from pysat.solvers import Solver as PySatSolver  # loads all the solvers
 
         self._solver = PySatSolver(name=name)
+        self._variables = variables
+        self._order: list[int] | None = None
+        if seed:
+            order = np.random.default_rng(seed).permutation(variables) + 1
+            self._order = [0, *order.tolist()]
 
     def __enter__(self) -> Solver:
         return self
@@ -55,28 +64,47 @@ class Solver:
     def __exit__(self, *_: object) -> None:
         self._solver.delete()
 
-    def add(self, clauses: Iterable[Iterable[int]]) -> None:
-        """Add clauses; no answer found before is valid any more."""
-        self._solver.append_formula(clauses, no_return=True)
+    def load(self, batch: Clauses) -> None:
+        """Add many clauses at once."""
+        if self._order is not None:
+            order = np.array(self._order, np.int32)
+            batch = Clauses(np.sign(batch.rows) * order[np.abs(batch.rows)])
+        for clauses in batch.tuples():
+            self._solver.append_formula(clauses, no_return=True)
+
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+        """Add a few clauses; no answer found before is valid any more."""
+        order = self._order
+        for clause in clauses:
+            if order is not None:
+                clause = [order[v] if v > 0 else -order[-v] for v in clause]  # noqa: PLW2901
+            self._solver.add_clause(clause)
 
     def solve(self) -> Iterator[int | bool]:
-        """Yield the number of conflicts after each slice of work, and True or False at the end."""
+        """Yield the number of conflicts after each slice of work, and True or False at the end.
+
+        The first slice is short: whoever has something to report need not keep it long.
+        """
+        budget = FIRST_SLICE
         while True:
-            self._solver.conf_budget(SLICE)
+            self._solver.conf_budget(budget)
             answer: bool | None = self._solver.solve_limited()
             if answer is not None:
                 yield answer
                 return
             yield self.conflicts
+            budget = SLICE
 
     @property
     def conflicts(self) -> int:
         """How many conflicts there have been in all."""
         return int(self._solver.accum_stats()["conflicts"])
 
-    def model(self, variables: int) -> Bools:
-        """The last answer: the value of variable v at index v (0 is False)."""
-        values = np.zeros(variables + 1, np.bool_)
-        model = np.array(self._solver.get_model() or [], np.int64)
-        values[model[(model > 0) & (model <= variables)]] = True
-        return values
+    def model(self) -> list[int]:
+        """The last answer: v or -v for each variable v, in order."""
+        model: list[int] = self._solver.get_model() or []
+        model += range(-len(model) - 1, -self._variables - 1, -1)
+        if self._order is not None:
+            places = enumerate(self._order[1:], start=1)
+            model = [v if model[place - 1] > 0 else -v for v, place in places]
+        return model

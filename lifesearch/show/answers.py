@@ -8,66 +8,82 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from rich.text import Text
 
 from lifesearch.life.pattern import Box
 from lifesearch.search.answer import Answer
-from lifesearch.search.events import Finished, Found, GaveUp, Progress, Searched
+from lifesearch.search.events import Finished, Part
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
-from lifesearch.search.runner import run
+from lifesearch.search.runner import Effort, run
+from lifesearch.search.session import Session
 from lifesearch.show.console import Printer
+from lifesearch.show.follow import follow
 from lifesearch.show.formats import Format, Record, written
 from lifesearch.show.grids import Grids, around
 from lifesearch.show.output import Folder, Log, checked, is_folder, standard_output
-from lifesearch.show.progress import Ticker
 from lifesearch.status import Status
+from lifesearch.words import plural
 
 Question = Periodic | Predecessor
-Keep = Callable[[Record, int], None]
+Keep = Callable[[list[Record], int], None]
 
 
 @dataclass(frozen=True)
 class Presentation:
-    """How answers are wanted: a format for pipes (None: drawn), a file or folder, in place."""
+    """How answers are wanted: a format for pipes (None: drawn), a file or folder, in place.
+
+    `numbered` if there may be several; `moving` if progress is shown on a terminal.
+    """
 
     form: Format | None = None
     output: str | None = None
     placed: bool = False
+    numbered: bool = False
+    moving: bool = True
 
 
-def show_search(question: Question, how: Presentation, time_limit: float | None) -> Status:
+def show_search(
+    question: Question, effort: Effort, how: Presentation, session: Session | None = None
+) -> Status:
     """Ask the question, show the answers as they come; return the exit status."""
     messages = Printer(stderr=True)
-    boxes = _Boxes(question.describe(), messages, quiet=question.box is not None)
-    found = 0
-    with _keeping(question, how) as keep, Ticker(messages) as ticker:
-        try:
-            for event in run(question, time_limit):
-                match event:
-                    case Progress():
-                        ticker.show(event)
-                    case Searched():
-                        boxes.note(event)
-                    case Found(Answer() as answer):
-                        found += 1
-                        record = Record.of(answer, placed=how.placed)
-                        with ticker.hidden():
-                            keep(record, found)
-                    case Finished():
-                        return _conclude(question, event, messages)
-                    case GaveUp():
-                        known = f"{found:,} found, more unknown" if found else "nothing known"
-                        messages.print(f"gave up after {ticker.elapsed:.0f} s: {known}")
-                        return Status.GAVE_UP
-        except KeyboardInterrupt:
-            known = f"{found:,} found" if found else "nothing known"
-            messages.print(f"interrupted after {ticker.elapsed:.0f} s: {known}")
-            return Status.INTERRUPTED
-    raise AssertionError("a run ends with its verdict")
+    boxes = _Boxes(question, messages)
+    if session is None:
+        events = run(question, effort)
+    else:
+        past = session.past
+        if past.found or past.searched:
+            before = sum(len(found.answers) for found in past.found)
+            messages.print(
+                f"going on with {session.path}: {before:,} found, "
+                f"{plural(len(past.searched), 'part')} searched before"
+            )
+        for part in past.searched:
+            boxes.note(part)
+        events = chain(past.found, session.record(run(question, effort, past)))
+
+    def conclude(end: Finished) -> Status:
+        return _conclude(question, end, messages)
+
+    with _keeping(how) as keep:
+
+        def kept(answers: tuple[Answer, ...], before: int) -> None:
+            boxes.quiet = True
+            keep([Record.of(answer, placed=how.placed) for answer in answers], before)
+
+        return follow(
+            events,
+            kept,
+            conclude,
+            note=lambda event: boxes.note(event.part),
+            moving=how.moving,
+            resumable=f"lifesearch resume {session.path}" if session else "",
+        )
 
 
 def draw(record: Record, number: int | None) -> None:
@@ -93,67 +109,87 @@ def _conclude(question: Question, end: Finished, messages: Printer) -> Status:
     if end.exhausted:
         messages.print(f"{end.found:,} found; proved: no other {what}{where}")
     elif end.undecided:
-        messages.print(f"not decided when this was found: boxes of {', '.join(end.undecided)}")
+        others = ", ".join(map(str, end.undecided))
+        messages.print(f"not decided when this was found: boxes of {others}")
     return Status.FOUND
 
 
-@dataclass
 class _Boxes:
-    """Says up to which area boxes are proved empty; long strips alone are not worth a line."""
+    """Says up to which area boxes are proved empty; long strips alone are not worth a line.
 
-    what: str
-    messages: Printer
-    quiet: bool
-    area: int = 0
-    names: list[str] = field(default_factory=list)
-    found: int = 0
+    Parts may be done in any order, but patterns are sought in the smallest box that holds
+    them: only when all smaller boxes are done as well, nothing fits. After an answer it is
+    quiet.
+    """
 
-    def note(self, event: Searched) -> None:
-        """Take in a box that was searched; they come in the order of their areas."""
-        width, height = map(int, event.where.split("x"))
-        if width * height != self.area:
-            self._tell()
-            self.area, self.names = width * height, []
-        self.names.append(event.where)
-        self.found += event.found
+    def __init__(self, question: Question, messages: Printer) -> None:
+        self.quiet = False
+        self._what = question.describe()
+        self._messages = messages
+        self._order = question.parts(0) if question.grows else iter(())
+        self._next = next(self._order, None)
+        self._done: set[Part] = set()
+        self._area = 0
+        self._names: list[str] = []
 
-    def _tell(self) -> None:
-        wide = [name for name in self.names if min(map(int, name.split("x"))) > 2]
-        if wide and not self.quiet and not self.found:
-            self.messages.print(
-                f"proved: no {self.what} in a box of up to {self.area} cells ({', '.join(wide)})"
-            )
+    def note(self, part: Part) -> None:
+        """Take in a part that was searched."""
+        self._done.add(part)
+        while self._next in self._done:
+            self._pass(self._next)
+            self._next = next(self._order, None)
+
+    def _pass(self, part: Part) -> None:
+        width, height = part.box
+        if width * height != self._area:
+            if self._names and not self.quiet:
+                names = ", ".join(self._names)
+                self._messages.print(
+                    f"proved: no {self._what} in a box of up to {self._area} cells ({names})"
+                )
+            self._area, self._names = width * height, []
+        if min(width, height) > 2:
+            self._names.append(str(part))
 
 
 @contextmanager
-def _keeping(question: Question, how: Presentation) -> Iterator[Keep]:
-    """What to do with each answer: print it, and keep it where that was asked for."""
-    single = question.count == 1
+def _keeping(how: Presentation) -> Iterator[Keep]:
+    """What to do with answers: print them, and keep them where that was asked for."""
     form = how.form or Format.RLE
+
+    def texts(records: list[Record], before: int) -> str:
+        return "".join(
+            written(record, form, first=number == 1)
+            for number, record in enumerate(records, start=before + 1)
+        )
+
+    def drawn(records: list[Record], before: int) -> None:
+        if how.form is None:
+            for number, record in enumerate(records, start=before + 1):
+                draw(record, number if how.numbered else None)
+
     if how.output is None or how.output == "-":
         if how.form is None:
-            yield lambda record, number: draw(record, None if single else number)
+            yield drawn
         else:
-            yield lambda record, number: _print(written(record, form, first=number == 1))
+            yield lambda records, before: _print(texts(records, before))
         return
     if is_folder(how.output):
         folder = Folder(Path(how.output))
 
-        def keep(record: Record, number: int) -> None:
+        def keep(records: list[Record], before: int) -> None:
             suffix = {"life106": "lif"}.get(form, str(form))
-            text = written(record, form, first=True)
-            folder.write(record.stem(), suffix, text)
-            if how.form is None:
-                draw(record, None if single else number)
+            for record in records:
+                folder.write(record.stem(), suffix, written(record, form, first=True))
+            drawn(records, before)
 
         yield keep
         return
     log = Log(checked(how.output))
 
-    def add(record: Record, number: int) -> None:
-        log.write(written(record, form, first=number == 1))
-        if how.form is None:
-            draw(record, None if single else number)
+    def add(records: list[Record], before: int) -> None:
+        log.write(texts(records, before))
+        drawn(records, before)
 
     try:
         yield add

@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass
 from enum import StrEnum
 
-from lifesearch.life.formats import write_cells, write_life106, write_rle
+from lifesearch.life.formats import write_cells, write_life106, write_rle, write_runs
 from lifesearch.life.identity import Identity, identify
 from lifesearch.life.pattern import Pattern
 from lifesearch.search.answer import Answer
@@ -99,10 +99,10 @@ class Record:
             "width": pattern.box.width,
             "height": pattern.box.height,
             "symmetry": known.symmetry.name if known else None,
-            "pieces": [_runs(piece) for piece in known.pieces] if known else [],
+            "pieces": [write_runs(piece) for piece in known.pieces] if known else [],
             "rule": str(self.answer.rule),
             "torus": list(self.answer.torus) if self.answer.torus else None,
-            "rle": _runs(pattern),
+            "rle": write_runs(pattern),
         }
 
 
@@ -120,13 +120,6 @@ def written(record: Record, form: Format, *, first: bool) -> str:
             return json.dumps(record.facts()) + "\n"
         case Format.CSV:
             return _csv(record.facts(), heading=first)
-
-
-def _runs(pattern: Pattern) -> str:
-    """The RLE on one line, without header and comments: what identifies the pattern."""
-    lines = write_rle(pattern.normal()).splitlines()
-    start = next(i for i, line in enumerate(lines) if line.startswith("x = "))
-    return "".join(lines[start + 1 :])
 
 
 def _csv(facts: dict[str, object], *, heading: bool) -> str:

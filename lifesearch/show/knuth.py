@@ -8,42 +8,39 @@ from lifesearch.encode.knuth.programs import PROGRAMS
 from lifesearch.life.evolve import behaviour
 from lifesearch.life.formats import write_rle
 from lifesearch.life.pattern import Box
-from lifesearch.search.events import Finished, Found, Progress
+from lifesearch.search.events import Finished
 from lifesearch.search.history import History
 from lifesearch.search.programs import KnuthQuestion
-from lifesearch.search.runner import run
+from lifesearch.search.runner import Effort, run
 from lifesearch.show.console import Printer
+from lifesearch.show.follow import follow
 from lifesearch.show.grids import Grids, around
 from lifesearch.show.output import writing
-from lifesearch.show.progress import Ticker
 from lifesearch.status import Status
 from lifesearch.words import plural
 
 
-def show_answers(question: KnuthQuestion, path: str | None) -> Status:
+def show_answers(
+    question: KnuthQuestion, effort: Effort, path: str | None, *, moving: bool
+) -> Status:
     """Ask the question, write the answers as they come; return the exit status."""
     messages = Printer(stderr=True)
-    found = 0
-    with writing(path) as file, Ticker(messages) as ticker:
-        try:
-            for event in run(question):
-                match event:
-                    case Progress():
-                        ticker.show(event)
-                    case Found(History() as history):
-                        found += 1
-                        with ticker.hidden():
-                            _write(question, history, found, file)
-                        _warn(question, history, messages)
-                    case Finished():
-                        return _conclude(question, event, messages)
-        except KeyboardInterrupt:
-            messages.print(f"interrupted after {ticker.elapsed:.0f} s: {_so_far(found)}")
-            return Status.INTERRUPTED
-    raise AssertionError("a run ends with its verdict")
+    with writing(path) as file:
+
+        def keep(histories: tuple[History, ...], before: int) -> None:
+            for number, history in enumerate(histories, start=before + 1):
+                title = _title(question)
+                heading = title if effort.count == 1 else f"solution {number} of {title}"
+                _write(question, history, heading, file)
+                _warn(question, history, messages)
+
+        def conclude(end: Finished) -> Status:
+            return _conclude(question, end, messages)
+
+        return follow(run(question, effort), keep, conclude, moving=moving)
 
 
-def _write(question: KnuthQuestion, history: History, number: int, file: TextIO) -> None:
+def _write(question: KnuthQuestion, history: History, heading: str, file: TextIO) -> None:
     """Write one answer. Standard output may be a terminal and gets colours; a file does not."""
     console = Printer(file)
     frames = [
@@ -51,11 +48,10 @@ def _write(question: KnuthQuestion, history: History, number: int, file: TextIO)
         for t, pattern in enumerate(history.generations, start=history.start)
     ]
     grids = Grids(frames, around(_board(question, history), history.generations))
-    title = _title(question)
-    console.print(Text(f"solution {number} of {title}" if question.count != 1 else title))
+    console.print(Text(heading))
     console.print(grids)
     console.print(Text(_summary(question, history)))
-    comments = [f"a solution of Knuth's {title}"]
+    comments = [f"a solution of Knuth's {_title(question)}"]
     rle = write_rle(history.generations[0].normal(), comments=comments)
     console.print(Text(rle))
     file.flush()
@@ -98,10 +94,6 @@ def _conclude(question: KnuthQuestion, end: Finished, messages: Printer) -> Stat
     if not end.found:
         messages.print(f"proved: {title} has no solution ({end.conflicts:,} conflicts)")
         return Status.NONE
-    if question.count is None or end.exhausted:
-        messages.print(f"{_so_far(end.found)}; proved: {title} has no other")
+    if end.exhausted:
+        messages.print(f"{plural(end.found, 'solution')} found; proved: {title} has no other")
     return Status.FOUND
-
-
-def _so_far(found: int) -> str:
-    return f"{plural(found, 'solution')} found" if found else "nothing known"

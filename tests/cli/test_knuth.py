@@ -85,13 +85,13 @@ def test_dimacs_maps_the_cells_and_has_the_same_answers(lifesearch: Run) -> None
     largest = max(abs(literal) for clause in clauses for literal in clause)
     assert header == f"p cnf {largest} {len(clauses)}"
     assert all(clause[-1] == 0 for clause in clauses)
-    with Solver("minisat22") as solver:
+    with Solver("minisat22", int(header.split()[2])) as solver:
         solver.add(clause[:-1] for clause in clauses)
         solver.add([[cells[2, 1, 0]]])  # row 2, column 1, time 0: the blinker lies down
         assert True in solver.solve()
-        model = solver.model(int(header.split()[2]))
-    assert [model[cells[2, column, 0]] for column in (1, 2, 3)] == [True, True, True]
-    assert [model[cells[row, 2, 1]] for row in (1, 2, 3)] == [True, True, True]
+        model = {v for v in solver.model() if v > 0}
+    assert all(cells[2, column, 0] in model for column in (1, 2, 3))
+    assert all(cells[row, 2, 1] in model for row in (1, 2, 3))
 
 
 def test_more_generations_than_knuth_has_names_for(lifesearch: Run, tmp_path: Path) -> None:

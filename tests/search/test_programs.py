@@ -12,10 +12,10 @@ from lifesearch.encode.knuth.mask import parse_mask
 from lifesearch.encode.knuth.programs import PROGRAMS, knuth_formula
 from lifesearch.life.evolve import behaviour, generations
 from lifesearch.life.pattern import Pattern
-from lifesearch.search.events import Finished, Found
-from lifesearch.search.history import History, read_history
+from lifesearch.search.history import read_history
 from lifesearch.search.programs import KnuthQuestion
 from tests import brute
+from tests.asking import every, first
 
 RECORDS = [
     json.loads(line)
@@ -29,17 +29,8 @@ def board(m: int, n: int) -> NDArray[np.bool_]:
 
 def solutions(program: str, *arguments: int, mask: str | None = None) -> list[Pattern]:
     """The first generations of all solutions, each of them verified by the engine."""
-    question = KnuthQuestion(
-        program, arguments, parse_mask(mask) if mask else None, "minisat22", count=None
-    )
-    events = list(question.events())
-    end = events[-1]
-    histories = [event.answer for event in events if isinstance(event, Found)]
-    found = [h.generations[0] for h in histories if isinstance(h, History)]
-    assert isinstance(end, Finished)
-    assert end.exhausted
-    assert end.found == len(found) == len(set(found))
-    return found
+    question = KnuthQuestion(program, arguments, parse_mask(mask) if mask else None)
+    return [history.generations[0] for history in every(question)]
 
 
 def caged(m: int, n: int, r: int, until: int) -> list[brute.Universe]:
@@ -185,10 +176,9 @@ def test_the_smallest_fast_ship_is_the_lightweight_spaceship() -> None:
 
 
 def test_a_lone_row_is_reported_as_not_life() -> None:
-    [found, _] = KnuthQuestion("sat-life-grid-cycle", (1, 1, 1)).events()
-    assert isinstance(found, Found)
-    assert isinstance(found.answer, History)
-    assert found.answer.free == ((1, 1, 1),)
+    found = first(KnuthQuestion("sat-life-grid-cycle", (1, 1, 1)))
+    assert found is not None
+    assert found.free == ((1, 1, 1),)
 
 
 def test_a_wrong_answer_is_never_believed() -> None:
@@ -236,6 +226,4 @@ def answered(records: list[dict[str, Any]]) -> list[Any]:
 def test_status_of_the_originals(record: dict[str, Any]) -> None:
     mask = parse_mask(record["stdin"]) if "stdin" in record else None
     question = KnuthQuestion(record["program"], tuple(record["args"]), mask)
-    *_, end = question.events()
-    assert isinstance(end, Finished)
-    assert record["status"] == ("SAT" if end.found else "UNSAT")
+    assert record["status"] == ("UNSAT" if first(question) is None else "SAT")

@@ -1,7 +1,6 @@
 """Searches against facts from outside, brute force, and each other."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,35 +15,26 @@ from lifesearch.life.formats import read
 from lifesearch.life.identity import class_key, identify
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.life.velocity import Velocity
-from lifesearch.search.answer import Answer
-from lifesearch.search.events import Event, Finished, Found, Searched
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.events import Finished, Part, Searched
 from lifesearch.search.history import History
 from lifesearch.search.periodic import Periodic, check
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.programs import KnuthQuestion
+from lifesearch.search.runner import Effort, run
 from lifesearch.search.schedule import ALLOWANCE, Schedule
 from tests import brute, cases
+from tests.asking import QUICK, every, first
 from tests.search.test_programs import board
 
 Key = tuple[tuple[int, int], ...]
 
 
-def answers(events: Iterator[Event]) -> list[Answer]:
-    """All answers of a search that ends with a proof."""
-    seen = list(events)
-    assert isinstance(seen[-1], Finished)
-    assert seen[-1].exhausted
-    found = [event.answer for event in seen if isinstance(event, Found)]
-    assert len(found) == seen[-1].found
-    return [answer for answer in found if isinstance(answer, Answer)]
-
-
-def everything(question: Periodic | Predecessor) -> list[Pattern]:
-    asked: Any = replace(question, count=None, solver="minisat22")
-    return [answer.pattern for answer in answers(asked.events())]
+def everything(question: Periodic | Predecessor, how: Configuration = QUICK) -> list[Pattern]:
+    return [answer.pattern for answer in every(question, how)]
 
 
 def box(text: str) -> tuple[int, int]:
@@ -59,9 +49,8 @@ def ship(velocity: str) -> Motion:
 
 def classes(question: Periodic) -> list[Key]:
     """The patterns found, each as what it is up to place, orientation and phase."""
-    asked = replace(question, count=None, solver="minisat22")
     key = torus_key if question.torus else class_key
-    return [key(answer.history()[:-1]) for answer in answers(asked.events())]
+    return [key(answer.history()[:-1]) for answer in every(question)]
 
 
 def torus_key(phases: list[Pattern], side: int = 4) -> Key:
@@ -158,11 +147,7 @@ def existence(table: list[Any], motion: Any) -> list[Any]:
 
 
 def exists(motion: Motion, symmetry: str, size: tuple[int, int]) -> bool:
-    question = Periodic(motion, size, Symmetry.parse(symmetry))
-    *_, end = replace(question, solver=question.usual_solver).events()
-    assert isinstance(end, Finished)
-    assert end.exhausted == (not end.found)
-    return bool(end.found)
+    return first(Periodic(motion, size, Symmetry.parse(symmetry))) is not None
 
 
 FACTS = existence(cases.SHIPS, ship) + existence(cases.OSCILLATORS, Motion)
@@ -192,10 +177,7 @@ def test_knuths_life() -> None:
     for back, expected in ((3, True), (4, False)):
         question = replace(Predecessor.around(target), generations=back)
         assert question.box == (15, 7)
-        *_, end = question.events()
-        assert isinstance(end, Finished)
-        assert bool(end.found) == expected
-        assert end.exhausted != expected
+        assert (first(question) is not None) == expected
 
 
 # Encodings, brute force
@@ -225,8 +207,19 @@ QUESTIONS = [
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_encodings_have_the_same_solutions(question: Periodic | Predecessor) -> None:
-    found = [set(everything(replace(question, encoding=encoding))) for encoding in ENCODINGS]
+    found = [
+        set(everything(question, Configuration("minisat22", encoding))) for encoding in ENCODINGS
+    ]
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_seeds_and_cubes_have_the_same_solutions(question: Periodic | Predecessor) -> None:
+    plain = set(everything(question))
+    for seed in (1, 2**40):
+        assert set(everything(question, Configuration("glucose4", seed=seed))) == plain
+    for depth in (1, 3, 12):
+        assert {answer.pattern for answer in every(question, depth=depth)} == plain
 
 
 def lives_inside(size: int, turns: int) -> list[list[Pattern]]:
@@ -323,14 +316,14 @@ def test_growing_boxes_find_the_same(question: Periodic) -> None:
         and (_centred(question, width - w, height - h))
         and (question.motion.orientation.apply(1, 0)[0] or w == h)
     ]
-    asked = replace(question, box=None, count=None, solver="minisat22")
-    found = set()
-    for size in inner:
-        for report in asked.run(*size):
-            if isinstance(report, Answer):
-                found.add(class_key(report.history()[:-1]))
-            elif report is None:
-                break
+    asked = replace(question, box=None)
+    found = {
+        asked.key(answer)
+        for size in inner
+        for report in asked.search(Part(size), QUICK, [])
+        if isinstance(report, list)
+        for answer in report
+    }
     assert found == set(classes(replace(question, raw=True)))
 
 
@@ -351,8 +344,7 @@ def _centred(question: Periodic, spare_width: int, spare_height: int) -> bool:
 
 def knuth(program: str, *arguments: int) -> set[Pattern]:
     """The solutions of a program, moved so that its board begins at (0, 0)."""
-    question = KnuthQuestion(program, arguments, solver="minisat22", count=None)
-    histories = [e.answer for e in question.events() if isinstance(e, Found)]
+    histories = every(KnuthQuestion(program, arguments))
     return {h.generations[0].translate(-1, -1) for h in histories if isinstance(h, History)}
 
 
@@ -397,14 +389,14 @@ def test_the_spaceship_program_asks_the_same() -> None:
 
 
 def test_growth_in_order_and_honest_about_it() -> None:
-    events = list(Periodic(Motion(2), max_area=8).events())
-    searched = [e.where for e in events if isinstance(e, Searched)]
+    events = list(run(Periodic(Motion(2), max_area=8), Effort(count=None)))
+    searched = [str(e.part) for e in events if isinstance(e, Searched)]
     assert searched[:6] == ["1x1", "2x1", "3x1", "2x2", "4x1", "5x1"]
     assert isinstance(events[-1], Finished)
     assert events[-1].exhausted
-    found = [e for e in Periodic(Motion(2)).events() if isinstance(e, Found)]
-    assert isinstance(found[0].answer, Answer)
-    assert class_key(found[0].answer.history()[:-1]) == class_key([Pattern.parse("OOO")] * 2)
+    blinker = first(Periodic(Motion(2)))
+    assert blinker is not None
+    assert class_key(blinker.history()[:-1]) == class_key([Pattern.parse("OOO")] * 2)
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda s: s.name)
@@ -426,9 +418,7 @@ def test_what_comes_after_a_pattern_has_it_as_predecessor(cells: set[tuple[int, 
     question = Predecessor.inside(Target(after), (9, 9)) if after else None
     if question is None:
         return
-    *_, end = question.events()
-    assert isinstance(end, Finished)
-    assert end.found == 1
+    assert first(question) is not None
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -436,7 +426,7 @@ def test_whatever_is_in_the_target_may_be_anything(encoding: Encoding) -> None:
     """Computed in the same way as the table: the sum over both fillings of the unknown cell."""
     unsure = Target(Pattern.parse("OO\n.O"), Pattern.of([(0, 1)]))
     counts = [
-        len(everything(Predecessor(target, (4, 4), raw=True, encoding=encoding)))
+        len(everything(Predecessor(target, (4, 4), raw=True), Configuration(encoding=encoding)))
         for target in (
             unsure.translate(1, 1),
             Target(Pattern.parse("OO\n.O").translate(1, 1)),
@@ -475,41 +465,58 @@ def test_misfits_are_refused() -> None:
 
 def test_a_wrong_answer_is_never_believed() -> None:
     question = Periodic(Motion(2), (5, 5))
-    for wrong in ("OO\nOO", "OOOO", "......OOO"):
-        answer = Answer(Pattern.parse(wrong), 2, LIFE).cycle()
+    blinker = Pattern.parse("OOO").translate(1, 1)
+    question.verify([blinker, blinker], 5, 5)
+    for wrong in ("OO\nOO", "OOOO", "......OOO", ""):
         with pytest.raises(VerificationError):
-            question.verify(answer, 5, 5)
-    block = Answer(Pattern.parse("OO\nOO"), 2, LIFE, torus=(5, 5)).cycle()
+            question.verify([blinker, Pattern.parse(wrong)], 5, 5)
     with pytest.raises(VerificationError):
-        replace(question, torus=True).verify(block, 5, 5)
+        replace(question, torus=True).verify([Pattern.parse("OO\nOO")], 5, 5)
+    with pytest.raises(VerificationError):
+        replace(question, symmetry=Symmetry.parse("C4")).verify([blinker], 5, 5)
+    with pytest.raises(VerificationError):
+        replace(question, mask=Pattern.parse("OOOO")).verify([blinker], 5, 5)
+    turned = replace(question, motion=Motion(2, Orientation.R90))
+    with pytest.raises(VerificationError):
+        turned.answers([blinker], 5, 5)
     predecessor = Predecessor.around(Target(Pattern.parse("OO\nOO")))
     with pytest.raises(VerificationError):
-        predecessor.verify(Answer(Pattern.parse("OOO"), 1))
+        predecessor.verify([Pattern.parse("OOO")])
 
 
 def test_true_periods_on_a_torus() -> None:
     """Shorter periods that were allowed are told, not the period that was asked for."""
     question = Periodic(Motion(2), (4, 4), torus=True, any_period=True, raw=True)
-    for answer in answers(replace(question, count=None, solver="minisat22").events()):
+    for answer in every(question):
         after = replace(answer, generations=1).history()[1]
         assert answer.generations == (1 if after == answer.pattern else 2)
 
 
-def test_the_box_with_the_answer_is_not_undecided() -> None:
-    """Also when it is not the one that was begun last."""
-    block = Answer(Pattern.parse("OO\nOO"), 1)
-
-    def search(width: int, height: int) -> Iterator[Answer | int | None]:
-        yield ALLOWANCE
-        yield 2 * ALLOWANCE
-        if width == 1:
-            yield block
-        yield 3 * ALLOWANCE
-        yield None
-
-    schedule = Schedule(iter([(1, 1), (2, 1)]), search)
-    for report in schedule.reports():
-        if report is block:
-            assert schedule.set_aside() == [(2, 1)]
-            return
-    raise AssertionError("the block was never reported")
+def test_a_hard_box_does_not_hold_up_the_others() -> None:
+    boxes = [Part((n, 1)) for n in range(1, 5)]
+    schedule = Schedule(iter(boxes))
+    one = schedule.take()
+    assert one is not None
+    assert (one.part, one.allowance) == (boxes[0], ALLOWANCE)
+    two = schedule.take()
+    assert two is not None
+    assert two.part == boxes[1]
+    one.conflicts = ALLOWANCE
+    schedule.leave(one)
+    # Two are begun: the first is below its share of two allowances, so it is its turn again.
+    assert schedule.take() is one
+    assert one.allowance == 2 * ALLOWANCE
+    schedule.done(two)
+    one.conflicts = 2 * ALLOWANCE
+    schedule.leave(one)
+    three = schedule.take()
+    assert three is not None
+    assert three.part == boxes[2]
+    schedule.done(three)
+    four = schedule.take()
+    assert four is not None
+    schedule.done(four)
+    # No box is left to begin: the hard one gets all there is.
+    assert schedule.take() is one
+    assert one.allowance > one.conflicts
+    assert schedule.take() is None

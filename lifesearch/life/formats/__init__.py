@@ -23,7 +23,7 @@ from lifesearch.errors import FormatError, InputError
 from lifesearch.life.formats.life106 import read_life106, write_life106
 from lifesearch.life.formats.patternfile import PatternFile
 from lifesearch.life.formats.picture import read_picture, write_cells, write_mask
-from lifesearch.life.formats.rle import read_rle, write_rle
+from lifesearch.life.formats.rle import read_rle, read_runs, write_rle, write_runs
 from lifesearch.life.pattern import Pattern
 
 __all__ = [
@@ -31,11 +31,13 @@ __all__ = [
     "read",
     "read_bytes",
     "read_path",
+    "read_runs",
     "read_target",
     "write_cells",
     "write_life106",
     "write_mask",
     "write_rle",
+    "write_runs",
 ]
 
 LARGEST_FILE = 20_000_000

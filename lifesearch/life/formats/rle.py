@@ -194,6 +194,20 @@ def write_rle(
     return "\n".join([*lines, *_wrapped(_runs(pattern))]) + "\n"
 
 
+def write_runs(pattern: Pattern) -> str:
+    """The runs alone, on one line: what the pattern is, wherever it lies.
+
+    >>> write_runs(Pattern.parse("OOO\\nO..\\n.O."))
+    '3o$o$bo!'
+    """
+    return "".join(_runs(pattern))
+
+
+def read_runs(text: str, corner: Cell = (0, 0)) -> Pattern:
+    """Read what `write_runs` wrote; the corner is the top left of the pattern's box."""
+    return Pattern.of(_read_runs([(1, text)], corner))
+
+
 def _runs(pattern: Pattern) -> Iterator[str]:
     left, y, *_ = pattern.box
     for row, cells in groupby(pattern, key=lambda cell: cell[1]):

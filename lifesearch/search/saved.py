@@ -1,0 +1,72 @@
+"""Questions and patterns as plain values for JSON, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+from lifesearch.encode.spacetime import Motion, Target
+from lifesearch.life.formats import read_runs, write_runs
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rule import Rule
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.search.periodic import Periodic
+from lifesearch.search.predecessor import Predecessor
+
+Json = dict[str, Any]
+PatternQuestion = Periodic | Predecessor
+KINDS: dict[str, type[PatternQuestion]] = {"periodic": Periodic, "predecessor": Predecessor}
+
+
+def plain(value: Any) -> Any:
+    """The value in terms of lists, strings and numbers."""
+    match value:
+        case Pattern():
+            return [*value.box[:2], write_runs(value)]
+        case Motion():
+            return [value.period, value.orientation.symbol, value.dx, value.dy]
+        case Target():
+            return [plain(value.alive), plain(value.whatever)]
+        case Symmetry():
+            return value.name
+    return str(value) if isinstance(value, Rule) else value
+
+
+def saved(question: PatternQuestion) -> Json:
+    """A question, so that it can be asked again."""
+    kind = next(name for name, kind in KINDS.items() if isinstance(question, kind))
+    return {"kind": kind} | {f.name: plain(getattr(question, f.name)) for f in fields(question)}
+
+
+def restored(values: Json) -> PatternQuestion:
+    """The question that was saved."""
+    kind = KINDS[values["kind"]]
+    given = {name: value for name, value in values.items() if name != "kind" and value is not None}
+    return kind(**{name: READERS.get(name, _same)(value) for name, value in given.items()})
+
+
+def pattern(value: list[Any]) -> Pattern:
+    """A pattern that was made plain."""
+    x, y, runs = value
+    return read_runs(runs, (x, y))
+
+
+def _motion(value: list[Any]) -> Motion:
+    period, symbol, dx, dy = value
+    return Motion(period, Orientation.parse(symbol), dx, dy)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+READERS: dict[str, Callable[[Any], Any]] = {
+    "motion": _motion,
+    "box": tuple,
+    "symmetry": Symmetry.parse,
+    "rule": Rule.parse,
+    "mask": pattern,
+    "target": lambda value: Target(*map(pattern, value)),
+}

@@ -1,0 +1,200 @@
+"""Sessions: a file that remembers a search, so that nothing found is ever lost.
+
+One JSON object a line, only ever appended, and on the disk before anybody hears of it:
+
+    {"session": "lifesearch 1", "question": {...}, "count": null, "depth": 3}
+    {"found": [[0, 0, "3o!"]], "part": [3, 3, ""], "seconds": 0.2}
+    {"searched": [3, 3, ""], "conflicts": 17, "seconds": 0.4}
+
+The first line is the question; `depth` says into how many cubes its box is split. Then
+come answers, as soon as they are verified, and parts, as soon as they are exhausted. A
+search that goes on blocks the answers and leaves out the parts. When a run is killed in
+the middle of a line, that line is as good as never written, and is cut off.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from lifesearch.errors import InputError, LifesearchError, VerificationError
+from lifesearch.search.answer import Answer
+from lifesearch.search.events import Event, Found, Part, Searched
+from lifesearch.search.runner import Effort, Past
+from lifesearch.search.saved import Json, PatternQuestion, pattern, plain, restored, saved
+
+TITLE = "lifesearch 1"
+
+
+@dataclass
+class Session:
+    """An open session file: what it knows, and a place to add to it."""
+
+    path: Path
+    question: PatternQuestion
+    count: int | None
+    past: Past
+    _file: int
+    _started: float = field(default_factory=monotonic)
+
+    @classmethod
+    @contextmanager
+    def start(cls, name: str, question: PatternQuestion, effort: Effort) -> Iterator[Session]:
+        """Begin a session in a new file, or go on with the one that is there."""
+        with _opened(name, create=True) as file:
+            if _has_begun(file):
+                session = cls._read(Path(name), file)
+                if session.question != question:
+                    raise InputError(
+                        f"{name} is a session about another question: "
+                        f"{session.question.describe()}{session.question.where()}"
+                    )
+            else:
+                depth = effort.depth(question)
+                session = cls(Path(name), question, effort.count, Past(depth=depth), file)
+                first = {"session": TITLE, "question": saved(question)}
+                session._append(first | {"count": effort.count, "depth": depth})
+            yield session
+
+    @classmethod
+    @contextmanager
+    def resume(cls, name: str) -> Iterator[Session]:
+        """Open a session that is there."""
+        with _opened(name, create=False) as file:
+            yield cls._read(Path(name), file)
+
+    @classmethod
+    def _read(cls, path: Path, file: int) -> Session:
+        *lines, torn = _content(file).split(b"\n")
+        records = [_parsed(path, number, line) for number, line in enumerate(lines, start=1)]
+        if not records or records[0].get("session") != TITLE:
+            raise InputError(f"{path} is no session of lifesearch")
+        with _reading(path, 1):
+            question = restored(records[0]["question"])
+            count, depth = records[0]["count"], int(records[0]["depth"])
+        found: list[Found] = []
+        searched: set[Part] = set()
+        for number, record in enumerate(records[1:], start=2):
+            with _reading(path, number):
+                if "found" in record:
+                    found.append(_found(question, record))
+                elif "searched" in record:
+                    searched.add(_part(record["searched"]))
+        os.ftruncate(file, os.fstat(file).st_size - len(torn))
+        return cls(path, question, count, Past(tuple(found), frozenset(searched), depth), file)
+
+    def record(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Pass events on, those that matter after they are safe."""
+        for event in events:
+            match event:
+                case Found(part, answers):
+                    patterns = [plain(a.pattern) for a in answers if isinstance(a, Answer)]
+                    self._append({"found": patterns, "part": [*part.box, part.cube]})
+                case Searched(part, conflicts):
+                    self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
+            yield event
+
+    def _append(self, record: Json) -> None:
+        record |= {"seconds": round(monotonic() - self._started, 3)}
+        line = json.dumps(record).encode() + b"\n"
+        size = os.fstat(self._file).st_size
+        try:
+            while line:
+                line = line[os.write(self._file, line) :]
+            os.fsync(self._file)
+        except OSError as error:
+            with suppress(OSError):
+                os.ftruncate(self._file, size)
+            raise InputError(
+                f"cannot write {self.path}: {error.strerror}; "
+                f"what it holds up to here is complete, and the search can go on from there"
+            ) from error
+
+
+@contextmanager
+def _opened(name: str, *, create: bool) -> Iterator[int]:
+    """A plain file for us alone, to read and to append to."""
+    flags = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    try:
+        file = os.open(name, flags | (os.O_CREAT if create else 0), 0o666)
+    except OSError as error:
+        raise InputError(f"cannot open the session '{name}': {error.strerror}") from error
+    try:
+        if not Path(name).is_file():
+            raise InputError(f"cannot use {name} as a session: it is no plain file")
+        if not _locked(file):
+            raise InputError(f"the session {name} is in use by another run")
+        yield file
+    finally:
+        os.close(file)
+
+
+def _locked(file: int) -> bool:
+    """Claim the file, where the system knows how; the claim ends with the process."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, lockf
+    except ImportError:
+        return True
+    try:
+        lockf(file, LOCK_EX | LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True  # some network file systems have no locks
+    return True
+
+
+def _content(file: int) -> bytes:
+    os.lseek(file, 0, os.SEEK_SET)
+    pieces = iter(lambda: os.read(file, 2**20), b"")
+    return b"".join(pieces)
+
+
+def _has_begun(file: int) -> bool:
+    """Whether the file holds anything; the beginning of a first line counts as nothing."""
+    data = _content(file)
+    opening = json.dumps({"session": TITLE})[:-1].encode()
+    torn = b"\n" not in data and (data.startswith(opening) or opening.startswith(data))
+    if torn:
+        os.ftruncate(file, 0)
+    return not torn
+
+
+def _parsed(path: Path, number: int, line: bytes) -> Json:
+    try:
+        record = json.loads(line)
+    except ValueError:
+        record = None
+    if isinstance(record, dict):
+        return record
+    if number == 1:
+        raise InputError(f"{path} is no session of lifesearch")
+    raise InputError(f"{path}, line {number}: this is no record of a session")
+
+
+@contextmanager
+def _reading(path: Path, number: int) -> Iterator[None]:
+    """Say where a record is not as we would have written it."""
+    try:
+        yield
+    except VerificationError as error:
+        raise InputError(f"{path}, line {number}: this is no answer to its question") from error
+    except (LookupError, TypeError, ValueError, LifesearchError) as error:
+        raise InputError(f"{path}, line {number}: this is no record of a session") from error
+
+
+def _found(question: PatternQuestion, record: Json) -> Found:
+    part = _part(record["part"])
+    patterns = [pattern(value) for value in record["found"]]
+    return Found(part, tuple(question.answers(patterns, *part.box)))
+
+
+def _part(value: list[Any]) -> Part:
+    width, height, cube = value
+    return Part((int(width), int(height)), str(cube))

@@ -1,0 +1,137 @@
+"""A solver's process, and the other end of the line to it.
+
+No solver call can be interrupted, and Ctrl-C inside one would leave it broken; so solvers
+live in child processes that ignore Ctrl-C and are killed when they are not wanted any
+more. A child gets tasks, one after another: a part of the question, a configuration, and
+an allowance of conflicts. It sends back what `Question.search` reports. When its conflicts
+exceed the allowance it waits, with its solver and all that it has learned, for more.
+
+What travels is the question, never the clauses. When the parent is gone, the line is cut,
+and the child ends too.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkContext, SpawnContext
+from typing import Any
+
+from lifesearch.errors import LifesearchError
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.events import Part
+from lifesearch.search.question import Question
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a worker is asked to do."""
+
+    part: Part
+    configuration: Configuration
+    known: Sequence[Any]
+    allowance: int
+
+
+class Worker:
+    """A child process: give it tasks, receive its reports, kill it."""
+
+    def __init__(self, question: Question[Any]) -> None:
+        context = _context()
+        self.line, theirs = context.Pipe()
+        self.process = context.Process(
+            target=_work, args=(question, theirs, self.line), daemon=True
+        )
+        with _signals_held():
+            self.process.start()
+        theirs.close()
+
+    def begin(self, task: Task) -> None:
+        """Start a task."""
+        self._send(task)
+
+    def go_on(self, allowance: int) -> None:
+        """Let a waiting worker have more conflicts."""
+        self._send(allowance)
+
+    def _send(self, message: Task | int) -> None:
+        # If it has died, whoever listens to it will learn that.
+        with suppress(BrokenPipeError, ConnectionResetError):
+            self.line.send(message)
+
+    def cause_of_death(self) -> str:
+        """Why the line is cut, in words."""
+        self.process.join()
+        status = self.process.exitcode or 0
+        if status < 0:
+            return f"was ended by {signal.Signals(-status).name}"
+        return f"ended with status {status}"
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self.process.kill()
+        self.process.join()
+        self.line.close()
+
+
+def _context() -> ForkContext | SpawnContext:
+    """A forked child starts in milliseconds; where forking is not safe, spawn a new one."""
+    if sys.platform == "linux":
+        return multiprocessing.get_context("fork")
+    return multiprocessing.get_context("spawn")
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Keep Ctrl-C from a child that is not yet deaf to it."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(question: Question[Any], line: Connection, parents: Connection) -> None:
+    """What the child does: tasks, until the line is cut."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+    _die_with_parent()
+    # While this end is open here too, the line to a parent that is gone would not be cut.
+    parents.close()
+    try:
+        while True:
+            _perform(question, line.recv(), line)
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        os._exit(0)
+    except (LifesearchError, MemoryError) as error:
+        line.send(error)
+
+
+def _perform(question: Question[Any], task: Task, line: Connection) -> None:
+    allowance = task.allowance
+    for report in question.search(task.part, task.configuration, task.known):
+        line.send(report)
+        if isinstance(report, int) and report >= allowance:
+            allowance = line.recv()
+
+
+def _die_with_parent() -> None:
+    """Ask the kernel, where it offers that; elsewhere the next report fails, and that will do."""
+    if sys.platform == "linux":
+        death_signal = 1
+        ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
+        parent = multiprocessing.parent_process()
+        if parent is not None and os.getppid() != parent.pid:
+            os._exit(1)  # it was gone before the kernel knew

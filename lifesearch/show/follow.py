@@ -1,0 +1,60 @@
+"""Follow a search to its end: show what it reports, and tell the truth about how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from lifesearch.search.events import Event, Finished, Found, GaveUp, Lost, Progress, Searched
+from lifesearch.show.console import Printer
+from lifesearch.show.progress import Display, duration
+from lifesearch.status import Status
+
+Keep = Callable[[tuple[Any, ...], int], None]
+
+
+def follow(
+    events: Iterable[Event],
+    keep: Keep,
+    conclude: Callable[[Finished], Status],
+    *,
+    note: Callable[[Searched], None] = lambda _: None,
+    moving: bool = True,
+    resumable: str = "",
+) -> Status:
+    """Go through the events; `keep` gets answers and how many there were before them."""
+    messages = Printer(stderr=True)
+    found = 0
+    with Display(messages, moving=moving) as display:
+        try:
+            for event in events:
+                match event:
+                    case Progress():
+                        display.show(event)
+                    case Found(_, answers):
+                        with display.hidden():
+                            keep(answers, found)
+                        found += len(answers)
+                    case Searched():
+                        note(event)
+                    case Lost(part, configuration, cause):
+                        messages.print(
+                            f"note: a solver ({part}, {configuration}) {cause}; "
+                            f"the search goes on without it"
+                        )
+                    case Finished():
+                        return conclude(event)
+                    case GaveUp():
+                        known = f"{found:,} found, more unknown" if found else "nothing known"
+                        _stopped(messages, "gave up", display, known, resumable)
+                        return Status.GAVE_UP
+        except KeyboardInterrupt:
+            known = f"{found:,} found" if found else "nothing known"
+            _stopped(messages, "interrupted", display, known, resumable)
+            return Status.INTERRUPTED
+    raise AssertionError("a run ends with its verdict")
+
+
+def _stopped(messages: Printer, how: str, display: Display, known: str, resumable: str) -> None:
+    later = f"; to go on: {resumable}" if resumable else ""
+    messages.print(f"{how} after {duration(display.elapsed)}: {known}{later}")
