@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import sys
 
 from lifesearch.errors import InputError, LifesearchError
@@ -10,11 +11,26 @@ from lifesearch.status import Status
 
 def main() -> None:
     """Run lifesearch and exit."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, _interrupt)
+    signal.signal(signal.SIGTERM, _terminate)
     status = _status()
     if status == Status.BROKEN_PIPE:
         # Python would try once more to write what nobody reads.
         os._exit(status)
     sys.exit(status)
+
+
+def _interrupt(*_: object) -> None:
+    """Ctrl-C ends everything in good order; a second one must not disturb that."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def _terminate(*_: object) -> None:
+    """The same for a polite kill, such as a batch system sends."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(Status.TERMINATED)
 
 
 def _status() -> int:

@@ -12,3 +12,4 @@ class Status(IntEnum):
     GAVE_UP = 3
     INTERRUPTED = 130
     BROKEN_PIPE = 141
+    TERMINATED = 143

@@ -29,7 +29,7 @@ from functools import cached_property
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from lifesearch.encode.clauses import FALSE, TRUE, Bools, Clauses, Ints
 from lifesearch.encode.implicates import implicates
@@ -131,6 +131,13 @@ class Spacetime:
         x, y = np.array(sorted(pattern.cells), np.int32).reshape(-1, 2).T
         images = self.image(g, x, y)
         return Pattern.of(zip(*(axis.tolist() for axis in images), strict=True))
+
+    def turned_layers(self, g: Orientation, stack: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The same for many: each layer is the frame around one pattern."""
+        rows, columns = (np.arange(n, dtype=np.int32) - self.margin for n in stack.shape[1:])
+        y, x = np.meshgrid(rows, columns, indexing="ij")
+        from_x, from_y = self.image(g.inverse, x, y)
+        return stack[:, from_y + self.margin, from_x + self.margin]
 
     def lay(self, variables: Variables) -> Laid:
         """Number the orbits of cells."""

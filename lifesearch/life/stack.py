@@ -25,14 +25,13 @@ Stack = NDArray[np.uint8]
 
 def stacked(patterns: Sequence[Pattern], box: Box) -> Stack:
     """The part of each pattern that lies in the box."""
-    cells = [
-        (layer, y - box.y, x - box.x)
-        for layer, pattern in enumerate(patterns)
-        for x, y in pattern.cells
-        if box.holds((x, y))
-    ]
+    populations = [pattern.population for pattern in patterns]
+    cells = np.array([cell for p in patterns for cell in p.cells], np.intp).reshape(-1, 2)
+    x, y = cells.T - np.array([[box.x], [box.y]])
+    layer = np.repeat(np.arange(len(patterns)), populations)
+    inside = (x >= 0) & (x < box.width) & (y >= 0) & (y < box.height)
     stack = np.zeros((len(patterns), box.height, box.width), np.uint8)
-    stack[tuple(np.array(cells, np.intp).reshape(-1, 3).T)] = 1
+    stack[layer[inside], y[inside], x[inside]] = 1
     return stack
 
 

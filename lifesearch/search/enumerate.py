@@ -10,7 +10,7 @@ when they are rare, and a few times a second when they are not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from time import monotonic
@@ -95,11 +95,12 @@ class Problem:
     clauses: list[Clauses]
 
     def patterns(
-        self, how: Configuration, cube: str, known: Iterable[Pattern], images: Images
+        self, how: Configuration, cube: str, known: Sequence[Pattern], images: Images | None
     ) -> Iterator[int | list[Pattern] | Exhausted]:
         """Search: conflicts now and then, batches of first generations, and the end.
 
-        Every pattern is blocked together with its images, and so is what is known already.
+        Every pattern is blocked together with its images, if there are any that count as the
+        same, and so is what is known already.
         """
         first = FirstGeneration.of(self.laid)
 
@@ -109,11 +110,13 @@ class Problem:
 
         def blocking(model: Model) -> Iterator[Clause]:
             yield first.blocking(model)
-            yield from forbidding(images(first.pattern(model)))
+            if images:
+                yield from forbidding(images(first.pattern(model)))
 
         start = first.cube(cube)
-        for pattern in known:
-            start += forbidding([pattern, *images(pattern)])
+        start += forbidding(known)
+        if images:
+            start += forbidding(image for pattern in known for image in images(pattern))
         found = models(self.clauses, len(self.variables), how, blocking, start)
         return batched(first.pattern(m) if isinstance(m, list) else m for m in found)
 

@@ -58,8 +58,8 @@ class Periodic(Question[Answer]):
 
     def configurations(self) -> tuple[Configuration, ...]:
         """What was fastest: see the benchmark."""
-        easy = self.motion.travels or self.motion.full_period == 1
-        solvers = ("glucose4", "cadical195") if easy else ("cadical195", "glucose4")
+        ship = self.motion.travels
+        solvers = ("glucose4", "cadical195") if ship else ("cadical195", "glucose4")
         return tuple(map(Configuration, solvers))
 
     def cells(self) -> int:
@@ -194,12 +194,10 @@ class Periodic(Question[Answer]):
                     moved = _moved(now, -motion.dx // parts, -motion.dy // parts)
                     right &= (moved != first).any(axis=(1, 2))
             now = following(now, self.rule, torus=self.torus)
-        turned = [s.turned(motion.orientation, p) for p in patterns]
-        back = stacked([p.translate(motion.dx, motion.dy) for p in turned], s.frame)
+        back = _moved(s.turned_layers(motion.orientation, first), motion.dx, motion.dy)
         right &= (now == back).all(axis=(1, 2))
         for g in self.symmetry.group:
-            gx, gy = s.image(g, x, y)
-            right &= (first[:, gy + s.margin, gx + s.margin] == first).all(axis=(1, 2))
+            right &= (s.turned_layers(g, first) == first).all(axis=(1, 2))
         right &= first.any(axis=(1, 2)) | self.with_empty
         if not right.all():
             self._disbelieve(patterns[int(right.argmin())], width, height)
@@ -225,12 +223,7 @@ class Periodic(Question[Answer]):
         return answers
 
     def images(self, pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
-        """All first generations in the box that are the same pattern as this one.
-
-        If all solutions count, nothing else is the same.
-        """
-        if self.raw:
-            return
+        """All first generations in the box that are the same pattern as this one."""
         s = self.spacetime(width, height)
         freedom = Freedom(s)
         phases = self.motion.full_period
@@ -271,7 +264,7 @@ class Periodic(Question[Answer]):
 
         problem = self.problem(width, height, how.encoding)
         before = [answer.pattern for answer in known]
-        for report in problem.patterns(how, part.cube, before, images):
+        for report in problem.patterns(how, part.cube, before, None if self.raw else images):
             yield self.answers(report, width, height) if isinstance(report, list) else report
 
 

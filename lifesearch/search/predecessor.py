@@ -114,8 +114,6 @@ class Predecessor(Question[Answer]):
 
     def images(self, pattern: Pattern) -> Iterator[Pattern]:
         """What a predecessor is turned into by the target's own symmetry."""
-        if self.raw:
-            return
         s = self.spacetime()
         for g in Orientation:
             if g.apply(1, 0)[1] == 0 or s.width == s.height:
@@ -134,5 +132,6 @@ class Predecessor(Question[Answer]):
     ) -> Iterator[Report[Answer]]:
         """Search the box, or a cube of it."""
         before = [answer.pattern for answer in known]
-        for report in self.problem(how.encoding).patterns(how, part.cube, before, self.images):
+        images = None if self.raw else self.images
+        for report in self.problem(how.encoding).patterns(how, part.cube, before, images):
             yield self.answers(report, *part.box) if isinstance(report, list) else report

@@ -74,7 +74,7 @@ def show_search(
 
         def kept(answers: tuple[Answer, ...], before: int) -> None:
             boxes.quiet = True
-            keep([Record.of(answer, placed=how.placed) for answer in answers], before)
+            keep([Record(answer, how.placed) for answer in answers], before)
 
         return follow(
             events,

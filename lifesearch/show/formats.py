@@ -7,6 +7,7 @@ import io
 import json
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from lifesearch.life.formats import write_cells, write_life106, write_rle, write_runs
 from lifesearch.life.identity import Identity, identify
@@ -29,21 +30,20 @@ class Format(StrEnum):
 
 @dataclass(frozen=True)
 class Record:
-    """An answer with what is known of it; on a torus that is only its period.
+    """An answer, and what is known of it.
 
     `placed` keeps the pattern where it was found, otherwise it starts at (0, 0).
     """
 
     answer: Answer
-    identity: Identity | None
     placed: bool = False
 
-    @classmethod
-    def of(cls, answer: Answer, *, placed: bool = False) -> Record:
-        """Find out what an answer is."""
+    @cached_property
+    def identity(self) -> Identity | None:
+        """What the pattern is; on a torus only its period is known."""
+        answer = self.answer
         limit = max(PATIENCE, answer.generations)
-        known = None if answer.torus else identify(answer.pattern, answer.rule, limit)
-        return cls(answer, known, placed)
+        return None if answer.torus else identify(answer.pattern, answer.rule, limit)
 
     @property
     def pattern(self) -> Pattern:
@@ -70,13 +70,13 @@ class Record:
         return f"{self.name()}; {plural(self.answer.pattern.population, 'cell')}"
 
     def rle(self) -> str:
-        """The pattern as RLE, with its name and a comment."""
+        """The pattern as RLE; if it is not one of a flood, with its name and a comment."""
+        answer = self.answer
+        if self.placed:
+            return write_rle(self.pattern, answer.rule, torus=answer.torus)
+        comment = self.summary().removeprefix(f"{self.name()}; ") + "; found by lifesearch"
         return write_rle(
-            self.pattern,
-            self.answer.rule,
-            name=self.name(),
-            comments=[self.summary().removeprefix(f"{self.name()}; ") + "; found by lifesearch"],
-            torus=self.answer.torus,
+            self.pattern, answer.rule, name=self.name(), comments=[comment], torus=answer.torus
         )
 
     def facts(self) -> dict[str, object]:
@@ -112,8 +112,9 @@ def written(record: Record, form: Format, *, first: bool) -> str:
         case Format.RLE:
             return record.rle()
         case Format.CELLS:
-            normal = record.pattern.normal()
-            return write_cells(normal, name=record.name(), comments=[record.summary()])
+            if record.placed:
+                return write_cells(record.pattern.normal())
+            return write_cells(record.pattern, name=record.name(), comments=[record.summary()])
         case Format.LIFE106:
             return write_life106(record.pattern)
         case Format.JSON:
