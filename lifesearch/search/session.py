@@ -52,8 +52,8 @@ class Session:
                 session = cls._read(Path(name), file)
                 if session.question != question:
                     raise InputError(
-                        f"{name} is a session about another question: "
-                        f"{session.question.describe()}{session.question.where()}"
+                        f"{name} is a session about another question, "
+                        f"with {_difference(session.question, question)}"
                     )
             else:
                 depth = effort.depth(question)
@@ -187,6 +187,13 @@ def _reading(path: Path, number: int) -> Iterator[None]:
         raise InputError(f"{path}, line {number}: this is no answer to its question") from error
     except (LookupError, TypeError, ValueError, LifesearchError) as error:
         raise InputError(f"{path}, line {number}: this is no record of a session") from error
+
+
+def _difference(one: PatternQuestion, other: PatternQuestion) -> str:
+    """In what two questions differ, in the words of the file."""
+    here, there = saved(one), saved(other)
+    name = next(name for name in here if here[name] != there.get(name))
+    return f"{name} {json.dumps(here[name])} instead of {json.dumps(there.get(name))}"
 
 
 def _found(question: PatternQuestion, record: Json) -> Found:
