@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli import knuth, search
+from lifesearch.cli import bench, knuth, search
 
 EPILOG = """\b
 Examples:
@@ -45,3 +45,4 @@ def lifesearch(
 
 search.register(app)
 knuth.register(app)
+bench.register(app)

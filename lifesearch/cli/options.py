@@ -35,6 +35,11 @@ def solvers(incomplete: str) -> list[str]:
     return _among(*SOLVERS)(incomplete)
 
 
+def encodings(incomplete: str) -> list[str]:
+    """The encodings whose names begin like this."""
+    return _among(*ENCODINGS)(incomplete)
+
+
 @dataclasses.dataclass(frozen=True)
 class Place:
     """Where life may be, and by which rule."""
@@ -171,7 +176,7 @@ class Running:
         Option(
             metavar="NAME",
             show_default=False,
-            autocompletion=_among(*ENCODINGS),
+            autocompletion=encodings,
             help="How a step becomes clauses: implicates (any rule) or knuth (Life).",
         ),
     ] = None
