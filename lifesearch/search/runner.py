@@ -244,8 +244,8 @@ def run(question: Question[Any], effort: Effort, past: Past = NOTHING) -> Iterat
             if left <= 0:
                 yield GaveUp()
                 return
-            yield from race.listen(left)
             yield race.progress()
+            yield from race.listen(left)
         yield Finished(len(race.seen), race.conflicts, exhausted=False, undecided=race.undecided())
 
 

@@ -106,7 +106,8 @@ def _work(question: Question[Any], line: Connection, parents: Connection) -> Non
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+        # To ignore Ctrl-C is not enough: PySAT listens to it while it solves.
+        signal.pthread_sigmask(signal.SIG_SETMASK, {signal.SIGINT})
     _die_with_parent()
     # While this end is open here too, the line to a parent that is gone would not be cut.
     parents.close()

@@ -78,6 +78,7 @@ def show_search(
 
         return follow(
             events,
+            messages,
             kept,
             conclude,
             note=lambda event: boxes.note(event.part),

@@ -15,6 +15,7 @@ Keep = Callable[[tuple[Any, ...], int], None]
 
 def follow(
     events: Iterable[Event],
+    messages: Printer,
     keep: Keep,
     conclude: Callable[[Finished], Status],
     *,
@@ -22,8 +23,10 @@ def follow(
     moving: bool = True,
     resumable: str = "",
 ) -> Status:
-    """Go through the events; `keep` gets answers and how many there were before them."""
-    messages = Printer(stderr=True)
+    """Go through the events; `keep` gets answers and how many there were before them.
+
+    All that is said must be said through `messages`, which keeps it apart from the display.
+    """
     found = 0
     with Display(messages, moving=moving) as display:
         try:

@@ -37,7 +37,7 @@ def show_answers(
         def conclude(end: Finished) -> Status:
             return _conclude(question, end, messages)
 
-        return follow(run(question, effort), keep, conclude, moving=moving)
+        return follow(run(question, effort), messages, keep, conclude, moving=moving)
 
 
 def _write(question: KnuthQuestion, history: History, heading: str, file: TextIO) -> None:

@@ -1,0 +1,33 @@
+"""Many patterns at once, against one at a time."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lifesearch.life.evolve import step
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.stack import following, stacked
+from tests.strategies import rules, tables
+
+small = st.frozensets(st.tuples(st.integers(0, 5), st.integers(0, 4))).map(Pattern.of)
+
+
+@given(st.lists(small, max_size=5), rules() | tables())
+def test_each_layer_evolves_as_if_it_were_alone(patterns: list[Pattern], rule: Rule) -> None:
+    box = Box(-1, -1, 8, 7)
+    after = following(stacked(patterns, box), rule)
+    assert [Pattern.from_array(layer, x=-1, y=-1) for layer in after] == [
+        step(pattern, rule) for pattern in patterns
+    ]
+
+
+@given(small, st.integers(-3, 3), st.integers(-3, 3))
+def test_only_what_lies_in_the_box_is_stacked(pattern: Pattern, x: int, y: int) -> None:
+    box = Box(x, y, 3, 4)
+    inside = Pattern.of(cell for cell in pattern.cells if box.holds(cell))
+    assert Pattern.from_array(stacked([pattern], box)[0], x=x, y=y) == inside
+
+
+def test_edges_may_wrap() -> None:
+    row = stacked([Pattern.parse("O.OO")], Box(0, 0, 4, 3))
+    assert following(row, LIFE, torus=True).tolist() == [[[1, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1]]]
