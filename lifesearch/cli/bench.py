@@ -105,8 +105,9 @@ def _tasks(names: list[str], quick: bool) -> list[Task]:
     for name in names:
         if name not in known:
             raise InputError(f"there is no task '{name[:20]}'; {suggestion(name, list(known))}")
-    chosen = [known[name] for name in names] or list(known.values())
-    return [task for task in chosen if task.quick or not quick]
+    if names:
+        return [known[name] for name in names]
+    return [task for task in known.values() if task.quick or not quick]
 
 
 def _results(

@@ -11,6 +11,9 @@ from rich.text import Text
 from lifesearch.search.benchmark import Measurement
 from lifesearch.show.console import Printer
 from lifesearch.show.output import standard_output
+from lifesearch.words import plural
+
+WIDE = 150
 
 
 def as_json(results: Iterable[Measurement]) -> None:
@@ -34,19 +37,17 @@ def as_json(results: Iterable[Measurement]) -> None:
 
 def as_table(results: Iterable[Measurement], limit: float) -> None:
     """Say what is there on standard error, and print the table at the end."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading, justify in (
-        ("task", "left"),
-        ("question", "left"),
-        ("answer", "right"),
-        ("solver", "left"),
-        ("encoding", "left"),
-        ("CPU s", "right"),
-        ("conflicts", "right"),
-        ("variables", "right"),
-        ("clauses", "right"),
-    ):
-        table.add_column(heading, justify=justify, no_wrap=True)  # type: ignore[arg-type]
+    console = Printer()
+    wide = console.width >= WIDE
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column("task", no_wrap=True)
+    if wide:
+        table.add_column("question", no_wrap=True)
+    table.add_column("answer", justify="right", no_wrap=True)
+    table.add_column("solver", no_wrap=True)
+    table.add_column("encoding", no_wrap=True)
+    for heading in ("CPU s", "conflicts", "vars", "clauses"):
+        table.add_column(heading, justify="right", no_wrap=True)
     messages = Printer(stderr=True)
     previous = ""
     best: dict[str, float] = {}
@@ -57,10 +58,10 @@ def as_table(results: Iterable[Measurement], limit: float) -> None:
             again = name == previous
             if result.seconds is not None:
                 best[name] = min(best.get(name, limit), result.seconds)
+            asked = [Text(question(result))] if wide else []
+            what = [Text(name), *asked, Text(answer(result))]
             table.add_row(
-                "" if again else name,
-                "" if again else Text(question(result)),
-                "" if again else answer(result),
+                *([""] * len(what) if again else what),
                 result.configuration.solver,
                 result.configuration.encoding,
                 spent,
@@ -70,11 +71,10 @@ def as_table(results: Iterable[Measurement], limit: float) -> None:
             )
             previous = name
     finally:
-        console = Printer()
         console.print(table)
         if best:
             total = sum(best.values())
-            console.print(f"{len(best)} tasks; {total:.1f} s with the best configuration of each")
+            console.print(f"{plural(len(best), 'task')}; {total:.1f} s with the best configuration of each")
 
 
 def question(result: Measurement) -> str:

@@ -1,0 +1,171 @@
+"""Progress, jobs, pinned configurations and the benchmark, as a person meets them."""
+
+import io
+import json
+import os
+import pty
+import subprocess
+import sys
+import time
+
+import pytest
+from rich.console import Console
+
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.events import Part, Progress, Runner
+from lifesearch.show import progress
+from lifesearch.show.progress import Display, duration
+from tests.cli.conftest import Run
+
+
+class Clock:
+    """A time that passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_line_is_logged_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(progress, "monotonic", clock)
+    text = io.StringIO()
+    runner = Runner(Part((7, 6)), Configuration("cadical195"), 40_000)
+    with Display(Console(file=text, width=200), moving=True) as display:
+        for second in range(241):
+            clock.now = 100.0 + second
+            display.show(Progress(1000 * second, 2, (runner,)))
+    lines = text.getvalue().splitlines()
+    assert [line.split(" · ")[0] for line in lines] == [
+        "10 s", "20 s", "40 s", "1 min 20 s", "2 min 20 s", "3 min 20 s"
+    ]  # fmt: skip
+    assert lines[0] == (
+        "10 s · 2 found · 10,000 conflicts, 1,000/s: "
+        "7x6 box · cadical195, implicates · 40,000 conflicts"
+    )
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.4, "0 s"), (59.9, "59 s"), (200, "3 min 20 s"), (7500, "2 h 5 min")]
+)
+def test_durations(seconds: float, words: str) -> None:
+    assert duration(seconds) == words
+
+
+def on_terminal(*words: str, seconds: float) -> str:
+    """What a terminal shows on standard error while a search runs for so long."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "lifesearch", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+    )
+    os.close(theirs)
+    time.sleep(seconds)
+    process.terminate()
+    shown = b""
+    while True:
+        try:
+            data = os.read(ours, 65536)
+        except OSError:
+            break
+        if not data:
+            break
+        shown += data
+    process.wait()
+    os.close(ours)
+    return shown.decode()
+
+
+def test_the_display_moves_and_gives_the_cursor_back() -> None:
+    words = ("spaceship", "c/5", "--box", "18x18", "--jobs", "2")
+    shown = on_terminal(*words, seconds=3)
+    assert shown.count(" found · ") > 8
+    assert "18x18 box · glucose4, implicates · " in shown
+    assert "conflicts, " in shown
+    assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")
+    assert " found · " not in on_terminal(*words, "--no-progress", seconds=2)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("still-life", "--box", "5x4", "--all"),
+        ("still-life", "--box", "7x6", "--all", "--symmetry", "D2|", "--raw"),
+        ("oscillator", "2", "--max-area", "16", "--all"),
+    ],
+)
+def test_the_number_of_jobs_does_not_change_the_answers(
+    lifesearch: Run, words: tuple[str, ...]
+) -> None:
+    runs = [lifesearch(*words, "-f", "life106", "--jobs", jobs) for jobs in ("1", "2", "3")]
+    found = [sorted(done.stdout.split("#Life 1.06")) for done in runs]
+    if "--raw" in words:
+        assert found[0] == found[1] == found[2]
+    assert len(found[0]) == len(found[1]) == len(found[2])
+    assert {done.stderr.splitlines()[-1] for done in runs} == {runs[0].stderr.splitlines()[-1]}
+
+
+def test_a_pinned_configuration_is_reproducible(lifesearch: Run) -> None:
+    words = ("oscillator", "2", "--box", "6x6", "--count", "4", "-f", "rle")
+    for pins in (("--seed", "7"), ("--solver", "cadical153"), ("--encoding", "knuth")):
+        assert len({lifesearch(*words, *pins).stdout for _ in range(2)}) == 1
+    assert len({lifesearch(*words, "--seed", str(seed)).stdout for seed in range(3)}) > 1
+
+
+def test_bench_as_json(lifesearch: Run) -> None:
+    done = lifesearch("bench", "glider", "p3-d8", "--json", "--seeds", "2")
+    assert done.returncode == 0
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert {result["task"] for result in results} == {"glider", "p3-d8"}
+    assert len(results) >= 4
+    for result in results:
+        assert result["runs"] == 2
+        assert 0 < result["seconds"] < 60
+        assert result["clauses"] > result["variables"] > 50
+
+
+def test_bench_as_table(lifesearch: Run) -> None:
+    done = lifesearch(
+        "bench", "c3-unsat", "still-all-5", "--quick", "--solver", "glucose3",
+        "--encoding", "knuth", "--encoding", "implicates",
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert done.stdout.count("glucose3") == 4
+    assert "2 tasks; " in done.stdout
+
+
+def test_bench_gives_up_in_time(lifesearch: Run) -> None:
+    done = lifesearch("bench", "p8-c2", "--solver", "minisat22", "--time-limit", "1s")
+    assert done.returncode == 0
+    assert "> 1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("bench", "glidr"), "there is no task 'glidr'; did you mean 'glider'"),
+        (("bench", "--seeds", "0"), "--seeds must be at least 1"),
+        (("bench", "--solver", "chaff"), "there is no solver 'chaff'"),
+        (("bench", "--encoding", "x"), "there is no encoding 'x'"),
+        (("bench", "--time-limit", "soon"), "is no time limit"),
+        (("oscillator", "3", "--jobs", "0"), "--jobs must be at least 1, not 0"),
+        (("oscillator", "3", "--jobs", "1000"), "--jobs must be at most 256"),
+        (("oscillator", "3", "--jobs", "many"), "--jobs must be a whole number"),
+        (("oscillator", "3", "--seed", "-4"), "--seed must be at least 0"),
+        (("oscillator", "3", "--session", ""), "cannot open the session ''"),
+        (("oscillator", "3", "--session", "/no/where"), "cannot open the session '/no/where'"),
+        (("resume", "/no/where"), "cannot open the session '/no/where'"),
+        (("resume", "README.md"), "README.md is no session of lifesearch"),
+        (("knuth", "grid", "5", "5", "2", "--encoding", "implicates"), "leave out --encoding"),
+    ],
+)
+def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
+    done = lifesearch(*words)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not done.stdout
