@@ -73,8 +73,8 @@ def as_table(results: Iterable[Measurement], limit: float) -> None:
     finally:
         console.print(table)
         if best:
-            total = sum(best.values())
-            console.print(f"{plural(len(best), 'task')}; {total:.1f} s with the best configuration of each")
+            tasks, total = plural(len(best), "task"), sum(best.values())
+            console.print(f"{tasks}; {total:.1f} s with the best configuration of each")
 
 
 def question(result: Measurement) -> str:
