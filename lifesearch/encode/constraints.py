@@ -31,20 +31,36 @@ def changed(laid: Laid, t: int, dx: int, dy: int, variables: Variables) -> list[
     return [*differing(a, b, differs)[:1], any_of(np.concatenate([alone, differs]))]
 
 
-def ordered(key: Ints, others: Ints, variables: Variables) -> Clauses:
+def if_any(literals: Ints, name: str, variables: Variables) -> tuple[int, Clauses]:
+    """A new variable that is true if one of the literals is."""
+    distinct = np.unique(literals[literals != FALSE])
+    new = variables.allocate([0], [0], lambda _, __: name)
+    rows = np.column_stack([-distinct, np.broadcast_to(new, distinct.shape)])
+    return int(new[0]), Clauses(fold(rows))
+
+
+def if_all(literals: Ints, name: str, variables: Variables) -> tuple[int, Clauses]:
+    """A new variable that is true if all of the literals are."""
+    new = variables.allocate([0], [0], lambda _, __: name)
+    return int(new[0]), Clauses(fold(np.append(-literals, new).reshape(1, -1)))
+
+
+def ordered(key: Ints, others: Ints, given: Ints, variables: Variables) -> Clauses:
     """Lexicographically, the key (a row of literals) comes first or equal, alive before dead.
 
-    `others` is an array with a row for each other. A new variable for each place says that
+    `others` is an array with a row for each other, that is compared if the literal `given`
+    for it is true. A new variable for each place says that
     key and other agree up to there; where they do, the key's next cell is not the lesser.
     """
-    others = np.unique(others, axis=0)
-    others = others[(others != key).any(axis=1)]
+    table = np.unique(np.column_stack([given, others]), axis=0)
+    table = table[(table[:, 1:] != key).any(axis=1)]
+    given, others = table[:, 0], table[:, 1:]
     count, length = others.shape
     if not count:
         return Clauses(np.zeros((0, 1), np.int32))
     i, j = np.indices((count, length - 1)).reshape(2, -1)
     fresh = variables.allocate(i, j, lambda i, j: f"agree{i}.{j}").reshape(count, length - 1)
-    agree = np.column_stack([np.full(count, TRUE, np.int32), fresh])
+    agree = np.column_stack([given, fresh])
     beyond = np.column_stack([fresh, np.full(count, TRUE, np.int32)])
     keys = np.broadcast_to(key, others.shape)
     rows = [

@@ -22,10 +22,19 @@ ship may be assumed to enter a fresh row for the first time at the very end.
 
 *Oscillators: phase and mirror images.* All phases lie in the box, so each may come first;
 and an orientation that fits box, symmetry and motion turns solutions into solutions.
-Among all these images of a solution, take the one whose row 0 in generation 0 is
-lexicographically first, live cells before dead ones. We may ask that no image has an
-earlier one. With ships the phase is taken, but mirror images are ordered in the same
-way, by the row in generation 0 that is going to leave the box.
+Among all these images of a solution, take the one whose generation 0 is
+lexicographically first, row by row from the top, live cells before dead ones. We may ask
+that no image has an earlier one. The first three rows decide nearly always, and to
+compare them all costs more than it saves; the first alone is often at rest, and then
+all phases would tie. With ships the phase is taken, but mirror images are ordered in the
+same way, by the row in generation 0 that is going to leave the box.
+
+*Sides that may be touched.* In a box that need not be filled, a pattern lies at the top
+left. Its mirror image in the same box does so too only if the pattern touches the right
+side as well. So images are compared on condition: a new variable is true when life touches
+the right side, and then the mirror image must not come first. Nothing is lost: of all
+images of a pattern, each moved to the top left, the first one is before those that it is
+compared with, whichever they are.
 
 The arguments need a whole box of an isotropic rule; masks and tori get no normal form.
 """
@@ -34,11 +43,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lifesearch.encode.clauses import Clauses, Ints
-from lifesearch.encode.constraints import any_of, ordered
+from lifesearch.encode.clauses import FALSE, TRUE, Clauses, Ints
+from lifesearch.encode.constraints import any_of, if_all, if_any, ordered
 from lifesearch.encode.spacetime import Laid, Spacetime
 from lifesearch.encode.variables import Variables
 from lifesearch.life.orientation import Orientation
+
+KEY_ROWS = 3
+Need = frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -95,18 +107,52 @@ def normal_form(laid: Laid, variables: Variables, *, tight: bool) -> list[Clause
     clauses = [any_of(sides[side]) for side in touched]
     if tight:
         clauses += _all_sides(sides, rises, shifts)
-    fitting = [
-        g
-        for g in freedom.orientations()
-        if tight or {_moved(side, g) for side in touched} == set(touched)
-    ]
+    settled = set(sides) if tight else set(touched)
+    needs = {
+        g: frozenset(_moved(side, g) for side in touched) - settled for g in freedom.orientations()
+    }
+    conditions, meanings = _touching(sides, set(needs.values()), variables)
+    clauses += meanings
+    fitting = {g: conditions[need] for g, need in needs.items()}
     if s.motion.travels:
         return clauses + _leaving(laid, fitting, variables)
-    key = laid.at(0, across, 0)
-    images = [laid.at(t, *s.image(g, across, 0 * across)) for g in fitting for t in times]
     if rises:
-        clauses.append(any_of(key))
-    return [*clauses, ordered(key, np.stack(images), variables)]
+        clauses.append(any_of(laid.at(0, across, 0)))
+    x, y, key = _key(laid)
+    images = [laid.at(t, *s.image(g, x, y)) for g in fitting for t in times]
+    given = [condition for condition in fitting.values() for _ in times]
+    return [*clauses, ordered(key, np.stack(images), np.array(given, np.int32), variables)]
+
+
+def _key(laid: Laid) -> tuple[Ints, Ints, Ints]:
+    """Columns, rows and literals of the first rows of generation 0, one cell of each orbit.
+
+    The cell of an orbit that is chosen is in its topmost row, so that life in row 0 shows.
+    """
+    y, x = np.nonzero(laid.chosen & (laid.grid[0] != FALSE))
+    first = np.isin(y, np.unique(y)[:KEY_ROWS])
+    m = laid.spacetime.margin
+    return (
+        (x[first] - m).astype(np.int32),
+        (y[first] - m).astype(np.int32),
+        laid.grid[0][y, x][first],
+    )
+
+
+def _touching(
+    sides: dict[str, Ints], needs: set[Need], variables: Variables
+) -> tuple[dict[Need, int], list[Clauses]]:
+    """For each set of sides a literal that is true when life touches them all."""
+    conditions: dict[Need, int] = {frozenset(): TRUE}
+    clauses = []
+    for side in sorted(frozenset().union(*needs)):
+        conditions[frozenset({side})], meaning = if_any(sides[side], f"touches.{side}", variables)
+        clauses.append(meaning)
+    for need in sorted(needs - conditions.keys(), key=sorted):
+        each = np.array([conditions[frozenset({side})] for side in need], np.int32)
+        conditions[need], meaning = if_all(each, "touches." + ".".join(sorted(need)), variables)
+        clauses.append(meaning)
+    return conditions, clauses
 
 
 def _all_sides(sides: dict[str, Ints], rises: bool, shifts: bool) -> list[Clauses]:
@@ -119,7 +165,7 @@ def _all_sides(sides: dict[str, Ints], rises: bool, shifts: bool) -> list[Clause
     return clauses
 
 
-def _leaving(laid: Laid, fitting: list[Orientation], variables: Variables) -> list[Clauses]:
+def _leaving(laid: Laid, fitting: dict[Orientation, int], variables: Variables) -> list[Clauses]:
     """Generation p leaves the box: generation 0 has a cell within the shift of an edge."""
     s = laid.spacetime
     up, left = -s.motion.dy, -s.motion.dx
@@ -131,7 +177,8 @@ def _leaving(laid: Laid, fitting: list[Orientation], variables: Variables) -> li
         return clauses
     key = laid.at(0, across, row)
     images = [laid.at(0, *s.image(g, across, 0 * across + row)) for g in fitting]
-    return [*clauses, ordered(key, np.stack(images), variables)]
+    given = np.array(list(fitting.values()), np.int32)
+    return [*clauses, ordered(key, np.stack(images), given, variables)]
 
 
 def _moved(side: str, g: Orientation) -> str:
