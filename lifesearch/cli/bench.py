@@ -72,6 +72,7 @@ def bench(
             help="Try this encoding; may be repeated.",
         ),
     ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Try it without normal forms.")] = False,
     time_limit: Annotated[
         str | None,
         typer.Option(metavar="TIME", show_default="60s", help="For each run: 60s, 5m, 2h."),
@@ -88,7 +89,7 @@ def bench(
     ways = [values.one_of(name, "encoding", ENCODINGS) for name in encoding or []]
     runs = values.whole(seeds or ("1" if quick else "3"), "--seeds", 1, 1000)
     limit = values.seconds(time_limit) or 60.0
-    results = _results(chosen, wanted, ways, runs, limit)
+    results = _results(chosen, wanted, ways, plain, runs, limit)
 
     from lifesearch.show import benchmark
 
@@ -111,25 +112,30 @@ def _tasks(names: list[str], quick: bool) -> list[Task]:
 
 
 def _results(
-    tasks: list[Task], solvers: list[str], encodings: list[str], runs: int, limit: float
+    tasks: list[Task],
+    solvers: list[str],
+    encodings: list[str],
+    plain: bool,
+    runs: int,
+    limit: float,
 ) -> Iterator[Measurement]:
     from lifesearch.search.benchmark import measure
 
     for task in tasks:
-        for configuration in _configurations(task, solvers, encodings):
+        for configuration in _configurations(task, solvers, encodings, plain):
             yield measure(task, configuration, runs, limit)
 
 
 def _configurations(
-    task: Task, solvers: list[str], encodings: list[str]
+    task: Task, solvers: list[str], encodings: list[str], plain: bool
 ) -> Iterator[Configuration]:
     """The usual ones of the task, or all combinations of what was named."""
     from lifesearch.search.configuration import Configuration
 
     usual = task.question.configurations()
-    if not solvers and not encodings:
+    if not (solvers or encodings or plain):
         yield from usual
         return
     for solver in solvers or dict.fromkeys(c.solver for c in usual):
         for encoding in encodings or ["implicates"]:
-            yield Configuration(solver, encoding)  # type: ignore[arg-type]
+            yield Configuration(solver, encoding, plain)  # type: ignore[arg-type]

@@ -180,6 +180,10 @@ class Running:
             help="How a step becomes clauses: implicates (any rule) or knuth (Life).",
         ),
     ] = None
+    plain: Annotated[
+        bool,
+        Option("--plain", help="Do not narrow the question: easier to find, harder to refute."),
+    ] = False
     seed: Annotated[
         str | None,
         Option(

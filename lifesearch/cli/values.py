@@ -111,6 +111,7 @@ def effort(running: Running, count: int | None, *, knuth_only: bool = False) -> 
     pins = Pins(
         running.solver and solver_name(running.solver),
         encoding,
+        running.plain,
         None if running.seed is None else whole(running.seed, "--seed", 0),
     )
     many = jobs(running.jobs, pinned=bool(pins))

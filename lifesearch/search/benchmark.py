@@ -120,7 +120,7 @@ def measure(task: Task, configuration: Configuration, seeds: int, time_limit: fl
     spent: list[float] = []
     conflicts: list[int] = []
     for seed in range(configuration.seed, configuration.seed + seeds):
-        pins = Pins(configuration.solver, configuration.encoding, seed)
+        pins = Pins(configuration.solver, configuration.encoding, configuration.plain, seed)
         before = _children()
         end = _last(task, Effort(task.count, 1, pins, time_limit))
         if end is None:
@@ -149,7 +149,8 @@ def size(task: Task, configuration: Configuration) -> tuple[int, int]:
         problem = question.problem(configuration.encoding)
     else:
         assert question.box is not None
-        problem = question.problem(*question.box, configuration.encoding)
+        encoding, plain = configuration.encoding, configuration.plain
+        problem = question.problem(*question.box, encoding, plain=plain)
     return len(problem.variables), sum(map(len, problem.clauses))
 
 

@@ -14,15 +14,22 @@ from lifesearch.encode.spacetime import Encoding
 
 @dataclass(frozen=True)
 class Configuration:
-    """A solver, an encoding, and a seed: 0 keeps the variables in order, others shuffle them."""
+    """A solver, an encoding, whether the question is narrowed, and a seed.
+
+    A `plain` question is not narrowed to answers in normal form: then it is harder to prove
+    that there are none, but there are more of them to be found. Seed 0 keeps the variables
+    in order, others shuffle them.
+    """
 
     solver: str = "glucose4"
     encoding: Encoding = "implicates"
+    plain: bool = False
     seed: int = 0
 
     def __str__(self) -> str:
+        form = ", plain" if self.plain else ""
         seed = f", seed {self.seed}" if self.seed else ""
-        return f"{self.solver}, {self.encoding}{seed}"
+        return f"{self.solver}, {self.encoding}{form}{seed}"
 
 
 @dataclass(frozen=True)
@@ -31,6 +38,7 @@ class Pins:
 
     solver: str | None = None
     encoding: Encoding | None = None
+    plain: bool = False
     seed: int | None = None
 
     def __bool__(self) -> bool:
@@ -41,6 +49,7 @@ class Pins:
         return Configuration(
             self.solver or usual.solver,
             self.encoding or usual.encoding,
+            self.plain,
             usual.seed if self.seed is None else self.seed,
         )
 

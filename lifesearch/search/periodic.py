@@ -135,8 +135,10 @@ class Periodic(Question[Answer]):
             and self.motion.dx == self.motion.dy
         )
 
-    def problem(self, width: int, height: int, encoding: Encoding = "implicates") -> Problem:
-        """The clauses for a box of this size."""
+    def problem(
+        self, width: int, height: int, encoding: Encoding = "implicates", *, plain: bool = False
+    ) -> Problem:
+        """The clauses for a box of this size; a plain problem has solutions in any form."""
         variables = Variables()
         laid = self.spacetime(width, height).lay(variables)
         clauses = laid.transitions(self.rule, encoding, variables)
@@ -145,7 +147,7 @@ class Periodic(Question[Answer]):
         if not self.any_period:
             for t, dx, dy in self._shorter():
                 clauses += changed(laid, t, dx, dy, variables)
-        if not (self.raw or self.torus or self.mask is not None or self.with_empty):
+        if not (plain or self.raw or self.torus or self.mask is not None or self.with_empty):
             clauses += normal_form(laid, variables, tight=self.box is None)
         return Problem(laid, variables, clauses)
 
@@ -262,7 +264,7 @@ class Periodic(Question[Answer]):
         def images(pattern: Pattern) -> Iterator[Pattern]:
             return self.images(pattern, width, height)
 
-        problem = self.problem(width, height, how.encoding)
+        problem = self.problem(width, height, how.encoding, plain=how.plain)
         before = [answer.pattern for answer in known]
         for report in problem.patterns(how, part.cube, before, None if self.raw else images):
             yield self.answers(report, width, height) if isinstance(report, list) else report

@@ -25,6 +25,7 @@ def as_json(results: Iterable[Measurement]) -> None:
             "answers": result.task.answers,
             "solver": result.configuration.solver,
             "encoding": result.configuration.encoding,
+            "plain": result.configuration.plain,
             "seconds": result.seconds,
             "conflicts": result.conflicts,
             "variables": result.variables,
@@ -63,7 +64,7 @@ def as_table(results: Iterable[Measurement], limit: float) -> None:
             table.add_row(
                 *([""] * len(what) if again else what),
                 result.configuration.solver,
-                result.configuration.encoding,
+                result.configuration.encoding + (", plain" if result.configuration.plain else ""),
                 spent,
                 f"{result.conflicts:,}" if result.seconds is not None else "",
                 f"{result.variables:,}",
