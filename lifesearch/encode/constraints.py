@@ -48,9 +48,9 @@ def if_all(literals: Ints, name: str, variables: Variables) -> tuple[int, Clause
 def ordered(key: Ints, others: Ints, given: Ints, variables: Variables) -> Clauses:
     """Lexicographically, the key (a row of literals) comes first or equal, alive before dead.
 
-    `others` is an array with a row for each other, that is compared if the literal `given`
-    for it is true. A new variable for each place says that
-    key and other agree up to there; where they do, the key's next cell is not the lesser.
+    `others` is an array with a row for each other, compared if its literal of `given` is
+    true. A new variable for each place says that key and other agree up to there; where
+    they do, the key's next cell is not the lesser.
     """
     table = np.unique(np.column_stack([given, others]), axis=0)
     table = table[(table[:, 1:] != key).any(axis=1)]

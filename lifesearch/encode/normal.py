@@ -24,10 +24,10 @@ ship may be assumed to enter a fresh row for the first time at the very end.
 and an orientation that fits box, symmetry and motion turns solutions into solutions.
 Among all these images of a solution, take the one whose generation 0 is
 lexicographically first, row by row from the top, live cells before dead ones. We may ask
-that no image has an earlier one. The first three rows decide nearly always, and to
-compare them all costs more than it saves; the first alone is often at rest, and then
-all phases would tie. With ships the phase is taken, but mirror images are ordered in the
-same way, by the row in generation 0 that is going to leave the box.
+that no image has an earlier one. The first row alone may be at rest, and then all phases
+tie; three rows did about as well as all of them, with fewer variables. With ships the
+phase is taken, but mirror images are ordered in the same way, by the row in generation 0
+that is going to leave the box.
 
 *Sides that may be touched.* In a box that need not be filled, a pattern lies at the top
 left. Its mirror image in the same box does so too only if the pattern touches the right
