@@ -43,9 +43,15 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder for all commands, since some go on with what others began."""
+    return tmp_path_factory.mktemp("readme")
+
+
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_works(command: str, tmp_path: Path) -> None:
-    done = run(command, tmp_path)
+def test_every_command_works(command: str, folder: Path) -> None:
+    done = run(command, folder)
     assert done.returncode == 0, done.stderr
 
 
