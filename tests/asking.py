@@ -5,13 +5,13 @@ from typing import TypeVar
 
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.enumerate import Exhausted
-from lifesearch.search.question import Question
+from lifesearch.search.question import BoxQuestion
 
 A = TypeVar("A")
 QUICK = Configuration("minisat22")
 
 
-def every(question: Question[A], how: Configuration = QUICK, depth: int = 0) -> list[A]:
+def every(question: BoxQuestion[A], how: Configuration = QUICK, depth: int = 0) -> list[A]:
     """All answers, each once; every part ends with a proof."""
     found: dict[Hashable, A] = {}
     for part in question.parts(depth):
@@ -27,7 +27,7 @@ def every(question: Question[A], how: Configuration = QUICK, depth: int = 0) -> 
     return list(found.values())
 
 
-def first(question: Question[A], how: Configuration | None = None) -> A | None:
+def first(question: BoxQuestion[A], how: Configuration | None = None) -> A | None:
     """Some answer; None if it is proved that there is none."""
     for part in question.parts(0):
         for report in question.search(part, how or question.configurations()[0], []):

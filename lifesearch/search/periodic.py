@@ -32,12 +32,12 @@ from lifesearch.search.answer import Answer
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.enumerate import Problem, cubes
 from lifesearch.search.events import Part, Size
-from lifesearch.search.question import Question, Report
+from lifesearch.search.question import BoxQuestion, Report
 from lifesearch.words import plural, sized
 
 
 @dataclass(frozen=True)
-class Periodic(Question[Answer]):
+class Periodic(BoxQuestion[Answer]):
     """A question for patterns that come back."""
 
     motion: Motion

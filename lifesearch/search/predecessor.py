@@ -23,12 +23,12 @@ from lifesearch.search.answer import Answer
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.enumerate import Problem, cubes
 from lifesearch.search.events import Part
-from lifesearch.search.question import Question, Report
+from lifesearch.search.question import BoxQuestion, Report
 from lifesearch.words import sized
 
 
 @dataclass(frozen=True)
-class Predecessor(Question[Answer]):
+class Predecessor(BoxQuestion[Answer]):
     """Ask for what became the target, `generations` ago, inside a box from (0, 0) on."""
 
     target: Target

@@ -17,11 +17,11 @@ from lifesearch.search.configuration import Configuration
 from lifesearch.search.enumerate import Clause, Model, batched, models
 from lifesearch.search.events import Part
 from lifesearch.search.history import History, read_history
-from lifesearch.search.question import Question, Report
+from lifesearch.search.question import BoxQuestion, Report
 
 
 @dataclass(frozen=True)
-class KnuthQuestion(Question[History]):
+class KnuthQuestion(BoxQuestion[History]):
     """Ask one of Knuth's programs."""
 
     program: str

@@ -1,15 +1,18 @@
 """What can be asked: the little that the runner knows of a question.
 
 A question is small, picklable and complete in itself: it travels to a solver's process
-and is turned into clauses there. It has parts that can be searched side by side, in any
-order and by anybody; together they are the whole question.
+and is turned into clauses there. How it is divided among solvers depends on its kind. One
+about boxes has parts that can be searched side by side, in any order and by anybody;
+together they are the whole question. One about a strip is explored state by state: see
+`strip`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.enumerate import Exhausted
@@ -22,14 +25,36 @@ Report = int | list[A] | Exhausted
 class Question(ABC, Generic[A]):
     """Something to ask, with answers of type A."""
 
+    @abstractmethod
+    def configurations(self) -> tuple[Configuration, ...]:
+        """What was fastest for questions of this kind, best first."""
+
+    @abstractmethod
+    def key(self, answer: A) -> Hashable:
+        """The same for answers that are not worth telling apart."""
+
+    @abstractmethod
+    def serving(self) -> Callable[[Any], Iterator[Any]]:
+        """What a solver's process does: from a task to reports, task after task."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A part to be searched; the solver waits when it has had so many conflicts."""
+
+    part: Part
+    configuration: Configuration
+    known: Sequence[Any]
+    allowance: int
+
+
+class BoxQuestion(Question[A]):
+    """A question about boxes."""
+
     @property
     def grows(self) -> bool:
         """Whether its parts are boxes that grow, of which some should not hold up others."""
         return False
-
-    @abstractmethod
-    def configurations(self) -> tuple[Configuration, ...]:
-        """What was fastest for questions of this kind, best first."""
 
     def cells(self) -> int:
         """How many cells of generation 0 are open: a measure for how much there may be to find."""
@@ -46,6 +71,6 @@ class Question(ABC, Generic[A]):
         Answers that are known need not be found again.
         """
 
-    @abstractmethod
-    def key(self, answer: A) -> Hashable:
-        """The same for answers that are not worth telling apart."""
+    def serving(self) -> Callable[[Task], Iterator[Report[A]]]:
+        """Tasks are parts."""
+        return lambda task: self.search(task.part, task.configuration, task.known)

@@ -32,9 +32,9 @@ from lifesearch.search.events import (
     Runner,
     Searched,
 )
-from lifesearch.search.question import Question
+from lifesearch.search.question import BoxQuestion, Task
 from lifesearch.search.schedule import Schedule, Work
-from lifesearch.search.worker import Task, Worker
+from lifesearch.search.worker import Worker
 
 HEARTBEAT = 0.1
 LOSSES = 3
@@ -55,7 +55,7 @@ class Effort:
     pins: Pins = FREE
     time_limit: float | None = None
 
-    def depth(self, question: Question[Any]) -> int:
+    def depth(self, question: BoxQuestion[Any]) -> int:
         """By how many cells to split a box of which all answers are wanted."""
         if self.count is not None or self.jobs == 1 or question.cells() < WORTH_SPLITTING:
             return 0
@@ -89,7 +89,7 @@ class _Runner:
 class _Race:
     """All that changes while a question is worked on."""
 
-    question: Question[Any]
+    question: BoxQuestion[Any]
     effort: Effort
     past: Past
     schedule: Schedule = field(init=False)
@@ -228,7 +228,7 @@ class _Race:
         return Progress(self.conflicts, len(self.seen), active)
 
 
-def run(question: Question[Any], effort: Effort, past: Past = NOTHING) -> Iterator[Event]:
+def run(question: BoxQuestion[Any], effort: Effort, past: Past = NOTHING) -> Iterator[Event]:
     """Yield the events of a question; closing the generator stops the work.
 
     There is an event at least every `HEARTBEAT` seconds, so that a display may move.

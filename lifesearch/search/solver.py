@@ -83,18 +83,21 @@ class Solver:
                 clause = [order[v] if v > 0 else -order[-v] for v in clause]  # noqa: PLW2901
             self._solver.add_clause(clause)
 
-    def solve(self) -> Iterator[int | bool]:
+    def solve(self, assumptions: Sequence[int] = ()) -> Iterator[int | bool]:
         """Yield the number of conflicts after each slice of work, and True or False at the end.
 
         The first slice is short: whoever has something to report need not keep it long.
         """
+        order = self._order
+        if order is not None:
+            assumptions = [order[v] if v > 0 else -order[-v] for v in assumptions]
         if self._prefers_life:
             self._solver.set_phases(list(range(-1, -self._variables - 1, -1)))
             self._prefers_life = False
         budget = FIRST_SLICE
         while True:
             self._solver.conf_budget(budget)
-            answer: bool | None = self._solver.solve_limited()
+            answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
             if answer is not None:
                 yield answer
                 return

@@ -2,9 +2,9 @@
 
 No solver call can be interrupted, and Ctrl-C inside one would leave it broken; so solvers
 live in child processes that ignore Ctrl-C and are killed when they are not wanted any
-more. A child gets tasks, one after another: a part of the question, a configuration, and
-an allowance of conflicts. It sends back what `Question.search` reports. When its conflicts
-exceed the allowance it waits, with its solver and all that it has learned, for more.
+more. A child gets tasks, one after another, each with an allowance of conflicts. It sends
+back what the question's service reports. When its conflicts exceed the allowance it
+waits, with its solver and all that it has learned, for more.
 
 What travels is the question, never the clauses. When the parent is gone, the line is cut,
 and the child ends too.
@@ -17,27 +17,14 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkContext, SpawnContext
 from typing import Any
 
 from lifesearch.errors import LifesearchError
-from lifesearch.search.configuration import Configuration
-from lifesearch.search.events import Part
 from lifesearch.search.question import Question
-
-
-@dataclass(frozen=True)
-class Task:
-    """What a worker is asked to do."""
-
-    part: Part
-    configuration: Configuration
-    known: Sequence[Any]
-    allowance: int
 
 
 class Worker:
@@ -53,15 +40,15 @@ class Worker:
             self.process.start()
         theirs.close()
 
-    def begin(self, task: Task) -> None:
-        """Start a task."""
+    def begin(self, task: Any) -> None:
+        """Start a task, of the kind that the question knows."""
         self._send(task)
 
     def go_on(self, allowance: int) -> None:
         """Let a waiting worker have more conflicts."""
         self._send(allowance)
 
-    def _send(self, message: Task | int) -> None:
+    def _send(self, message: Any) -> None:
         # If it has died, whoever listens to it will learn that.
         with suppress(BrokenPipeError, ConnectionResetError):
             self.line.send(message)
@@ -111,18 +98,19 @@ def _work(question: Question[Any], line: Connection, parents: Connection) -> Non
     _die_with_parent()
     # While this end is open here too, the line to a parent that is gone would not be cut.
     parents.close()
+    serve = question.serving()
     try:
         while True:
-            _perform(question, line.recv(), line)
+            _perform(serve, line.recv(), line)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         os._exit(0)
     except (LifesearchError, MemoryError) as error:
         line.send(error)
 
 
-def _perform(question: Question[Any], task: Task, line: Connection) -> None:
+def _perform(serve: Callable[[Any], Iterator[Any]], task: Any, line: Connection) -> None:
     allowance = task.allowance
-    for report in question.search(task.part, task.configuration, task.known):
+    for report in serve(task):
         line.send(report)
         if isinstance(report, int) and report >= allowance:
             allowance = line.recv()
