@@ -15,6 +15,8 @@ from typer import Option
 
 FORMATS = ("rle", "cells", "life106", "json", "csv")
 ENCODINGS = ("implicates", "knuth")
+ENGINES = ("rows", "box")
+STRIPS = ("none", "even", "odd", "gutter", "glide")
 TRANSFORMS = ("Id", "R90", "R180", "R270", "F|", "F-", "F\\", "F/")
 
 
@@ -25,7 +27,7 @@ def _among(*known: str) -> Callable[[str], list[str]]:
 def _symmetries(incomplete: str) -> list[str]:
     from lifesearch.life.symmetry import SYMMETRIES
 
-    return _among(*(symmetry.name for symmetry in SYMMETRIES))(incomplete)
+    return _among(*(symmetry.name for symmetry in SYMMETRIES), *STRIPS)(incomplete)
 
 
 def solvers(incomplete: str) -> list[str]:
@@ -93,6 +95,49 @@ class Return:
         ),
     ] = "Id"
     any_period: Annotated[bool, Option("--any-period", help="Allow shorter periods, too.")] = False
+
+
+@dataclasses.dataclass(frozen=True)
+class Along:
+    """A strip instead of a box, for ships of any length."""
+
+    width: Annotated[
+        str | None,
+        Option(
+            metavar="W",
+            show_default=False,
+            help="A strip instead of a box: ships so wide and of any length, row by row.",
+        ),
+    ] = None
+    engine: Annotated[
+        str | None,
+        Option(
+            metavar="NAME",
+            show_default=False,
+            autocompletion=_among(*ENGINES),
+            help="rows (a strip as wide as the box, of any length) or box.",
+        ),
+    ] = None
+    look_ahead: Annotated[
+        str | None,
+        Option(
+            metavar="N",
+            show_default="4",
+            help="Row by row: how many rows of all generations must be possible next.",
+        ),
+    ] = None
+    front: Annotated[
+        str | None,
+        Option(
+            "--from",
+            metavar="FILE",
+            show_default=False,
+            help="Row by row: generation 0 begins with the rows of this pattern.",
+        ),
+    ] = None
+    partials: Annotated[
+        bool, Option("--partials", help="Row by row: show the longest beginning of a ship.")
+    ] = False
 
 
 @dataclasses.dataclass(frozen=True)

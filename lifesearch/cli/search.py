@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from lifesearch.cli import values
 from lifesearch.cli.options import (
     FORMATS,
+    Along,
     Asking,
     Output,
     Place,
@@ -24,8 +25,8 @@ from lifesearch.errors import InputError
 if TYPE_CHECKING:
     from lifesearch.encode.spacetime import Motion
     from lifesearch.search.periodic import Periodic
-    from lifesearch.search.predecessor import Predecessor
     from lifesearch.search.runner import Effort
+    from lifesearch.search.saved import PatternQuestion
     from lifesearch.search.session import Session
     from lifesearch.show.answers import Presentation
     from lifesearch.status import Status
@@ -51,6 +52,8 @@ EXAMPLES = {
         "2c/4 --box 5x6                   the lightweight spaceship",
         "c/3 --box 12x13 --symmetry 'D2|' its own mirror image",
         "c/3 --transform 'F|' --box 7x9   is there a glide-symmetric one?",
+        "c/4 --width 12 --symmetry even   row by row: no such ship, of any length",
+        "c/3 --width 16 --partials        ... or the longest beginning of one",
     ),
     "still-life": (
         "--box 4x4 --all          every still life that fits, once each",
@@ -101,6 +104,7 @@ def spaceship(
         ),
     ],
     place: Place,
+    along: Along,
     back: Return,
     asking: Asking,
     output: Output,
@@ -108,16 +112,20 @@ def spaceship(
     remembering: Remembering,
 ) -> None:
     """Find spaceships of a velocity and exact period."""
-    from lifesearch.encode.spacetime import Motion
-    from lifesearch.life.orientation import Orientation
+    from lifesearch.cli import strip
     from lifesearch.life.rule import Rule
     from lifesearch.life.velocity import Velocity
 
     speed = Velocity.parse(" ".join(velocity))
     speed.require_possible(Rule.parse(place.rule))
-    turn = Orientation.parse(back.transform)
-    question = _periodic(Motion(speed.period, turn, -speed.left, -speed.up), place)
-    _ask(replace(question, any_period=back.any_period), Wish(asking, output, running, remembering))
+    rows = strip.is_strip(place, along)
+    motion, named = strip.moving(speed, place, back)
+    wish = Wish(asking, output, running, remembering, partials=along.partials)
+    if rows:
+        _ask(strip.strip(motion, named, back, along, asking, place.symmetry), wish)
+    if place.symmetry.lower() == "gutter":
+        raise InputError("symmetry gutter is for searches row by row: give --width W")
+    _ask(replace(_periodic(motion, named), any_period=back.any_period), wish)
 
 
 def still_life(
@@ -237,11 +245,13 @@ class Wish:
     output: Output
     running: Running
     remembering: Remembering
+    partials: bool = False
 
 
-def _ask(question: Periodic | Predecessor, wish: Wish) -> None:
+def _ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     from lifesearch.life.rule import LIFE
     from lifesearch.search.session import Session
+    from lifesearch.search.strip import Strip
 
     asking = wish.asking
     if asking.everything and not question.where():
@@ -250,8 +260,13 @@ def _ask(question: Periodic | Predecessor, wish: Wish) -> None:
     effort = values.effort(wish.running, values.how_many(asking.count, asking.everything))
     if effort.pins.encoding == "knuth" and question.rule != LIFE:
         raise InputError(f"--encoding knuth knows B3/S23 only, not {question.rule}")
-    asked = replace(question, raw=asking.raw)
-    how = _presentation(wish.output, wish.running, asked, effort)
+    if isinstance(question, Strip):
+        if effort.pins.encoding == "knuth" or effort.pins.plain:
+            raise InputError("row by row there is one encoding and one form of the question")
+        asked: PatternQuestion = question
+    else:
+        asked = replace(question, raw=asking.raw)
+    how = _presentation(wish.output, wish.running, asked, effort, partials=wish.partials)
     if wish.remembering.session is None:
         raise typer.Exit(_show(asked, effort, how, None))
     with Session.start(wish.remembering.session, asked, effort) as session:
@@ -269,6 +284,9 @@ def resume(
     everything: Annotated[
         bool, typer.Option("--all", help="Find all patterns in the box.")
     ] = False,
+    partials: Annotated[
+        bool, typer.Option("--partials", help="Row by row: show the longest beginning of a ship.")
+    ] = False,
 ) -> None:
     """Go on with a search that was interrupted, killed, or too short."""
     from lifesearch.search.session import Session
@@ -278,12 +296,17 @@ def resume(
         if everything or count is not None:
             wanted = values.how_many(count, everything)
         effort = values.effort(running, wanted)
-        how = _presentation(output, running, session.question, effort)
+        how = _presentation(output, running, session.question, effort, partials=partials)
         raise typer.Exit(_show(session.question, effort, how, session))
 
 
 def _presentation(
-    output: Output, running: Running, question: Periodic | Predecessor, effort: Effort
+    output: Output,
+    running: Running,
+    question: PatternQuestion,
+    effort: Effort,
+    *,
+    partials: bool = False,
 ) -> Presentation:
     from lifesearch.show.answers import Presentation
     from lifesearch.show.formats import Format
@@ -295,11 +318,12 @@ def _presentation(
         placed=question.raw,
         numbered=effort.count != 1,
         moving=not running.no_progress,
+        partials=partials,
     )
 
 
 def _show(
-    question: Periodic | Predecessor, effort: Effort, how: Presentation, session: Session | None
+    question: PatternQuestion, effort: Effort, how: Presentation, session: Session | None
 ) -> Status:
     from lifesearch.show.answers import show_search
 

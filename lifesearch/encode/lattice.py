@@ -104,7 +104,7 @@ class Lattice:
         for a in range(1, len(grid) - 1):
             for t in range(motion.period):
                 later, then = a + self.drop(t + 1) - self.drop(t), (t + 1) % motion.period
-                place = x if then else self._back(x)
+                place = x if then else self.back(x)
                 successors = self.row(grid, later, then, place)
                 blocks = np.stack(
                     [self.row(grid, b, t, x + d) for b in (a - 1, a, a + 1) for d in (-1, 0, 1)],
@@ -115,7 +115,7 @@ class Lattice:
                 batches += implicates(self.rule.table, known[:, :9], known[:, 9])
         return batches
 
-    def _back(self, x: Ints) -> Ints:
+    def back(self, x: Ints) -> Ints:
         """Where in generation 0 the cells of generation p are."""
         x = x - self.motion.dx
         flipped = self.motion.orientation is Orientation.FLIP_X

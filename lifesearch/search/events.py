@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from lifesearch.life.pattern import Pattern
 from lifesearch.search.answer import Answer
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.history import History
@@ -12,18 +13,30 @@ from lifesearch.search.history import History
 Size = tuple[int, int]
 
 
+class State(NamedTuple):
+    """A place in a strip: two neighbouring layers, a byte for each cell.
+
+    Bit i of `shorter`: the i-th shorter period is possible. So many rows of a given front
+    have `passed`.
+    """
+
+    cells: bytes
+    shorter: int
+    passed: int = 0
+
+
 class Part(NamedTuple):
     """A piece of a question that can be searched by itself.
 
     It is a box, or a cube of it: those solutions of the box in which certain cells, the
-    first ones in some fixed order, are dead (0) or alive (1).
+    first ones in some fixed order, are dead (0) or alive (1). A box without height is a strip.
     """
 
     box: Size
     cube: str = ""
 
     def __str__(self) -> str:
-        name = f"{self.box[0]}x{self.box[1]}"
+        name = f"{self.box[0]}x{self.box[1]}" if self.box[1] else f"{self.box[0]} wide"
         return f"{name} cube {self.cube}" if self.cube else name
 
 
@@ -43,6 +56,7 @@ class Progress:
     conflicts: int
     found: int
     runners: tuple[Runner, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,6 +76,23 @@ class Searched:
 
 
 @dataclass(frozen=True)
+class Trail:
+    """A piece of a strip is explored: `took` has led to `new` states, and `left` is still open."""
+
+    took: tuple[State, ...]
+    new: tuple[tuple[State, State], ...]
+    left: tuple[State, ...]
+
+
+@dataclass(frozen=True)
+class Partial:
+    """The front of something that may become a ship: the longest so far, in rows."""
+
+    rows: int
+    pattern: Pattern
+
+
+@dataclass(frozen=True)
 class Lost:
     """A solver's process is gone; the work goes on without it."""
 
@@ -74,13 +105,15 @@ class Lost:
 class Finished:
     """The end: `exhausted` if it is proved that there is no further answer.
 
-    `undecided` are boxes that were begun, other than the one with the last answer.
+    `undecided` are boxes that were begun, other than the one with the last answer; `states`
+    are those that were visited, if it was a strip.
     """
 
     found: int
     conflicts: int
     exhausted: bool
     undecided: tuple[Part, ...] = ()
+    states: int | None = None
 
 
 @dataclass(frozen=True)
@@ -88,4 +121,4 @@ class GaveUp:
     """The end, by a time limit: whatever was not found is unknown."""
 
 
-Event = Progress | Found | Searched | Lost | Finished | GaveUp
+Event = Progress | Found | Searched | Trail | Partial | Lost | Finished | GaveUp

@@ -16,7 +16,7 @@ from itertools import islice
 from math import ceil, log2
 from multiprocessing.connection import wait
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 
 from lifesearch.errors import LifesearchError
 from lifesearch.search.configuration import FREE, Configuration, Pins, racers
@@ -31,19 +31,18 @@ from lifesearch.search.events import (
     Progress,
     Runner,
     Searched,
+    Trail,
 )
-from lifesearch.search.question import BoxQuestion, Task
+from lifesearch.search.expedition import Expedition
+from lifesearch.search.question import BoxQuestion, Question, Task
 from lifesearch.search.schedule import Schedule, Work
-from lifesearch.search.worker import Worker
+from lifesearch.search.strip import Strip
+from lifesearch.search.worker import SolversDied, Worker
 
 HEARTBEAT = 0.1
 LOSSES = 3
 WORTH_SPLITTING = 40
 CUBES_PER_JOB = 4
-
-
-class SolversDied(LifesearchError):  # noqa: N818 - it reads as what happened
-    """A part of the question cannot be decided: every worker dies of it."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +54,11 @@ class Effort:
     pins: Pins = FREE
     time_limit: float | None = None
 
-    def depth(self, question: BoxQuestion[Any]) -> int:
+    def depth(self, question: Question[Any]) -> int:
         """By how many cells to split a box of which all answers are wanted."""
-        if self.count is not None or self.jobs == 1 or question.cells() < WORTH_SPLITTING:
+        if self.count is not None or self.jobs == 1 or not isinstance(question, BoxQuestion):
+            return 0
+        if question.cells() < WORTH_SPLITTING:
             return 0
         return ceil(log2(CUBES_PER_JOB * self.jobs))
 
@@ -69,9 +70,37 @@ class Past:
     found: tuple[Found, ...] = ()
     searched: frozenset[Part] = frozenset()
     depth: int | None = None
+    trails: tuple[Trail, ...] = ()
 
 
 NOTHING = Past()
+
+
+class Team(Protocol):
+    """Those who work on a question: a race for boxes, or an expedition along a strip."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether enough is found."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is left to do."""
+
+    def staff(self) -> None:
+        """Give everybody who is free something to do."""
+
+    def listen(self, seconds: float) -> Iterator[Event]:
+        """Wait for reports, and say what they mean."""
+
+    def progress(self) -> Progress:
+        """How things are."""
+
+    def finished(self, *, exhausted: bool) -> Finished:
+        """The verdict."""
+
+    def workers(self) -> list[Worker]:
+        """All processes."""
 
 
 @dataclass
@@ -216,9 +245,24 @@ class _Race:
         self.spent += runner.conflicts
         self.runners.remove(runner)
 
-    def undecided(self) -> tuple[Part, ...]:
-        """The parts that are begun and not decided, other than the one with the last answer."""
-        return tuple(w.part for w in self.schedule.undecided if w.part != self.latest)
+    @property
+    def complete(self) -> bool:
+        """Whether enough is found."""
+        return len(self.seen) == self.effort.count
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is left to do."""
+        return bool(self.runners)
+
+    def workers(self) -> list[Worker]:
+        """All processes."""
+        return [*self.idle, *(runner.worker for runner in self.runners)]
+
+    def finished(self, *, exhausted: bool) -> Finished:
+        """The verdict; with the boxes that are begun and not decided."""
+        others = [w.part for w in self.schedule.undecided if w.part != self.latest]
+        return Finished(len(self.seen), self.conflicts, exhausted, tuple(others))
 
     def progress(self) -> Progress:
         """How things are."""
@@ -228,32 +272,42 @@ class _Race:
         return Progress(self.conflicts, len(self.seen), active)
 
 
-def run(question: BoxQuestion[Any], effort: Effort, past: Past = NOTHING) -> Iterator[Event]:
+def run(question: Question[Any], effort: Effort, past: Past = NOTHING) -> Iterator[Event]:
     """Yield the events of a question; closing the generator stops the work.
 
     There is an event at least every `HEARTBEAT` seconds, so that a display may move.
     """
     end = None if effort.time_limit is None else monotonic() + effort.time_limit
-    with _stopping(_Race(question, effort, past)) as race:
-        while len(race.seen) != effort.count:
-            race.staff()
-            if not race.runners:
-                yield Finished(len(race.seen), race.conflicts, exhausted=True)
+    with _stopping(_team(question, effort, past)) as team:
+        while not team.complete:
+            team.staff()
+            if not team.busy:
+                yield team.finished(exhausted=True)
                 return
             left = HEARTBEAT if end is None else min(HEARTBEAT, end - monotonic())
             if left <= 0:
                 yield GaveUp()
                 return
-            yield race.progress()
-            yield from race.listen(left)
-        yield Finished(len(race.seen), race.conflicts, exhausted=False, undecided=race.undecided())
+            yield team.progress()
+            yield from team.listen(left)
+        yield team.finished(exhausted=False)
+
+
+def _team(question: Question[Any], effort: Effort, past: Past) -> Team:
+    if isinstance(question, Strip):
+        configuration = next(racers(question.configurations(), effort.pins))
+        expedition = Expedition(question, effort.jobs, effort.count, configuration)
+        expedition.remember(past.found, past.trails)
+        return expedition
+    assert isinstance(question, BoxQuestion)
+    return _Race(question, effort, past)
 
 
 @contextmanager
-def _stopping(race: _Race) -> Iterator[_Race]:
+def _stopping(team: Team) -> Iterator[Team]:
     """Leave no process behind."""
     try:
-        yield race
+        yield team
     finally:
-        for worker in [*race.idle, *(runner.worker for runner in race.runners)]:
+        for worker in team.workers():
             worker.kill()

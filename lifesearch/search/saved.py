@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
+from lifesearch.encode.lattice import Mirror
 from lifesearch.encode.spacetime import Motion, Target
 from lifesearch.life.formats import read_runs, write_runs
 from lifesearch.life.orientation import Orientation
@@ -14,10 +15,15 @@ from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
+from lifesearch.search.strip import Strip
 
 Json = dict[str, Any]
-PatternQuestion = Periodic | Predecessor
-KINDS: dict[str, type[PatternQuestion]] = {"periodic": Periodic, "predecessor": Predecessor}
+PatternQuestion = Periodic | Predecessor | Strip
+KINDS: dict[str, type[PatternQuestion]] = {
+    "periodic": Periodic,
+    "predecessor": Predecessor,
+    "strip": Strip,
+}
 
 
 def plain(value: Any) -> Any:
@@ -68,5 +74,7 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "symmetry": Symmetry.parse,
     "rule": Rule.parse,
     "mask": pattern,
+    "front": pattern,
+    "mirror": Mirror,
     "target": lambda value: Target(*map(pattern, value)),
 }

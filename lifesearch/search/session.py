@@ -7,7 +7,8 @@ One JSON object a line, only ever appended, and on the disk before anybody hears
     {"searched": [3, 3, ""], "conflicts": 17, "seconds": 0.4}
 
 The first line is the question; `depth` says into how many cubes its box is split. Then
-come answers, as soon as they are verified, and parts, as soon as they are exhausted. A
+come answers, as soon as they are verified, and parts, as soon as they are exhausted; for a
+strip, states by number: which ones led to which new ones, and which are still open. A
 search that goes on blocks the answers and leaves out the parts. When a run is killed in
 the middle of a line, that line is as good as never written, and is cut off.
 """
@@ -23,11 +24,15 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+import numpy as np
+
 from lifesearch.errors import InputError, LifesearchError, VerificationError
 from lifesearch.search.answer import Answer
-from lifesearch.search.events import Event, Found, Part, Searched
+from lifesearch.search.events import Event, Found, Part, Searched, State, Trail
+from lifesearch.search.explorer import start
 from lifesearch.search.runner import Effort, Past
 from lifesearch.search.saved import Json, PatternQuestion, pattern, plain, restored, saved
+from lifesearch.search.strip import Strip
 
 TITLE = "lifesearch 1"
 
@@ -41,6 +46,7 @@ class Session:
     count: int | None
     past: Past
     _file: int
+    _states: Numbering
     _started: float = field(default_factory=monotonic)
 
     @classmethod
@@ -57,7 +63,8 @@ class Session:
                     )
             else:
                 depth = effort.depth(question)
-                session = cls(Path(name), question, effort.count, Past(depth=depth), file)
+                states = Numbering(question)
+                session = cls(Path(name), question, effort.count, Past(depth=depth), file, states)
                 first = {"session": TITLE, "question": saved(question)}
                 session._append(first | {"count": effort.count, "depth": depth})
             yield session
@@ -80,14 +87,19 @@ class Session:
             count, depth = records[0]["count"], int(records[0]["depth"])
         found: list[Found] = []
         searched: set[Part] = set()
+        trails: list[Trail] = []
+        states = Numbering(question)
         for number, record in enumerate(records[1:], start=2):
             with _reading(path, number):
                 if "found" in record:
                     found.append(_found(question, record))
                 elif "searched" in record:
                     searched.add(_part(record["searched"]))
+                elif "trail" in record:
+                    trails.append(states.read(record["trail"]))
         os.ftruncate(file, os.fstat(file).st_size - len(torn))
-        return cls(path, question, count, Past(tuple(found), frozenset(searched), depth), file)
+        past = Past(tuple(found), frozenset(searched), depth, tuple(trails))
+        return cls(path, question, count, past, file, states)
 
     def record(self, events: Iterable[Event]) -> Iterator[Event]:
         """Pass events on, those that matter after they are safe."""
@@ -98,6 +110,8 @@ class Session:
                     self._append({"found": patterns, "part": [*part.box, part.cube]})
                 case Searched(part, conflicts):
                     self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
+                case Trail():
+                    self._append({"trail": self._states.write(event)})
             yield event
 
     def _append(self, record: Json) -> None:
@@ -115,6 +129,43 @@ class Session:
                 f"cannot write {self.path}: {error.strerror}; "
                 f"what it holds up to here is complete, and the search can go on from there"
             ) from error
+
+
+class Numbering:
+    """States by number, in the order in which they were visited; 0 is where a strip begins."""
+
+    def __init__(self, question: PatternQuestion) -> None:
+        self._size = 2 * question.lattice.size if isinstance(question, Strip) else 0
+        self._states = [start(question.lattice)] if isinstance(question, Strip) else []
+        self._numbers = {state: number for number, state in enumerate(self._states)}
+
+    def write(self, trail: Trail) -> list[Any]:
+        """A trail in numbers; new states, of which each follows on one with a number, in full."""
+        new = []
+        for state, parent in trail.new:
+            bits = np.packbits(np.frombuffer(state.cells, np.uint8)).tobytes().hex()
+            new.append([self._numbers[parent], bits, state.shorter, state.passed])
+            self._add(state)
+        return [self._all(trail.took), new, self._all(trail.left)]
+
+    def read(self, value: list[Any]) -> Trail:
+        """The trail that was written."""
+        took, new, left = value
+        entered = []
+        for parent, bits, shorter, passed in new:
+            packed = np.frombuffer(bytes.fromhex(bits), np.uint8)
+            cells = np.unpackbits(packed, count=self._size).tobytes()
+            entered.append((State(cells, int(shorter), int(passed)), self._states[parent]))
+            self._add(entered[-1][0])
+        came, stay = (tuple(self._states[number] for number in part) for part in (took, left))
+        return Trail(came, tuple(entered), stay)
+
+    def _add(self, state: State) -> None:
+        self._numbers[state] = len(self._states)
+        self._states.append(state)
+
+    def _all(self, states: tuple[State, ...]) -> list[int]:
+        return [self._numbers[state] for state in states]
 
 
 @contextmanager

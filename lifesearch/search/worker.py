@@ -27,6 +27,10 @@ from lifesearch.errors import LifesearchError
 from lifesearch.search.question import Question
 
 
+class SolversDied(LifesearchError):  # noqa: N818 - it reads as what happened
+    """Something cannot be decided: every worker dies of it."""
+
+
 class Worker:
     """A child process: give it tasks, receive its reports, kill it."""
 

@@ -14,22 +14,22 @@ from pathlib import Path
 
 from rich.text import Text
 
+from lifesearch.life.formats import write_rle
 from lifesearch.life.pattern import Box
 from lifesearch.search.answer import Answer
-from lifesearch.search.events import Finished, Part
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.predecessor import Predecessor
+from lifesearch.search.events import Finished, Part, Partial
+from lifesearch.search.question import BoxQuestion
 from lifesearch.search.runner import Effort, run
+from lifesearch.search.saved import PatternQuestion as Question
 from lifesearch.search.session import Session
 from lifesearch.show.console import Printer
-from lifesearch.show.follow import follow
+from lifesearch.show.follow import Partials, follow
 from lifesearch.show.formats import Format, Record, written
 from lifesearch.show.grids import Grids, around
 from lifesearch.show.output import Folder, Log, checked, is_folder, standard_output
 from lifesearch.status import Status
 from lifesearch.words import plural
 
-Question = Periodic | Predecessor
 Keep = Callable[[list[Record], int], None]
 
 
@@ -37,7 +37,8 @@ Keep = Callable[[list[Record], int], None]
 class Presentation:
     """How answers are wanted: a format for pipes (None: drawn), a file or folder, in place.
 
-    `numbered` if there may be several; `moving` if progress is shown on a terminal.
+    `numbered` if there may be several; `moving` if progress is shown on a terminal; with
+    `partials` the longest beginning of a ship is shown too, if nothing better is found.
     """
 
     form: Format | None = None
@@ -45,6 +46,7 @@ class Presentation:
     placed: bool = False
     numbered: bool = False
     moving: bool = True
+    partials: bool = False
 
 
 def show_search(
@@ -76,15 +78,30 @@ def show_search(
             boxes.quiet = True
             keep([Record(answer, how.placed) for answer in answers], before)
 
-        return follow(
+        partials = Partials(wanted=how.partials)
+        status = follow(
             events,
             messages,
             kept,
             conclude,
             note=lambda event: boxes.note(event.part),
+            partials=partials,
             moving=how.moving,
             resumable=f"lifesearch resume {session.path}" if session else "",
         )
+    if partials.longest and status is not Status.FOUND:
+        _show_partial(question, partials.longest)
+    return status
+
+
+def _show_partial(question: Question, partial: Partial) -> None:
+    name = f"the longest beginning of a {question.describe()}: {plural(partial.rows, 'row')}"
+    comments = ["a partial result, not a ship; found by lifesearch"]
+    console = Printer()
+    console.print(Text(name))
+    console.print(Text(partial.pattern.picture()))
+    pattern = partial.pattern.normal()
+    console.print(Text(write_rle(pattern, question.rule, name=name, comments=comments)))
 
 
 def draw(record: Record, number: int | None) -> None:
@@ -105,7 +122,9 @@ def draw(record: Record, number: int | None) -> None:
 def _conclude(question: Question, end: Finished, messages: Printer) -> Status:
     what, where = question.describe(), question.where()
     if not end.found:
-        messages.print(f"proved: no {what}{where} ({end.conflicts:,} conflicts)")
+        spent = end.conflicts if end.states is None else end.states
+        unit = "conflict" if end.states is None else "state"
+        messages.print(f"proved: no {what}{where} ({plural(spent, unit)})")
         return Status.NONE
     if end.exhausted:
         messages.print(f"{end.found:,} found; proved: no other {what}{where}")
@@ -127,7 +146,9 @@ class _Boxes:
         self.quiet = False
         self._what = question.describe()
         self._messages = messages
-        self._order = question.parts(0) if question.grows else iter(())
+        self._order: Iterator[Part] = iter(())
+        if isinstance(question, BoxQuestion) and question.grows:
+            self._order = question.parts(0)
         self._next = next(self._order, None)
         self._done: set[Part] = set()
         self._area = 0

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
-from lifesearch.search.events import Event, Finished, Found, GaveUp, Lost, Progress, Searched
+from lifesearch.search.events import (
+    Event,
+    Finished,
+    Found,
+    GaveUp,
+    Lost,
+    Partial,
+    Progress,
+    Searched,
+)
 from lifesearch.show.console import Printer
 from lifesearch.show.progress import Display, duration
 from lifesearch.status import Status
 
 Keep = Callable[[tuple[Any, ...], int], None]
+
+
+@dataclass
+class Partials:
+    """The longest beginning of a ship so far, if somebody wants to know."""
+
+    wanted: bool = False
+    longest: Partial | None = None
 
 
 def follow(
@@ -20,6 +38,7 @@ def follow(
     conclude: Callable[[Finished], Status],
     *,
     note: Callable[[Searched], None] = lambda _: None,
+    partials: Partials | None = None,
     moving: bool = True,
     resumable: str = "",
 ) -> Status:
@@ -40,6 +59,10 @@ def follow(
                         found += len(answers)
                     case Searched():
                         note(event)
+                    case Partial():
+                        if partials and partials.wanted:
+                            partials.longest = event
+                            display.picture = event.pattern.picture().splitlines()
                     case Lost(part, configuration, cause):
                         messages.print(
                             f"note: a solver ({part}, {configuration}) {cause}; "

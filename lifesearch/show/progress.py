@@ -35,6 +35,7 @@ class Display:
         self._spinner = Spinner("dots", " starting")
         self._live: Live | None = None
         self._next_log = FIRST_LOG
+        self.picture: list[str] = []
         if moving and console.is_terminal:
             self._live = Live(self._spinner, console=console, transient=True, auto_refresh=False)
 
@@ -58,7 +59,9 @@ class Display:
         if self._live:
             self._spinner.update(text=f" {self._summary(progress, speed)}")
             workers = [Text(f"  {line}") for line in _workers(progress.runners)]
-            self._live.update(Group(self._spinner, *workers), refresh=True)
+            room = max(3, self._console.height - len(workers) - 4)
+            picture = [Text(line) for line in self.picture[-room:]]
+            self._live.update(Group(self._spinner, *workers, *picture), refresh=True)
         elif self.elapsed >= self._next_log:
             self._next_log += min(self._next_log, LONGEST_PAUSE)
             workers_at = "; ".join(_workers(progress.runners))
@@ -68,6 +71,7 @@ class Display:
         return (
             f"{duration(self.elapsed)} · {progress.found:,} found · "
             f"{plural(progress.conflicts, 'conflict')}, {speed:,.0f}/s"
+            f"{' · ' if progress.note else ''}{progress.note}"
         )
 
     def _speed(self, conflicts: int) -> float:
@@ -114,4 +118,6 @@ def _place(part: Part) -> str:
     width, height = part.box
     if not width:
         return ""
+    if not height:
+        return f"{part} · "
     return f"{width}x{height} box · " + (f"cube {part.cube} · " if part.cube else "")

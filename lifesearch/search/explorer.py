@@ -1,0 +1,197 @@
+"""Walk from state to state of a strip, with one incremental solver: what a worker does.
+
+A state is two neighbouring layers. The solver holds a window: two known layers, which are
+assumed, and some unknown ones, the look-ahead. It is asked for a next state that has a
+future at least as long as the window. Each state that is found is forbidden as a next
+state for ever, whatever comes before it, since one visit is enough: all that can come
+after it is found from there. So a state is done when the solver has no other next one,
+and there is nothing to take back, no matter in which order states are visited.
+
+A ship is a walk from the empty state to the empty state. We may call generation 0 the one
+whose front row comes first; so the first row of the first layer is not empty.
+
+*Shorter periods.* If k and p have a common factor q, layers may look as if the period was
+p/q; if that is so all along, the ship is not one of period p. So a state also remembers
+which shorter periods are still possible. To visit a state again is of use when fewer of
+them are possible than before, and of none otherwise.
+
+*A given front.* Generation 0 may have to begin with certain rows. As long as a state is
+among these it also counts how many of them have passed, and states are the same only if
+their counts are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+import numpy as np
+
+from lifesearch.encode.clauses import Ints
+from lifesearch.encode.lattice import Lattice, Mirror
+from lifesearch.encode.variables import Variables
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.events import State
+from lifesearch.search.schedule import UNLIMITED
+from lifesearch.search.solver import Solver
+
+STINT = 0.2
+
+
+@dataclass(frozen=True)
+class Leg:
+    """A piece of the way: states to go on from, the last one first, and states not to enter."""
+
+    configuration: Configuration
+    states: tuple[State, ...]
+    visited: tuple[State, ...]
+    allowance: int = UNLIMITED
+
+
+@dataclass(frozen=True)
+class Explored:
+    """What a leg has led to: new states, each with the one before it, and what is still open.
+
+    From the states in `ends` a ship can end: nothing but empty layers may follow.
+    """
+
+    new: tuple[tuple[State, State], ...]
+    open: tuple[State, ...]
+    ends: tuple[State, ...]
+    conflicts: int
+
+
+class Explorer:
+    """A window that moves along a strip."""
+
+    def __init__(
+        self, lattice: Lattice, look_ahead: int, front: Sequence[bytes], how: Configuration
+    ) -> None:
+        variables = Variables()
+        grid = lattice.lay(2 + look_ahead, variables)
+        self._lattice = lattice
+        self._partners = shorter_periods(lattice)
+        shorter = len(self._partners)
+        marks = np.arange(1 + shorter + max(1, len(front)), dtype=np.int32)
+        begins, *others = variables.allocate(marks, marks, lambda i, _: f"mark{i}").tolist()
+        self._begins, self._possible, self._passed = begins, others[:shorter], others[shorter:]
+        self._front, self._front_row = front, grid[2, 0].tolist()
+        self._known: list[int] = grid[:2].ravel().tolist()
+        self._next: list[int] = grid[1:3].ravel().tolist()
+        self._fresh: list[int] = grid[2].ravel().tolist()
+        self._start = start(lattice)
+        self._solver = Solver(how.solver, len(variables), how.seed)
+        for batch in lattice.clauses(grid):
+            self._solver.load(batch)
+        self._solver.add([[-begins, *self._front_row]])
+
+    def explore(self, leg: Leg) -> Iterator[int | Explored]:
+        """Go on from the states of a leg for a while; conflicts now and then, and the outcome."""
+        for state in leg.visited:
+            self._forbid(state)
+        until = monotonic() + STINT
+        open_states = list(leg.states)
+        new: list[tuple[State, State]] = []
+        ends: list[State] = []
+        while open_states and not ends:
+            state = open_states[-1]
+            child = yield from self._child(state)
+            if child is None:
+                open_states.pop()
+            elif any(child.cells):
+                self._forbid(child)
+                new.append((child, state))
+                open_states.append(child)
+            elif child.shorter:
+                self._forbid(child)  # all in vain: this is a ship of a shorter period
+            else:
+                self._solver.add([self._ending(state)])
+                ends.append(state)
+            if monotonic() > until:
+                break
+        yield Explored(tuple(new), tuple(open_states), tuple(ends), self._solver.conflicts)
+
+    def _child(self, state: State) -> Generator[int, None, State | None]:
+        """Ask for a next state."""
+        assumptions = [
+            v if alive else -v for v, alive in zip(self._known, state.cells, strict=True)
+        ]
+        assumptions += [v for i, v in enumerate(self._possible) if state.shorter >> i & 1]
+        assumptions.append(self._passed[min(state.passed, len(self._passed) - 1)])
+        if state.passed < len(self._front):
+            row = self._front[state.passed]
+            assumptions += [
+                v if alive else -v for v, alive in zip(self._front_row, row, strict=True)
+            ]
+        elif state == self._start:
+            assumptions.append(self._begins)
+        for report in self._solver.solve(assumptions):
+            if report is False:
+                return None
+            if report is True:
+                break
+            yield report
+        model = self._solver.model()
+        cells = bytes(model[v - 1] > 0 for v in self._next)
+        passed = min(state.passed + 1, len(self._front))
+        return State(cells, state.shorter & self._looks(cells), passed)
+
+    def _looks(self, cells: bytes) -> int:
+        """Which shorter periods the newer layer of a state allows."""
+        layer = np.frombuffer(cells, np.uint8)[self._lattice.size :]
+        framed = np.append(layer, 0)
+        return sum(
+            bool((framed[partner] == layer).all()) << i for i, partner in enumerate(self._partners)
+        )
+
+    def _forbid(self, state: State) -> None:
+        """Never enter a state again, unless fewer shorter periods are possible than now."""
+        marks = [-v for i, v in enumerate(self._possible) if state.shorter >> i & 1]
+        if state.passed:
+            marks.append(-self._passed[state.passed - 1])
+        for cells in [state.cells] if self._front else images(self._lattice, state.cells):
+            clause = [-v if alive else v for v, alive in zip(self._next, cells, strict=True)]
+            self._solver.add([[*marks, *clause]])
+
+    def _ending(self, state: State) -> list[int]:
+        """A clause that forbids to end from here."""
+        here = [-v if alive else v for v, alive in zip(self._known, state.cells, strict=True)]
+        return here + self._fresh
+
+
+def start(lattice: Lattice) -> State:
+    """Two empty layers."""
+    return State(bytes(2 * lattice.size), 2 ** len(shorter_periods(lattice)) - 1)
+
+
+def images(lattice: Lattice, cells: bytes) -> list[bytes]:
+    """A state and its mirror image, if that can lead to nothing but mirror images."""
+    if lattice.mirror is not Mirror.NONE or lattice.motion.dx:
+        return [cells]
+    rows = range(0, len(cells), lattice.columns)
+    mirrored = b"".join(cells[row : row + lattice.columns][::-1] for row in rows)
+    return [cells] if mirrored == cells else [cells, mirrored]
+
+
+def shorter_periods(lattice: Lattice) -> list[Ints]:
+    """For each shorter period, the cell of the layer that each cell would be equal to.
+
+    The cell after the last one stands for a dead cell outside.
+    """
+    motion, columns = lattice.motion, lattice.columns
+    t, x = np.indices((motion.period, columns), np.int32).reshape(2, -1)
+    partners = []
+    if motion.order > 1:
+        partners.append(t * columns + lattice.width - 1 - x)
+    for q in range(2, motion.period + 1):
+        prime = all(q % d for d in range(2, q))
+        divides = not (motion.period % q or motion.dx % q or motion.dy % q)
+        if not (prime and divides) or (motion.order > 1 and q == 2):
+            continue
+        turned = lattice.width - 1 - x if motion.order > 1 else x
+        then, place = t + motion.period // q, turned + motion.dx // q
+        place = np.where(then < motion.period, place, lattice.back(place))
+        inside = (place >= 0) & (place < columns)
+        partners.append(np.where(inside, then % motion.period * columns + place, t.size))
+    return partners

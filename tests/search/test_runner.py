@@ -1,0 +1,411 @@
+"""Several solvers at one question: the same answers, whoever dies on the way."""
+
+import faulthandler
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from lifesearch.encode.spacetime import Motion, Target
+from lifesearch.errors import VerificationError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.search.configuration import Configuration, Pins
+from lifesearch.search.enumerate import Exhausted
+from lifesearch.search.events import (
+    Event,
+    Finished,
+    Found,
+    GaveUp,
+    Lost,
+    Part,
+    Progress,
+    Searched,
+)
+from lifesearch.search.periodic import Periodic
+from lifesearch.search.predecessor import Predecessor
+from lifesearch.search.question import BoxQuestion, Report
+from lifesearch.search.runner import LOSSES, Effort, Past, SolversDied, run
+from lifesearch.search.schedule import ALLOWANCE
+from tests import cases
+from tests.asking import every
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the questions here are forked")
+
+BOX = Part((3, 3))
+
+
+@pytest.fixture(autouse=True)
+def no_orphans() -> Iterator[None]:
+    yield
+    assert multiprocessing.active_children() == []
+
+
+def keys(question: BoxQuestion[Any], events: Sequence[Event]) -> list[Hashable]:
+    return [question.key(a) for event in events if isinstance(event, Found) for a in event.answers]
+
+
+def of_kind(kind: type, events: Sequence[Event]) -> list[Any]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+# The same answers for any number of jobs
+
+BLOCK = Target(Pattern.parse("OO\nOO"))
+GLIDER = Motion(4, Orientation.IDENTITY, -1, -1)
+WORD = Target(Pattern.parse("OOO.O.O\n.O..O.O\n.OO.O.O"))
+QUESTIONS = [
+    (Periodic(Motion(1), (5, 5)), 1),
+    (Periodic(Motion(1), (5, 5), raw=True), 1),
+    (Periodic(Motion(1), (40, 1), with_empty=True), 16),
+    (Periodic(Motion(2), max_area=16), 27),
+    (Periodic(GLIDER, max_area=16), 27),
+    (Periodic(Motion(1), (4, 4), torus=True), 1),
+    (Predecessor.around(BLOCK), 1),
+    (Predecessor.inside(WORD, (8, 5)), 16),
+]
+
+
+@pytest.mark.parametrize(("question", "parts"), QUESTIONS)
+def test_the_answers_do_not_depend_on_the_number_of_jobs(
+    question: Periodic | Predecessor, parts: int
+) -> None:
+    expected = {question.key(answer) for answer in every(question)}
+    for jobs in (1, 2, 3):
+        events = list(run(question, Effort(None, jobs)))
+        found = keys(question, events)
+        assert len(found) == len(set(found))
+        assert set(found) == expected
+        searched = of_kind(Searched, events)
+        if jobs == 3:
+            assert len(searched) == len({event.part for event in searched}) == parts
+        conflicts = sum(event.conflicts for event in searched)
+        assert events[-1] == Finished(len(expected), conflicts, exhausted=True)
+        assert len(of_kind(Finished, events)) == 1
+
+
+def test_cubes_of_a_large_box_have_every_still_life_of_it() -> None:
+    question = Periodic(Motion(1), (6, 7), raw=True, with_empty=True)
+    found: list[set[Hashable]] = []
+    for jobs, cubes in ((2, 8), (3, 16)):
+        events = list(run(question, Effort(None, jobs)))
+        found.append(set(keys(question, events)))
+        assert len(of_kind(Searched, events)) == cubes
+    assert found[0] == found[1]
+    assert len(found[0]) == cases.STILL_LIFES_OBLONG[6, 7]
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_a_proof_and_a_count(jobs: int) -> None:
+    none = list(run(Periodic(Motion(3), (5, 5)), Effort(1, jobs)))[-1]
+    assert isinstance(none, Finished)
+    assert (none.found, none.exhausted, none.undecided) == (0, True, ())
+    question = Periodic(Motion(1), (5, 5))
+    some = list(run(question, Effort(7, jobs)))
+    assert len(set(keys(question, some))) == 7
+    assert isinstance(some[-1], Finished)
+    assert (some[-1].found, some[-1].exhausted) == (7, False)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_known_is_not_found_again(jobs: int) -> None:
+    question = Periodic(Motion(1), (5, 5))
+    before = of_kind(Found, list(run(question, Effort(5, jobs))))
+    after = list(run(question, Effort(None, jobs), Past(tuple(before))))
+    assert not set(keys(question, before)) & set(keys(question, after))
+    assert {*keys(question, before), *keys(question, after)} == {
+        question.key(answer) for answer in every(question)
+    }
+    assert isinstance(after[-1], Finished)
+    assert after[-1].found == 38
+
+
+PINS = [
+    Pins(solver="minisat22"),
+    Pins(solver="cadical153", seed=3),
+    Pins(seed=1),
+    Pins(encoding="knuth"),
+]
+
+
+@pytest.mark.parametrize("pins", PINS)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_pinned_configurations_repeat_themselves(pins: Pins, jobs: int) -> None:
+    question = Periodic(Motion(2), (6, 6), raw=True)
+    runs = [list(run(question, Effort(1, jobs, pins))) for _ in range(2)]
+    first, again = (keys(question, events) for events in runs)
+    assert first == again
+    racing = {r.configuration for e in runs[0] if isinstance(e, Progress) for r in e.runners}
+    assert racing <= {pins.applied(question.configurations()[0])}
+
+
+def test_different_seeds_differ() -> None:
+    question = Periodic(Motion(1), (6, 6), raw=True)
+    firsts = {
+        keys(question, list(run(question, Effort(1, pins=Pins(seed=seed)))))[0] for seed in range(6)
+    }
+    assert len(firsts) > 1
+
+
+# Questions that kill
+
+
+Deed = Callable[[Part, Configuration], Iterator[Report[str]]]
+FIRST, SECOND = Configuration("one"), Configuration("two")
+
+
+@dataclass(frozen=True)
+class Fake(BoxQuestion[str]):
+    """Does as it is told, in a process of its own."""
+
+    deed: Deed
+    boxes: tuple[Part, ...] = (BOX,)
+    growing: bool = False
+
+    @property
+    def grows(self) -> bool:
+        return self.growing
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        return FIRST, SECOND
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        return iter(self.boxes)
+
+    def search(self, part: Part, how: Configuration, known: Sequence[str]) -> Iterator[Report[str]]:
+        yield from self.deed(part, how)
+
+    def key(self, answer: str) -> Hashable:
+        return answer
+
+
+def ended_by(sign: int) -> Deed:
+    def deed(part: Part, how: Configuration) -> Iterator[Report[str]]:
+        yield 1
+        faulthandler.disable()
+        os.kill(os.getpid(), sign)
+        time.sleep(60)
+
+    return deed
+
+
+def aborts(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    yield 1
+    faulthandler.disable()
+    os.abort()
+
+
+def exits(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    yield 1
+    os._exit(7)
+
+
+def needs_memory(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    yield 1
+    raise MemoryError
+
+
+def sleeps(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    yield 1
+    time.sleep(60)
+
+
+def answers(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    yield 10
+    yield [f"{part.box}"]
+    yield Exhausted(20)
+
+
+def first_only(deed: Deed) -> Deed:
+    """Only the configuration that comes first does it; others answer, but take their time."""
+
+    def either(part: Part, how: Configuration) -> Iterator[Report[str]]:
+        if how == FIRST:
+            yield from deed(part, how)
+        else:
+            time.sleep(0.2)
+            yield from answers(part, how)
+
+    return either
+
+
+DEATHS = [
+    pytest.param(ended_by(signal.SIGKILL), "was ended by SIGKILL", id="SIGKILL"),
+    pytest.param(ended_by(signal.SIGSEGV), "was ended by SIGSEGV", id="SIGSEGV"),
+    pytest.param(ended_by(signal.SIGTERM), "was ended by SIGTERM", id="SIGTERM"),
+    pytest.param(ended_by(signal.SIGRTMIN + 3), "was ended by ", id="without-a-name"),
+    pytest.param(aborts, "was ended by SIGABRT", id="abort"),
+    pytest.param(exits, "ended with status 7", id="exit"),
+    pytest.param(needs_memory, "ran out of memory", id="memory"),
+]
+
+
+@pytest.mark.parametrize(("deed", "cause"), DEATHS)
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_a_question_that_kills_all_its_solvers_is_given_up(
+    deed: Deed, cause: str, jobs: int
+) -> None:
+    events: list[Event] = []
+    with pytest.raises(SolversDied, match=f"solvers died of 3x3: the last one {cause}"):
+        events.extend(run(Fake(deed), Effort(1, jobs, time_limit=3)))
+    assert LOSSES - 1 <= len(of_kind(Lost, events)) < LOSSES + jobs
+
+
+@pytest.mark.parametrize(("deed", "cause"), DEATHS)
+@pytest.mark.parametrize("jobs", [1, 3])
+@pytest.mark.parametrize("count", [1, None])
+def test_another_configuration_takes_over(
+    deed: Deed, cause: str, jobs: int, count: int | None
+) -> None:
+    question = Fake(first_only(deed))
+    events = list(run(question, Effort(count, jobs)))
+    [lost] = of_kind(Lost, events)
+    assert (lost.part, lost.configuration) == (BOX, FIRST)
+    assert lost.cause.startswith(cause)
+    assert keys(question, events) == ["(3, 3)"]
+    assert isinstance(events[-1], Finished)
+    assert (events[-1].found, events[-1].exhausted) == (1, count is None)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_pinned_solvers_that_die_are_started_again_as_they_were(jobs: int) -> None:
+    question = Fake(first_only(aborts))
+    events: list[Event] = []
+    with pytest.raises(SolversDied):
+        events.extend(run(question, Effort(1, jobs, Pins(solver="one"))))
+    assert [lost.configuration for lost in of_kind(Lost, events)] == [FIRST] * (LOSSES - 1)
+
+
+def only_in(bad: Part, deed: Deed) -> Deed:
+    def either(part: Part, how: Configuration) -> Iterator[Report[str]]:
+        yield from deed(part, how) if part == bad else answers(part, how)
+
+    return either
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_was_found_elsewhere_comes_before_the_end(jobs: int) -> None:
+    boxes = tuple(Part((n, 1)) for n in range(1, 5))
+    question = Fake(only_in(boxes[3], aborts), boxes)
+    events: list[Event] = []
+    with pytest.raises(SolversDied, match="died of 4x1"):
+        events.extend(run(question, Effort(None, jobs)))
+    for event in run(question, Effort(3, jobs)):
+        events.append(event)
+    assert set(keys(question, events)) == {"(1, 1)", "(2, 1)", "(3, 1)"}
+
+
+def large_then_killed(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    threading.Timer(0.15, os.kill, (os.getpid(), signal.SIGKILL)).start()
+    yield ["x" * 10_000_000]
+
+
+def test_a_solver_that_dies_in_the_middle_of_a_report() -> None:
+    def listen_slowly() -> None:
+        for _ in run(Fake(large_then_killed), Effort(1)):
+            time.sleep(0.3)
+
+    with pytest.raises(SolversDied, match="was ended by SIGKILL"):
+        listen_slowly()
+
+
+def wrong(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    yield 1
+    raise VerificationError("the solver's answer is wrong")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_wrong_answer_ends_everything(jobs: int) -> None:
+    with pytest.raises(VerificationError, match="the solver's answer is wrong"):
+        list(run(Fake(wrong), Effort(1, jobs)))
+
+
+# Boxes that are set aside
+
+
+def hard(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    """Both take many conflicts, the first one takes three times as long for them."""
+    for conflicts in range(0, 20 * ALLOWANCE, ALLOWANCE // 2):
+        time.sleep(0.06 if how.solver == "one" else 0.02)
+        yield conflicts
+    yield [f"{part} by {how.solver}"]
+    yield Exhausted(20)
+
+
+def test_the_faster_rival_wins_a_hard_box() -> None:
+    question = Fake(hard, (Part((1, 1)),), growing=True)
+    processes = 0
+    events: list[Event] = []
+    for event in run(question, Effort(1, 2)):
+        events.append(event)
+        processes = max(processes, len(multiprocessing.active_children()))
+    assert keys(question, events) == ["1x1 by two"]
+    assert processes == 2
+
+
+def clever(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    """The first one needs time but no conflicts for the small box; all else is hard."""
+    if part.box == (1, 1) and how == FIRST:
+        time.sleep(0.5)
+        yield from answers(part, how)
+    else:
+        yield from hard(part, SECOND)
+
+
+def test_who_has_won_a_hard_box_can_help_with_another() -> None:
+    question = Fake(clever, (Part((1, 1)), Part((2, 1))), growing=True)
+    events = list(run(question, Effort(9, 3, time_limit=20)))
+    assert of_kind(Lost, events) == []
+    assert isinstance(events[-1], Finished)
+    assert events[-1].exhausted
+
+
+# Time
+
+
+def test_something_is_heard_all_the_time() -> None:
+    heard = [time.monotonic()]
+    for event in run(Fake(sleeps), Effort(1, 2, time_limit=1)):
+        heard.append(time.monotonic())
+        assert isinstance(event, Progress | GaveUp)
+    gaps = [after - before for before, after in pairwise(heard)]
+    assert max(gaps) < 0.5
+    assert len(gaps) > 5
+    assert 1 <= heard[-1] - heard[0] < 2
+
+
+def test_a_time_limit_keeps_what_was_found() -> None:
+    boxes = (Part((1, 1)), Part((2, 1)))
+    question = Fake(only_in(boxes[1], sleeps), boxes)
+    events = list(run(question, Effort(None, 2, time_limit=1)))
+    assert keys(question, events) == ["(1, 1)"]
+    assert [event.part for event in of_kind(Searched, events)] == [boxes[0]]
+    assert events[-1] == GaveUp()
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+@pytest.mark.parametrize("steps", [1, 4])
+def test_closing_the_events_ends_the_solvers(jobs: int, steps: int) -> None:
+    boxes = tuple(Part((n, 1)) for n in range(1, 4))
+    events = run(Fake(sleeps, boxes), Effort(None, jobs))
+    for _ in range(steps):
+        next(events)
+    assert len(multiprocessing.active_children()) == jobs
+    started = time.monotonic()
+    events.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - started < 1
+    assert multiprocessing.active_children() == []
+
+
+def test_a_stopped_solver_holds_up_nobody() -> None:
+    question = Fake(first_only(ended_by(signal.SIGSTOP)))
+    events = list(run(question, Effort(1, 2)))
+    assert keys(question, events) == ["(3, 3)"]
