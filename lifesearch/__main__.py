@@ -4,9 +4,13 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Callable
+from time import monotonic
 
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.status import Status
+
+PATIENCE = 1.0
 
 
 def main() -> None:
@@ -15,6 +19,7 @@ def main() -> None:
         signal.signal(signal.SIGINT, _interrupt)
     signal.signal(signal.SIGTERM, _terminate)
     status = _status()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said; only the end is left
     if status == Status.BROKEN_PIPE:
         # Python would try once more to write what nobody reads.
         os._exit(status)
@@ -22,9 +27,17 @@ def main() -> None:
 
 
 def _interrupt(*_: object) -> None:
-    """Ctrl-C ends everything in good order; a second one must not disturb that."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Ctrl-C ends everything in good order; a second one, at once, must not disturb that."""
+    signal.signal(signal.SIGINT, _impatient(monotonic()))
     raise KeyboardInterrupt
+
+
+def _impatient(since: float) -> Callable[..., None]:
+    def again(*_: object) -> None:
+        if monotonic() > since + PATIENCE:
+            raise KeyboardInterrupt
+
+    return again
 
 
 def _terminate(*_: object) -> None:

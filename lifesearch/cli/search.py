@@ -269,8 +269,16 @@ def _ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     how = _presentation(wish.output, wish.running, asked, effort, partials=wish.partials)
     if wish.remembering.session is None:
         raise typer.Exit(_show(asked, effort, how, None))
+    _keep_apart(wish.remembering.session, wish.output.output)
     with Session.start(wish.remembering.session, asked, effort) as session:
         raise typer.Exit(_show(asked, effort, how, session))
+
+
+def _keep_apart(session: str, output: str | None) -> None:
+    from pathlib import Path
+
+    if output is not None and Path(session).resolve() == Path(output).resolve():
+        raise InputError(f"{session} is the session: give another name to --output")
 
 
 def resume(
@@ -291,6 +299,7 @@ def resume(
     """Go on with a search that was interrupted, killed, or too short."""
     from lifesearch.search.session import Session
 
+    _keep_apart(file, output.output)
     with Session.resume(file) as session:
         wanted = session.count
         if everything or count is not None:

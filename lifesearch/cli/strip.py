@@ -92,7 +92,8 @@ def strip(
     }
     if kind.name not in mirrors:
         raise InputError(
-            f"a ship that travels up can have symmetry none, even, odd, gutter or glide, not {symmetry}"
+            "a ship that travels up can have symmetry none, even, odd, gutter or glide, "
+            f"not {symmetry}"
         )
     if motion.orientation not in (Orientation.IDENTITY, Orientation.FLIP_X):
         raise InputError("a ship that travels up can be back flipped by F|, and in no other way")

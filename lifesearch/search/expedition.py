@@ -117,7 +117,7 @@ class Expedition:
             scout = lines[line]  # type: ignore[index]
             try:
                 report = scout.worker.line.recv()
-            except (EOFError, ConnectionResetError):
+            except (EOFError, OSError):
                 yield self._lose(scout, scout.worker.cause_of_death())
                 continue
             match report:

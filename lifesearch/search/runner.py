@@ -156,10 +156,16 @@ class _Race:
                 return
 
     def _join(self) -> bool:
-        """Have another configuration race on the part with the fewest runners."""
-        if self.effort.count is None or not self.runners or self.effort.pins:
+        """Have another configuration race on the part with the fewest runners.
+
+        Boxes that grow are not raced for: what is set aside has one runner, who waits. Nor
+        is a part that has cost too many workers.
+        """
+        if self.effort.count is None or self.effort.pins or self.question.grows:
             return False
-        rivals = [r.work for r in self.runners]
+        rivals = [r.work for r in self.runners if r.work.losses < LOSSES]
+        if not rivals:
+            return False
         work = min(rivals, key=rivals.count)
         self._begin(work, rivals.count(work) + work.losses)
         return True
@@ -182,7 +188,7 @@ class _Race:
                 continue  # a rival was faster, just now
             try:
                 report = runner.worker.line.recv()
-            except (EOFError, ConnectionResetError):
+            except (EOFError, OSError):
                 yield self._lose(runner, runner.worker.cause_of_death())
                 continue
             match report:

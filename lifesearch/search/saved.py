@@ -64,13 +64,20 @@ def _motion(value: list[Any]) -> Motion:
     return Motion(period, Orientation.parse(symbol), dx, dy)
 
 
+def _box(value: list[int]) -> tuple[int, int]:
+    width, height = value
+    if not (isinstance(width, int) and isinstance(height, int) and width > 0 and height > 0):
+        raise ValueError(value)
+    return width, height
+
+
 def _same(value: Any) -> Any:
     return value
 
 
 READERS: dict[str, Callable[[Any], Any]] = {
     "motion": _motion,
-    "box": tuple,
+    "box": _box,
     "symmetry": Symmetry.parse,
     "rule": Rule.parse,
     "mask": pattern,

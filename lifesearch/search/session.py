@@ -35,6 +35,7 @@ from lifesearch.search.saved import Json, PatternQuestion, pattern, plain, resto
 from lifesearch.search.strip import Strip
 
 TITLE = "lifesearch 1"
+DEEPEST = 12
 
 
 @dataclass
@@ -84,7 +85,7 @@ class Session:
             raise InputError(f"{path} is no session of lifesearch")
         with _reading(path, 1):
             question = restored(records[0]["question"])
-            count, depth = records[0]["count"], int(records[0]["depth"])
+            count, depth = _count(records[0]["count"]), _depth(records[0]["depth"])
         found: list[Found] = []
         searched: set[Part] = set()
         trails: list[Trail] = []
@@ -220,7 +221,7 @@ def _has_begun(file: int) -> bool:
 def _parsed(path: Path, number: int, line: bytes) -> Json:
     try:
         record = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         record = None
     if isinstance(record, dict):
         return record
@@ -249,8 +250,23 @@ def _difference(one: PatternQuestion, other: PatternQuestion) -> str:
 
 def _found(question: PatternQuestion, record: Json) -> Found:
     part = _part(record["part"])
+    box = getattr(question, "box", None)
+    if box is not None and part.box != box:
+        raise VerificationError("this is another box")
     patterns = [pattern(value) for value in record["found"]]
     return Found(part, tuple(question.answers(patterns, *part.box)))
+
+
+def _count(value: Any) -> int | None:
+    if value is not None and (not isinstance(value, int) or value < 1):
+        raise ValueError(value)
+    return value
+
+
+def _depth(value: Any) -> int:
+    if not isinstance(value, int) or not 0 <= value <= DEEPEST:
+        raise ValueError(value)
+    return value
 
 
 def _part(value: list[Any]) -> Part:

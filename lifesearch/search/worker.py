@@ -35,6 +35,14 @@ class Worker:
     """A child process: give it tasks, receive its reports, kill it."""
 
     def __init__(self, question: Question[Any]) -> None:
+        try:
+            self._start(question)
+        except OSError as error:
+            raise LifesearchError(
+                f"cannot start another solver: {error.strerror}; try fewer --jobs"
+            ) from error
+
+    def _start(self, question: Question[Any]) -> None:
         context = _context()
         self.line, theirs = context.Pipe()
         self.process = context.Process(
@@ -62,7 +70,8 @@ class Worker:
         self.process.join()
         status = self.process.exitcode or 0
         if status < 0:
-            return f"was ended by {signal.Signals(-status).name}"
+            names = {sign.value: sign.name for sign in signal.Signals}
+            return f"was ended by {names.get(-status, f'signal {-status}')}"
         return f"ended with status {status}"
 
     def kill(self) -> None:

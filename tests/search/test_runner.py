@@ -33,8 +33,9 @@ from lifesearch.search.events import (
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.question import BoxQuestion, Report
-from lifesearch.search.runner import LOSSES, Effort, Past, SolversDied, run
+from lifesearch.search.runner import LOSSES, Effort, Past, run
 from lifesearch.search.schedule import ALLOWANCE
+from lifesearch.search.worker import SolversDied
 from tests import cases
 from tests.asking import every
 
@@ -328,7 +329,7 @@ def test_a_wrong_answer_ends_everything(jobs: int) -> None:
         list(run(Fake(wrong), Effort(1, jobs)))
 
 
-# Boxes that are set aside
+# Races, and boxes that are set aside
 
 
 def hard(part: Part, how: Configuration) -> Iterator[Report[str]]:
@@ -341,7 +342,7 @@ def hard(part: Part, how: Configuration) -> Iterator[Report[str]]:
 
 
 def test_the_faster_rival_wins_a_hard_box() -> None:
-    question = Fake(hard, (Part((1, 1)),), growing=True)
+    question = Fake(hard, (Part((1, 1)),))
     processes = 0
     events: list[Event] = []
     for event in run(question, Effort(1, 2)):

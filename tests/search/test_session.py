@@ -62,7 +62,7 @@ def lines(file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
-def expected(question: PatternQuestion = STILL) -> set[Pattern]:
+def expected(question: Periodic | Predecessor = STILL) -> set[Pattern]:
     return {answer.pattern for answer in every(question)}
 
 
@@ -115,7 +115,7 @@ def test_questions_are_the_same_when_they_are_read_again(question: PatternQuesti
     ids=lambda q: q.describe(),
 )
 def test_answers_are_the_same_when_they_are_read_again(
-    file: Path, question: PatternQuestion
+    file: Path, question: Periodic | Predecessor
 ) -> None:
     events = asked(file, question)
     found = tuple(event for event in events if isinstance(event, Found))
