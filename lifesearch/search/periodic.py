@@ -60,15 +60,14 @@ class Periodic(BoxQuestion[Answer]):
         """What was fastest: see the benchmark.
 
         CaDiCaL is best at proofs. What is worth a race beside it is Glucose, which finds some
-        answers much sooner; oscillators without symmetry it finds best when they may have
-        any form.
+        answers much sooner, ships without symmetry above all; oscillators without symmetry
+        it finds best when they may have any form.
         """
-        any_form = not (self.motion.travels or len(self.symmetry.group) > 1)
-        oscillates = self.motion.full_period > 1
-        return (
-            Configuration("cadical195"),
-            Configuration("glucose4", plain=any_form and oscillates),
-        )
+        symmetric = len(self.symmetry.group) > 1
+        oscillates = not self.motion.travels and self.motion.full_period > 1
+        cadical = Configuration("cadical195")
+        glucose = Configuration("glucose4", plain=oscillates and not symmetric)
+        return (glucose, cadical) if self.motion.travels and not symmetric else (cadical, glucose)
 
     def cells(self) -> int:
         """The cells of a given box, as far as symmetry leaves them open."""
