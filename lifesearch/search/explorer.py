@@ -2,13 +2,15 @@
 
 A state is two neighbouring layers. The solver holds a window: two known layers, which are
 assumed, and some unknown ones, the look-ahead. It is asked for a next state that has a
-future at least as long as the window. Each state that is found is forbidden as a next
-state for ever, whatever comes before it, since one visit is enough: all that can come
-after it is found from there. So a state is done when the solver has no other next one,
-and there is nothing to take back, no matter in which order states are visited.
+future at least as long as the window; once for each state, whether all can end inside.
+Each state that is found is forbidden as a next state for ever, whatever comes before it,
+since one visit is enough: all that can come after it is found from there. So a state is
+done when the solver has no other next one, and there is nothing to take back, no matter in
+which order states are visited.
 
-A ship is a walk from the empty state to the empty state. We may call generation 0 the one
-whose front row comes first; so the first row of the first layer is not empty.
+A ship is a walk from the empty state to the empty state. If it travels straight up we may
+call generation 0 the one whose front row comes first, so that this row of the first layer
+is not empty. (If it travels to the left too, other p generations need other columns.)
 
 *Shorter periods.* If k and p have a common factor q, layers may look as if the period was
 p/q; if that is so all along, the ship is not one of period p. So a state also remembers
@@ -73,18 +75,24 @@ class Explorer:
         self._lattice = lattice
         self._partners = shorter_periods(lattice)
         shorter = len(self._partners)
-        marks = np.arange(1 + shorter + max(1, len(front)), dtype=np.int32)
-        begins, *others = variables.allocate(marks, marks, lambda i, _: f"mark{i}").tolist()
-        self._begins, self._possible, self._passed = begins, others[:shorter], others[shorter:]
-        self._front, self._front_row = front, grid[2, 0].tolist()
+        marks = np.arange(2 + shorter + max(1, len(front)), dtype=np.int32)
+        begins, stops, *others = variables.allocate(marks, marks, lambda i, _: f"mark{i}").tolist()
+        self._begins, self._stops = begins, stops
+        self._possible, self._passed = others[:shorter], others[shorter:]
+        self._front: Sequence[bytes] = front
+        self._rows: list[list[int]] = grid[2:, 0].tolist()
         self._known: list[int] = grid[:2].ravel().tolist()
-        self._next: list[int] = grid[1:3].ravel().tolist()
+        self._pairs: list[list[int]] = [
+            grid[a : a + 2].ravel().tolist() for a in range(1, 1 + look_ahead)
+        ]
+        self._next = self._pairs[0]
         self._fresh: list[int] = grid[2].ravel().tolist()
         self._start = start(lattice)
         self._solver = Solver(how.solver, len(variables), how.seed)
         for batch in lattice.clauses(grid):
             self._solver.load(batch)
-        self._solver.add([[-begins, *self._front_row]])
+        self._solver.add([-stops, -v] for v in grid[-2:].ravel().tolist())
+        self._solver.add([[-begins, *(self._fresh if lattice.motion.dx else self._rows[0])]])
 
     def explore(self, leg: Leg) -> Iterator[int | Explored]:
         """Go on from the states of a leg for a while; conflicts now and then, and the outcome."""
@@ -94,48 +102,56 @@ class Explorer:
         open_states = list(leg.states)
         new: list[tuple[State, State]] = []
         ends: list[State] = []
+        fresh = True
         while open_states and not ends:
             state = open_states[-1]
-            child = yield from self._child(state)
-            if child is None:
+            way: list[State] = []
+            if fresh and state.passed == len(self._front):
+                way = yield from self._way(state, [self._stops])
+            if not way or way[-1].shorter:
+                way = (yield from self._way(state, []))[:1]
+            fresh = bool(way)
+            if not way:
                 open_states.pop()
-            elif any(child.cells):
-                self._forbid(child)
-                new.append((child, state))
-                open_states.append(child)
-            elif child.shorter:
-                self._forbid(child)  # all in vain: this is a ship of a shorter period
-            else:
-                self._solver.add([self._ending(state)])
-                ends.append(state)
+            for child in way:
+                if child.shorter or child.passed < len(self._front) or any(child.cells):
+                    self._forbid(child)
+                    if any(child.cells) or child.passed < len(self._front):
+                        new.append((child, state))
+                        open_states.append(child)
+                        state = child
+                else:
+                    self._solver.add([self._ending(state)])
+                    ends.append(state)
+                    break
             if monotonic() > until:
                 break
         yield Explored(tuple(new), tuple(open_states), tuple(ends), self._solver.conflicts)
 
-    def _child(self, state: State) -> Generator[int, None, State | None]:
-        """Ask for a next state."""
-        assumptions = [
-            v if alive else -v for v, alive in zip(self._known, state.cells, strict=True)
-        ]
+    def _way(self, state: State, wishes: list[int]) -> Generator[int, None, list[State]]:
+        """Ask for the next states, as far as the window reaches; none if there is no way."""
+        known = zip(self._known, state.cells, strict=True)
+        assumptions = [v if alive else -v for v, alive in known]
         assumptions += [v for i, v in enumerate(self._possible) if state.shorter >> i & 1]
         assumptions.append(self._passed[min(state.passed, len(self._passed) - 1)])
-        if state.passed < len(self._front):
-            row = self._front[state.passed]
-            assumptions += [
-                v if alive else -v for v, alive in zip(self._front_row, row, strict=True)
-            ]
-        elif state == self._start:
+        for row, given in zip(self._rows, self._front[state.passed :], strict=False):
+            assumptions += [v if alive else -v for v, alive in zip(row, given, strict=True)]
+        if state == self._start and not self._front:
             assumptions.append(self._begins)
-        for report in self._solver.solve(assumptions):
+        for report in self._solver.solve(assumptions + wishes):
             if report is False:
-                return None
+                return []
             if report is True:
                 break
             yield report
         model = self._solver.model()
-        cells = bytes(model[v - 1] > 0 for v in self._next)
-        passed = min(state.passed + 1, len(self._front))
-        return State(cells, state.shorter & self._looks(cells), passed)
+        way = []
+        for pair in self._pairs:
+            cells = bytes(model[v - 1] > 0 for v in pair)
+            passed = min(state.passed + 1, len(self._front))
+            state = State(cells, state.shorter & self._looks(cells), passed)
+            way.append(state)
+        return way
 
     def _looks(self, cells: bytes) -> int:
         """Which shorter periods the newer layer of a state allows."""

@@ -1,0 +1,64 @@
+"""The lattice of a ship's layers, against ships that everybody knows."""
+
+import numpy as np
+import pytest
+
+from lifesearch.encode.lattice import Lattice, Layers, Mirror
+from lifesearch.encode.spacetime import Motion
+from lifesearch.encode.variables import Variables
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from tests.ships import RECORDS, ship
+
+
+def mirrored(pattern: Pattern, width: int) -> bool:
+    return pattern.transform(Orientation.FLIP_X).translate(width - 1, 0) == pattern
+
+
+def lattices(name: str) -> list[tuple[Lattice, Pattern]]:
+    """All lattices that a ship fits in."""
+    pattern, motion, width = ship(name)
+    fitting = [Lattice(width, motion), Lattice(width + 3, motion)]
+    if mirrored(pattern, width):
+        fitting.append(Lattice(width, motion, Mirror.MIRRORED))
+    if mirrored(pattern, width) and width % 2 and all(2 * x + 1 != width for x, _ in pattern):
+        fitting.append(Lattice(width, motion, Mirror.GUTTER))
+    return [(lattice, pattern) for lattice in fitting]
+
+
+def satisfied(lattice: Lattice, layers: list[Layers]) -> bool:
+    variables = Variables()
+    grid = lattice.lay(len(layers), variables)
+    values = np.zeros(len(variables) + 1, np.bool_)
+    values[grid.ravel()] = np.array(layers).ravel()
+    return all(
+        bool((((values[np.abs(batch.rows)] == (batch.rows > 0)) & (batch.rows != 0)).any(1)).all())
+        for batch in lattice.clauses(grid)
+    )
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_known_ships_satisfy_the_clauses(name: str) -> None:
+    for lattice, pattern in lattices(name):
+        layers = lattice.layers(pattern)
+        assert satisfied(lattice, layers)
+        assert lattice.pattern(layers).normal() == pattern.normal()
+
+
+@pytest.mark.parametrize("name", ["glider", "LWSS", "turtle", "30P5H2V0", "loafer", "Sir Robin"])
+def test_spoilt_ships_do_not(name: str) -> None:
+    pattern, motion, width = ship(name)
+    lattice = Lattice(width, motion)
+    random = np.random.default_rng(1)
+    for _ in range(20):
+        layers = lattice.layers(pattern)
+        a, t = int(random.integers(2, len(layers) - 2)), int(random.integers(motion.period))
+        layers[a][t, int(random.integers(width))] ^= True
+        assert not satisfied(lattice, layers)
+
+
+def test_glide_symmetry_is_half_a_period() -> None:
+    pattern, motion, width = ship("LWSS")
+    half = Lattice(width, Motion(2, Orientation.FLIP_X, 0, -1))
+    assert motion == Motion(4, Orientation.IDENTITY, 0, -2)
+    assert satisfied(half, half.layers(pattern))
