@@ -82,8 +82,6 @@ def strip(
     else:
         width = (values.box(place.box, motion.period) or (0, 0))[0]
     kind = Symmetry.parse(place.symmetry)
-    if missing := kind.fits(width, 0):
-        raise InputError(f"symmetry {symmetry} needs {missing}; the strip is {width} wide")
     mirrors = {
         "C1": Mirror.NONE,
         "D2|": Mirror.MIRRORED,
@@ -95,6 +93,8 @@ def strip(
             "a ship that travels up can have symmetry none, even, odd, gutter or glide, "
             f"not {symmetry}"
         )
+    if missing := kind.fits(width, 0):
+        raise InputError(f"symmetry {symmetry} needs {missing}; the strip is {width} wide")
     if motion.orientation not in (Orientation.IDENTITY, Orientation.FLIP_X):
         raise InputError("a ship that travels up can be back flipped by F|, and in no other way")
     question = Strip(
@@ -109,7 +109,7 @@ def strip(
 
 
 def _front(path: str | None, question: Strip) -> Pattern | None:
-    """The rows of a file, put where the strip has them."""
+    """The rows of a file; in the middle of the strip, unless the file says in which columns."""
     if path is None:
         return None
     from lifesearch.encode.lattice import Mirror
@@ -122,8 +122,9 @@ def _front(path: str | None, question: Strip) -> Pattern | None:
     box = pattern.box
     if box.width > question.width:
         raise InputError(f"{path} is {box.width} wide, wider than the strip of {question.width}")
-    spare = question.width - box.width
-    placed = pattern.normal().translate(spare // 2, 0)
+    told = 0 < box.x <= question.width - box.width
+    left = box.x if told else (question.width - box.width) // 2
+    placed = pattern.normal().translate(left, 0)
     if question.mirror is not Mirror.NONE:
         mirrored = placed.transform(Orientation.FLIP_X).translate(question.width - 1, 0)
         if mirrored != placed:
