@@ -4,5 +4,7 @@ import signal
 
 
 def pytest_configure() -> None:
-    """Hear Ctrl-C, and let children hear it, even if whoever started the tests does not."""
+    """Let children hear Ctrl-C and the like, even if whoever started the tests does not."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
