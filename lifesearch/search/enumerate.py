@@ -127,9 +127,11 @@ def models(
     how: Configuration,
     blocking: Callable[[Model], Iterable[Clause]],
     start: Iterable[Clause] = (),
+    *,
+    dead_first: bool = True,
 ) -> Iterator[int | Model | Exhausted]:
     """Solve again and again, with clauses that block each model, until nothing is left."""
-    with Solver(how.solver, variables, how.seed) as solver:
+    with Solver(how.solver, variables, how.seed, dead_first=dead_first) as solver:
         for batch in clauses:
             solver.load(batch)
         solver.add(start)

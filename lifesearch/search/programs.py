@@ -81,5 +81,13 @@ def answers(
     def history(model: Model) -> History:
         return read_history(formula, np.array([False, *(v > 0 for v in model)]), step)
 
-    found = models(formula.clauses, len(formula.variables), how, blocking, map(forbidding, known))
+    # Among his variables there are many counters: to try them false first is no help.
+    found = models(
+        formula.clauses,
+        len(formula.variables),
+        how,
+        blocking,
+        map(forbidding, known),
+        dead_first=False,
+    )
     return batched(history(m) if isinstance(m, list) else m for m in found)

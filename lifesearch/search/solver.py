@@ -46,15 +46,17 @@ class Solver:
     """One incremental SAT solver; use it in a `with` statement.
 
     With a seed the solver sees the variables 1..n in another order, and nobody else does.
-    CaDiCaL would try live cells first. Like the others it tries dead ones here, which is
-    better for most questions, and much better for hard ones.
+    CaDiCaL would try live cells first. With `dead_first`, like the others, it tries dead
+    ones, which is better for most questions, and much better for hard ones.
     """
 
-    def __init__(self, name: str, variables: int, seed: int = 0) -> None:
+    def __init__(
+        self, name: str, variables: int, seed: int = 0, *, dead_first: bool = True
+    ) -> None:
         from pysat.solvers import Solver as PySatSolver  # loads all the solvers
 
         self._solver = PySatSolver(name=name)
-        self._prefers_life = name.startswith("cadical")
+        self._prefers_life = dead_first and name.startswith("cadical")
         self._variables = variables
         self._order: list[int] | None = None
         if seed:
