@@ -9,8 +9,9 @@ One JSON object a line, only ever appended, and on the disk before anybody hears
 The first line is the question; `depth` says into how many cubes its box is split. Then
 come answers, as soon as they are verified, and parts, as soon as they are exhausted; for a
 strip, states by number: which ones led to which new ones, and which are still open. A
-search that goes on blocks the answers and leaves out the parts. When a run is killed in
-the middle of a line, that line is as good as never written, and is cut off.
+search that goes on blocks the answers and leaves out the parts. The verdict at the end is
+for readers only. When a run is killed in the middle of a line, that line is as good as
+never written, and is cut off.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ import numpy as np
 
 from lifesearch.errors import InputError, LifesearchError, VerificationError
 from lifesearch.search.answer import Answer
-from lifesearch.search.events import Event, Found, Part, Searched, State, Trail
+from lifesearch.search.events import Event, Finished, Found, Part, Searched, State, Trail
 from lifesearch.search.explorer import start
 from lifesearch.search.runner import Effort, Past
 from lifesearch.search.saved import Json, PatternQuestion, pattern, plain, restored, saved
@@ -104,7 +105,9 @@ class Session:
 
     def record(self, events: Iterable[Event]) -> Iterator[Event]:
         """Pass events on, those that matter after they are safe."""
+        news = False
         for event in events:
+            news |= isinstance(event, Found | Searched | Trail)
             match event:
                 case Found(part, answers):
                     patterns = [plain(a.pattern) for a in answers if isinstance(a, Answer)]
@@ -113,6 +116,9 @@ class Session:
                     self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
                 case Trail():
                     self._append({"trail": self._states.write(event)})
+                case Finished(found, conflicts, exhausted) if news:
+                    verdict = {"found": found, "exhausted": exhausted, "states": event.states}
+                    self._append({"verdict": verdict, "conflicts": conflicts})
             yield event
 
     def _append(self, record: Json) -> None:

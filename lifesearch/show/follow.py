@@ -54,9 +54,9 @@ def follow(
                     case Progress():
                         display.show(event)
                     case Found(_, answers):
-                        with display.hidden():
-                            keep(answers, found)
                         found += len(answers)
+                        with display.hidden():
+                            keep(answers, found - len(answers))
                     case Searched():
                         note(event)
                     case Partial():
