@@ -11,8 +11,12 @@ EPILOG = """\b
 Examples:
   lifesearch oscillator 3                       boxes grow until one has it
   lifesearch spaceship c/3 --symmetry 'D2|'     a mirrored spaceship
+  lifesearch spaceship c/3 --width 16           of any length, row by row
   lifesearch still-life --box 4x4 --all         every still life in a box
   lifesearch predecessor glider.rle             what was it a generation ago?
+  lifesearch oscillator 5 --session p5.session  remember all, to go on later
+  lifesearch resume p5.session                  go on
+  lifesearch bench --quick                      how fast is it here?
   lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
 
 \b
