@@ -101,7 +101,7 @@ def tasks() -> list[Task]:
         Task("p4-c4", oscillator(4, (12, 12), "C4"), 1),
         Task("p5-d8", oscillator(5, (8, 8), "D8"), 1),
         Task("p5-c1-unsat", oscillator(5, (6, 6)), 0, quick=False),
-        Task("p5-d2", oscillator(5, (9, 9), "D2|"), 1, quick=False),
+        Task("p5-d2", oscillator(5, (9, 9), "D2|"), 0, quick=False),
         Task("p6-d4", oscillator(6, (12, 12), "D4+"), 1, quick=False),
         Task("p8-c2", oscillator(8, (10, 10), "C2"), 1, quick=False),
         Task("still-all-5", still_lifes(5), 417),
