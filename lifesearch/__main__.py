@@ -4,19 +4,15 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable
-from time import monotonic
 
+from lifesearch import interrupt
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.status import Status
-
-PATIENCE = 1.0
 
 
 def main() -> None:
     """Run lifesearch and exit."""
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, _interrupt)
+    interrupt.heed()
     signal.signal(signal.SIGTERM, _terminate)
     status = _status()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said; only the end is left
@@ -26,22 +22,8 @@ def main() -> None:
     sys.exit(status)
 
 
-def _interrupt(*_: object) -> None:
-    """Ctrl-C ends everything in good order; a second one, at once, must not disturb that."""
-    signal.signal(signal.SIGINT, _impatient(monotonic()))
-    raise KeyboardInterrupt
-
-
-def _impatient(since: float) -> Callable[..., None]:
-    def again(*_: object) -> None:
-        if monotonic() > since + PATIENCE:
-            raise KeyboardInterrupt
-
-    return again
-
-
 def _terminate(*_: object) -> None:
-    """The same for a polite kill, such as a batch system sends."""
+    """A polite kill, such as a batch system sends, ends everything in good order too."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(Status.TERMINATED)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from lifesearch.interrupt import unbroken
 from lifesearch.search.events import (
     Event,
     Finished,
@@ -54,8 +55,8 @@ def follow(
                     case Progress():
                         display.show(event)
                     case Found(_, answers):
-                        found += len(answers)
-                        with display.hidden():
+                        with unbroken(), display.hidden():
+                            found += len(answers)
                             keep(answers, found - len(answers))
                     case Searched():
                         note(event)

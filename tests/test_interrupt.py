@@ -1,0 +1,62 @@
+"""Ctrl-C waits for what is being written, but not for ever."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+
+import pytest
+
+from lifesearch import interrupt
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+
+
+def ctrl_c() -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+def during(work: Callable[[], None]) -> None:
+    with interrupt.unbroken():
+        ctrl_c()
+        work()
+
+
+def test_a_piece_of_work_is_done_first() -> None:
+    done: list[str] = []
+    with pytest.raises(KeyboardInterrupt):
+        during(lambda: done.append("written"))
+    assert done == ["written"]
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_work_that_hangs_is_given_up() -> None:
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        during(lambda: time.sleep(30))
+    assert time.monotonic() - began < 10
+
+
+def test_what_fails_fails_with_its_own_error() -> None:
+    with pytest.raises(ZeroDivisionError):
+        during(lambda: print(1 // 0))
+
+
+def test_the_handler_is_back_afterwards() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with interrupt.unbroken():
+        assert signal.getsignal(signal.SIGINT) != before
+    assert signal.getsignal(signal.SIGINT) == before
+
+
+def test_ignored_stays_ignored() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with interrupt.unbroken():
+            ctrl_c()
+        interrupt.heed()
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
