@@ -72,6 +72,18 @@ class Motion:
             order, turned = order + 1, turned.then(self.orientation)
         return order
 
+    def factors(self) -> list[int]:
+        """The primes by which the period may be too long.
+
+        A pattern that is back after the period divided by one of them, moved by as much
+        less, has a shorter period than this. With a transform, whose order is 2 or 4, this
+        can be said of odd primes only.
+        """
+        p = self.period
+        primes = [q for q in range(2, p + 1) if p % q == 0 and all(q % d for d in range(2, q))]
+        fitting = [q for q in primes if self.dx % q == 0 and self.dy % q == 0]
+        return [q for q in fitting if q > 2 or self.order == 1]
+
 
 @dataclass(frozen=True)
 class Target:

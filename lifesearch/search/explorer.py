@@ -107,29 +107,30 @@ class Explorer:
             state = open_states[-1]
             way: list[State] = []
             if fresh and state.passed == len(self._front):
-                way = yield from self._way(state, [self._stops])
+                way = yield from self._way(state, ending=True)
             if not way or way[-1].shorter:
-                way = (yield from self._way(state, []))[:1]
+                way = yield from self._way(state)
             fresh = bool(way)
             if not way:
                 open_states.pop()
             for child in way:
-                if child.shorter or child.passed < len(self._front) or any(child.cells):
-                    self._forbid(child)
-                    if any(child.cells) or child.passed < len(self._front):
-                        new.append((child, state))
-                        open_states.append(child)
-                        state = child
-                else:
+                over = not any(child.cells) and child.passed == len(self._front)
+                if over and not child.shorter:
                     self._solver.add([self._ending(state)])
                     ends.append(state)
                     break
+                self._forbid(child)
+                if over:
+                    break  # all in vain: this is a ship of a shorter period
+                new.append((child, state))
+                open_states.append(child)
+                state = child
             if monotonic() > until:
                 break
         yield Explored(tuple(new), tuple(open_states), tuple(ends), self._solver.conflicts)
 
-    def _way(self, state: State, wishes: list[int]) -> Generator[int, None, list[State]]:
-        """Ask for the next states, as far as the window reaches; none if there is no way."""
+    def _way(self, state: State, *, ending: bool = False) -> Generator[int, None, list[State]]:
+        """Ask for the next state, or for all to the end of the window; none if there is no way."""
         known = zip(self._known, state.cells, strict=True)
         assumptions = [v if alive else -v for v, alive in known]
         assumptions += [v for i, v in enumerate(self._possible) if state.shorter >> i & 1]
@@ -138,7 +139,9 @@ class Explorer:
             assumptions += [v if alive else -v for v, alive in zip(row, given, strict=True)]
         if state == self._start and not self._front:
             assumptions.append(self._begins)
-        for report in self._solver.solve(assumptions + wishes):
+        if ending:
+            assumptions.append(self._stops)
+        for report in self._solver.solve(assumptions):
             if report is False:
                 return []
             if report is True:
@@ -146,7 +149,7 @@ class Explorer:
             yield report
         model = self._solver.model()
         way = []
-        for pair in self._pairs:
+        for pair in self._pairs if ending else self._pairs[:1]:
             cells = bytes(model[v - 1] > 0 for v in pair)
             passed = min(state.passed + 1, len(self._front))
             state = State(cells, state.shorter & self._looks(cells), passed)
@@ -155,6 +158,8 @@ class Explorer:
 
     def _looks(self, cells: bytes) -> int:
         """Which shorter periods the newer layer of a state allows."""
+        if not self._partners:
+            return 0
         layer = np.frombuffer(cells, np.uint8)[self._lattice.size :]
         framed = np.append(layer, 0)
         return sum(
@@ -200,11 +205,7 @@ def shorter_periods(lattice: Lattice) -> list[Ints]:
     partners = []
     if motion.order > 1:
         partners.append(t * columns + lattice.width - 1 - x)
-    for q in range(2, motion.period + 1):
-        prime = all(q % d for d in range(2, q))
-        divides = not (motion.period % q or motion.dx % q or motion.dy % q)
-        if not (prime and divides) or (motion.order > 1 and q == 2):
-            continue
+    for q in motion.factors():
         turned = lattice.width - 1 - x if motion.order > 1 else x
         then, place = t + motion.period // q, turned + motion.dx // q
         place = np.where(then < motion.period, place, lattice.back(place))

@@ -172,10 +172,8 @@ class Periodic(BoxQuestion[Answer]):
             yield motion.period, motion.dx, motion.dy
         # A ship's transform keeps its direction, so that the moves of its turns add up.
         dx, dy = motion.dx * motion.order, motion.dy * motion.order
-        for prime in _primes(motion.period):
-            whole = dx % prime == 0 and dy % prime == 0
-            if whole and (prime > 2 or motion.order == 1):
-                yield motion.full_period // prime, dx // prime, dy // prime
+        for prime in motion.factors():
+            yield motion.full_period // prime, dx // prime, dy // prime
 
     def exact(self, period: int) -> bool:
         """Whether a pattern's true period is what was asked for."""
@@ -187,6 +185,8 @@ class Periodic(BoxQuestion[Answer]):
 
         All generations but the last stay in the box, so the margin around it is wide enough.
         """
+        if self.box not in (None, (width, height)):
+            raise VerificationError(f"the box is not {width}x{height}")
         s, motion = self.spacetime(width, height), self.motion
         first = stacked(patterns, s.frame)
         y, x = np.mgrid[: height + 2 * s.margin, : width + 2 * s.margin] - s.margin
@@ -306,10 +306,6 @@ def check(question: Periodic) -> None:
         raise InputError(
             f"transform {motion.orientation.symbol} needs a square box; the box is {width}x{height}"
         )
-
-
-def _primes(n: int) -> list[int]:
-    return [q for q in range(2, n + 1) if n % q == 0 and all(q % d for d in range(2, q))]
 
 
 def _everywhere(pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
