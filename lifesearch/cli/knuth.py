@@ -15,7 +15,7 @@ from lifesearch.near import suggestion
 if TYPE_CHECKING:
     from lifesearch.encode.knuth.programs import Program
     from lifesearch.life.pattern import Pattern
-    from lifesearch.search.runner import Effort
+    from lifesearch.search.effort import Effort
 
 EPILOG = """\b
 Examples:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lifesearch.cli import values
+from lifesearch.cli.ask import Wish, ask, keep_apart, presentation
 from lifesearch.cli.options import (
-    FORMATS,
     Along,
     Asking,
     Output,
@@ -25,11 +25,6 @@ from lifesearch.errors import InputError
 if TYPE_CHECKING:
     from lifesearch.encode.spacetime import Motion
     from lifesearch.search.periodic import Periodic
-    from lifesearch.search.runner import Effort
-    from lifesearch.search.saved import PatternQuestion
-    from lifesearch.search.session import Session
-    from lifesearch.show.answers import Presentation
-    from lifesearch.status import Status
 
 
 def register(app: typer.Typer) -> None:
@@ -92,7 +87,7 @@ def oscillator(
     if generations == 1 and turn is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
     question = _periodic(Motion(generations, turn), place)
-    _ask(replace(question, any_period=back.any_period), Wish(asking, output, running, remembering))
+    ask(replace(question, any_period=back.any_period), Wish(asking, output, running, remembering))
 
 
 def spaceship(
@@ -122,10 +117,10 @@ def spaceship(
     motion, named = strip.moving(speed, place, back)
     wish = Wish(asking, output, running, remembering, partials=along.partials)
     if rows:
-        _ask(strip.strip(motion, named, back, along, asking, place.symmetry), wish)
+        ask(strip.strip(motion, named, back, along, asking, place.symmetry), wish)
     if place.symmetry.lower() == "gutter":
         raise InputError("symmetry gutter is for searches row by row: give --width W")
-    _ask(replace(_periodic(motion, named), any_period=back.any_period), wish)
+    ask(replace(_periodic(motion, named), any_period=back.any_period), wish)
 
 
 def still_life(
@@ -141,7 +136,7 @@ def still_life(
     """Find still lifes."""
     from lifesearch.encode.spacetime import Motion
 
-    _ask(
+    ask(
         replace(_periodic(Motion(1), place), with_empty=with_empty),
         Wish(asking, output, running, remembering),
     )
@@ -204,9 +199,7 @@ def predecessor(
             f"{pattern} has no live cell; to ask for patterns that vanish, give --box as well"
         )
     chosen = own_rule or LIFE if rule is None else Rule.parse(rule)
-    _ask(
-        replace(question, generations=ago, rule=chosen), Wish(asking, output, running, remembering)
-    )
+    ask(replace(question, generations=ago, rule=chosen), Wish(asking, output, running, remembering))
 
 
 def _periodic(motion: Motion, place: Place) -> Periodic:
@@ -237,50 +230,6 @@ def _periodic(motion: Motion, place: Place) -> Periodic:
     return question
 
 
-@dataclass(frozen=True)
-class Wish:
-    """All that a person said beside the question."""
-
-    asking: Asking
-    output: Output
-    running: Running
-    remembering: Remembering
-    partials: bool = False
-
-
-def _ask(question: PatternQuestion, wish: Wish) -> NoReturn:
-    from lifesearch.life.rule import LIFE
-    from lifesearch.search.session import Session
-    from lifesearch.search.strip import Strip
-
-    asking = wish.asking
-    if asking.everything and not question.where():
-        raise InputError("--all needs --box WxH or --max-area N: without them there is no end")
-    question.rule.require_no_b0()
-    effort = values.effort(wish.running, values.how_many(asking.count, asking.everything))
-    if effort.pins.encoding == "knuth" and question.rule != LIFE:
-        raise InputError(f"--encoding knuth knows B3/S23 only, not {question.rule}")
-    if isinstance(question, Strip):
-        if effort.pins.encoding == "knuth" or effort.pins.plain:
-            raise InputError("row by row there is one encoding and one form of the question")
-        asked: PatternQuestion = question
-    else:
-        asked = replace(question, raw=asking.raw)
-    how = _presentation(wish.output, wish.running, asked, effort, partials=wish.partials)
-    if wish.remembering.session is None:
-        raise typer.Exit(_show(asked, effort, how, None))
-    _keep_apart(wish.remembering.session, wish.output.output)
-    with Session.start(wish.remembering.session, asked, effort) as session:
-        raise typer.Exit(_show(asked, effort, how, session))
-
-
-def _keep_apart(session: str, output: str | None) -> None:
-    from pathlib import Path
-
-    if output is not None and Path(session).resolve() == Path(output).resolve():
-        raise InputError(f"{session} is the session: give another name to --output")
-
-
 def resume(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A session that was begun before.")],
     output: Output,
@@ -298,45 +247,16 @@ def resume(
 ) -> None:
     """Go on with a search that was interrupted, killed, or too short."""
     from lifesearch.search.session import Session
+    from lifesearch.show.answers import show_search
 
-    _keep_apart(file, output.output)
+    keep_apart(file, output.output)
     with Session.resume(file) as session:
         wanted = session.count
         if everything or count is not None:
             wanted = values.how_many(count, everything)
         effort = values.effort(running, wanted)
-        how = _presentation(output, running, session.question, effort, partials=partials)
-        raise typer.Exit(_show(session.question, effort, how, session))
-
-
-def _presentation(
-    output: Output,
-    running: Running,
-    question: PatternQuestion,
-    effort: Effort,
-    *,
-    partials: bool = False,
-) -> Presentation:
-    from lifesearch.show.answers import Presentation
-    from lifesearch.show.formats import Format
-
-    form = None if output.form is None else Format(values.one_of(output.form, "format", FORMATS))
-    return Presentation(
-        form,
-        output.output,
-        placed=question.raw,
-        numbered=effort.count != 1,
-        moving=not running.no_progress,
-        partials=partials,
-    )
-
-
-def _show(
-    question: PatternQuestion, effort: Effort, how: Presentation, session: Session | None
-) -> Status:
-    from lifesearch.show.answers import show_search
-
-    return show_search(question, effort, how, session)
+        how = presentation(output, running, session.question, effort, partials=partials)
+        raise typer.Exit(show_search(session.question, effort, how, session))
 
 
 COMMANDS: dict[str, Callable[..., None]] = {

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lifesearch.encode.spacetime import Target
     from lifesearch.life.pattern import Pattern
     from lifesearch.life.rule import Rule
-    from lifesearch.search.runner import Effort
+    from lifesearch.search.effort import Effort
 
 LONGEST_NUMBER = 18
 LARGEST_VOLUME = 200_000
@@ -102,7 +102,7 @@ def jobs(text: str | None, *, pinned: bool) -> int:
 def effort(running: Running, count: int | None, *, knuth_only: bool = False) -> Effort:
     """How many answers are wanted, and what may be spent on them."""
     from lifesearch.search.configuration import Pins
-    from lifesearch.search.runner import Effort
+    from lifesearch.search.effort import Effort
     from lifesearch.search.solver import solver_name
 
     encoding: Any = running.encoding and one_of(running.encoding, "encoding", ENCODINGS)

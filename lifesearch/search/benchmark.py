@@ -20,10 +20,11 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.search.configuration import Configuration, Pins
+from lifesearch.search.effort import Effort
 from lifesearch.search.events import Finished
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
-from lifesearch.search.runner import Effort, run
+from lifesearch.search.runner import run
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from multiprocessing.connection import wait
 
-from lifesearch.errors import LifesearchError
 from lifesearch.search.answer import Answer
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.events import (
@@ -29,7 +27,7 @@ from lifesearch.search.events import (
 )
 from lifesearch.search.explorer import Explored, Leg, start
 from lifesearch.search.strip import Strip
-from lifesearch.search.worker import SolversDied, Worker
+from lifesearch.search.worker import Died, SolversDied, Worker, reporting
 from lifesearch.words import plural
 
 LOSSES = 3
@@ -112,29 +110,20 @@ class Expedition:
 
     def listen(self, seconds: float) -> Iterator[Event]:
         """Wait for reports, and say what they mean."""
-        lines = {scout.worker.line: scout for scout in self.scouts}
-        for line in wait(list(lines), seconds):
-            scout = lines[line]  # type: ignore[index]
-            try:
-                report = scout.worker.line.recv()
-            except (EOFError, OSError):
-                yield self._lose(scout, scout.worker.cause_of_death())
-                continue
-            match report:
-                case int():
-                    scout.conflicts = report
-                case Explored():
+        for scout in reporting(self.scouts, seconds):
+            match scout.worker.receive():
+                case Died(cause):
+                    yield self._lose(scout, cause)
+                case int(conflicts):
+                    scout.conflicts = conflicts
+                case Explored() as report:
                     yield from self._return(scout, report)
-                case MemoryError():
-                    yield self._lose(scout, "ran out of memory")
-                case LifesearchError():
-                    raise report
 
     def _return(self, scout: _Scout, report: Explored) -> Iterator[Event]:
         fresh = tuple((child, parent) for child, parent in report.new if child not in self.depth)
         mine = {child for child, _ in fresh} | set(scout.leg)
         trail = Trail(scout.leg, fresh, tuple(state for state in report.open if state in mine))
-        scout.leg, scout.conflicts = (), report.conflicts
+        scout.leg, scout.conflicts, self.losses = (), report.conflicts, 0
         yield trail
         self._enter(trail)
         for end in report.ends:
@@ -171,7 +160,7 @@ class Expedition:
         self.losses += 1
         if self.losses >= LOSSES * self.jobs:
             raise SolversDied(
-                f"{self.losses} solvers died of this: the last one {cause}; "
+                f"{self.losses} solvers died of this in a row: the last one {cause}; "
                 f"nothing is known about the rest"
             )
         return Lost(self.part, scout.configuration, cause)

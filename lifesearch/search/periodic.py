@@ -2,10 +2,7 @@
 
 All three are one question: after `period` generations the pattern is there again,
 perhaps moved, perhaps turned. Generations 0 to period-1 lie in the box. Without a box,
-boxes grow: by area, and among those of one area the squarest first, the wider before
-the taller. Each is searched for patterns that touch all its sides, since everything
-else belongs to a smaller one. A box that is hard to decide does not hold up the larger
-ones for ever: see `schedule`.
+boxes grow: see `growth`.
 """
 
 from __future__ import annotations
@@ -32,6 +29,7 @@ from lifesearch.search.answer import Answer
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.enumerate import Problem, cubes
 from lifesearch.search.events import Part, Size
+from lifesearch.search.growth import growing
 from lifesearch.search.question import BoxQuestion, Report
 from lifesearch.words import plural, sized
 
@@ -121,26 +119,8 @@ class Periodic(BoxQuestion[Answer]):
         if self.box is not None:
             yield self.box
             return
-        turned = self.motion.orientation.apply(1, 0)[0] == 0
         areas = count_from(1) if self.max_area is None else range(1, self.max_area + 1)
-        for area in areas:
-            for width, height in shapes(area):
-                if self.symmetry.fits(width, height) or (turned and width != height):
-                    continue
-                if width < height and self._transposable():
-                    continue
-                yield width, height
-
-    def _transposable(self) -> bool:
-        """Whether the question is the same when rows and columns change places."""
-        group = self.spacetime(1, 1).group()
-        flip = Orientation.TRANSPOSE
-        turn = self.motion.orientation
-        return (
-            {flip.then(g).then(flip) for g in group} == group
-            and flip.then(turn).then(flip) == turn
-            and self.motion.dx == self.motion.dy
-        )
+        yield from growing(areas, self.spacetime(1, 1), self.symmetry)
 
     def problem(
         self, width: int, height: int, encoding: Encoding = "implicates", *, plain: bool = False
@@ -317,9 +297,3 @@ def _everywhere(pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
 def _moved(stack: Stack, dx: int, dy: int) -> Stack:
     """Each layer moved; nothing alive may be as near to the edges as that."""
     return np.roll(stack, (dy, dx), axis=(1, 2))
-
-
-def shapes(area: int) -> list[Size]:
-    """The boxes of an area, the squarest first, the wider before the taller."""
-    sizes = [(w, area // w) for w in range(1, area + 1) if area % w == 0]
-    return sorted(sizes, key=lambda size: (abs(size[0] - size[1]), -size[0]))

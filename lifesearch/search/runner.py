@@ -1,79 +1,26 @@
 """Work on a question with several solvers at once, and lose nothing.
 
-Each of `jobs` workers has a part of the question: boxes, or cubes of a box, side by side.
-Where there are fewer parts than workers, different configurations race on the same part,
-and the first to be done with it is believed. What is found comes as events; what has been
-found twice comes once. A worker that dies is replaced, or its rivals go on without it;
-only when a part has cost several workers is the question given up.
+What is found comes as events, and so does the verdict. Who works on a question depends on
+its kind: boxes are raced for, a strip is explored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from itertools import islice
-from math import ceil, log2
-from multiprocessing.connection import wait
 from time import monotonic
 from typing import Any, Protocol
 
-from lifesearch.errors import LifesearchError
-from lifesearch.search.configuration import FREE, Configuration, Pins, racers
-from lifesearch.search.enumerate import Exhausted
-from lifesearch.search.events import (
-    Event,
-    Finished,
-    Found,
-    GaveUp,
-    Lost,
-    Part,
-    Progress,
-    Runner,
-    Searched,
-    Trail,
-)
+from lifesearch.search.configuration import racers
+from lifesearch.search.effort import NOTHING, Effort, Past
+from lifesearch.search.events import Event, Finished, GaveUp, Progress
 from lifesearch.search.expedition import Expedition
-from lifesearch.search.question import BoxQuestion, Question, Task
-from lifesearch.search.schedule import Schedule, Work
+from lifesearch.search.question import BoxQuestion, Question
+from lifesearch.search.race import Race
 from lifesearch.search.strip import Strip
-from lifesearch.search.worker import SolversDied, Worker
+from lifesearch.search.worker import Worker
 
 HEARTBEAT = 0.1
-LOSSES = 3
-WORTH_SPLITTING = 40
-CUBES_PER_JOB = 4
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How many answers are wanted (None: all), and what may be spent on them."""
-
-    count: int | None = 1
-    jobs: int = 1
-    pins: Pins = FREE
-    time_limit: float | None = None
-
-    def depth(self, question: Question[Any]) -> int:
-        """By how many cells to split a box of which all answers are wanted."""
-        if self.count is not None or self.jobs == 1 or not isinstance(question, BoxQuestion):
-            return 0
-        if question.cells() < WORTH_SPLITTING:
-            return 0
-        return ceil(log2(CUBES_PER_JOB * self.jobs))
-
-
-@dataclass(frozen=True)
-class Past:
-    """What is known before the start: answers by part, and parts that are done."""
-
-    found: tuple[Found, ...] = ()
-    searched: frozenset[Part] = frozenset()
-    depth: int | None = None
-    trails: tuple[Trail, ...] = ()
-
-
-NOTHING = Past()
 
 
 class Team(Protocol):
@@ -101,181 +48,6 @@ class Team(Protocol):
 
     def workers(self) -> list[Worker]:
         """All processes."""
-
-
-@dataclass
-class _Runner:
-    """A worker and what it is at."""
-
-    worker: Worker
-    work: Work
-    configuration: Configuration
-    conflicts: int = 0
-    waiting: bool = False
-
-
-@dataclass
-class _Race:
-    """All that changes while a question is worked on."""
-
-    question: BoxQuestion[Any]
-    effort: Effort
-    past: Past
-    schedule: Schedule = field(init=False)
-    runners: list[_Runner] = field(default_factory=list)
-    idle: list[Worker] = field(default_factory=list)
-    seen: set[Hashable] = field(default_factory=set)
-    known: dict[Part, list[Any]] = field(default_factory=dict)
-    latest: Part | None = None
-    spent: int = 0
-
-    def __post_init__(self) -> None:
-        depth = self.past.depth
-        parts = self.question.parts(self.effort.depth(self.question) if depth is None else depth)
-        left = (part for part in parts if part not in self.past.searched)
-        self.schedule = Schedule(left, patience=self.question.grows)
-        for found in self.past.found:
-            self._unseen(found.part, list(found.answers))
-
-    @property
-    def conflicts(self) -> int:
-        return self.spent + sum(runner.conflicts for runner in self.runners)
-
-    def staff(self) -> None:
-        """Give every free worker something to do."""
-        while sum(not r.waiting for r in self.runners) < self.effort.jobs:
-            work = self.schedule.take()
-            if work is not None:
-                mine = [r for r in self.runners if r.work is work]
-                if mine:
-                    mine[0].waiting = False
-                    mine[0].worker.go_on(work.allowance)
-                else:
-                    self._begin(work, work.losses)
-            elif not self._join():
-                return
-
-    def _join(self) -> bool:
-        """Have another configuration race on the part with the fewest runners.
-
-        Boxes that grow are not raced for: what is set aside has one runner, who waits. Nor
-        is a part that has cost too many workers.
-        """
-        if self.effort.count is None or self.effort.pins or self.question.grows:
-            return False
-        rivals = [r.work for r in self.runners if r.work.losses < LOSSES]
-        if not rivals:
-            return False
-        work = min(rivals, key=rivals.count)
-        self._begin(work, rivals.count(work) + work.losses)
-        return True
-
-    def _begin(self, work: Work, rank: int) -> None:
-        pins, usual = self.effort.pins, self.question.configurations()
-        rank = 0 if pins else rank
-        configuration = next(islice(racers(usual, pins), rank, None))
-        worker = self.idle.pop() if self.idle else Worker(self.question)
-        known = self.known.get(work.part, [])
-        worker.begin(Task(work.part, configuration, known, work.allowance))
-        self.runners.append(_Runner(worker, work, configuration))
-
-    def listen(self, seconds: float) -> Iterator[Event]:
-        """Wait for reports, and say what they mean."""
-        lines = {runner.worker.line: runner for runner in self.runners}
-        for line in wait(list(lines), seconds):
-            runner = lines[line]  # type: ignore[index]
-            if runner not in self.runners:
-                continue  # a rival was faster, just now
-            try:
-                report = runner.worker.line.recv()
-            except (EOFError, OSError):
-                yield self._lose(runner, runner.worker.cause_of_death())
-                continue
-            match report:
-                case int():
-                    self._spend(runner, report)
-                case list():
-                    if new := self._unseen(runner.work.part, report):
-                        yield Found(runner.work.part, tuple(new))
-                case MemoryError():
-                    yield self._lose(runner, "ran out of memory")
-                case LifesearchError():
-                    raise report
-                case Exhausted(conflicts):
-                    runner.conflicts = conflicts
-                    yield Searched(runner.work.part, conflicts)
-                    self._done(runner)
-
-    def _spend(self, runner: _Runner, conflicts: int) -> None:
-        runner.conflicts = runner.work.conflicts = conflicts
-        if conflicts >= runner.work.allowance:
-            runner.waiting = True
-            self.schedule.leave(runner.work)
-
-    def _unseen(self, part: Part, answers: list[Any]) -> list[Any]:
-        new = []
-        for answer in answers:
-            key = self.question.key(answer)
-            if key not in self.seen and len(self.seen) != self.effort.count:
-                self.seen.add(key)
-                new.append(answer)
-        self.known.setdefault(part, []).extend(new)
-        self.latest = part if new else self.latest
-        return new
-
-    def _done(self, winner: _Runner) -> None:
-        self.schedule.done(winner.work)
-        for runner in [r for r in self.runners if r.work is winner.work]:
-            self._dismiss(runner)
-            if runner is winner:
-                self.idle.append(runner.worker)
-            else:
-                runner.worker.kill()
-
-    def _lose(self, runner: _Runner, cause: str) -> Lost:
-        self._dismiss(runner)
-        runner.worker.kill()
-        work = runner.work
-        work.losses += 1
-        if work not in [r.work for r in self.runners]:
-            if work.losses >= LOSSES:
-                raise SolversDied(
-                    f"{work.losses} solvers died of {work.part}: the last one {cause}; "
-                    f"nothing is known about the rest"
-                )
-            work.conflicts = 0
-            self.schedule.leave(work)
-        return Lost(work.part, runner.configuration, cause)
-
-    def _dismiss(self, runner: _Runner) -> None:
-        self.spent += runner.conflicts
-        self.runners.remove(runner)
-
-    @property
-    def complete(self) -> bool:
-        """Whether enough is found."""
-        return len(self.seen) == self.effort.count
-
-    @property
-    def busy(self) -> bool:
-        """Whether anything is left to do."""
-        return bool(self.runners)
-
-    def workers(self) -> list[Worker]:
-        """All processes."""
-        return [*self.idle, *(runner.worker for runner in self.runners)]
-
-    def finished(self, *, exhausted: bool) -> Finished:
-        """The verdict; with the boxes that are begun and not decided."""
-        others = [w.part for w in self.schedule.undecided if w.part != self.latest]
-        return Finished(len(self.seen), self.conflicts, exhausted, tuple(others))
-
-    def progress(self) -> Progress:
-        """How things are."""
-        active = tuple(
-            Runner(r.work.part, r.configuration, r.conflicts) for r in self.runners if not r.waiting
-        )
-        return Progress(self.conflicts, len(self.seen), active)
 
 
 def run(question: Question[Any], effort: Effort, past: Past = NOTHING) -> Iterator[Event]:
@@ -306,7 +78,7 @@ def _team(question: Question[Any], effort: Effort, past: Past) -> Team:
         expedition.remember(past.found, past.trails)
         return expedition
     assert isinstance(question, BoxQuestion)
-    return _Race(question, effort, past)
+    return Race(question, effort, past)
 
 
 @contextmanager

@@ -29,9 +29,9 @@ import numpy as np
 
 from lifesearch.errors import InputError, LifesearchError, VerificationError
 from lifesearch.search.answer import Answer
+from lifesearch.search.effort import Effort, Past
 from lifesearch.search.events import Event, Finished, Found, Part, Searched, State, Trail
 from lifesearch.search.explorer import start
-from lifesearch.search.runner import Effort, Past
 from lifesearch.search.saved import Json, PatternQuestion, pattern, plain, restored, saved
 from lifesearch.search.strip import Strip
 

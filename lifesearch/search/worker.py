@@ -17,11 +17,12 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkContext, SpawnContext
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from lifesearch.errors import LifesearchError
 from lifesearch.search.question import Question
@@ -29,6 +30,13 @@ from lifesearch.search.question import Question
 
 class SolversDied(LifesearchError):  # noqa: N818 - it reads as what happened
     """Something cannot be decided: every worker dies of it."""
+
+
+@dataclass(frozen=True)
+class Died:
+    """The last that is heard of a worker: what it died of."""
+
+    cause: str
 
 
 class Worker:
@@ -65,7 +73,19 @@ class Worker:
         with suppress(BrokenPipeError, ConnectionResetError):
             self.line.send(message)
 
-    def cause_of_death(self) -> str:
+    def receive(self) -> Any:
+        """The next report, or that there will be no more."""
+        try:
+            report = self.line.recv()
+        except (EOFError, OSError):
+            return Died(self._cause_of_death())
+        if isinstance(report, MemoryError):
+            return Died("ran out of memory")
+        if isinstance(report, LifesearchError):
+            raise report
+        return report
+
+    def _cause_of_death(self) -> str:
         """Why the line is cut, in words."""
         self.process.join()
         status = self.process.exitcode or 0
@@ -79,6 +99,24 @@ class Worker:
         self.process.kill()
         self.process.join()
         self.line.close()
+
+
+class Staffed(Protocol):
+    """Whoever has a worker."""
+
+    @property
+    def worker(self) -> Worker:
+        """The process."""
+
+
+Member = TypeVar("Member", bound=Staffed)
+
+
+def reporting(staff: Iterable[Member], seconds: float) -> Iterator[Member]:
+    """Those who have something to report, within so many seconds."""
+    lines: dict[object, Member] = {member.worker.line: member for member in staff}
+    for line in wait([member.worker.line for member in lines.values()], seconds):
+        yield lines[line]
 
 
 def _context() -> ForkContext | SpawnContext:

@@ -17,9 +17,10 @@ from rich.text import Text
 from lifesearch.life.formats import write_rle
 from lifesearch.life.pattern import Box
 from lifesearch.search.answer import Answer
+from lifesearch.search.effort import Effort
 from lifesearch.search.events import Finished, Part, Partial
 from lifesearch.search.question import BoxQuestion
-from lifesearch.search.runner import Effort, run
+from lifesearch.search.runner import run
 from lifesearch.search.saved import PatternQuestion as Question
 from lifesearch.search.session import Session
 from lifesearch.show.console import Printer

@@ -8,10 +8,11 @@ from lifesearch.encode.knuth.programs import PROGRAMS
 from lifesearch.life.evolve import behaviour
 from lifesearch.life.formats import write_rle
 from lifesearch.life.pattern import Box
+from lifesearch.search.effort import Effort
 from lifesearch.search.events import Finished
 from lifesearch.search.history import History
 from lifesearch.search.programs import KnuthQuestion
-from lifesearch.search.runner import Effort, run
+from lifesearch.search.runner import run
 from lifesearch.show.console import Printer
 from lifesearch.show.follow import follow
 from lifesearch.show.grids import Grids, around

@@ -19,6 +19,7 @@ from lifesearch.errors import VerificationError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.search.configuration import Configuration, Pins
+from lifesearch.search.effort import Effort, Past
 from lifesearch.search.enumerate import Exhausted
 from lifesearch.search.events import (
     Event,
@@ -33,7 +34,8 @@ from lifesearch.search.events import (
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.question import BoxQuestion, Report
-from lifesearch.search.runner import LOSSES, Effort, Past, run
+from lifesearch.search.race import LOSSES
+from lifesearch.search.runner import run
 from lifesearch.search.schedule import ALLOWANCE
 from lifesearch.search.worker import SolversDied
 from tests import cases

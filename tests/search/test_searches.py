@@ -19,12 +19,13 @@ from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.life.velocity import Velocity
 from lifesearch.search.configuration import Configuration
+from lifesearch.search.effort import Effort
 from lifesearch.search.events import Finished, Part, Searched
 from lifesearch.search.history import History
 from lifesearch.search.periodic import Periodic, check
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.programs import KnuthQuestion
-from lifesearch.search.runner import Effort, run
+from lifesearch.search.runner import run
 from lifesearch.search.schedule import ALLOWANCE, Schedule
 from tests import brute, cases
 from tests.asking import QUICK, every, first

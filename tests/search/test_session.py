@@ -17,12 +17,13 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.search import runner
+from lifesearch.search import race
 from lifesearch.search.answer import Answer
+from lifesearch.search.effort import Effort, Past
 from lifesearch.search.events import Event, Finished, Found, Part, Searched
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
-from lifesearch.search.runner import Effort, Past, run
+from lifesearch.search.runner import run
 from lifesearch.search.saved import PatternQuestion, restored, saved
 from lifesearch.search.session import Session
 from tests.asking import every
@@ -181,7 +182,7 @@ def test_a_finished_session_needs_no_solver(file: Path, monkeypatch: pytest.Monk
         first = asked(file, question)
         size = file.stat().st_size
         with monkeypatch.context() as patch:
-            patch.setattr(runner, "Worker", never)
+            patch.setattr(race, "Worker", never)
             again = asked(file, question)
         assert patterns(first) == patterns(again)
         assert isinstance(again[-1], Finished)

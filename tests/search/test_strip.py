@@ -16,10 +16,11 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.search.answer import Answer
+from lifesearch.search.effort import Effort
 from lifesearch.search.events import Event, Finished, Found, Partial, Trail
 from lifesearch.search.explorer import shorter_periods
 from lifesearch.search.periodic import Periodic
-from lifesearch.search.runner import Effort, run
+from lifesearch.search.runner import run
 from lifesearch.search.session import Session
 from lifesearch.search.strip import Strip, check
 from tests.asking import first

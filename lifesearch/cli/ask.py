@@ -1,0 +1,87 @@
+"""Ask a question: with all that a person said beside it, and a session if there is one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NoReturn
+
+import typer
+
+from lifesearch.cli import values
+from lifesearch.cli.options import FORMATS, Asking, Output, Remembering, Running
+from lifesearch.errors import InputError
+
+if TYPE_CHECKING:
+    from lifesearch.search.effort import Effort
+    from lifesearch.search.saved import PatternQuestion
+    from lifesearch.show.answers import Presentation
+
+
+@dataclass(frozen=True)
+class Wish:
+    """All that a person said beside the question."""
+
+    asking: Asking
+    output: Output
+    running: Running
+    remembering: Remembering
+    partials: bool = False
+
+
+def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
+    """Ask, and end with the status of the answer."""
+    from lifesearch.life.rule import LIFE
+    from lifesearch.search.session import Session
+    from lifesearch.search.strip import Strip
+    from lifesearch.show.answers import show_search
+
+    asking = wish.asking
+    if asking.everything and not question.where():
+        raise InputError("--all needs --box WxH or --max-area N: without them there is no end")
+    question.rule.require_no_b0()
+    effort = values.effort(wish.running, values.how_many(asking.count, asking.everything))
+    if effort.pins.encoding == "knuth" and question.rule != LIFE:
+        raise InputError(f"--encoding knuth knows B3/S23 only, not {question.rule}")
+    if isinstance(question, Strip):
+        if effort.pins.encoding == "knuth" or effort.pins.plain:
+            raise InputError("row by row there is one encoding and one form of the question")
+        asked: PatternQuestion = question
+    else:
+        asked = replace(question, raw=asking.raw)
+    how = presentation(wish.output, wish.running, asked, effort, partials=wish.partials)
+    if wish.remembering.session is None:
+        raise typer.Exit(show_search(asked, effort, how, None))
+    keep_apart(wish.remembering.session, wish.output.output)
+    with Session.start(wish.remembering.session, asked, effort) as session:
+        raise typer.Exit(show_search(asked, effort, how, session))
+
+
+def keep_apart(session: str, output: str | None) -> None:
+    """A session must not be overwritten by what is found."""
+    from pathlib import Path
+
+    if output is not None and Path(session).resolve() == Path(output).resolve():
+        raise InputError(f"{session} is the session: give another name to --output")
+
+
+def presentation(
+    output: Output,
+    running: Running,
+    question: PatternQuestion,
+    effort: Effort,
+    *,
+    partials: bool = False,
+) -> Presentation:
+    """How answers are to be shown."""
+    from lifesearch.show.answers import Presentation
+    from lifesearch.show.formats import Format
+
+    form = None if output.form is None else Format(values.one_of(output.form, "format", FORMATS))
+    return Presentation(
+        form,
+        output.output,
+        placed=question.raw,
+        numbered=effort.count != 1,
+        moving=not running.no_progress,
+        partials=partials,
+    )
