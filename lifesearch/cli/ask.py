@@ -76,6 +76,10 @@ def presentation(
     from lifesearch.show.answers import Presentation
     from lifesearch.show.formats import Format
 
+    if output.animate:
+        from lifesearch.show.screen import require_terminal
+
+        require_terminal()
     form = None if output.form is None else Format(values.one_of(output.form, "format", FORMATS))
     return Presentation(
         form,
@@ -84,4 +88,5 @@ def presentation(
         numbered=effort.count != 1,
         moving=not running.no_progress,
         partials=partials,
+        animate=output.animate,
     )
