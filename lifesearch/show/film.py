@@ -137,8 +137,8 @@ def _phases(subject: Subject) -> Iterator[Pattern]:
 def _require_room(subject: Subject, width: int, height: int) -> None:
     if width * height > LARGEST_AREA:
         raise InputError(
-            f"{subject.title or 'the pattern'} is {width:,} x {height:,} cells large, too large to show: "
-            f"at most {LARGEST_AREA:,} cells can be shown"
+            f"{subject.title or 'the pattern'} is {width:,} x {height:,} cells large, "
+            f"too large to show: at most {LARGEST_AREA:,} cells can be shown"
         )
 
 
