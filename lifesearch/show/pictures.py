@@ -137,24 +137,21 @@ def svg(drawing: Picture) -> str:
             "give fewer --generations, or use --png"
         )
     (width, height), (columns, rows) = drawing.pixels, drawing.strip.size
-    scale, strip = drawing.scale, drawing.strip
-    edge = 1 / scale if drawing.lined else 0
+    strip = drawing.strip
+    edge = 1 / drawing.scale if drawing.lined else 0
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {_number(columns + edge)} {_number(rows + edge)}">',
         f"<title>{escape(drawing.title)}</title>",
         f'<rect width="100%" height="100%" fill="{PAPER}"/>',
         f'<defs><g id="p"><rect width="{_number(strip.width + edge)}" '
-        f'height="{_number(strip.height + edge)}" fill="{LINE if drawing.lined else DEAD}"/>',
+        f'height="{_number(strip.height + edge)}" fill="{DEAD}"/>',
     ]
     if drawing.lined:
-        side = _number(1 - edge)
-        path = "".join(
-            f"M{_number(x + edge)} {_number(y + edge)}h{side}v{side}h-{side}z"
-            for y in range(strip.height)
-            for x in range(strip.width)
-        )
-        lines.append(f'<path d="{path}" fill="{DEAD}"/>')
+        half, right, bottom = edge / 2, _number(strip.width + edge), _number(strip.height + edge)
+        rules = [f"M{_number(x + half)} 0V{bottom}" for x in range(strip.width + 1)]
+        rules += [f"M0 {_number(y + half)}H{right}" for y in range(strip.height + 1)]
+        lines.append(f'<path d="{"".join(rules)}" stroke="{LINE}" stroke-width="{_number(edge)}"/>')
     lines.append("</g></defs>")
     corners = strip.corners() * (len(drawing.panels) if drawing.moving else 1)
     for number, (panel, corner) in enumerate(zip(drawing.panels, corners, strict=True)):

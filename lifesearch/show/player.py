@@ -178,7 +178,7 @@ def status_line(
     number = f"{now.number + 1} of {patterns}" if patterns > 1 else ""
     turn = "n p patterns  " if patterns > 1 else ""
     keys = f"space pause  . , step  + - speed  r restart  {turn}q quit"
-    title = printable(stage.subject.describe())
+    title = stage.subject.describe()
     here = f"generation {scene.t}"
     short = "cropped" if part else ""
     for parts in (
@@ -194,15 +194,6 @@ def status_line(
         if cell_len(line) <= width:
             return line
     return set_cell_size(line, width)
-
-
-def printable(text: str) -> str:
-    r"""A text without the characters that would make a terminal do things.
-
-    >>> printable("a\x1b[2Jb\tc")
-    'a [2Jb c'
-    """
-    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def look_of(cells: str, colour: str) -> Look:

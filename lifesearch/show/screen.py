@@ -29,7 +29,7 @@ if sys.platform != "win32":
     import tty
 
 ENTER, PREPARE = "\x1b[?1049h", "\x1b[?25l\x1b[?7l\x1b[2J"
-LEAVE = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
+LEAVE = "\x1b[2J\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
 HOME, REST_OF_LINE, REST_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
 USUAL_SIZE = (80, 24)
 ESCAPE_PAUSE = 0.05
