@@ -20,6 +20,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import COLOR_SYSTEMS, Console
 from rich.style import Style
 
+from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box
 from lifesearch.show.camera import aim, close_up, cropped, drift, focus_of, moved
 from lifesearch.show.characters import ASCII, FORMS, HALF, Form, Run, drawn
@@ -29,6 +30,7 @@ from lifesearch.show.screen import Screen, screen
 
 SPEEDS = (0.5, 1, 2, 3, 5, 8, 12, 20, 30, 60)
 USUAL_SPEED = SPEEDS.index(5)
+MOST_CELLS = 100_000
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,12 @@ class Stage:
 
 def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
     """Show the patterns in motion until somebody has seen enough."""
+    for subject in subjects:
+        if subject.pattern.population > MOST_CELLS:
+            raise InputError(
+                f"{subject.title} has {subject.pattern.population:,} live cells, too many to be "
+                f"played: at most {MOST_CELLS:,}; --png draws them"
+            )
     look = look or Look()
     console = Console()
     look = replace(look, form=look.form if _writable(look.form, console.encoding) else ASCII)
