@@ -114,8 +114,6 @@ def show(
         raise InputError("--colour is for motion and pictures: give --animate, --svg or the like")
     if count and animate and not outputs:
         raise InputError("--generations is for still frames and pictures: an animation has no end")
-    if outputs and len(files) > 1:
-        raise InputError(f"a picture shows one pattern, but {len(files)} files are given")
     if animate and "png" in outputs:
         raise InputError("a PNG picture does not move: use --gif, or --svg with --animate")
     if animate and not outputs:
@@ -126,8 +124,10 @@ def show(
         from lifesearch.show.images import require_pillow
 
         require_pillow()
-    subjects = [_subject(name, rule) for name in files]
+    subjects = [subject for name in files for subject in _subjects(name, rule)]
     if outputs:
+        if len(subjects) > 1:
+            raise InputError(f"a picture shows one pattern, but there are {len(subjects)}")
         _draw(subjects[0], outputs, int(count or 0), inks, pixels, animate=animate)
     elif animate:
         from lifesearch.show.player import look_of, play
@@ -140,17 +140,18 @@ def show(
             print_stills(subject, int(count) if count else None)
 
 
-def _subject(path: str, rule: str | None) -> Subject:
-    from lifesearch.life.formats import read_path
+def _subjects(path: str, rule: str | None) -> list[Subject]:
+    """All patterns of a file."""
+    from lifesearch.life.formats.several import read_several
     from lifesearch.life.rule import Rule
     from lifesearch.show.film import Subject
 
-    file = read_path(path)
-    title = file.name or ("standard input" if path == "-" else Path(path).stem)
-    subject = Subject.of(file, title, None if rule is None else Rule.parse(rule))
-    if not subject.pattern:
+    chosen = None if rule is None else Rule.parse(rule)
+    stem = "standard input" if path == "-" else Path(path).stem
+    subjects = [Subject.of(file, file.name or stem, chosen) for file in read_several(path)]
+    if not all(subject.pattern for subject in subjects):
         raise InputError(f"{path} has no live cell: there is nothing to show")
-    return subject
+    return subjects
 
 
 def _checked(name: str, kind: str, force: bool) -> str:

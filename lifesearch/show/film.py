@@ -84,8 +84,9 @@ class Subject:
         rule = "" if self.rule == LIFE else f", {self.rule}"
         cells = plural(self.pattern.population, "cell")
         size = f" in {box.width}x{box.height}" if self.pattern else ""
-        title = f"{self.title}: " if self.title else ""
-        return f"{title}{self.behaviour.describe()}{where}; {cells}{size}{rule}"
+        kind = self.behaviour.describe() + where
+        title = f"{self.title}: " if self.title and not kind.startswith(self.title) else ""
+        return f"{title}{kind}; {cells}{size}{rule}"
 
 
 @dataclass(frozen=True)

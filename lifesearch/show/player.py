@@ -84,7 +84,7 @@ class Stage:
     def __init__(self, subject: Subject, look: Look) -> None:
         self.subject = subject
         self.reel = Reel(subject)
-        self._look = look
+        self.look = look
         self._inked = colouring(look.colour, subject)
         self._palette = ON_SCREEN[look.colour]
         self._window: Box | None = None
@@ -97,7 +97,7 @@ class Stage:
 
     def lines(self, scene: Scene, size: tuple[int, int]) -> tuple[list[list[Run]], str]:
         """The picture in so many characters, and a few words if it is only a part."""
-        form = self._look.form
+        form = self.look.form
         window = self._aimed(scene, (size[0] * form.across, size[1] * form.down))
         whole = self._around or scene.pattern.box
         part = f"cropped, {window.width}x{window.height} of {whole.width}x{whole.height}"
@@ -198,7 +198,7 @@ def status_line(
         (here, short),
         (str(scene.t), short),
     ):
-        line = " · ".join(filter(None, parts))
+        line = (" · " if stage.look.form is not ASCII else " - ").join(filter(None, parts))
         if cell_len(line) <= width:
             return line
     return set_cell_size(line, width)
