@@ -109,7 +109,8 @@ def _play(records: list[Record]) -> None:
     from lifesearch.show.film import Subject
     from lifesearch.show.player import play
 
-    play([Subject(r.pattern, r.answer.rule, r.answer.torus) for r in records])
+    answers = [(record.pattern, record.answer) for record in records]
+    play([Subject(p, a.rule, a.torus, goal=a.generations) for p, a in answers])
 
 
 def _show_partial(question: Question, partial: Partial) -> None:

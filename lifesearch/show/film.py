@@ -38,12 +38,16 @@ KEPT_CELLS = 1_000_000
 
 @dataclass(frozen=True)
 class Subject:
-    """What is shown: a pattern on the plane, or on a torus of some size, and its title."""
+    """What is shown: a pattern on the plane, or on a torus of some size, and its title.
+
+    `goal` is a generation at which to pause, if the pattern does not come back.
+    """
 
     pattern: Pattern
     rule: Rule = LIFE
     torus: tuple[int, int] | None = None
     title: str = ""
+    goal: int | None = None
 
     def __post_init__(self) -> None:
         _require_room(self, *(self.torus or self.pattern.box[2:]))

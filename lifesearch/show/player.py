@@ -91,6 +91,7 @@ class Stage:
         self._size = (0, 0)
         period = subject.behaviour.period
         self._around = close_up(subject, first_scenes(subject, period)) if period else None
+        self.goal = None if period else subject.goal
         if subject.torus:
             self._around = Box(0, 0, *subject.torus)
         self._focus = focus_of(subject.pattern)
@@ -148,7 +149,8 @@ def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
             elif monotonic() >= due or now.speed != before.speed:
                 step = int(monotonic() >= due)
                 due = monotonic() + 1 / SPEEDS[now.speed]
-                now = replace(now, t=now.t + step)
+                reached = step and now.t + step == stage.goal
+                now = replace(now, t=now.t + step, paused=bool(reached))
 
 
 def _writable(form: Form, encoding: str) -> bool:
