@@ -183,6 +183,11 @@ def test_a_torus_is_shown_wholly() -> None:
         Subject.of(PatternFile(P3, torus=(2, 5)), "p3")
 
 
+def test_only_what_does_not_come_back_has_a_goal() -> None:
+    assert Stage(Subject(R_PENTOMINO, goal=3), Look()).goal == 3
+    assert Stage(Subject(GLIDER, goal=4), Look()).goal is None
+
+
 KEYS = [
     ("space", Playing(t=4), Playing(t=4, paused=True)),
     ("space", Playing(t=4, paused=True), Playing(t=4)),
