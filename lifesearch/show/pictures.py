@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from math import isqrt
 
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Cell
@@ -117,7 +118,10 @@ def picture(subject: Subject, count: int, colour: str, *, moving: bool, scale: i
     windows = [moved(frame, drift(subject.behaviour, s.t)) if moving else frame for s in shown]
     panels = [Panel(window, inked(s)) for window, s in zip(windows, shown, strict=True)]
     draft = Picture(subject.title, panels, ON_PAPER[colour], moving, 1)
-    chosen = scale or usual_scale(*draft.strip.size)
+    columns, rows = draft.strip.size
+    # Many generations in motion: rather smaller than not at all.
+    most = isqrt(MOST_PIXELS * 9 // 10 // (columns * rows * (count if moving else 1)))
+    chosen = scale or max(1, min(most, usual_scale(columns, rows)))
     drawn = Picture(draft.title, panels, draft.palette, moving, chosen)
     width, height = drawn.pixels
     if width * height * (count if moving else 1) > MOST_PIXELS:

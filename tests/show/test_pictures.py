@@ -105,6 +105,8 @@ def test_pictures_too_large_are_refused(monkeypatch: pytest.MonkeyPatch) -> None
     far = Pattern.of([(0, 0), (1999, 1999)])
     with pytest.raises(InputError, match="60 times 2,002 x 2,002 pixels large: at most 50,000,000"):
         picture(Subject(far), 60, "age", moving=True)
+    assert picture(Subject(LWSS), 400, "age", moving=True).scale == 29
+    assert picture(Subject(LWSS), 4000, "age", moving=True).scale == 15
     monkeypatch.setattr(pictures, "MOST_CELLS", 30)
     with pytest.raises(InputError, match="more than 30 live cells"):
         svg(picture(Subject(LWSS), 4, "none", moving=False))
