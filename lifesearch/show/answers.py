@@ -145,7 +145,7 @@ def _conclude(question: Question, end: Finished, messages: Printer) -> Status:
     if not end.found:
         spent = end.conflicts if end.states is None else end.states
         unit = "conflict" if end.states is None else "state"
-        messages.print(f"proved: no {what}{where} ({plural(spent, unit)})")
+        messages.print(f"proved: {question.nothing()} ({plural(spent, unit)})")
         return Status.NONE
     if end.best is not None:
         messages.print(
