@@ -12,7 +12,7 @@ STILL_LIFES_OBLONG = {
     (5, 7): 4151, (6, 7): 19043,
 }  # fmt: skip
 # OEIS A055397: the most cells that a still life in an n x n box can have.
-DENSEST = [0, 4, 6, 8, 16, 18]
+DENSEST = [0, 4, 6, 8, 16, 18, 28, 36, 43, 54]
 # OEIS A019473: strict still lifes with 4, 5, ... cells, up to rotation and reflection.
 STRICT = {4: 2, 5: 1, 6: 5, 7: 4, 8: 9}
 # OEIS A134963: patterns of n x n cells that vanish in one step, the empty one included.
