@@ -85,7 +85,7 @@ def describe(exhibit: Exhibit) -> dict[str, Any]:
     code = code_of(exhibit)
     facts = {
         "name": name,
-        "what": what if name != what else None,
+        "what": what if known and known.composite and name != what else None,
         **about,
         "population": pattern.population,
         "width": torus[0] if torus else pattern.box.width,

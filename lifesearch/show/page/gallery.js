@@ -51,10 +51,9 @@ const cards = data.items.map((item, order) => {
 });
 
 function summary(item) {
-  const parts = [item.what || item.velocity || item.kind, `${item.population || 0} cells`, item.symmetry];
-  if (!item.what) parts.shift();
-  if (item.period > 1) parts.splice(item.what ? 1 : 0, 0, `p${item.period}`);
-  return parts.filter(Boolean).join(" · ");
+  const kind = item.velocity || (item.period > 1 ? `period ${item.period}` : item.kind);
+  const cells = item.population === 1 ? "1 cell" : `${item.population || 0} cells`;
+  return [item.name.includes(kind) ? "" : kind, cells, item.symmetry].filter(Boolean).join(" · ");
 }
 
 function fill(card) {
@@ -217,7 +216,7 @@ function show(card) {
   large = {card, player};
   $("detail-name").textContent = item.name;
   const facts = {
-    What: item.what === item.kind ? undefined : item.what, Kind: item.kind, Period: item.period, Velocity: item.velocity, Cells: item.population || 0,
+    Kind: item.what || item.kind, Period: item.period, Velocity: item.velocity, Cells: item.population || 0,
     Size: `${item.width || 0} × ${item.height || 0}`, Symmetry: item.symmetry, Rule: item.rule,
     Torus: item.torus && item.torus.join(" × "), Author: item.author, File: item.source,
   };
