@@ -50,7 +50,7 @@ def gallery(
     force: Force = False,
 ) -> None:
     """Make a page that shows patterns alive, for any browser."""
-    _require_free(output, force)
+    _require_free(output, force, sources)
 
     from dataclasses import replace
 
@@ -85,7 +85,7 @@ def plot(
 ) -> None:
     """Draw how a search went: what was proved, visited and found, over time."""
     if svg is not None:
-        _require_free(svg, force)
+        _require_free(svg, force, [session])
 
     from lifesearch.search.diary import read_diary
     from lifesearch.show import plot as charts
@@ -101,12 +101,15 @@ def plot(
         file.write(charts.svg(diary))
 
 
-def _require_free(name: str, force: bool) -> None:
-    """Refuse to overwrite what nobody said may be lost; devices cannot be lost."""
+def _require_free(name: str, force: bool, sources: list[str]) -> None:
+    """Refuse to overwrite what nobody said may be lost, or what is to be shown."""
     path = Path(name)
     try:
         there = name != "-" and path.is_file()
+        same = there and any(Path(s).is_file() and path.samefile(s) for s in sources)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot write {name[:60]}: {error}") from error
+    if same:
+        raise InputError(f"{name} is what is to be shown: give another name to write to")
     if there and not force:
         raise InputError(f"{name} is there already: give another name, or --force to replace it")

@@ -29,7 +29,7 @@ from lifesearch.search.diary import Diary, is_session, read_diary
 from lifesearch.words import plural
 
 SUFFIXES = (".rle", ".cells", ".lif", ".life")
-MOST = 10_000
+MOST = 5_000
 LARGEST_AREA = 1_000_000
 
 

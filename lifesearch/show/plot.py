@@ -50,13 +50,13 @@ def envelope(
     return ranges
 
 
-def headline(diary: Diary) -> str:
+def headlines(diary: Diary) -> tuple[str, str]:
     """What was asked, and how far it is."""
     question = diary.question
-    known = [f"{s.values[-1]:,} {s.name}" for s in reversed(diary.series)]
+    known = ", ".join(f"{s.values[-1]:,} {s.name}" for s in reversed(diary.series))
     state = "complete" if diary.complete else "not complete"
-    spent = f" after {_moment(diary, _end(diary))}"
-    return f"{question.describe()}{question.where()}: {', '.join(known)}; {state}{spent}"
+    after = f"{state} after {_moment(diary, _end(diary))}"
+    return f"{question.describe()}{question.where()}", f"{known}; {after}"
 
 
 def show_plot(diary: Diary) -> None:
@@ -64,7 +64,8 @@ def show_plot(diary: Diary) -> None:
     console = Printer()
     fine = console.is_terminal and not console.is_dumb_terminal and "utf" in console.encoding
     width = min(console.width, WIDEST)
-    console.print(Text(headline(diary)))
+    for headline in headlines(diary):
+        console.print(Text(headline))
     for line in _lines(diary, width, fine=fine):
         console.print(line)
 
@@ -113,22 +114,22 @@ def svg(diary: Diary) -> str:
     step = SVG_HEIGHT + 2 * SVG_MARGIN
     width = SVG_COLUMNS + 2 * SVG_MARGIN
     drawn = _drawn(diary)
-    height = step * len(drawn) + 3 * SVG_MARGIN
+    height = step * len(drawn) + 4 * SVG_MARGIN
     panels = [
-        _panel(diary, series, 2 * SVG_MARGIN + number * step) for number, series in enumerate(drawn)
+        _panel(diary, series, 3 * SVG_MARGIN + number * step) for number, series in enumerate(drawn)
     ]
     right, bottom = SVG_MARGIN + SVG_COLUMNS, height - SVG_MARGIN
     first = "0 s" if diary.seconds is not None else "record 0"
-    title = headline(diary)
+    asked, known = map(escape, headlines(diary))
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" role="img">',
-            f"<title>{escape(title)}</title>",
+            f"<title>{asked}: {known}</title>",
             SVG_STYLE,
             f'<rect class="paper" width="{width}" height="{height}" rx="10"/>',
-            f'<text class="title" x="{SVG_MARGIN}" y="{1.4 * SVG_MARGIN:g}">'
-            f"{escape(_shortened(title))}</text>",
+            f'<text class="title" x="{SVG_MARGIN}" y="{1.5 * SVG_MARGIN:g}">{asked}</text>',
+            f'<text x="{SVG_MARGIN}" y="{2.2 * SVG_MARGIN:g}">{known}</text>',
             *panels,
             f'<text x="{SVG_MARGIN}" y="{bottom}">{first}</text>',
             f'<text x="{right}" y="{bottom}" text-anchor="end">'
@@ -140,7 +141,7 @@ def svg(diary: Diary) -> str:
 
 SVG_STYLE = """<style>
 text { font: 11px system-ui, sans-serif; fill: #667; }
-.title { font-size: 12px; font-weight: 600; fill: #223; }
+.title { font-size: 14px; font-weight: 600; fill: #223; }
 .paper { fill: #fdfdfb; } .frame { stroke: #d9dce1; fill: none; }
 .line { stroke: #2f7d5b; stroke-width: 1.6; fill: none; stroke-linejoin: round; }
 @media (prefers-color-scheme: dark) {
@@ -169,10 +170,6 @@ def _panel(diary: Diary, series: Series, y: int) -> str:
         f"at most {max(series.values):,}</text>"
         f'<path class="frame" d="{frame}"/><path class="line" d="{"".join(path)}"/>'
     )
-
-
-def _shortened(text: str, most: int = 100) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _drawn(diary: Diary) -> list[Series]:

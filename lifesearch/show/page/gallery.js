@@ -50,10 +50,12 @@ const cards = data.items.map((item, order) => {
   return card;
 });
 
+// What the name does not say already.
 function summary(item) {
-  const kind = item.velocity || (item.period > 1 ? `period ${item.period}` : item.kind);
+  const kind = item.velocity || (item.period > 1 ? `p${item.period}` : item.kind);
+  const told = item.name.includes(kind) || item.name.endsWith(` of period ${item.period}`);
   const cells = item.population === 1 ? "1 cell" : `${item.population || 0} cells`;
-  return [item.name.includes(kind) ? "" : kind, cells, item.symmetry].filter(Boolean).join(" · ");
+  return [told ? "" : kind, cells, item.symmetry].filter(Boolean).join(" · ");
 }
 
 function fill(card) {
@@ -328,7 +330,15 @@ document.addEventListener("keydown", (event) => {
 function resize(by) {
   $("size").value = Number($("size").value) + by;
   document.documentElement.style.setProperty("--card", `${$("size").value}px`);
+  fit();
 }
+
+// All cards are equally high, and known to be: what happens in one moves no other.
+function fit() {
+  const width = parseFloat(getComputedStyle($("cards")).gridTemplateColumns);
+  if (width) $("cards").style.setProperty("--row", `${width + 116}px`);
+}
+new ResizeObserver(fit).observe($("cards"));
 
 function dark() {
   const chosen = document.documentElement.dataset.theme;
