@@ -58,6 +58,7 @@ def gallery(
     from lifesearch.show.exhibits import collect
     from lifesearch.show.gallery import page
     from lifesearch.show.output import writing
+    from lifesearch.show.progress import counted
     from lifesearch.words import plural
 
     collection = collect(sources)
@@ -66,7 +67,8 @@ def gallery(
         messages.print(f"note: {note}")
     if (more := len(collection.notes) - MOST_NOTES) > 0:
         messages.print(f"and {plural(more, 'more note')}")
-    text = page(replace(collection, title=title or collection.title))
+    named = replace(collection, title=title or collection.title)
+    text = page(named, lambda exhibits: counted(exhibits, messages, "looking at patterns"))
     with writing(output) as file:
         file.write(text)
     if output != "-":

@@ -21,6 +21,7 @@ as text; and in that data no `<` is left that could end the script it stands in.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -32,7 +33,7 @@ from lifesearch.life.rule import Rule
 from lifesearch.show.exhibits import Collection, Exhibit
 from lifesearch.words import sized
 
-PATIENCE = 1000
+PATIENCE = 256
 LONG_PATIENCE_AREA = 20_000
 KNOWABLE_AREA = 100_000
 TORUS_PATIENCE = 64
@@ -40,9 +41,12 @@ REPLAY = 300
 CATALOGUE = "https://catagolue.hatsya.com/object"
 
 
-def page(collection: Collection) -> str:
-    """The whole page."""
-    items = [describe(exhibit) for exhibit in collection.exhibits]
+Watch = Callable[[Sequence[Exhibit]], Iterable[Exhibit]]
+
+
+def page(collection: Collection, watch: Watch = iter) -> str:
+    """The whole page; `watch` may tell somebody how far it is."""
+    items = [describe(exhibit) for exhibit in watch(collection.exhibits)]
     rules = dict.fromkeys(exhibit.rule for exhibit in collection.exhibits)
     data = {"rules": {str(rule): table(rule) for rule in rules}, "items": items}
     title = collection.title[:1].upper() + collection.title[1:]

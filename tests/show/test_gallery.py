@@ -102,6 +102,15 @@ def test_sources(tmp_path: Path) -> None:
     assert len(collect([str(tmp_path)], most=2).exhibits) == 2
 
 
+def test_a_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: str) -> None:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr("os.scandir", refuse)
+    with pytest.raises(InputError, match=f"cannot read the folder {tmp_path}: Permission denied"):
+        collect([str(tmp_path)])
+
+
 def test_text_after_the_end_is_no_pattern(tmp_path: Path) -> None:
     file = tmp_path / "a.rle"
     file.write_text("x = 3, y = 1\n3o! and so on\nx marks the spot\n\nsome words: 3o!\n")
