@@ -2,26 +2,20 @@
 
 What somebody named must be readable, otherwise that is said and nothing is shown. A folder
 is looked through as a whole, with the folders in it: what looks like a pattern and cannot
-be read is passed over there, with a note. A file of RLE may hold several patterns, one
-after another, as `lifesearch -o FILE` writes them:
-
-    >>> [part.count("!") for part in several("3o!\\nsome words\\n")]
-    [1]
-    >>> len(several("x = 3, y = 1\\n3o!\\n#N two\\nx = 2, y = 1\\n2o!\\n"))
-    2
+be read is passed over there, with a note.
 """
 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
 from lifesearch.errors import InputError
-from lifesearch.life.formats import PatternFile, read, read_path
+from lifesearch.life.formats import PatternFile
+from lifesearch.life.formats.several import read_several
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.search.answer import Answer
@@ -72,12 +66,6 @@ def collect(names: list[str], most: int = MOST) -> Collection:
         why = f"; {notes[0]}" if notes else ""
         raise InputError(f"{there} no patterns that could be shown{why}")
     return Collection(titles[0] if len(names) == 1 else "Patterns", exhibits, tuple(notes))
-
-
-def several(text: str) -> list[str]:
-    """The patterns of a text; what follows the end of one is another if it has a header."""
-    parts = re.split(r"(?m)(?<=!)[^\n]*\n(?=(?:\s*#.*\n)*\s*x\s*=)", text)
-    return parts if re.match(r"\s*[#xX]", text) else [text]
 
 
 def _from(name: str, titles: list[str], notes: list[str]) -> Iterator[Exhibit]:
@@ -133,15 +121,7 @@ def _from_session(diary: Diary, source: str) -> Iterator[Exhibit]:
 
 
 def _from_file(name: str) -> Iterator[Exhibit]:
-    first = read_path(name)
-    yield _exhibit(name, first)
-    if name == "-":
-        return
-    for text in several(Path(name).read_text("utf-8-sig"))[1:]:
-        try:
-            yield _exhibit(name, read(text))
-        except InputError as error:
-            raise InputError(f"{name}, in a later pattern, {error}") from None
+    return (_exhibit(name, told) for told in read_several(name))
 
 
 def _exhibit(name: str, told: PatternFile) -> Exhibit:
