@@ -110,7 +110,8 @@ def _require_free(name: str, force: bool, sources: list[str]) -> None:
         there = name != "-" and path.is_file()
         same = there and any(Path(s).is_file() and path.samefile(s) for s in sources)
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot write {name[:60]}: {error}") from error
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"cannot write {name[:60]}: {reason}") from error
     if same:
         raise InputError(f"{name} is what is to be shown: give another name to write to")
     if there and not force:
