@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli import bench, knuth, search, show
+from lifesearch.cli import bench, gallery, knuth, search, show
 
 EPILOG = """\b
 Examples:
@@ -16,6 +16,8 @@ Examples:
   lifesearch predecessor glider.rle             what was it a generation ago?
   lifesearch oscillator 5 --session p5.session  remember all, to go on later
   lifesearch resume p5.session                  go on
+  lifesearch plot p5.session                    how far is it?
+  lifesearch gallery p5.session                 a page of all that was found
   lifesearch show glider.rle --animate          watch it fly
   lifesearch bench --quick                      how fast is it here?
   lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
@@ -51,4 +53,5 @@ def lifesearch(
 search.register(app)
 knuth.register(app)
 bench.register(app)
+gallery.register(app)
 show.register(app)
