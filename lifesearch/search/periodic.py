@@ -25,6 +25,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.stack import Stack, following, stacked
 from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.life.velocity import heading
 from lifesearch.search.answer import Answer
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.enumerate import Problem, cubes
@@ -86,7 +87,8 @@ class Periodic(BoxQuestion[Answer]):
             ago = plural(motion.period, "generation")
             turned = f" with {motion.orientation.symbol} after {ago}"
         if motion.travels:
-            return f"{velocity(motion.dx, motion.dy, motion.period)} spaceship{turned}"
+            speed = velocity(motion.dx, motion.dy, motion.period)
+            return f"{speed} spaceship{heading(motion.dx, self.rule)}{turned}"
         if turned:
             return f"oscillator{turned}"
         if motion.period == 1:
@@ -109,6 +111,10 @@ class Periodic(BoxQuestion[Answer]):
         group = self.symmetry.group
         return Spacetime(width, height, self.motion, group, self.torus, self.mask)
 
+    def freedom(self, width: int, height: int) -> Freedom:
+        """How solutions in a box of this size give others."""
+        return Freedom(self.spacetime(width, height), self.rule.symmetries)
+
     def parts(self, depth: int) -> Iterator[Part]:
         """Boxes, or cubes of the one box."""
         for size in self.sizes():
@@ -120,7 +126,7 @@ class Periodic(BoxQuestion[Answer]):
             yield self.box
             return
         areas = count_from(1) if self.max_area is None else range(1, self.max_area + 1)
-        yield from growing(areas, self.spacetime(1, 1), self.symmetry)
+        yield from growing(areas, self.freedom(1, 1), self.symmetry)
 
     def problem(
         self, width: int, height: int, encoding: Encoding = "implicates", *, plain: bool = False
@@ -135,7 +141,8 @@ class Periodic(BoxQuestion[Answer]):
             for t, dx, dy in self._shorter():
                 clauses += changed(laid, t, dx, dy, variables)
         if not (plain or self.raw or self.torus or self.mask is not None or self.with_empty):
-            clauses += normal_form(laid, variables, tight=self.box is None)
+            same = self.rule.symmetries
+            clauses += normal_form(laid, variables, tight=self.box is None, symmetries=same)
         return Problem(laid, variables, clauses)
 
     def _shorter(self) -> Iterator[tuple[int, int, int]]:
@@ -213,8 +220,8 @@ class Periodic(BoxQuestion[Answer]):
 
     def images(self, pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
         """All first generations in the box that are the same pattern as this one."""
-        s = self.spacetime(width, height)
-        freedom = Freedom(s)
+        freedom = self.freedom(width, height)
+        s = freedom.spacetime
         phases = self.motion.full_period
         span = self.motion.period if self.motion.travels else phases
         torus = (width, height) if self.torus else None
@@ -240,7 +247,7 @@ class Periodic(BoxQuestion[Answer]):
         if answer.torus:
             images = self.images(answer.pattern, *answer.torus)
             return min(tuple(sorted(image.cells)) for image in images)
-        return class_key(answer.history()[:-1])
+        return class_key(answer.history()[:-1], self.rule)
 
     def search(
         self, part: Part, how: Configuration, known: Sequence[Answer]
@@ -261,6 +268,8 @@ def check(question: Periodic) -> None:
     """Complain about a symmetry, transform or box that does not suit the question."""
     motion, symmetry = question.motion, question.symmetry
     travel = (motion.dx, motion.dy)
+    question.rule.require(symmetry.group, f"symmetry {symmetry.name}")
+    question.rule.require([motion.orientation], f"transform {motion.orientation.symbol}")
     if question.torus and any(travel):
         raise InputError(
             "on a torus whatever travels comes back: ask for an oscillator instead of a ship"
