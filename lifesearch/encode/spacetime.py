@@ -87,19 +87,34 @@ class Motion:
 
 @dataclass(frozen=True)
 class Target:
-    """The last generation, as far as it is told: live cells, and cells that do not matter."""
+    """A generation, as far as it is told: live cells, and cells that do not matter.
+
+    What was `drawn` may be larger than the box around these: all of it is told.
+    """
 
     alive: Pattern
     whatever: Pattern = field(default_factory=lambda: Pattern.of([]))
+    drawn: Box | None = None
 
     @property
     def box(self) -> Box:
         """The smallest box around all that is told to be alive or not to matter."""
         return (self.alive | self.whatever).box
 
+    @property
+    def region(self) -> Box:
+        """All that was drawn."""
+        return self.drawn or self.box
+
+    def fits(self, pattern: Pattern) -> bool:
+        """Whether a pattern is, within the region, as told."""
+        seen = {cell for cell in pattern.cells - self.whatever.cells if self.region.holds(cell)}
+        return seen == self.alive.cells - self.whatever.cells
+
     def translate(self, dx: int, dy: int) -> Target:
         """The same, elsewhere."""
-        return Target(self.alive.translate(dx, dy), self.whatever.translate(dx, dy))
+        drawn = self.drawn and self.drawn._replace(x=self.drawn.x + dx, y=self.drawn.y + dy)
+        return Target(self.alive.translate(dx, dy), self.whatever.translate(dx, dy), drawn)
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,9 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.stack import following, stacked
 from lifesearch.search.answer import Answer
+from lifesearch.search.conditions import NO_CONDITIONS, Conditions
 from lifesearch.search.configuration import Configuration
-from lifesearch.search.enumerate import Problem, cubes
+from lifesearch.search.enumerate import Goal, Problem, cubes
 from lifesearch.search.events import Part
 from lifesearch.search.question import BoxQuestion, Report
 from lifesearch.words import sized
@@ -36,6 +37,17 @@ class Predecessor(BoxQuestion[Answer]):
     generations: int = 1
     rule: Rule = LIFE
     raw: bool = False
+    also: Conditions = NO_CONDITIONS
+
+    @property
+    def optimises(self) -> bool:
+        """Whether only better and better answers are wanted."""
+        return self.also.objective is not None
+
+    def cost(self, answer: Answer) -> int:
+        """How good an answer is: less is better."""
+        assert self.also.objective is not None
+        return self.also.objective.cost(answer.history())
 
     @classmethod
     def around(cls, target: Target, pad: int = 1) -> Predecessor:
@@ -65,14 +77,14 @@ class Predecessor(BoxQuestion[Answer]):
 
     def parts(self, depth: int) -> Iterator[Part]:
         """The box, or cubes of it."""
-        return (Part(self.box, cube) for cube in cubes(depth))
+        return (Part(self.box, cube) for cube in cubes(depth) if not self.also.impossible)
 
     def describe(self) -> str:
         """The thing that is looked for, in words."""
         rule = f" in {self.rule}" if self.rule != LIFE else ""
         if self.generations == 1:
-            return f"predecessor{rule}"
-        return f"ancestor {self.generations} generations back{rule}"
+            return f"predecessor{rule}{self.also}"
+        return f"ancestor {self.generations} generations back{rule}{self.also}"
 
     def where(self) -> str:
         """The place that is searched, in words."""
@@ -86,14 +98,29 @@ class Predecessor(BoxQuestion[Answer]):
         """The clauses."""
         variables = Variables()
         laid = self.spacetime().lay(variables)
-        return Problem(laid, variables, laid.transitions(self.rule, encoding, variables))
+        clauses = laid.transitions(self.rule, encoding, variables)
+        clauses += self.also.clauses(laid, variables)
+        goal = None
+        if self.also.objective is not None:
+            below, counters = self.also.objective.below(laid, variables)
+            clauses += counters
+            goal = Goal(lambda pattern: self.cost(self._answer(pattern)), below)
+        return Problem(laid, variables, clauses, goal=goal)
 
     def answers(self, patterns: Sequence[Pattern], width: int, height: int) -> list[Answer]:
         """Verified answers in the box."""
         if (width, height) != self.box:
             raise VerificationError(f"the box is {self.box[0]}x{self.box[1]}")
         self.verify(patterns)
-        return [Answer(pattern, self.generations, self.rule) for pattern in patterns]
+        answers = [self._answer(pattern) for pattern in patterns]
+        if self.also:
+            for answer in answers:
+                if not self.also.hold(answer.history()):
+                    self._disbelieve(answer.pattern)
+        return answers
+
+    def _answer(self, pattern: Pattern) -> Answer:
+        return Answer(pattern, self.generations, self.rule)
 
     def verify(self, patterns: Sequence[Pattern]) -> None:
         """Check solutions against the question, by simulation alone: all of them at once."""
@@ -107,15 +134,20 @@ class Predecessor(BoxQuestion[Answer]):
         alive, whatever = (p.to_array(s.frame) for p in (self.target.alive, self.target.whatever))
         right &= ((now == alive) | (whatever == 1)).all(axis=(1, 2))
         if not right.all():
-            raise VerificationError(
-                f"the solver's answer is no {self.describe()} of the target; this is a bug "
-                f"in lifesearch, please report it:\n{patterns[int(right.argmin())].picture()}"
-            )
+            self._disbelieve(patterns[int(right.argmin())])
+
+    def _disbelieve(self, pattern: Pattern) -> None:
+        raise VerificationError(
+            f"the solver's answer is no {self.describe()} of the target; this is a bug "
+            f"in lifesearch, please report it:\n{pattern.picture()}"
+        )
 
     def images(self, pattern: Pattern) -> Iterator[Pattern]:
         """What a predecessor is turned into by the symmetry of both target and rule."""
         s = self.spacetime()
-        for g in (g for g in Orientation if g in self.rule.symmetries):
+        fixed = self.also.keep is not None
+        same = {Orientation.IDENTITY} if fixed else self.rule.symmetries
+        for g in (g for g in Orientation if g in same):
             if g.apply(1, 0)[1] == 0 or s.width == s.height:
                 told = (self.target.alive, self.target.whatever)
                 if all(s.turned(g, part) == part for part in told):

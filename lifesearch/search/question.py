@@ -60,6 +60,19 @@ class BoxQuestion(Question[A]):
         """How many cells of generation 0 are open: a measure for how much there may be to find."""
         return 0
 
+    @property
+    def optimises(self) -> bool:
+        """Whether only better and better answers are wanted, until there is none."""
+        return False
+
+    def cost(self, answer: A) -> int:
+        """How good an answer is, if that matters: less is better."""
+        raise NotImplementedError
+
+    def hopeless(self, part: Part, cost: int) -> bool:
+        """Whether a part can have nothing that costs less; nor can those that come after it."""
+        return False
+
     @abstractmethod
     def parts(self, depth: int) -> Iterator[Part]:
         """The parts, in the order in which they are best searched; `depth` as in `cubes`."""
@@ -68,7 +81,7 @@ class BoxQuestion(Question[A]):
     def search(self, part: Part, how: Configuration, known: Sequence[A]) -> Iterator[Report[A]]:
         """Search a part: conflicts now and then, batches of verified answers, and the end.
 
-        Answers that are known need not be found again.
+        Answers that are known need not be found again; if it optimises, they are to be bettered.
         """
 
     def serving(self) -> Callable[[Task], Iterator[Report[A]]]:

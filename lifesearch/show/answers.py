@@ -23,6 +23,7 @@ from lifesearch.search.question import BoxQuestion
 from lifesearch.search.runner import run
 from lifesearch.search.saved import PatternQuestion as Question
 from lifesearch.search.session import Session
+from lifesearch.search.strip import Strip
 from lifesearch.show.console import Printer
 from lifesearch.show.follow import Partials, follow
 from lifesearch.show.formats import Format, Record, written
@@ -87,6 +88,7 @@ def show_search(
             conclude,
             note=lambda event: boxes.note(event.part),
             partials=partials,
+            named=lambda cost: _named(question, cost),
             moving=how.moving,
             resumable=f"lifesearch resume {session.path}" if session else "",
         )
@@ -127,12 +129,23 @@ def _conclude(question: Question, end: Finished, messages: Printer) -> Status:
         unit = "conflict" if end.states is None else "state"
         messages.print(f"proved: no {what}{where} ({plural(spent, unit)})")
         return Status.NONE
-    if end.exhausted:
+    if end.best is not None:
+        messages.print(
+            f"proved: no {what}{where} is better than {_named(question, end.best)} "
+            f"({plural(end.conflicts, 'conflict')})"
+        )
+    elif end.exhausted:
         messages.print(f"{end.found:,} found; proved: no other {what}{where}")
     elif end.undecided:
         others = ", ".join(map(str, end.undecided))
         messages.print(f"not decided when this was found: boxes of {others}")
     return Status.FOUND
+
+
+def _named(question: Question, cost: int) -> str:
+    """What is best so far, in words."""
+    objective = None if isinstance(question, Strip) else question.also.objective
+    return objective.named(cost) if objective else str(cost)
 
 
 class _Boxes:

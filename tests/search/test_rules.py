@@ -10,11 +10,13 @@ from lifesearch.encode.spacetime import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.life.block import turned
 from lifesearch.life.evolve import behaviour, generations
+from lifesearch.life.identity import pieces
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry, closure
 from lifesearch.search import strip
+from lifesearch.search.conditions import Conditions
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.periodic import Periodic, check
 from lifesearch.search.predecessor import Predecessor
@@ -128,6 +130,21 @@ def test_growing_boxes_have_all_of_them(name: str) -> None:
         for life in solutions(rule, Motion(2), width, height)
     }
     assert {kind(a.history()[:-1], rule) for a in every(question)} == expected
+
+
+@pytest.mark.parametrize("name", ["Life but for one block", "no symmetry", "hexagons"])
+def test_answers_in_one_piece(name: str) -> None:
+    """A piece that was found does not stand for its mirror image, unless the rule is mirrored."""
+    rule, size, motion = RULES[name], (5, 2), Motion(2 if name == "hexagons" else 1)
+    whole = [
+        life
+        for life in solutions(rule, motion, *size)
+        if len(pieces(life[0], rule, motion.period)) == 1
+    ]
+    question = Periodic(motion, size, rule=rule, also=Conditions(connected=True))
+    found = [kind(a.history()[:-1], rule) for a in every(question)]
+    assert len(found) == len(set(found)) > 0
+    assert set(found) == {kind(life, rule) for life in whole}
 
 
 def test_boxes_are_turned_only_if_the_rule_does_not_notice() -> None:

@@ -4,7 +4,8 @@ from io import StringIO
 
 from rich.console import Console
 
-from lifesearch.search.events import Progress
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.events import Part, Progress, Runner
 from lifesearch.show.progress import Display
 
 
@@ -12,7 +13,8 @@ def test_lines_that_come_back_leave_alone_what_was_printed_meanwhile() -> None:
     terminal = StringIO()
     console = Console(file=terminal, force_terminal=True, width=80, height=24)
     with Display(console, moving=True) as display:
-        display.show(Progress(conflicts=5, found=0, runners=()))
+        runners = (Runner(Part((3, 3)), Configuration(), 5),) * 2
+        display.show(Progress(conflicts=5, found=0, runners=runners))
         with display.hidden():
             terminal.truncate(0)
             console.print("an answer")

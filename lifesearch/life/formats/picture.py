@@ -30,7 +30,7 @@ from lifesearch.life.formats.patternfile import (
     one_line,
     read_rule_at,
 )
-from lifesearch.life.pattern import ALIVE, Cell, Pattern
+from lifesearch.life.pattern import ALIVE, Box, Cell, Pattern
 from lifesearch.life.rule import Rule
 
 
@@ -40,7 +40,7 @@ def read_picture(text: str) -> PatternFile:
     comments: list[str] = []
     titles: dict[str, str] = {}
     rule: Rule | None = None
-    y = 0
+    y = width = 0
     for number, line in numbered_lines(text):
         if line.startswith("!"):
             if title := re.match(r"!(Name|Author|Rule):\s*(.*)", line, re.IGNORECASE):
@@ -57,13 +57,14 @@ def read_picture(text: str) -> PatternFile:
             )
         cells += [(x, y) for x, letter in enumerate(line) if letter in ALIVE]
         check_population(len(cells), number)
-        y += 1
+        y, width = y + 1, max(width, len(line))
     return PatternFile(
         Pattern.of(cells),
         rule,
         name=titles.get("name") or None,
         author=titles.get("author") or None,
         comments=tuple(comments),
+        drawn=Box(0, 0, width, y),
     )
 
 
