@@ -147,6 +147,15 @@ def test_answers_in_one_piece(name: str) -> None:
     assert set(found) == {kind(life, rule) for life in whole}
 
 
+@pytest.mark.parametrize(("rule", "boats"), [(LIFE, 0), (one_exception(), 3)])
+def test_an_excluded_boat_may_be_found_turned(rule: Rule, boats: int) -> None:
+    boat = Pattern.parse("OO.\nO.O\n.O.")
+    question = Periodic(Motion(1), (3, 3), rule=rule, also=Conditions(excluded=(boat,)))
+    found = [answer.pattern.normal() for answer in every(question)]
+    assert boat not in found
+    assert len({p for p in found if p in boat.orientations()}) == boats
+
+
 def test_boxes_are_turned_only_if_the_rule_does_not_notice() -> None:
     def sizes(rule: Rule) -> list[tuple[int, int]]:
         return list(Periodic(Motion(2), rule=rule, max_area=3).sizes())
