@@ -96,6 +96,10 @@ def presentation(
     from lifesearch.show.answers import Presentation
     from lifesearch.show.formats import Format
 
+    if output.animate:
+        from lifesearch.show.screen import require_terminal
+
+        require_terminal()
     form = None if output.form is None else Format(values.one_of(output.form, "format", FORMATS))
     return Presentation(
         form,
@@ -104,4 +108,5 @@ def presentation(
         numbered=effort.count != 1,
         moving=not running.no_progress,
         partials=partials,
+        animate=output.animate,
     )

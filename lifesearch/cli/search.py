@@ -61,6 +61,8 @@ EXAMPLES = {
         "glider.rle                what was it one generation ago?",
         "glider.rle --pad 2 --all  ... in a larger box, all answers",
         "- --generations 3         from standard input, three back",
+        "glider.rle --minimise population  ... the one with the fewest cells",
+        "garden.rle --orphan       is it an orphan, whatever is around it?",
     ),
     "resume": (
         "p5.session                 go on, as if nothing had happened",
@@ -185,6 +187,13 @@ def predecessor(
             help="The box instead of --pad, the pattern in its middle.",
         ),
     ] = None,
+    orphan: Annotated[
+        bool,
+        typer.Option(
+            "--orphan",
+            help="With any surroundings instead of a box: if there is none, it is an orphan.",
+        ),
+    ] = False,
     rule: Annotated[
         str | None,
         typer.Option(metavar="RULE", show_default=False, help="The rule, if not the file's."),
@@ -201,7 +210,12 @@ def predecessor(
     if size is not None and pad is not None:
         raise InputError("--box and --pad both say how large the box is: give one of them")
     target, own_rule = values.target(pattern)
-    if size is not None:
+    if orphan and (size or pad):
+        raise InputError("--orphan asks about any surroundings: leave out --box and --pad")
+    if orphan and target.region.area:
+        values.require_room(target.region.width + 2 * ago, target.region.height + 2 * ago, ago)
+        question = Predecessor.anywhere(target, ago)
+    elif size is not None:
         question = Predecessor.inside(target, size)
     elif target.box.area:
         values.require_room(target.box.width + 2 * grown, target.box.height + 2 * grown, ago)

@@ -119,7 +119,11 @@ class Target:
 
 @dataclass(frozen=True)
 class Spacetime:
-    """Generations 0..p of a box; the last is the first one moved, or a given target."""
+    """Generations 0..p of a box; the last is the first one moved, or a given target.
+
+    With a `cone`, nothing is said about cells that something outside the box may influence:
+    of generation t, only what is t cells and more away from the edges is told.
+    """
 
     width: int
     height: int
@@ -128,6 +132,7 @@ class Spacetime:
     torus: bool = False
     mask: Pattern | None = None
     target: Target | None = None
+    cone: bool = False
 
     @property
     def margin(self) -> int:
@@ -189,7 +194,12 @@ class Spacetime:
             planes.append(np.where(alive, plane[first], FALSE))
         laid = Laid(self, np.stack(planes), first == index)
         last = laid.at(self.motion.period, x, y) if self.target is None else _told(self)
-        return Laid(self, np.stack([*planes, last]), first == index)
+        grid = np.stack([*planes, last])
+        if self.cone:
+            edge = np.minimum(np.minimum(x, self.width - 1 - x), np.minimum(y, self.height - 1 - y))
+            for t in range(1, len(grid)):
+                grid[t][edge < t] = UNTOLD
+        return Laid(self, grid, first == index)
 
 
 @dataclass(frozen=True, eq=False)

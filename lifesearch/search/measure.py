@@ -25,7 +25,7 @@ from itertools import pairwise
 import numpy as np
 
 from lifesearch.encode.clauses import FALSE, TRUE, Clauses, Ints, fold
-from lifesearch.encode.spacetime import Laid
+from lifesearch.encode.spacetime import UNTOLD, Laid
 from lifesearch.encode.variables import Variables
 from lifesearch.life.pattern import Cell, Pattern
 
@@ -77,14 +77,14 @@ class Measure(StrEnum):
             case Measure.FIRST:
                 return Sums([laid.grid[0].ravel()])
             case Measure.MIN | Measure.MAX:
-                sums = [plane.ravel() for plane in laid.grid[:-1]]
+                sums = [_told(plane) for plane in laid.grid[:-1]]
                 return Sums(sums, least=self is Measure.MIN)
             case Measure.ROTOR | Measure.STATOR:
                 return _over_time(laid, variables, rotor=self is Measure.ROTOR)
         grown, died = self is not Measure.DECAY, self is not Measure.GROWTH
         sums, clauses = [], []
         for t, plane in enumerate(laid.grid[1:], start=1):
-            before, now = laid.grid[0].ravel(), np.where(plane == 0, FALSE, plane).ravel()
+            before, now = laid.grid[0].ravel(), _told(plane)
             counted, meaning = _different(
                 before, now, variables, f"{self}{t}", grown=grown, died=died
             )
@@ -111,6 +111,11 @@ class Sums:
             signs = np.array(model, np.int64)[np.abs(variables) - 1]
             counts.append(int((signs == variables).sum() + (row == TRUE).sum()))
         return min(counts) if self.least else max(counts)
+
+
+def _told(plane: Ints) -> Ints:
+    """The literals of a generation; cells of which nothing is told do not count."""
+    return np.where(plane == UNTOLD, FALSE, plane).ravel()
 
 
 def _over_time(laid: Laid, variables: Variables, *, rotor: bool) -> Sums:

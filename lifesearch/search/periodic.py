@@ -33,12 +33,12 @@ from lifesearch.search.enumerate import Goal, Problem, cubes
 from lifesearch.search.events import Part, Size
 from lifesearch.search.growth import growing
 from lifesearch.search.pieces import Sieve
-from lifesearch.search.question import BoxQuestion, Report
+from lifesearch.search.question import BoxQuestion, Described, Report
 from lifesearch.words import plural, sized
 
 
 @dataclass(frozen=True)
-class Periodic(BoxQuestion[Answer]):
+class Periodic(BoxQuestion[Answer], Described):
     """A question for patterns that come back."""
 
     motion: Motion

@@ -3,6 +3,11 @@
 All generations before the target lie in the target's box, grown by `pad` on every side;
 outside is dead. The last generation is exactly the target, everywhere, except that
 cells of the target marked `?` may be anything.
+
+With free surroundings another question is asked: can the target appear anywhere, as it was
+drawn, in a universe full of life? All cells that can influence it are open, and nothing is said
+about what becomes of the others. If the answer is no, the target is an orphan: no pattern
+that holds it has a predecessor, and each is a Garden of Eden.
 """
 
 from __future__ import annotations
@@ -24,12 +29,12 @@ from lifesearch.search.conditions import NO_CONDITIONS, Conditions
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.enumerate import Goal, Problem, cubes
 from lifesearch.search.events import Part
-from lifesearch.search.question import BoxQuestion, Report
+from lifesearch.search.question import BoxQuestion, Described, Report
 from lifesearch.words import sized
 
 
 @dataclass(frozen=True)
-class Predecessor(BoxQuestion[Answer]):
+class Predecessor(BoxQuestion[Answer], Described):
     """Ask for what became the target, `generations` ago, inside a box from (0, 0) on."""
 
     target: Target
@@ -38,6 +43,7 @@ class Predecessor(BoxQuestion[Answer]):
     rule: Rule = LIFE
     raw: bool = False
     also: Conditions = NO_CONDITIONS
+    surrounded: bool = False
 
     @property
     def optimises(self) -> bool:
@@ -67,6 +73,14 @@ class Predecessor(BoxQuestion[Answer]):
             )
         return cls(target.translate(spare[0] // 2 - own.x, spare[1] // 2 - own.y), box)
 
+    @classmethod
+    def anywhere(cls, target: Target, generations: int) -> Predecessor:
+        """Ask with free surroundings."""
+        seen = target.region
+        box = (seen.width + 2 * generations, seen.height + 2 * generations)
+        placed = target.translate(generations - seen.x, generations - seen.y)
+        return cls(placed, box, generations, surrounded=True)
+
     def configurations(self) -> tuple[Configuration, ...]:
         """What was fastest: see the benchmark."""
         return (Configuration("glucose4"), Configuration("cadical195"))
@@ -88,11 +102,20 @@ class Predecessor(BoxQuestion[Answer]):
 
     def where(self) -> str:
         """The place that is searched, in words."""
-        return f" in {sized(*self.box)} box"
+        return "" if self.surrounded else f" in {sized(*self.box)} box"
+
+    def nothing(self) -> str:
+        """What it means that there is no answer."""
+        if not self.surrounded or self.also:
+            return super().nothing()
+        if self.generations == 1:
+            return "this is an orphan: nothing becomes it, whatever is around it"
+        return f"nothing becomes this in {self.generations} generations, whatever is around it"
 
     def spacetime(self) -> Spacetime:
         """The cells that matter."""
-        return Spacetime(*self.box, Motion(self.generations), target=self.target)
+        motion = Motion(self.generations)
+        return Spacetime(*self.box, motion, target=self.target, cone=self.surrounded)
 
     def problem(self, encoding: Encoding = "implicates") -> Problem:
         """The clauses."""
@@ -128,13 +151,21 @@ class Predecessor(BoxQuestion[Answer]):
         now = stacked(patterns, s.frame)
         outside = np.pad(np.zeros((s.height, s.width), np.bool_), s.margin, constant_values=True)
         right = now.sum(axis=(1, 2)) == [p.population for p in patterns]
-        for _ in range(self.generations):
-            right &= ~now[:, outside].any(axis=1)
+        for t in range(self.generations):
+            if not t or not self.surrounded:
+                right &= ~now[:, outside].any(axis=1)
             now = following(now, self.rule)
         alive, whatever = (p.to_array(s.frame) for p in (self.target.alive, self.target.whatever))
+        if self.surrounded:
+            whatever = 1 - self._region().to_array(s.frame) | whatever
         right &= ((now == alive) | (whatever == 1)).all(axis=(1, 2))
         if not right.all():
             self._disbelieve(patterns[int(right.argmin())])
+
+    def _region(self) -> Pattern:
+        """All cells that were drawn."""
+        x, y, width, height = self.target.region
+        return Pattern.of((x + i, y + j) for i in range(width) for j in range(height))
 
     def _disbelieve(self, pattern: Pattern) -> None:
         raise VerificationError(

@@ -38,6 +38,22 @@ class Question(ABC, Generic[A]):
         """What a solver's process does: from a task to reports, task after task."""
 
 
+class Described(ABC):
+    """Something asked for that can be put in words."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """The thing that is looked for, and its conditions."""
+
+    @abstractmethod
+    def where(self) -> str:
+        """The place that is searched; empty if it has no bounds."""
+
+    def nothing(self) -> str:
+        """What it means that there is no answer."""
+        return f"no {self.describe()}{self.where()}"
+
+
 @dataclass(frozen=True)
 class Task:
     """A part to be searched; the solver waits when it has had so many conflicts."""

@@ -34,13 +34,16 @@ from lifesearch.words import plural
 
 Keep = Callable[[list[Record], int], None]
 
+MOST_PLAYED = 10_000
+
 
 @dataclass(frozen=True)
 class Presentation:
     """How answers are wanted: a format for pipes (None: drawn), a file or folder, in place.
 
     `numbered` if there may be several; `moving` if progress is shown on a terminal; with
-    `partials` the longest beginning of a ship is shown too, if nothing better is found.
+    `partials` the longest beginning of a ship is shown too, if nothing better is found; with
+    `animate` what was found is played at the end, unless somebody interrupted the search.
     """
 
     form: Format | None = None
@@ -49,6 +52,7 @@ class Presentation:
     numbered: bool = False
     moving: bool = True
     partials: bool = False
+    animate: bool = False
 
 
 def show_search(
@@ -74,11 +78,15 @@ def show_search(
     def conclude(end: Finished) -> Status:
         return _conclude(question, end, messages)
 
+    played: list[Record] = []
     with _keeping(how) as keep:
 
         def kept(answers: tuple[Answer, ...], before: int) -> None:
             boxes.quiet = True
-            keep([Record(answer, how.placed) for answer in answers], before)
+            records = [Record(answer, how.placed) for answer in answers]
+            keep(records, before)
+            if how.animate:
+                played.extend(records[: MOST_PLAYED - len(played)])
 
         partials = Partials(wanted=how.partials)
         status = follow(
@@ -94,7 +102,17 @@ def show_search(
         )
     if partials.longest and status is not Status.FOUND:
         _show_partial(question, partials.longest)
+    if played and status is not Status.INTERRUPTED:
+        _play(played)
     return status
+
+
+def _play(records: list[Record]) -> None:
+    from lifesearch.show.film import Subject
+    from lifesearch.show.player import play
+
+    answers = [(record.pattern, record.answer) for record in records]
+    play([Subject(p, a.rule, a.torus, goal=a.generations) for p, a in answers])
 
 
 def _show_partial(question: Question, partial: Partial) -> None:
@@ -127,7 +145,7 @@ def _conclude(question: Question, end: Finished, messages: Printer) -> Status:
     if not end.found:
         spent = end.conflicts if end.states is None else end.states
         unit = "conflict" if end.states is None else "state"
-        messages.print(f"proved: no {what}{where} ({plural(spent, unit)})")
+        messages.print(f"proved: {question.nothing()} ({plural(spent, unit)})")
         return Status.NONE
     if end.best is not None:
         messages.print(
