@@ -12,8 +12,12 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     >>> suggestion("banana", ["cadical", "glucose"])
     'the names are cadical, glucose'
     """
-    names = {name.lower(): name for name in known}
-    near = get_close_matches(word.lower(), names, n=3, cutoff=0.5)
-    if near:
-        return "did you mean " + " or ".join(f"'{names[name]}'" for name in near) + "?"
+    if near := nearest(word, known):
+        return "did you mean " + " or ".join(f"'{name}'" for name in near) + "?"
     return "the names are " + ", ".join(known)
+
+
+def nearest(word: str, known: Sequence[str], cutoff: float = 0.5) -> list[str]:
+    """The names most like a word, three at most."""
+    names = {name.lower(): name for name in known}
+    return [names[near] for near in get_close_matches(word.lower(), names, n=3, cutoff=cutoff)]

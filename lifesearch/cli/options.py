@@ -42,6 +42,13 @@ def encodings(incomplete: str) -> list[str]:
     return _among(*ENCODINGS)(incomplete)
 
 
+def rules(incomplete: str) -> list[str]:
+    """The rules whose names begin like this."""
+    from lifesearch.life.rulenames import NAMES
+
+    return _among(*NAMES)(incomplete)
+
+
 @dataclasses.dataclass(frozen=True)
 class Place:
     """Where life may be, and by which rule."""
@@ -71,7 +78,14 @@ class Place:
             help="Life may be only where the file has live cells ('*').",
         ),
     ] = None
-    rule: Annotated[str, Option(metavar="RULE", help="The rule, such as B36/S23.")] = "B3/S23"
+    rule: Annotated[
+        str,
+        Option(
+            metavar="RULE",
+            autocompletion=rules,
+            help="B36/S23, B3-a/S23, B2/S34H, MAP..., or a name such as HighLife.",
+        ),
+    ] = "B3/S23"
     max_area: Annotated[
         str | None,
         Option(

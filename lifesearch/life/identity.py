@@ -129,6 +129,10 @@ def _around(cell: Cell) -> set[Cell]:
     return {(cell[0] + dx, cell[1] + dy) for dx, dy in AROUND}
 
 
-def class_key(phases_of_one: Iterable[Pattern]) -> tuple[Cell, ...]:
-    """The same for all patterns that differ only by place, orientation and phase."""
-    return min(tuple(sorted(phase.canonical().cells)) for phase in phases_of_one)
+def class_key(phases_of_one: Iterable[Pattern], rule: Rule = LIFE) -> tuple[Cell, ...]:
+    """The same for all patterns that differ only by place, phase, and orientation.
+
+    Orientations are those that the rule does not notice.
+    """
+    same = rule.symmetries
+    return min(tuple(sorted(phase.canonical(same).cells)) for phase in phases_of_one)

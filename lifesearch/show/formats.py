@@ -12,6 +12,7 @@ from functools import cached_property
 from lifesearch.life.formats import write_cells, write_life106, write_rle, write_runs
 from lifesearch.life.identity import Identity, identify
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.rule import LIFE
 from lifesearch.search.answer import Answer
 from lifesearch.words import plural, sized
 
@@ -112,9 +113,12 @@ def written(record: Record, form: Format, *, first: bool) -> str:
         case Format.RLE:
             return record.rle()
         case Format.CELLS:
+            rule = None if record.answer.rule == LIFE else record.answer.rule
             if record.placed:
-                return write_cells(record.pattern.normal())
-            return write_cells(record.pattern, name=record.name(), comments=[record.summary()])
+                return write_cells(record.pattern.normal(), rule=rule)
+            return write_cells(
+                record.pattern, name=record.name(), comments=[record.summary()], rule=rule
+            )
         case Format.LIFE106:
             return write_life106(record.pattern)
         case Format.JSON:

@@ -40,7 +40,7 @@ class Display:
         self._next_log = FIRST_LOG
         self.picture: list[str] = []
         if moving and console.is_terminal:
-            self._live = Live(self._spinner, console=console, transient=True, auto_refresh=False)
+            self._live = self._lines()
 
     def __enter__(self) -> Display:
         if self._live:
@@ -50,6 +50,9 @@ class Display:
     def __exit__(self, *_: object) -> None:
         if self._live:
             self._live.stop()
+
+    def _lines(self) -> Live:
+        return Live(self._spinner, console=self._console, transient=True, auto_refresh=False)
 
     @property
     def elapsed(self) -> float:
@@ -95,6 +98,8 @@ class Display:
         try:
             yield
         finally:
+            # Started again, the old one would first erase as many lines as it had: the answer's.
+            self._live = self._lines()
             self._live.start(refresh=True)
 
 

@@ -21,7 +21,7 @@ from lifesearch.life.formats import (
 )
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
-from tests.strategies import patterns, rules
+from tests.strategies import isotropic_rules, patterns, rules, small_tables, tables
 
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
 EMPTY = Pattern.of([])
@@ -37,6 +37,22 @@ def test_rle_is_read_back_at_the_same_place(pattern: Pattern, rule: Rule) -> Non
     assert read(text) == PatternFile(pattern, rule)
     assert text.endswith("!\n")
     assert max(map(len, text.splitlines())) <= 70
+
+
+@given(tables(b0=True) | isotropic_rules() | small_tables())
+@settings(max_examples=30, deadline=None)
+def test_any_rule_is_read_back(rule: Rule) -> None:
+    file = read(write_rle(GLIDER, rule, torus=(5, 7)))
+    assert (file.pattern, file.rule, file.torus) == (GLIDER, rule, (5, 7))
+    assert read(write_cells(GLIDER, rule=rule)).rule == rule
+
+
+def test_rules_of_files_may_be_names() -> None:
+    assert read("x = 3, y = 3, rule = Day & Night\no!").rule == Rule.parse("B3678/S34678")
+    assert read("!Name: Dot\n!rule: hexagonal life\nO\n").rule == Rule.parse("B2/S34H")
+    assert read("!Name: Dot\n! Rule: none at all\nO\n").rule is None
+    with pytest.raises(FormatError, match="line 2: the rule 'B2/S/C3' is a Generations rule"):
+        read("!Name: Dot\n!Rule: B2/S/C3\nO\n")
 
 
 @given(patterns())
