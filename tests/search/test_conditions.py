@@ -42,7 +42,7 @@ QUESTIONS: dict[str, Question] = {
     "period 2": Periodic(Motion(2), (5, 5), any_period=True),
     "period 2, turned": Periodic(Motion(1, Orientation.parse("R90")), (5, 5)),
     "period 2, symmetric": Periodic(Motion(2), (5, 6), Symmetry.parse("C2"), any_period=True),
-    "period 3 of another rule": Periodic(Motion(3), (4, 4), rule=Rule.parse("B3/S12")),
+    "another rule": Periodic(Motion(2), (4, 4), rule=Rule.parse("B36/S125")),
     "gliders": Periodic(Motion(4, dx=-1, dy=-1), (4, 5)),
     "predecessors": Predecessor.around(Target(BLOCK)),
     "ancestors": replace(Predecessor.around(Target(BLINKER)), generations=2),
