@@ -4,6 +4,9 @@
 dynamic program, and "checked" ones were confirmed by two other search programs.
 """
 
+from pathlib import Path
+from typing import NamedTuple
+
 # OEIS A136278: still lifes in an n x n box, the empty one included, n = 1, 2, ...
 STILL_LIFES = [1, 2, 12, 83, 417, 3928]
 # computed: the same for other boxes, width x height.
@@ -59,3 +62,19 @@ O...O.OO..OO.
 O...O.O...O..
 OOO.O.O...OOO
 """
+
+
+class Coded(NamedTuple):
+    """An object by its apgcode; its heat to one decimal, where that was recorded."""
+
+    code: str
+    name: str
+    heat: str = ""
+
+
+# LifeWiki, apgsearch and Catagolue: the sources are in the file.
+APGCODES = [
+    Coded(*line.split("\t"))
+    for line in (Path(__file__).parent / "data" / "apgcodes.tsv").read_text().splitlines()
+    if not line.startswith("#")
+]
