@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli import bench, knuth, search
+from lifesearch.cli import bench, catalogue, identify, knuth, search
 
 EPILOG = """\b
 Examples:
@@ -16,6 +16,8 @@ Examples:
   lifesearch predecessor glider.rle             what was it a generation ago?
   lifesearch oscillator 5 --session p5.session  remember all, to go on later
   lifesearch resume p5.session                  go on
+  lifesearch identify xq4_153                   what is this pattern or code?
+  lifesearch catalogue show pulsar              a known pattern
   lifesearch bench --quick                      how fast is it here?
   lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
 
@@ -49,4 +51,6 @@ def lifesearch(
 
 search.register(app)
 knuth.register(app)
+identify.register(app)
+catalogue.register(app)
 bench.register(app)

@@ -42,6 +42,11 @@ def encodings(incomplete: str) -> list[str]:
     return _among(*ENCODINGS)(incomplete)
 
 
+def formats(incomplete: str) -> list[str]:
+    """The formats whose names begin like this."""
+    return _among(*FORMATS)(incomplete)
+
+
 @dataclasses.dataclass(frozen=True)
 class Place:
     """Where life may be, and by which rule."""

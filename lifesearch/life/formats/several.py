@@ -1,6 +1,6 @@
 """Files that hold several patterns, one after another, as programs that find many write them.
 
-    >>> [file.pattern.population for file in read_all("x = 3, y = 1\\n3o!\\nx = 2, y = 2\\n2o$2o!\\n")]
+    >>> [file.pattern.population for file in read_all("3o!\\nx = 2, y = 2\\n2o$2o!\\n")]
     [3, 4]
     >>> [file.name for file in read_all("#N one\\n3o!\\n#N two\\n2o$2o!")]
     ['one', 'two']
@@ -40,7 +40,7 @@ def read_all(text: str) -> list[PatternFile]:
     words = text.split()
     if words and is_apgcode(words[0]):
         return [PatternFile(decode(word)) for word in words]
-    found = []
+    found: list[PatternFile] = []
     for line, part in _parts(text):
         if len(found) >= MOST_PATTERNS:
             raise InputError(f"too many patterns: at most {MOST_PATTERNS:,} are read at once")
@@ -65,7 +65,8 @@ def _beginning(text: str, mark: str) -> Iterator[tuple[int, str]]:
     """Patterns that begin with a line like this; the first one may lack it."""
     start, lines = 1, list[str]()
     for number, line in numbered_lines(text):
-        if line.lower().startswith(mark) and any(not l.startswith("!") for l in lines if l):
+        filled = any(before[:1] not in ("", "!") for before in lines)
+        if filled and line.lower().startswith(mark):
             yield start, "\n".join(lines)
             start, lines = number, []
         lines.append(line)
