@@ -78,3 +78,11 @@ APGCODES = [
     for line in (Path(__file__).parent / "data" / "apgcodes.tsv").read_text().splitlines()
     if not line.startswith("#")
 ]
+
+# LifeWiki, "Volatility": oscillators without a cell that always lives, and the periods of less
+# than 20 for which one is known all of whose cells need the full period.
+STATORLESS = [
+    "Achim's p16", "figure-8", "Kok's galaxy", "mazing", "pentadecathlon", "smiley",
+    "statorless p5", "tumbler",
+]  # fmt: skip
+STRICTLY_VOLATILE_PERIODS = {1, 2, 3, 5, 6, 8, 13, 15, 16}

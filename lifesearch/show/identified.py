@@ -170,9 +170,9 @@ def _periodic(known: Identity) -> list[tuple[str, str]]:
         rows.append(("velocity", velocity(cycle.dx, cycle.dy, cycle.period or 1)))
     span = f" ({least:,} to {most:,})" if most > least else ""
     rows.append(("cells", f"{known.populations[0]:,}{span}"))
-    if activity is not None:
+    if activity is not None and cycle.kind != "still life":
         rows.append(("heat", f"{activity.heat:.4g}"))
-    if activity is not None and activity.volatility is not None:
+    if activity is not None and cycle.kind == "oscillator":
         rows += [
             ("rotor", plural(activity.rotor or 0, "cell")),
             ("stator", plural(activity.stator or 0, "cell")),

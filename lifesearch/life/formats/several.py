@@ -75,20 +75,22 @@ def _beginning(text: str, mark: str) -> Iterator[tuple[int, str]]:
 
 def _ended(text: str) -> Iterator[tuple[int, str]]:
     """RLE patterns; the first one gets all that is before its end, right or wrong."""
-    start, lines, runs, first = 1, list[str](), False, True
+    start, lines, first = 1, list[str](), True
+    begun = runs = False
     for number, line in numbered_lines(text):
         comment, header = line.lstrip().startswith("#"), bool(_HEADER.match(line))
         if runs and header:
             yield start, "\n".join(lines)
-            lines, runs, first = [], False, False
+            lines, runs, begun, first = [], False, False, False
         if not lines:
             if not (first or comment or header or (line and _RUNS.fullmatch(line))):
                 continue
             start = number
         lines.append(line)
         runs = runs or bool(line and not comment and not header)
+        begun = begun or runs or header
         if "!" in line and not comment:
             yield start, "\n".join(lines)
-            lines, runs, first = [], False, False
-    if runs or first:
+            lines, runs, begun, first = [], False, False, False
+    if begun or first:
         yield start, "\n".join(lines)
