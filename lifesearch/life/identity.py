@@ -33,7 +33,8 @@ from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry, symmetry_of
 from lifesearch.words import plural
 
-MOST_CELLS = 1_000_000
+MOST_CELLS = 200_000  # in all phases together
+MOST_LIVES = 5000  # islands times generations
 
 AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
 
@@ -118,14 +119,19 @@ Part = tuple[Pattern, list[Pattern]]
 
 
 def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
-    """Split a periodic pattern into parts that evolve as if they were alone."""
+    """Split a periodic pattern into parts that evolve as if they were alone.
+
+    One that has too many islands for that is left in one piece.
+    """
 
     def alone(part: Pattern) -> Part:
         return part, list(generations(part, period, rule))
 
-    whole = list(generations(pattern, period, rule))
     parts = islands(pattern)
+    if len(parts) * period > MOST_LIVES:
+        return (pattern,)
     if len(parts) > 1:
+        whole = list(generations(pattern, period, rule))
         lives = [alone(part) for part in parts]
         while len(lives) > 1 and (meeting := _meeting(lives, whole)):
             joined = Pattern.of(cell for part, _ in meeting for cell in part.cells)

@@ -112,3 +112,10 @@ def test_too_many_phases_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert identity.behaviour.period == 2
     assert identity.populations == (field.population, field.population)
     assert (identity.phases, identity.apgcode, identity.activity) == ((), None, None)
+
+
+def test_a_crowd_of_islands_stays_in_one_piece() -> None:
+    corners = [(6 * i, 6 * j) for i in range(80) for j in range(80)]
+    crowd = Pattern.of((x + dx, y + dy) for x, y in corners for dx in (0, 1) for dy in (0, 1))
+    identity = identify(crowd)
+    assert (identity.behaviour.kind, identity.composite) == ("still life", False)
