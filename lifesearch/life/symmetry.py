@@ -142,5 +142,6 @@ def _keeps(pattern: Pattern, box: Box, g: Orientation) -> bool:
     if abs(ax - bx) + 1 != box.width and pattern:
         return False
     dx, dy = box.x - min(ax, bx), box.y - min(ay, by)
-    images = (g.apply(x, y) for x, y in pattern.cells)
-    return all((x + dx, y + dy) in pattern.cells for x, y in images)
+    a, b, c, d = g.value
+    cells = pattern.cells
+    return all((a * x + b * y + dx, c * x + d * y + dy) in cells for x, y in cells)
