@@ -25,7 +25,7 @@ def test_death(rle: str, generation: int) -> None:
 
 @pytest.mark.parametrize(
     ("rle", "since", "cells", "period"),
-    # LifeWiki: the pi-heptomino settles in generation 173, into blocks, blinkers, ponds, ...
+    # LifeWiki: the pi-heptomino settles in generation 173, and then has 55 cells.
     [("4o!", 2, 6, 1), ("3o$obo$obo!", 173, 55, 2), ("5o!", 6, 12, 2)],
 )
 def test_settling(rle: str, since: int, cells: int, period: int) -> None:
