@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli import bench, catalogue, identify, knuth, search
+from lifesearch.cli import bench, catalogue, identify, knuth, search, show
 
 EPILOG = """\b
 Examples:
@@ -18,6 +18,7 @@ Examples:
   lifesearch resume p5.session                  go on
   lifesearch identify xq4_153                   what is this pattern or code?
   lifesearch catalogue show pulsar              a known pattern
+  lifesearch show glider.rle --animate          watch it fly
   lifesearch bench --quick                      how fast is it here?
   lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
 
@@ -54,3 +55,4 @@ knuth.register(app)
 identify.register(app)
 catalogue.register(app)
 bench.register(app)
+show.register(app)

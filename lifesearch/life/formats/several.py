@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from lifesearch.errors import FormatError, InputError
 from lifesearch.life.apgcode import decode, is_apgcode
@@ -35,13 +36,24 @@ def read_paths(path: str) -> list[PatternFile]:
         return read_all(read_text(path))
 
 
+def read_several(path: str) -> list[PatternFile]:
+    """The same, each with a name: those of several that have none are numbered."""
+    found = read_paths(path)
+    if len(found) == 1:
+        return found
+    return [
+        file if file.name else replace(file, name=f"number {number}")
+        for number, file in enumerate(found, start=1)
+    ]
+
+
 def read_all(text: str) -> list[PatternFile]:
     """Read all patterns of a text."""
     words = text.split()
     if words and is_apgcode(words[0]):
         return [PatternFile(decode(word)) for word in words]
     found: list[PatternFile] = []
-    for line, part in _parts(text):
+    for line, part in parts(text):
         if len(found) >= MOST_PATTERNS:
             raise InputError(f"too many patterns: at most {MOST_PATTERNS:,} are read at once")
         try:
@@ -51,7 +63,7 @@ def read_all(text: str) -> list[PatternFile]:
     return found
 
 
-def _parts(text: str) -> Iterator[tuple[int, str]]:
+def parts(text: str) -> Iterator[tuple[int, str]]:
     """The texts of the patterns, each with the number of its first line."""
     opening = text.lstrip()
     if opening[:5].lower() == "#life":
