@@ -4,6 +4,9 @@
 dynamic program, and "checked" ones were confirmed by two other search programs.
 """
 
+from pathlib import Path
+from typing import NamedTuple
+
 # OEIS A136278: still lifes in an n x n box, the empty one included, n = 1, 2, ...
 STILL_LIFES = [1, 2, 12, 83, 417, 3928]
 # computed: the same for other boxes, width x height.
@@ -59,3 +62,27 @@ O...O.OO..OO.
 O...O.O...O..
 OOO.O.O...OOO
 """
+
+
+class Coded(NamedTuple):
+    """An object by its apgcode; its heat to one decimal, where that was recorded."""
+
+    code: str
+    name: str
+    heat: str = ""
+
+
+# LifeWiki, apgsearch and Catagolue: the sources are in the file.
+APGCODES = [
+    Coded(*line.split("\t"))
+    for line in (Path(__file__).parent / "data" / "apgcodes.tsv").read_text().splitlines()
+    if not line.startswith("#")
+]
+
+# LifeWiki, "Volatility": oscillators without a cell that always lives, and the periods of less
+# than 20 for which one is known all of whose cells need the full period.
+STATORLESS = [
+    "Achim's p16", "figure-8", "Kok's galaxy", "mazing", "pentadecathlon", "smiley",
+    "statorless p5", "tumbler",
+]  # fmt: skip
+STRICTLY_VOLATILE_PERIODS = {1, 2, 3, 5, 6, 8, 13, 15, 16}

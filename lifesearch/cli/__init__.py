@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli import bench, gallery, knuth, search, show
+from lifesearch.cli import bench, catalogue, gallery, identify, knuth, search, show
 
 EPILOG = """\b
 Examples:
@@ -18,6 +18,8 @@ Examples:
   lifesearch resume p5.session                  go on
   lifesearch plot p5.session                    how far is it?
   lifesearch gallery p5.session                 a page of all that was found
+  lifesearch identify xq4_153                   what is this pattern or code?
+  lifesearch catalogue show pulsar              a known pattern
   lifesearch show glider.rle --animate          watch it fly
   lifesearch bench --quick                      how fast is it here?
   lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
@@ -52,6 +54,8 @@ def lifesearch(
 
 search.register(app)
 knuth.register(app)
+identify.register(app)
+catalogue.register(app)
 bench.register(app)
 gallery.register(app)
 show.register(app)

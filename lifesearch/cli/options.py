@@ -13,7 +13,7 @@ from typing import Annotated, Any, get_type_hints
 
 from typer import Option
 
-FORMATS = ("rle", "cells", "life106", "json", "csv")
+FORMATS = ("rle", "cells", "life106", "json", "csv", "apgcode")
 ENCODINGS = ("implicates", "knuth")
 ENGINES = ("rows", "box")
 STRIPS = ("none", "even", "odd", "gutter", "glide")
@@ -47,6 +47,11 @@ def rules(incomplete: str) -> list[str]:
     from lifesearch.life.rulenames import NAMES
 
     return _among(*NAMES)(incomplete)
+
+
+def formats(incomplete: str) -> list[str]:
+    """The formats whose names begin like this."""
+    return _among(*FORMATS)(incomplete)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -184,7 +189,7 @@ class Output:
             metavar="NAME",
             show_default=False,
             autocompletion=_among(*FORMATS),
-            help="Print only this, for pipes: rle, cells, life106, json or csv.",
+            help="Print only this, for pipes: rle, cells, life106, json, csv or apgcode.",
         ),
     ] = None
     output: Annotated[

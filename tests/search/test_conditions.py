@@ -57,7 +57,8 @@ def everything(name: str) -> list[Answer]:
 
 
 def test_there_is_something_to_choose_from() -> None:
-    assert all(len(everything(name)) > 5 for name in QUESTIONS)
+    sizes = {name: len(everything(name)) for name in QUESTIONS}
+    assert min(sizes.values()) >= 3, sizes
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5])

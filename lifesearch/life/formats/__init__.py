@@ -28,11 +28,13 @@ from lifesearch.life.pattern import Pattern
 
 __all__ = [
     "PatternFile",
+    "naming",
     "read",
     "read_bytes",
     "read_path",
     "read_runs",
     "read_target",
+    "read_text",
     "write_cells",
     "write_life106",
     "write_mask",
@@ -65,8 +67,8 @@ def read(text: str) -> PatternFile:
 
 def read_path(path: str) -> PatternFile:
     """Read a pattern from the file with this name; `-` is standard input."""
-    with _naming(path):
-        return read(_text(path))
+    with naming(path):
+        return read(read_text(path))
 
 
 def read_target(path: str) -> tuple[PatternFile, Pattern]:
@@ -74,8 +76,8 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
 
     Only pictures can have such marks.
     """
-    with _naming(path):
-        text = _text(path)
+    with naming(path):
+        text = read_text(path)
         unsure = re.search(r"^[^!#].*\?|^\?", text, re.MULTILINE)
         if not unsure or re.search(r"^\s*x\s*=|^[^!#]*\$", text, re.MULTILINE):
             return read(text), Pattern.of([])
@@ -91,7 +93,7 @@ def _drawn(text: str, letters: dict[int, int]) -> str:
 
 
 @contextmanager
-def _naming(path: str) -> Iterator[None]:
+def naming(path: str) -> Iterator[None]:
     """Put the name of the file before what is wrong in it."""
     try:
         yield
@@ -123,7 +125,8 @@ def read_bytes(path: str) -> bytes:
     return data
 
 
-def _text(path: str) -> str:
+def read_text(path: str) -> str:
+    """Read the text of a file, or of standard input if the name is `-`."""
     data, name = read_bytes(path), _name(path)
     try:
         text = data.decode("utf-8-sig")
