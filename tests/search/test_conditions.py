@@ -40,7 +40,7 @@ Question = Periodic | Predecessor
 QUESTIONS: dict[str, Question] = {
     "still lifes": Periodic(Motion(1), (5, 4)),
     "period 2": Periodic(Motion(2), (5, 5), any_period=True),
-    "period 2, turned": Periodic(Motion(1, Orientation.parse("R90")), (5, 5)),
+    "period 2, turned": Periodic(Motion(1, Orientation.parse("R90")), (6, 6), any_period=True),
     "period 2, symmetric": Periodic(Motion(2), (5, 6), Symmetry.parse("C2"), any_period=True),
     "another rule": Periodic(Motion(2), (4, 4), rule=Rule.parse("B36/S125")),
     "gliders": Periodic(Motion(4, dx=-1, dy=-1), (4, 5)),
@@ -130,11 +130,11 @@ def test_optima(name: str, measure: Measure, aim: Aim) -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_optima_of_a_race(jobs: int) -> None:
     also = Conditions(objective=Objective(Aim.LARGEST_POPULATION))
-    question = Periodic(Motion(1), max_area=16, also=also)
+    question = Periodic(Motion(1), max_area=16, also=also)  # three blocks in 8x2
     events = list(run(question, Effort(None, jobs)))
     end = events[-1]
     assert isinstance(end, Finished)
-    assert (end.best, end.exhausted) == (-8, True)
+    assert (end.best, end.exhausted) == (-12, True)
     shown = [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
     costs = list(map(question.cost, shown))
     assert costs == sorted(set(costs), reverse=True)
