@@ -8,21 +8,26 @@ from typing import Any
 
 from lifesearch.encode.lattice import Mirror
 from lifesearch.encode.spacetime import Motion, Target
-from lifesearch.life.formats import read_runs, write_runs
+from lifesearch.life.agar import Agar
+from lifesearch.life.film import Film
+from lifesearch.life.formats import read_runs, read_words, write_runs
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.search.answer import Answer
+from lifesearch.search.completion import Completed, Completion
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.strip import Strip
 
 Json = dict[str, Any]
-PatternQuestion = Periodic | Predecessor | Strip
+PatternQuestion = Periodic | Predecessor | Strip | Completion
 KINDS: dict[str, type[PatternQuestion]] = {
     "periodic": Periodic,
     "predecessor": Predecessor,
     "strip": Strip,
+    "completion": Completion,
 }
 
 
@@ -37,7 +42,9 @@ def plain(value: Any) -> Any:
             return [plain(value.alive), plain(value.whatever)]
         case Symmetry():
             return value.name
-    return str(value) if isinstance(value, Rule) else value
+        case Agar():
+            return [value.width, value.height, plain(value.tile)]
+    return str(value) if isinstance(value, Rule | Film) else value
 
 
 def saved(question: PatternQuestion) -> Json:
@@ -57,6 +64,25 @@ def pattern(value: list[Any]) -> Pattern:
     """A pattern that was made plain."""
     x, y, runs = value
     return read_runs(runs, (x, y))
+
+
+def told(answer: Answer) -> Any:
+    """An answer, so that it can be checked again: its first generation, or its film."""
+    if isinstance(answer, Completed):
+        return [plain(phase) for phase in answer.film]
+    return plain(answer.pattern)
+
+
+def checked(question: PatternQuestion, values: list[Any], box: tuple[int, int]) -> list[Answer]:
+    """The answers that were told, if they answer the question."""
+    if isinstance(question, Completion):
+        return [*question.answers([tuple(map(pattern, film)) for film in values], *box)]
+    return question.answers([pattern(value) for value in values], *box)
+
+
+def _agar(value: list[Any]) -> Agar:
+    width, height = _box(value[:2])
+    return Agar(width, height, pattern(value[2]))
 
 
 def _motion(value: list[Any]) -> Motion:
@@ -83,5 +109,7 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "mask": pattern,
     "front": pattern,
     "mirror": Mirror,
+    "film": read_words,
+    "background": _agar,
     "target": lambda value: Target(*map(pattern, value)),
 }

@@ -43,7 +43,8 @@ class Record:
         """What the pattern is; on a torus only its period is known."""
         answer = self.answer
         limit = max(PATIENCE, answer.generations)
-        return None if answer.torus else identify(answer.pattern, answer.rule, limit)
+        alone = not (answer.torus or answer.called)
+        return identify(answer.pattern, answer.rule, limit) if alone else None
 
     @property
     def pattern(self) -> Pattern:
@@ -54,6 +55,8 @@ class Record:
         """What it is, in a few words."""
         if self.identity is not None:
             return "pattern" if self.identity.behaviour.kind == "unknown" else self.identity.name()
+        if self.answer.called:
+            return self.answer.called
         kind = "still life" if self.answer.generations == 1 else "oscillator"
         return f"{kind} on {sized(*(self.answer.torus or (0, 0)))} torus"
 
@@ -83,7 +86,8 @@ class Record:
         """All that is known, by name."""
         pattern, known = self.answer.pattern, self.identity
         behaviour = known.behaviour if known else None
-        period = behaviour.period if behaviour else self.answer.generations
+        returns = self.answer.generations if self.answer.returns else None
+        period = behaviour.period if behaviour else returns
         phases = self.answer.history()[:-1] or [pattern]
         return {
             "kind": behaviour.kind if behaviour else self.name().split(" on ")[0],
