@@ -10,6 +10,7 @@ import typer
 
 from lifesearch.cli import values
 from lifesearch.cli.ask import Wish, ask, keep_apart, presentation
+from lifesearch.cli.complete import on_background
 from lifesearch.cli.options import (
     Along,
     Asking,
@@ -18,6 +19,7 @@ from lifesearch.cli.options import (
     Remembering,
     Return,
     Running,
+    Surroundings,
     flattened,
 )
 from lifesearch.errors import InputError
@@ -71,6 +73,7 @@ EXAMPLES = {
 def oscillator(
     period: Annotated[str, typer.Argument(metavar="PERIOD", help="The exact period.")],
     place: Place,
+    around: Surroundings,
     back: Return,
     asking: Asking,
     output: Output,
@@ -86,8 +89,12 @@ def oscillator(
     turn = Orientation.parse(back.transform)
     if generations == 1 and turn is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
+    wish = Wish(asking, output, running, remembering)
+    if around.background is not None:
+        motion = Motion(generations, turn)
+        ask(on_background(motion, place, around.background, any_period=back.any_period), wish)
     question = _periodic(Motion(generations, turn), place)
-    ask(replace(question, any_period=back.any_period), Wish(asking, output, running, remembering))
+    ask(replace(question, any_period=back.any_period), wish)
 
 
 def spaceship(
@@ -125,6 +132,7 @@ def spaceship(
 
 def still_life(
     place: Place,
+    around: Surroundings,
     asking: Asking,
     output: Output,
     running: Running,
@@ -136,10 +144,11 @@ def still_life(
     """Find still lifes."""
     from lifesearch.encode.spacetime import Motion
 
-    ask(
-        replace(_periodic(Motion(1), place), with_empty=with_empty),
-        Wish(asking, output, running, remembering),
-    )
+    wish = Wish(asking, output, running, remembering)
+    if around.background is not None:
+        question = on_background(Motion(1), place, around.background, any_period=False)
+        ask(replace(question, with_empty=with_empty), wish)
+    ask(replace(_periodic(Motion(1), place), with_empty=with_empty), wish)
 
 
 def predecessor(
