@@ -280,6 +280,13 @@ def check(question: Completion) -> None:
             f"there are {len(film.grids)} grids, but only {generations} generations, "
             f"0 to {screening.steps}"
         )
+    motion, way = question.motion, (question.motion.dx, question.motion.dy)
+    turns = (*question.symmetry.group, motion.orientation)
+    if wrong_way := next((g for g in turns if g.apply(*way) != way), None):
+        raise InputError(
+            f"{wrong_way.symbol} does not keep the shift {motion.dx},{motion.dy}: choose a "
+            f"symmetry and a transform that do"
+        )
     check_periodic(Periodic(question.motion, question.box, question.symmetry))
     _check_background(question, screening)
     if wrong := question.contradiction():

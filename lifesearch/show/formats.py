@@ -16,6 +16,7 @@ from lifesearch.search.answer import Answer
 from lifesearch.words import plural, sized
 
 PATIENCE = 64
+KINDS = ("still life", "oscillator", "spaceship")
 
 
 class Format(StrEnum):
@@ -82,6 +83,11 @@ class Record:
             self.pattern, answer.rule, name=self.name(), comments=[comment], torus=answer.torus
         )
 
+    def _kind(self) -> str:
+        """The kind of what the simulator alone cannot tell."""
+        name = self.name()
+        return next((kind for kind in KINDS if kind in name), "film")
+
     def facts(self) -> dict[str, object]:
         """All that is known, by name."""
         pattern, known = self.answer.pattern, self.identity
@@ -90,7 +96,7 @@ class Record:
         period = behaviour.period if behaviour else returns
         phases = self.answer.history()[:-1] or [pattern]
         return {
-            "kind": behaviour.kind if behaviour else self.name().split(" on ")[0],
+            "kind": behaviour.kind if behaviour else self._kind(),
             "period": period,
             "dx": behaviour.dx if behaviour else 0,
             "dy": behaviour.dy if behaviour else 0,

@@ -30,9 +30,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from lifesearch.errors import FormatError, InputError
+from lifesearch.errors import FormatError
 from lifesearch.life.film import ALIVE, DEAD, FIRST_LETTER, UNKNOWN, Film, Moment
 from lifesearch.life.formats.patternfile import numbered_lines, shortened
+from lifesearch.words import plural
 
 EXPECTED = "grids of '.', 'o', '?' and letters, or of 0, 1, * and names with blanks between"
 MOST_CELLS = 1_000_000
@@ -57,7 +58,7 @@ def read_film(text: str) -> Film:
     lines = _content(text)
     rows = [(number, line) for number, line in lines if line.strip()]
     if not rows:
-        raise InputError(f"there is no grid: expected {EXPECTED}")
+        raise FormatError(f"there is no grid up to here: expected {EXPECTED}", text.count("\n") + 1)
     if re.match(r"\s*x\s*=", rows[0][1], re.IGNORECASE):
         raise FormatError(
             f"this is RLE, which knows all its cells: expected {EXPECTED}", rows[0][0]
@@ -84,50 +85,54 @@ def _film(lines: list[tuple[int, str]], cells_of: Callable[[int, str], Iterator[
     names: dict[str, int] = {}
     grids: list[list[list[int]]] = []
     exempt: list[Moment] = []
-    inside = False
-    count = 0
+    count = last = 0
     for number, line in lines:
         if not line.strip(" \t,"):
-            inside = False
+            last = 0
             continue
-        if not inside:
-            if grids:
-                _compare(grids, number - 1)
+        if not last:
             grids.append([])
-            inside = True
         t, y = len(grids) - 1, len(grids[-1])
         row: list[int] = []
-        for x, cell in enumerate(cells_of(number, line)):
-            told = cell.told
+        for x, (told, sign, is_exempt) in enumerate(cells_of(number, line)):
             if isinstance(told, str):
-                told = names.setdefault(told, len(names) + FIRST_LETTER)
-            row.append(cell.sign * told)
-            if cell.exempt:
+                told = names.setdefault(told, len(names) + FIRST_LETTER)  # noqa: PLW2901
+            row.append(sign * told)
+            if is_exempt:
                 exempt.append((t, x, y))
         grids[-1].append(row)
-        count += len(row)
-        if count > MOST_CELLS:
-            raise FormatError(f"too many cells: at most {MOST_CELLS:,} can be read", number)
-        width = len(grids[0][0])
-        if len(row) != width:
+        count, last = count + len(row), number
+        _check(grids, count, number)
+    for t, grid in enumerate(grids):
+        if len(grid) != len(grids[0]):
             raise FormatError(
-                f"this row of generation {t} ends after column {len(row)} of its grid: all "
-                f"rows must be as long as the first, {width}",
-                number,
+                f"generation {t} has {plural(len(grid), 'row')}, and generation 0 has "
+                f"{len(grids[0])}: all grids must be of one size",
+                _first_line(lines, t),
             )
-    if grids:
-        _compare(grids, lines[-1][0])
     return Film.of(grids, exempt)
 
 
-def _compare(grids: list[list[list[int]]], number: int) -> None:
-    """All grids have as many rows as the first."""
-    if len(grids[-1]) != len(grids[0]):
+def _check(grids: list[list[list[int]]], count: int, number: int) -> None:
+    """The last row read must be as long as the first."""
+    wide, width = len(grids[-1][-1]), len(grids[0][0])
+    if wide != width:
+        problem = "missing" if wide < width else "one too many"
         raise FormatError(
-            f"generation {len(grids) - 1} ends here after row {len(grids[-1])}: all grids must "
-            f"be as high as the first, {len(grids[0])}",
+            f"column {min(wide, width) + 1} of this row is {problem}: the first row has "
+            f"{plural(width, 'cell')}",
             number,
         )
+    if count > MOST_CELLS:
+        raise FormatError(f"too many cells: at most {MOST_CELLS:,} can be read", number)
+
+
+def _first_line(lines: list[tuple[int, str]], t: int) -> int:
+    """The line where grid t begins."""
+    full = [(number, bool(line.strip(" \t,"))) for number, line in lines]
+    before = [False, *(cells for _, cells in full)]
+    starts = [n for (n, cells), was in zip(full, before, strict=False) if cells and not was]
+    return starts[t]
 
 
 def _characters(number: int, line: str) -> Iterator[_Cell]:
