@@ -110,7 +110,8 @@ def complete(
     from lifesearch.life.formats import read_film_path
     from lifesearch.life.rule import Rule
     from lifesearch.life.symmetry import Symmetry
-    from lifesearch.search.completion import Completion, check
+    from lifesearch.search.completion import Completion
+    from lifesearch.search.consistent import check
 
     motion = _motion(duration, back)
     film = read_film_path(file)
@@ -137,7 +138,8 @@ def on_background(motion: Motion, place: Place, background: str, *, any_period: 
     from lifesearch.life.film import Film
     from lifesearch.life.rule import Rule
     from lifesearch.life.symmetry import Symmetry
-    from lifesearch.search.completion import Completion, check
+    from lifesearch.search.completion import Completion
+    from lifesearch.search.consistent import check
 
     size = values.box(place.box, motion.period)
     if size is None or place.torus or place.mask is not None or place.max_area is not None:

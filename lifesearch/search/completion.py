@@ -21,7 +21,7 @@ from lifesearch.encode.clauses import TRUE, Clauses
 from lifesearch.encode.spacetime import Encoding, Motion, Spacetime
 from lifesearch.encode.told import Telling, aside, unlike
 from lifesearch.encode.variables import Variables
-from lifesearch.errors import InputError, VerificationError
+from lifesearch.errors import VerificationError
 from lifesearch.life.agar import VACUUM, Agar
 from lifesearch.life.film import Film, Moment
 from lifesearch.life.pattern import Box, Pattern
@@ -34,12 +34,9 @@ from lifesearch.search.enumerate import Clause, Problem, batched, cubes, models
 from lifesearch.search.events import Part
 from lifesearch.search.likeness import Likeness, images, likenesses
 from lifesearch.search.periodic import Periodic
-from lifesearch.search.periodic import check as check_periodic
 from lifesearch.search.question import BoxQuestion, Report
 from lifesearch.search.screening import Boxes, Screening
 from lifesearch.words import plural, sized
-
-LONGEST_AGAR = 100
 
 
 @dataclass(frozen=True)
@@ -190,16 +187,15 @@ class Completion(BoxQuestion[Answer]):
         generations = self.motion.period
         if self.returns and not exempt:
             generations = self.motion.full_period
-        shown = range(self.motion.period + 1) if exempt else range(1)
-        phases = tuple(screening.phase(box[None], t) for t in shown)
+        shown = range(self.motion.period + 1) if exempt else ()
         answer = Completed(
-            phases[0],
+            film[0] if alone else screening.phase(box[None], 0),
             generations,
             self.rule,
             None if alone else screening.torus,
             returns=self.returns,
             film=film,
-            shown=phases if exempt else (),
+            shown=tuple(screening.phase(box[None], t) for t in shown),
         )
         if self.returns and not exempt and (self.any_period or self.motion.order > 1):
             answer = answer.cycle()
@@ -269,59 +265,3 @@ class Completion(BoxQuestion[Answer]):
         films = batched(deciding.film(m) if isinstance(m, list) else m for m in found)
         for report in films:
             yield self.completed(np.array(report)) if isinstance(report, list) else report
-
-
-def check(question: Completion) -> None:
-    """Complain about what does not go together."""
-    film, screening = question.film, question.screening
-    generations = screening.steps + 1
-    if len(film.grids) > generations:
-        raise InputError(
-            f"there are {len(film.grids)} grids, but only {generations} generations, "
-            f"0 to {screening.steps}"
-        )
-    motion, way = question.motion, (question.motion.dx, question.motion.dy)
-    turns = (*question.symmetry.group, motion.orientation)
-    if wrong_way := next((g for g in turns if g.apply(*way) != way), None):
-        raise InputError(
-            f"{wrong_way.symbol} does not keep the shift {motion.dx},{motion.dy}: choose a "
-            f"symmetry and a transform that do"
-        )
-    check_periodic(Periodic(question.motion, question.box, question.symmetry))
-    _check_background(question, screening)
-    if wrong := question.contradiction():
-        t, x, y = wrong
-        raise InputError(
-            f"generation {t}, row {y + 1}, column {x + 1} cannot be as told: it is the same cell "
-            f"as another one, or one outside, that is told to be different"
-        )
-
-
-def _check_background(question: Completion, screening: Screening) -> None:
-    motion, agar = question.motion, question.background
-    if not all(
-        screening.agrees(g, t, t)
-        for g in question.spacetime().group()
-        for t in range(screening.steps + 1)
-    ):
-        raise InputError(
-            f"the background is not symmetric ({question.symmetry.name}) about the centre of the "
-            f"{question.box[0]}x{question.box[1]} box"
-        )
-    turn, period = motion.orientation, motion.period
-    if not question.returns or screening.agrees(turn, 0, period, motion.dx, motion.dy):
-        return
-    own = agar.period(question.rule, LONGEST_AGAR)
-    if own is None:
-        raise InputError(
-            f"the background is not back within {LONGEST_AGAR} generations: give one that is "
-            f"periodic"
-        )
-    if motion.order == 1 and not motion.travels:
-        raise InputError(
-            f"the background has period {own}, which does not divide the period {period} asked for"
-        )
-    raise InputError(
-        f"after {plural(period, 'generation')} the background, which has period {own}, is not "
-        f"itself turned and moved as the pattern should be"
-    )

@@ -9,33 +9,14 @@ from lifesearch.life.evolve import behaviour, step, step_torus
 from lifesearch.life.formats import read, read_runs
 from lifesearch.life.pattern import Pattern
 from tests.cli.conftest import Run
-from tests.search.test_completion import EATER
 
-# The example of Logic Life Search: a symmetric pattern that a spark at its corner keeps alive.
-SPARKER = """
-0,  0,  0,  0,  0,  0,  0,  0
-0, c0, c1, c2, c3, c4, c5,  0
-0, c1, c6, c7, c8, c9,c10,  0
-0, c2, c7,c11,c12,c13,c14,  0
-0, c3, c8,c12,c15,c16,c17,  0
-0, c4, c9,c13,c16,c18,c19,  0
-0, c5,c10,c14,c17,c19,  1,  0
-0,  0,  0,  0,  0,  0,  0,  1'
-"""
-
-ROTOR = """
-???????
-???????
-????.o?
-???..?.
-???.?o?
-??o..??
-????o??
-"""
+FILMS = Path(__file__).parents[2] / "patterns" / "films"
+ROTOR = (FILMS / "rotor.txt").read_text()
 
 
 def test_the_sparker(lifesearch: Run) -> None:
-    done = lifesearch("complete", "-", "-f", "json", "--all", stdin=SPARKER + "\n" + SPARKER)
+    """The example of Logic Life Search: a spark at its corner keeps it alive."""
+    done = lifesearch("complete", str(FILMS / "sparker.txt"), "-f", "json", "--all")
     assert done.returncode == 0, done.stderr
     for line in done.stdout.splitlines():
         facts = json.loads(line)
@@ -47,7 +28,7 @@ def test_the_sparker(lifesearch: Run) -> None:
 
 
 def test_the_eater(lifesearch: Run) -> None:
-    done = lifesearch("complete", "-", "--period", "6", "--all", stdin=EATER)
+    done = lifesearch("complete", str(FILMS / "eater.txt"), "--period", "6", "--all")
     assert done.returncode == 0
     assert done.stdout.startswith("1. oscillator of period 6 with exempt cells; 7 cells\n")
     assert "proved: no other completion" in done.stderr
@@ -80,7 +61,7 @@ def test_a_rotor(lifesearch: Run, tmp_path: Path) -> None:
     again = lifesearch("resume", str(session), "-f", "json")
     assert again.stdout == done.stdout
     assert "going on with" in again.stderr
-    file.write_text(ROTOR.replace("o", "."))
+    file.write_text(ROTOR.replace("o?", ".?"))
     other = lifesearch(*words)
     assert other.returncode == 2
     assert other.stderr.endswith("is a session about another question, with another film\n")
@@ -89,9 +70,8 @@ def test_a_rotor(lifesearch: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "size", "status"), [("oscillator", "7x7", 0), ("still-life", "4x4", 1)]
 )
-def test_backgrounds(lifesearch: Run, tmp_path: Path, kind: str, size: str, status: int) -> None:
-    zebra = tmp_path / "zebra.txt"
-    zebra.write_text("o\n.\n")
+def test_backgrounds(lifesearch: Run, kind: str, size: str, status: int) -> None:
+    zebra = FILMS / "zebra.txt"
     period = ["2"] if kind == "oscillator" else []
     done = lifesearch(kind, *period, "--box", size, "--background", str(zebra), "-f", "json")
     assert done.returncode == status, done.stderr

@@ -1,6 +1,7 @@
 """Completions against brute force, facts from outside, and the other searches."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,9 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.search.answer import Answer
-from lifesearch.search.completion import Completed, Completion, check
+from lifesearch.search.completion import Completed, Completion
 from lifesearch.search.configuration import Configuration
+from lifesearch.search.consistent import check
 from lifesearch.search.periodic import Periodic
 from tests import cases
 from tests.asking import QUICK, every, first
@@ -192,25 +194,7 @@ def test_known_cells_can_make_a_question_empty() -> None:
     assert first(question) is None
 
 
-EATER = """
-......ab
-....cdef
-...ghijk
-...lmnpq
-........
-........
-........
-........
-
-......ab
-....cdef
-...ghijk
-...lmnpq
-........
-o'o'o'.....
-.'.'o'.....
-.'o'.'.....
-"""
+EATER = (Path(__file__).parents[2] / "patterns" / "films" / "eater.txt").read_text()
 
 
 def test_the_eater() -> None:
