@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli import bench, complete, knuth, search
+from lifesearch.cli import bench, complete, knuth, search, show
 
 EPILOG = """\b
 Examples:
@@ -17,6 +17,7 @@ Examples:
   lifesearch complete partly-known.txt          fill in the unknown cells
   lifesearch oscillator 5 --session p5.session  remember all, to go on later
   lifesearch resume p5.session                  go on
+  lifesearch show glider.rle --animate          watch it fly
   lifesearch bench --quick                      how fast is it here?
   lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
 
@@ -52,3 +53,4 @@ search.register(app)
 complete.register(app)
 knuth.register(app)
 bench.register(app)
+show.register(app)

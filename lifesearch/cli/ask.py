@@ -35,11 +35,9 @@ def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     from lifesearch.search.strip import Strip
     from lifesearch.show.answers import show_search
 
-    asking = wish.asking
-    if asking.everything and not question.where():
-        raise InputError("--all needs --box WxH or --max-area N: without them there is no end")
     question.rule.require_no_b0()
-    effort = values.effort(wish.running, values.how_many(asking.count, asking.everything))
+    asking = wish.asking
+    effort = values.effort(wish.running, how_many(question, asking))
     if effort.pins.encoding == "knuth" and question.rule != LIFE:
         raise InputError(f"--encoding knuth knows B3/S23 only, not {question.rule}")
     if isinstance(question, Strip):
@@ -54,6 +52,29 @@ def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     keep_apart(wish.remembering.session, wish.output.output)
     with Session.start(wish.remembering.session, asked, effort) as session:
         raise typer.Exit(show_search(asked, effort, how, session))
+
+
+def how_many(question: PatternQuestion, asking: Asking) -> int | None:
+    """How many answers are wanted; None is all, or better and better ones."""
+    from lifesearch.search.completion import Completion
+    from lifesearch.search.conditions import Aim
+    from lifesearch.search.strip import Strip
+
+    goal = None if isinstance(question, Strip | Completion) else question.also.objective
+    if goal is None:
+        if asking.everything and not question.where():
+            raise InputError("--all needs --box WxH or --max-area N: without them there is no end")
+        return values.how_many(asking.count, asking.everything)
+    if asking.everything or asking.count is not None or asking.raw:
+        raise InputError(
+            "only one answer is best: leave out --all, --count and --raw; for all that are as "
+            "good, ask again with --population '=N' --all"
+        )
+    if goal.aim is not Aim.SMALLEST_BOX and not question.where():
+        raise InputError(
+            f"to {goal.aim} needs --box WxH or --max-area N: without them there is no end"
+        )
+    return None
 
 
 def keep_apart(session: str, output: str | None) -> None:
@@ -76,6 +97,10 @@ def presentation(
     from lifesearch.show.answers import Presentation
     from lifesearch.show.formats import Format
 
+    if output.animate:
+        from lifesearch.show.screen import require_terminal
+
+        require_terminal()
     form = None if output.form is None else Format(values.one_of(output.form, "format", FORMATS))
     return Presentation(
         form,
@@ -84,4 +109,5 @@ def presentation(
         numbered=effort.count != 1,
         moving=not running.no_progress,
         partials=partials,
+        animate=output.animate,
     )

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from lifesearch.encode.spacetime import Motion
     from lifesearch.life.agar import Agar
     from lifesearch.search.completion import Completion
+    from lifesearch.search.conditions import Conditions
 
 LARGEST_TILE = 10_000
 
@@ -115,6 +116,8 @@ def complete(
 
     motion = _motion(duration, back)
     film = read_film_path(file)
+    if output.animate and film.exempt:
+        raise InputError("--animate follows the rule, and cells here are exempt: leave it out")
     returns = motion is not None
     if motion is None:
         motion = _running(duration, back, len(film.grids))
@@ -133,23 +136,30 @@ def complete(
     ask(question, Wish(asking, output, running, remembering))
 
 
-def on_background(motion: Motion, place: Place, background: str, *, any_period: bool) -> Completion:
+def on_background(
+    motion: Motion, place: Place, around: Surroundings, also: Conditions, *, any_period: bool
+) -> Completion:
     """A question for a pattern that comes back, with nothing told but what is around it."""
     from lifesearch.life.film import Film
     from lifesearch.life.rule import Rule
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.search.completion import Completion
+    from lifesearch.search.conditions import Conditions
     from lifesearch.search.consistent import check
 
     size = values.box(place.box, motion.period)
     if size is None or place.torus or place.mask is not None or place.max_area is not None:
         raise InputError("--background needs --box WxH, and no --torus, --mask or --max-area")
+    if also != Conditions():
+        raise InputError(
+            "on a background nothing is counted: leave out bounds, --minimise and the like"
+        )
     question = Completion(
         Film.unknown(*size),
         motion,
         symmetry=Symmetry.parse(place.symmetry),
         rule=Rule.parse(place.rule),
-        background=tile(background),
+        background=tile(around.background or ""),
         any_period=any_period,
     )
     check(question)

@@ -197,6 +197,9 @@ class Output:
             help="Keep what is found, as RLE or in the format, in a file, or in DIR/ a file each.",
         ),
     ] = None
+    animate: Annotated[
+        bool, Option("--animate", help="At the end, play what was found in the terminal.")
+    ] = False
 
 
 @dataclasses.dataclass(frozen=True)

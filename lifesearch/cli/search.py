@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lifesearch.cli import values
-from lifesearch.cli.ask import Wish, ask, keep_apart, presentation
+from lifesearch.cli.ask import Wish, ask, how_many, keep_apart, presentation
 from lifesearch.cli.complete import on_background
+from lifesearch.cli.conditions import Counted, Pieced, conditions
 from lifesearch.cli.options import (
     Along,
     Asking,
@@ -26,6 +27,7 @@ from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
     from lifesearch.encode.spacetime import Motion
+    from lifesearch.search.conditions import Conditions
     from lifesearch.search.periodic import Periodic
 
 
@@ -61,6 +63,8 @@ EXAMPLES = {
         "glider.rle                what was it one generation ago?",
         "glider.rle --pad 2 --all  ... in a larger box, all answers",
         "- --generations 3         from standard input, three back",
+        "glider.rle --minimise population  ... the one with the fewest cells",
+        "garden.rle --orphan       is it an orphan, whatever is around it?",
     ),
     "resume": (
         "p5.session                 go on, as if nothing had happened",
@@ -75,6 +79,8 @@ def oscillator(
     place: Place,
     around: Surroundings,
     back: Return,
+    counted: Counted,
+    pieced: Pieced,
     asking: Asking,
     output: Output,
     running: Running,
@@ -90,11 +96,10 @@ def oscillator(
     if generations == 1 and turn is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
     wish = Wish(asking, output, running, remembering)
+    motion, also = Motion(generations, turn), conditions(counted, pieced)
     if around.background is not None:
-        motion = Motion(generations, turn)
-        ask(on_background(motion, place, around.background, any_period=back.any_period), wish)
-    question = _periodic(Motion(generations, turn), place)
-    ask(replace(question, any_period=back.any_period), wish)
+        ask(on_background(motion, place, around, also, any_period=back.any_period), wish)
+    ask(replace(_periodic(motion, place, also), any_period=back.any_period), wish)
 
 
 def spaceship(
@@ -108,6 +113,8 @@ def spaceship(
     place: Place,
     along: Along,
     back: Return,
+    counted: Counted,
+    pieced: Pieced,
     asking: Asking,
     output: Output,
     running: Running,
@@ -123,16 +130,21 @@ def spaceship(
     rows = strip.is_strip(place, along)
     motion, named = strip.moving(speed, place, back)
     wish = Wish(asking, output, running, remembering, partials=along.partials)
+    also = conditions(counted, pieced, travels=True)
     if rows:
+        if also:
+            raise InputError("row by row nothing can be said about populations, pieces or cells")
         ask(strip.strip(motion, named, back, along, asking, place.symmetry), wish)
     if place.symmetry.lower() == "gutter":
         raise InputError("symmetry gutter is for searches row by row: give --width W")
-    ask(replace(_periodic(motion, named), any_period=back.any_period), wish)
+    ask(replace(_periodic(motion, named, also), any_period=back.any_period), wish)
 
 
 def still_life(
     place: Place,
     around: Surroundings,
+    counted: Counted,
+    pieced: Pieced,
     asking: Asking,
     output: Output,
     running: Running,
@@ -144,11 +156,11 @@ def still_life(
     """Find still lifes."""
     from lifesearch.encode.spacetime import Motion
 
-    wish = Wish(asking, output, running, remembering)
+    wish, also = Wish(asking, output, running, remembering), conditions(counted, pieced)
     if around.background is not None:
-        question = on_background(Motion(1), place, around.background, any_period=False)
+        question = on_background(Motion(1), place, around, also, any_period=False)
         ask(replace(question, with_empty=with_empty), wish)
-    ask(replace(_periodic(Motion(1), place), with_empty=with_empty), wish)
+    ask(replace(_periodic(Motion(1), place, also), with_empty=with_empty), wish)
 
 
 def predecessor(
@@ -159,6 +171,7 @@ def predecessor(
             help="A file (RLE, .cells, Life 1.06), or -; in pictures, '?' does not matter.",
         ),
     ],
+    counted: Counted,
     asking: Asking,
     output: Output,
     running: Running,
@@ -182,6 +195,13 @@ def predecessor(
             help="The box instead of --pad, the pattern in its middle.",
         ),
     ] = None,
+    orphan: Annotated[
+        bool,
+        typer.Option(
+            "--orphan",
+            help="With any surroundings instead of a box: if there is none, it is an orphan.",
+        ),
+    ] = False,
     rule: Annotated[
         str | None,
         typer.Option(metavar="RULE", show_default=False, help="The rule, if not the file's."),
@@ -198,7 +218,12 @@ def predecessor(
     if size is not None and pad is not None:
         raise InputError("--box and --pad both say how large the box is: give one of them")
     target, own_rule = values.target(pattern)
-    if size is not None:
+    if orphan and (size or pad):
+        raise InputError("--orphan asks about any surroundings: leave out --box and --pad")
+    if orphan and target.region.area:
+        values.require_room(target.region.width + 2 * ago, target.region.height + 2 * ago, ago)
+        question = Predecessor.anywhere(target, ago)
+    elif size is not None:
         question = Predecessor.inside(target, size)
     elif target.box.area:
         values.require_room(target.box.width + 2 * grown, target.box.height + 2 * grown, ago)
@@ -208,10 +233,17 @@ def predecessor(
             f"{pattern} has no live cell; to ask for patterns that vanish, give --box as well"
         )
     chosen = own_rule or LIFE if rule is None else Rule.parse(rule)
-    ask(replace(question, generations=ago, rule=chosen), Wish(asking, output, running, remembering))
+    also = conditions(counted)
+    if also.keep is not None:
+        # The two files are drawn over each other.
+        drawn, placed = target.region, question.target.region
+        also = replace(also, keep=also.keep.translate(placed.x - drawn.x, placed.y - drawn.y))
+    also.check(question.box, comes_back=False)
+    question = replace(question, generations=ago, rule=chosen, also=also)
+    ask(question, Wish(asking, output, running, remembering))
 
 
-def _periodic(motion: Motion, place: Place) -> Periodic:
+def _periodic(motion: Motion, place: Place, also: Conditions) -> Periodic:
     from lifesearch.life.rule import Rule
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.search.periodic import Periodic, check
@@ -234,6 +266,7 @@ def _periodic(motion: Motion, place: Place) -> Periodic:
         torus=place.torus,
         mask=mask,
         max_area=None if area is None else values.whole(area, "--max-area", 1, 10**6),
+        also=also,
     )
     check(question)
     return question
@@ -262,7 +295,7 @@ def resume(
     with Session.resume(file) as session:
         wanted = session.count
         if everything or count is not None:
-            wanted = values.how_many(count, everything)
+            wanted = how_many(session.question, Asking(count, everything))
         effort = values.effort(running, wanted)
         how = presentation(output, running, session.question, effort, partials=partials)
         raise typer.Exit(show_search(session.question, effort, how, session))

@@ -138,4 +138,4 @@ def target(path: str) -> tuple[Target, Rule | None]:
     file, whatever = read_target(path)
     if file.torus:
         raise InputError(f"{path} is a pattern on a torus: predecessors are sought on the plane")
-    return Target(file.pattern, whatever), file.rule
+    return Target(file.pattern, whatever, file.drawn), file.rule

@@ -88,8 +88,14 @@ class Freedom:
         ]
 
 
-def normal_form(laid: Laid, variables: Variables, *, tight: bool) -> list[Clauses]:
-    """Clauses that keep at least one image of every solution, and few others."""
+def normal_form(
+    laid: Laid, variables: Variables, *, tight: bool, delays: bool = True
+) -> list[Clauses]:
+    """Clauses that keep at least one image of every solution, and few others.
+
+    Without `delays`, when it matters which generation comes first, images are only moved and
+    turned.
+    """
     s = laid.spacetime
     freedom = Freedom(s)
     times = range(s.motion.period if s.motion.travels else s.motion.full_period)
@@ -115,12 +121,13 @@ def normal_form(laid: Laid, variables: Variables, *, tight: bool) -> list[Clause
     clauses += meanings
     fitting = {g: conditions[need] for g, need in needs.items()}
     if s.motion.travels:
-        return clauses + _leaving(laid, fitting, variables)
-    if rises:
+        return clauses + _leaving(laid, fitting, variables, delays=delays)
+    if rises and delays:
         clauses.append(any_of(laid.at(0, across, 0)))
     x, y, key = _key(laid)
-    images = [laid.at(t, *s.image(g, x, y)) for g in fitting for t in times]
-    given = [condition for condition in fitting.values() for _ in times]
+    phases = times if delays else range(1)
+    images = [laid.at(t, *s.image(g, x, y)) for g in fitting for t in phases]
+    given = [condition for condition in fitting.values() for _ in phases]
     return [*clauses, ordered(key, np.stack(images), np.array(given, np.int32), variables)]
 
 
@@ -165,13 +172,15 @@ def _all_sides(sides: dict[str, Ints], rises: bool, shifts: bool) -> list[Clause
     return clauses
 
 
-def _leaving(laid: Laid, fitting: dict[Orientation, int], variables: Variables) -> list[Clauses]:
+def _leaving(
+    laid: Laid, fitting: dict[Orientation, int], variables: Variables, *, delays: bool
+) -> list[Clauses]:
     """Generation p leaves the box: generation 0 has a cell within the shift of an edge."""
     s = laid.spacetime
     up, left = -s.motion.dy, -s.motion.dx
     y, x = np.mgrid[0 : s.height, 0 : s.width]
     near = (y < up) | (x < left)
-    clauses = [any_of(laid.at(0, x[near], y[near]))]
+    clauses = [any_of(laid.at(0, x[near], y[near]))] if delays else []
     row, across = max(up - 1, 0), np.arange(s.width, dtype=np.int32)
     if row >= s.height:
         return clauses

@@ -103,24 +103,43 @@ class Motion:
 
 @dataclass(frozen=True)
 class Target:
-    """The last generation, as far as it is told: live cells, and cells that do not matter."""
+    """A generation, as far as it is told: live cells, and cells that do not matter.
+
+    What was `drawn` may be larger than the box around these: all of it is told.
+    """
 
     alive: Pattern
     whatever: Pattern = field(default_factory=lambda: Pattern.of([]))
+    drawn: Box | None = None
 
     @property
     def box(self) -> Box:
         """The smallest box around all that is told to be alive or not to matter."""
         return (self.alive | self.whatever).box
 
+    @property
+    def region(self) -> Box:
+        """All that was drawn."""
+        return self.drawn or self.box
+
+    def fits(self, pattern: Pattern) -> bool:
+        """Whether a pattern is, within the region, as told."""
+        seen = {cell for cell in pattern.cells - self.whatever.cells if self.region.holds(cell)}
+        return seen == self.alive.cells - self.whatever.cells
+
     def translate(self, dx: int, dy: int) -> Target:
         """The same, elsewhere."""
-        return Target(self.alive.translate(dx, dy), self.whatever.translate(dx, dy))
+        drawn = self.drawn and self.drawn._replace(x=self.drawn.x + dx, y=self.drawn.y + dy)
+        return Target(self.alive.translate(dx, dy), self.whatever.translate(dx, dy), drawn)
 
 
 @dataclass(frozen=True)
 class Spacetime:
-    """Generations 0..p of a box; the last is the first one moved, or a given target."""
+    """Generations 0..p of a box; the last is the first one moved, or a given target.
+
+    With a `cone`, nothing is said about cells that something outside the box may influence:
+    of generation t, only what is t cells and more away from the edges is told.
+    """
 
     width: int
     height: int
@@ -129,6 +148,7 @@ class Spacetime:
     torus: bool = False
     mask: Pattern | None = None
     target: Target | None = None
+    cone: bool = False
 
     @property
     def margin(self) -> int:
@@ -190,7 +210,12 @@ class Spacetime:
             planes.append(np.where(alive, plane[first], FALSE))
         laid = Laid(self, np.stack(planes), first == index)
         last = laid.at(self.motion.period, x, y) if self.target is None else _told(self)
-        return Laid(self, np.stack([*planes, last]), first == index)
+        grid = np.stack([*planes, last])
+        if self.cone:
+            edge = np.minimum(np.minimum(x, self.width - 1 - x), np.minimum(y, self.height - 1 - y))
+            for t in range(1, len(grid)):
+                grid[t][edge < t] = UNTOLD
+        return Laid(self, grid, first == index)
 
 
 @dataclass(frozen=True, eq=False)

@@ -30,11 +30,11 @@ from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.search.answer import Answer
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.deciding import Deciding
-from lifesearch.search.enumerate import Clause, Problem, batched, cubes, models
+from lifesearch.search.enumerate import Clause, Model, Problem, batched, cubes, solutions
 from lifesearch.search.events import Part
 from lifesearch.search.likeness import Likeness, images, likenesses
 from lifesearch.search.periodic import Periodic
-from lifesearch.search.question import BoxQuestion, Report
+from lifesearch.search.question import BoxQuestion, Described, Report
 from lifesearch.search.screening import Boxes, Screening
 from lifesearch.words import plural, sized
 
@@ -56,7 +56,7 @@ class Completed(Answer):
 
 
 @dataclass(frozen=True)
-class Completion(BoxQuestion[Answer]):
+class Completion(BoxQuestion[Answer], Described):
     """Ask for the rest of a film.
 
     If it `returns`, the motion tells how; otherwise only for how many generations it runs.
@@ -255,13 +255,11 @@ class Completion(BoxQuestion[Answer]):
         for answer in known:
             if isinstance(answer, Completed):
                 start += blocking(self._array(answer.film))
-        found = models(
-            problem.clauses,
-            len(problem.variables),
-            how,
-            lambda model: blocking(deciding.film(model)),
-            start,
-        )
-        films = batched(deciding.film(m) if isinstance(m, list) else m for m in found)
-        for report in films:
+
+        def react(model: Model) -> tuple[list[Boxes], Iterator[Clause]]:
+            film = deciding.film(model)
+            return [film], blocking(film)
+
+        found = solutions(problem.clauses, len(problem.variables), how, react, start)
+        for report in batched(found):
             yield self.completed(np.array(report)) if isinstance(report, list) else report

@@ -27,7 +27,7 @@ class Effort:
         """By how many cells to split a box of which all answers are wanted."""
         if self.count is not None or self.jobs == 1 or not isinstance(question, BoxQuestion):
             return 0
-        if question.cells() < WORTH_SPLITTING:
+        if question.optimises or question.cells() < WORTH_SPLITTING:
             return 0
         return ceil(log2(CUBES_PER_JOB * self.jobs))
 

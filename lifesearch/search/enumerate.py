@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import compress
+from itertools import chain, compress
 from time import monotonic
 from typing import NamedTuple, TypeVar
 
@@ -87,12 +87,38 @@ class FirstGeneration:
 
 
 @dataclass(frozen=True, eq=False)
+class Goal:
+    """Only what is best counts: what a pattern costs, and what to say to get a cheaper one.
+
+    `phases` are other forms of a solution that are answers too, and may be better.
+    """
+
+    cost: Callable[[Pattern], int]
+    below: Callable[[int], list[Clause]]
+    phases: Callable[[Pattern], list[Pattern]] = lambda pattern: [pattern]
+
+    def best(self, pattern: Pattern) -> Pattern:
+        """The best form of a solution."""
+        return min(self.phases(pattern), key=self.cost)
+
+    def improving(self, patterns: Sequence[Pattern]) -> list[Clause]:
+        """Clauses that ask for something better than each of these."""
+        return self.below(min(map(self.cost, patterns))) if patterns else []
+
+
+@dataclass(frozen=True, eq=False)
 class Problem:
-    """The clauses about a laid-out spacetime."""
+    """The clauses about a laid-out spacetime.
+
+    If there is a judge, not every solution is an answer: it tells which patterns in a solution
+    are, and what may not come any more.
+    """
 
     laid: Laid
     variables: Variables
     clauses: list[Clauses]
+    judge: Callable[[Pattern], tuple[list[Pattern], list[Clause]]] | None = None
+    goal: Goal | None = None
 
     def patterns(
         self, how: Configuration, cube: str, known: Sequence[Pattern], images: Images | None
@@ -105,32 +131,39 @@ class Problem:
         first = FirstGeneration.of(self.laid)
 
         def forbidding(patterns: Iterable[Pattern]) -> Iterator[Clause]:
-            clauses = map(first.forbidding, patterns)
+            alike = (image for pattern in patterns for image in (pattern, *_images(pattern)))
+            clauses = map(first.forbidding, alike)
             return (clause for clause in clauses if clause is not None)
 
-        def blocking(model: Model) -> Iterator[Clause]:
-            yield first.blocking(model)
-            if images:
-                yield from forbidding(images(first.pattern(model)))
+        def _images(pattern: Pattern) -> Iterable[Pattern]:
+            return images(pattern) if images else ()
+
+        def react(model: Model) -> tuple[list[Pattern], Iterator[Clause]]:
+            solution = first.pattern(model)
+            answers, banned = self.judge(solution) if self.judge else ([solution], [])
+            if self.goal and answers:
+                answers = [min(map(self.goal.best, answers), key=self.goal.cost)]
+                return answers, chain(banned, self.goal.improving(answers))
+            return answers, chain([first.blocking(model)], forbidding([solution]), banned)
 
         start = first.cube(cube)
-        start += forbidding(known)
-        if images:
-            start += forbidding(image for pattern in known for image in images(pattern))
-        found = models(self.clauses, len(self.variables), how, blocking, start)
-        return batched(first.pattern(m) if isinstance(m, list) else m for m in found)
+        start += self.goal.improving(known) if self.goal else forbidding(known)
+        return batched(solutions(self.clauses, len(self.variables), how, react, start))
 
 
-def models(
+def solutions(
     clauses: Iterable[Clauses],
     variables: int,
     how: Configuration,
-    blocking: Callable[[Model], Iterable[Clause]],
+    react: Callable[[Model], tuple[Iterable[T], Iterable[Clause]]],
     start: Iterable[Clause] = (),
     *,
     dead_first: bool = True,
-) -> Iterator[int | Model | Exhausted]:
-    """Solve again and again, with clauses that block each model, until nothing is left."""
+) -> Iterator[int | T | Exhausted]:
+    """Solve again and again until nothing is left.
+
+    From a model, `react` makes the answers to report, and clauses against its coming again.
+    """
     with Solver(how.solver, variables, how.seed, dead_first=dead_first) as solver:
         for batch in clauses:
             solver.load(batch)
@@ -143,9 +176,9 @@ def models(
                 if report is True:
                     break
                 yield report
-            model = solver.model()
-            yield model
-            solver.add(blocking(model))
+            found, blocking = react(solver.model())
+            yield from found
+            solver.add(blocking)
 
 
 def batched(reports: Iterable[int | T | Exhausted]) -> Iterator[int | list[T] | Exhausted]:

@@ -57,6 +57,7 @@ class Progress:
     found: int
     runners: tuple[Runner, ...] = ()
     note: str = ""
+    best: int | None = None
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ class Finished:
     """The end: `exhausted` if it is proved that there is no further answer.
 
     `undecided` are boxes that were begun, other than the one with the last answer; `states`
-    are those that were visited, if it was a strip.
+    are those that were visited, if it was a strip; `best` is the least cost, if it matters.
     """
 
     found: int
@@ -114,6 +115,7 @@ class Finished:
     exhausted: bool
     undecided: tuple[Part, ...] = ()
     states: int | None = None
+    best: int | None = None
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ import numpy as np
 
 from lifesearch.encode.constraints import any_of, changed
 from lifesearch.encode.normal import Freedom, normal_form
-from lifesearch.encode.spacetime import Encoding, Motion, Spacetime
+from lifesearch.encode.spacetime import Encoding, Laid, Motion, Spacetime
 from lifesearch.encode.variables import Variables
 from lifesearch.errors import InputError, VerificationError
-from lifesearch.life.evolve import velocity
+from lifesearch.life.evolve import generations, velocity
 from lifesearch.life.identity import class_key
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
@@ -26,16 +26,18 @@ from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.stack import Stack, following, stacked
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.search.answer import Answer
+from lifesearch.search.conditions import NO_CONDITIONS, Aim, Conditions
 from lifesearch.search.configuration import Configuration
-from lifesearch.search.enumerate import Problem, cubes
+from lifesearch.search.enumerate import Goal, Problem, cubes
 from lifesearch.search.events import Part, Size
 from lifesearch.search.growth import growing
-from lifesearch.search.question import BoxQuestion, Report
+from lifesearch.search.pieces import Sieve
+from lifesearch.search.question import BoxQuestion, Described, Report
 from lifesearch.words import plural, sized
 
 
 @dataclass(frozen=True)
-class Periodic(BoxQuestion[Answer]):
+class Periodic(BoxQuestion[Answer], Described):
     """A question for patterns that come back."""
 
     motion: Motion
@@ -48,6 +50,23 @@ class Periodic(BoxQuestion[Answer]):
     mask: Pattern | None = None
     max_area: int | None = None
     raw: bool = False
+    also: Conditions = NO_CONDITIONS
+
+    @property
+    def optimises(self) -> bool:
+        """Whether only better and better answers are wanted."""
+        return self.also.objective is not None
+
+    def cost(self, answer: Answer) -> int:
+        """How good an answer is: less is better."""
+        assert self.also.objective is not None
+        return self.also.objective.cost(answer.history())
+
+    def hopeless(self, part: Part, cost: int) -> bool:
+        """The smallest box is among those that come first."""
+        objective = self.also.objective
+        sought = objective is not None and objective.aim is Aim.SMALLEST_BOX
+        return sought and part.box[0] * part.box[1] >= cost
 
     @property
     def grows(self) -> bool:
@@ -64,8 +83,9 @@ class Periodic(BoxQuestion[Answer]):
         symmetric = len(self.symmetry.group) > 1
         oscillates = not self.motion.travels and self.motion.full_period > 1
         cadical = Configuration("cadical195")
-        glucose = Configuration("glucose4", plain=oscillates and not symmetric)
-        return (glucose, cadical) if self.motion.travels and not symmetric else (cadical, glucose)
+        glucose = Configuration("glucose4", plain=oscillates and not symmetric and not self.also)
+        found_first = self.motion.travels and not symmetric and not self.also
+        return (glucose, cadical) if found_first else (cadical, glucose)
 
     def cells(self) -> int:
         """The cells of a given box, as far as symmetry leaves them open."""
@@ -76,6 +96,7 @@ class Periodic(BoxQuestion[Answer]):
         conditions = [
             f" with symmetry {self.symmetry.name}" if len(self.symmetry.group) > 1 else "",
             f" in {self.rule}" if self.rule != LIFE else "",
+            str(self.also),
         ]
         return self._what() + "".join(conditions)
 
@@ -111,6 +132,8 @@ class Periodic(BoxQuestion[Answer]):
 
     def parts(self, depth: int) -> Iterator[Part]:
         """Boxes, or cubes of the one box."""
+        if self.also.impossible:
+            return
         for size in self.sizes():
             yield from (Part(size, cube) for cube in cubes(depth if self.box else 0))
 
@@ -134,9 +157,60 @@ class Periodic(BoxQuestion[Answer]):
         if not self.any_period:
             for t, dx, dy in self.motion.shorter():
                 clauses += changed(laid, t, dx, dy, variables)
-        if not (plain or self.raw or self.torus or self.mask is not None or self.with_empty):
-            clauses += normal_form(laid, variables, tight=self.box is None)
-        return Problem(laid, variables, clauses)
+        clauses += self.also.clauses(laid, variables)
+        if not (plain or self.raw or self.torus or self._fixed or self.with_empty):
+            delays = not self.also.of_a_phase
+            clauses += normal_form(laid, variables, tight=self.box is None, delays=delays)
+        goal = judge = None
+        if self.also.objective is not None and self.also.objective.aim is not Aim.SMALLEST_BOX:
+            below, counters = self.also.objective.below(laid, variables)
+            clauses += counters
+            goal = Goal(
+                lambda pattern: self.cost(self._answer(pattern, width, height)),
+                below,
+                lambda pattern: self._forms(pattern, width, height),
+            )
+        if self.also.connected or self.also.excluded:
+            judge = self._sieve(laid).judge
+        return Problem(laid, variables, clauses, judge, goal)
+
+    def _forms(self, pattern: Pattern, width: int, height: int) -> list[Pattern]:
+        """An oscillator in all its phases, where nothing else is told about them."""
+        if (
+            self.motion.travels
+            or self._fixed
+            or any(b.measure.of_a_phase for b in self.also.bounds)
+        ):
+            return [pattern]
+        return self._answer(pattern, width, height).history()[:-1]
+
+    @property
+    def _fixed(self) -> bool:
+        """Whether patterns cannot be moved or turned, because something is told about places."""
+        return self.mask is not None or self.also.keep is not None
+
+    def _sieve(self, laid: Laid) -> Sieve:
+        s = laid.spacetime
+        period = self.motion.full_period
+        unwanted = {
+            class_key(generations(piece, period, self.rule)) for piece in self.also.excluded
+        }
+        anywhere = len(s.group()) == 1 and not (self._fixed or self.also.of_a_phase)
+
+        def is_answer(piece: Pattern) -> bool:
+            try:
+                self.answers([piece], s.width, s.height)
+            except VerificationError:
+                return False
+            return True
+
+        return Sieve(
+            laid,
+            self.rule,
+            self.also.connected,
+            frozenset(unwanted),
+            is_answer if anywhere else None,
+        )
 
     def exact(self, period: int) -> bool:
         """Whether a pattern's true period is what was asked for."""
@@ -183,9 +257,11 @@ class Periodic(BoxQuestion[Answer]):
     def answers(self, patterns: Sequence[Pattern], width: int, height: int) -> list[Answer]:
         """Verified answers, each with its true period."""
         self.verify(patterns, width, height)
-        torus = (width, height) if self.torus else None
-        period = self.motion.full_period
-        answers = [Answer(pattern, period, self.rule, torus) for pattern in patterns]
+        answers = [self._answer(pattern, width, height) for pattern in patterns]
+        if self.also:
+            for answer in answers:
+                if not self.also.hold(answer.history()):
+                    self._disbelieve(answer.pattern, width, height)
         if self.motion.order == 1 and not self.any_period:
             return answers
         answers = [answer.cycle() for answer in answers]
@@ -193,6 +269,10 @@ class Periodic(BoxQuestion[Answer]):
             if not (self.any_period or self.exact(answer.generations)):
                 self._disbelieve(answer.pattern, width, height)
         return answers
+
+    def _answer(self, pattern: Pattern, width: int, height: int) -> Answer:
+        torus = (width, height) if self.torus else None
+        return Answer(pattern, self.motion.full_period, self.rule, torus)
 
     def images(self, pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
         """All first generations in the box that are the same pattern as this one."""
@@ -202,8 +282,7 @@ class Periodic(BoxQuestion[Answer]):
         span = self.motion.period if self.motion.travels else phases
         torus = (width, height) if self.torus else None
         life = Answer(pattern, phases + span, self.rule, torus).history()
-        plain = self.mask is None
-        for g in freedom.orientations() if plain else [Orientation.IDENTITY]:
+        for g in [Orientation.IDENTITY] if self._fixed else freedom.orientations():
             turned = [s.turned(g, phase) for phase in life]
             for t in range(phases):
                 boxes = [phase.box for phase in turned[t : t + span] if phase]
@@ -213,6 +292,8 @@ class Periodic(BoxQuestion[Answer]):
                 left, top = min(b.x for b in boxes), min(b.y for b in boxes)
                 if torus:
                     yield from _everywhere(turned[t], width, height)
+                elif self._fixed:
+                    yield turned[t]
                 else:
                     yield turned[t].translate(*freedom.placed(left, top))
 
@@ -243,6 +324,9 @@ class Periodic(BoxQuestion[Answer]):
 def check(question: Periodic) -> None:
     """Complain about a symmetry, transform or box that does not suit the question."""
     motion, symmetry = question.motion, question.symmetry
+    question.also.check(question.box, travels=motion.travels)
+    if question.torus and (question.also.connected or question.also.excluded):
+        raise InputError("on a torus all is one piece: leave out --connected and --exclude")
     travel = (motion.dx, motion.dy)
     if question.torus and any(travel):
         raise InputError(

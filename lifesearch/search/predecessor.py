@@ -3,6 +3,11 @@
 All generations before the target lie in the target's box, grown by `pad` on every side;
 outside is dead. The last generation is exactly the target, everywhere, except that
 cells of the target marked `?` may be anything.
+
+With free surroundings another question is asked: can the target appear anywhere, as it was
+drawn, in a universe full of life? All cells that can influence it are open, and nothing is said
+about what becomes of the others. If the answer is no, the target is an orphan: no pattern
+that holds it has a predecessor, and each is a Garden of Eden.
 """
 
 from __future__ import annotations
@@ -20,15 +25,16 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.stack import following, stacked
 from lifesearch.search.answer import Answer
+from lifesearch.search.conditions import NO_CONDITIONS, Conditions
 from lifesearch.search.configuration import Configuration
-from lifesearch.search.enumerate import Problem, cubes
+from lifesearch.search.enumerate import Goal, Problem, cubes
 from lifesearch.search.events import Part
-from lifesearch.search.question import BoxQuestion, Report
+from lifesearch.search.question import BoxQuestion, Described, Report
 from lifesearch.words import sized
 
 
 @dataclass(frozen=True)
-class Predecessor(BoxQuestion[Answer]):
+class Predecessor(BoxQuestion[Answer], Described):
     """Ask for what became the target, `generations` ago, inside a box from (0, 0) on."""
 
     target: Target
@@ -36,6 +42,18 @@ class Predecessor(BoxQuestion[Answer]):
     generations: int = 1
     rule: Rule = LIFE
     raw: bool = False
+    also: Conditions = NO_CONDITIONS
+    surrounded: bool = False
+
+    @property
+    def optimises(self) -> bool:
+        """Whether only better and better answers are wanted."""
+        return self.also.objective is not None
+
+    def cost(self, answer: Answer) -> int:
+        """How good an answer is: less is better."""
+        assert self.also.objective is not None
+        return self.also.objective.cost(answer.history())
 
     @classmethod
     def around(cls, target: Target, pad: int = 1) -> Predecessor:
@@ -55,6 +73,14 @@ class Predecessor(BoxQuestion[Answer]):
             )
         return cls(target.translate(spare[0] // 2 - own.x, spare[1] // 2 - own.y), box)
 
+    @classmethod
+    def anywhere(cls, target: Target, generations: int) -> Predecessor:
+        """Ask with free surroundings."""
+        seen = target.region
+        box = (seen.width + 2 * generations, seen.height + 2 * generations)
+        placed = target.translate(generations - seen.x, generations - seen.y)
+        return cls(placed, box, generations, surrounded=True)
+
     def configurations(self) -> tuple[Configuration, ...]:
         """What was fastest: see the benchmark."""
         return (Configuration("glucose4"), Configuration("cadical195"))
@@ -65,35 +91,59 @@ class Predecessor(BoxQuestion[Answer]):
 
     def parts(self, depth: int) -> Iterator[Part]:
         """The box, or cubes of it."""
-        return (Part(self.box, cube) for cube in cubes(depth))
+        return (Part(self.box, cube) for cube in cubes(depth) if not self.also.impossible)
 
     def describe(self) -> str:
         """The thing that is looked for, in words."""
         rule = f" in {self.rule}" if self.rule != LIFE else ""
         if self.generations == 1:
-            return f"predecessor{rule}"
-        return f"ancestor {self.generations} generations back{rule}"
+            return f"predecessor{rule}{self.also}"
+        return f"ancestor {self.generations} generations back{rule}{self.also}"
 
     def where(self) -> str:
         """The place that is searched, in words."""
-        return f" in {sized(*self.box)} box"
+        return "" if self.surrounded else f" in {sized(*self.box)} box"
+
+    def nothing(self) -> str:
+        """What it means that there is no answer."""
+        if not self.surrounded or self.also:
+            return super().nothing()
+        if self.generations == 1:
+            return "this is an orphan: nothing becomes it, whatever is around it"
+        return f"nothing becomes this in {self.generations} generations, whatever is around it"
 
     def spacetime(self) -> Spacetime:
         """The cells that matter."""
-        return Spacetime(*self.box, Motion(self.generations), target=self.target)
+        motion = Motion(self.generations)
+        return Spacetime(*self.box, motion, target=self.target, cone=self.surrounded)
 
     def problem(self, encoding: Encoding = "implicates") -> Problem:
         """The clauses."""
         variables = Variables()
         laid = self.spacetime().lay(variables)
-        return Problem(laid, variables, laid.transitions(self.rule, encoding, variables))
+        clauses = laid.transitions(self.rule, encoding, variables)
+        clauses += self.also.clauses(laid, variables)
+        goal = None
+        if self.also.objective is not None:
+            below, counters = self.also.objective.below(laid, variables)
+            clauses += counters
+            goal = Goal(lambda pattern: self.cost(self._answer(pattern)), below)
+        return Problem(laid, variables, clauses, goal=goal)
 
     def answers(self, patterns: Sequence[Pattern], width: int, height: int) -> list[Answer]:
         """Verified answers in the box."""
         if (width, height) != self.box:
             raise VerificationError(f"the box is {self.box[0]}x{self.box[1]}")
         self.verify(patterns)
-        return [Answer(pattern, self.generations, self.rule) for pattern in patterns]
+        answers = [self._answer(pattern) for pattern in patterns]
+        if self.also:
+            for answer in answers:
+                if not self.also.hold(answer.history()):
+                    self._disbelieve(answer.pattern)
+        return answers
+
+    def _answer(self, pattern: Pattern) -> Answer:
+        return Answer(pattern, self.generations, self.rule)
 
     def verify(self, patterns: Sequence[Pattern]) -> None:
         """Check solutions against the question, by simulation alone: all of them at once."""
@@ -101,21 +151,32 @@ class Predecessor(BoxQuestion[Answer]):
         now = stacked(patterns, s.frame)
         outside = np.pad(np.zeros((s.height, s.width), np.bool_), s.margin, constant_values=True)
         right = now.sum(axis=(1, 2)) == [p.population for p in patterns]
-        for _ in range(self.generations):
-            right &= ~now[:, outside].any(axis=1)
+        for t in range(self.generations):
+            if not t or not self.surrounded:
+                right &= ~now[:, outside].any(axis=1)
             now = following(now, self.rule)
         alive, whatever = (p.to_array(s.frame) for p in (self.target.alive, self.target.whatever))
+        if self.surrounded:
+            whatever = 1 - self._region().to_array(s.frame) | whatever
         right &= ((now == alive) | (whatever == 1)).all(axis=(1, 2))
         if not right.all():
-            raise VerificationError(
-                f"the solver's answer is no {self.describe()} of the target; this is a bug "
-                f"in lifesearch, please report it:\n{patterns[int(right.argmin())].picture()}"
-            )
+            self._disbelieve(patterns[int(right.argmin())])
+
+    def _region(self) -> Pattern:
+        """All cells that were drawn."""
+        x, y, width, height = self.target.region
+        return Pattern.of((x + i, y + j) for i in range(width) for j in range(height))
+
+    def _disbelieve(self, pattern: Pattern) -> None:
+        raise VerificationError(
+            f"the solver's answer is no {self.describe()} of the target; this is a bug "
+            f"in lifesearch, please report it:\n{pattern.picture()}"
+        )
 
     def images(self, pattern: Pattern) -> Iterator[Pattern]:
         """What a predecessor is turned into by the target's own symmetry."""
         s = self.spacetime()
-        for g in Orientation:
+        for g in Orientation if self.also.keep is None else [Orientation.IDENTITY]:
             if g.apply(1, 0)[1] == 0 or s.width == s.height:
                 told = (self.target.alive, self.target.whatever)
                 if all(s.turned(g, part) == part for part in told):

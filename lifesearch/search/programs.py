@@ -14,7 +14,7 @@ from lifesearch.encode.knuth.programs import PROGRAMS, knuth_formula
 from lifesearch.life.evolve import step, step_torus
 from lifesearch.life.pattern import Pattern
 from lifesearch.search.configuration import Configuration
-from lifesearch.search.enumerate import Clause, Model, batched, models
+from lifesearch.search.enumerate import Clause, Model, batched, solutions
 from lifesearch.search.events import Part
 from lifesearch.search.history import History, read_history
 from lifesearch.search.question import BoxQuestion, Report
@@ -68,9 +68,6 @@ def answers(
     cells = formula.first_cells()
     plane = formula.planes[0]
 
-    def blocking(model: Model) -> list[Clause]:
-        return [[-model[v - 1] for v in cells]]
-
     def forbidding(history: History) -> Clause:
         places = zip(
             plane.column.tolist(), plane.row.tolist(), plane.variable.tolist(), strict=True
@@ -78,16 +75,11 @@ def answers(
         first = history.generations[0].cells
         return [-v if (x, y) in first else v for x, y, v in places]
 
-    def history(model: Model) -> History:
-        return read_history(formula, np.array([False, *(v > 0 for v in model)]), step)
+    def react(model: Model) -> tuple[list[History], list[Clause]]:
+        history = read_history(formula, np.array([False, *(v > 0 for v in model)]), step)
+        return [history], [[-model[v - 1] for v in cells]]
 
     # Among his variables there are many counters: to try them false first is no help.
-    found = models(
-        formula.clauses,
-        len(formula.variables),
-        how,
-        blocking,
-        map(forbidding, known),
-        dead_first=False,
-    )
-    return batched(history(m) if isinstance(m, list) else m for m in found)
+    before = map(forbidding, known)
+    variables = len(formula.variables)
+    return batched(solutions(formula.clauses, variables, how, react, before, dead_first=False))

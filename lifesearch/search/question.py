@@ -38,6 +38,22 @@ class Question(ABC, Generic[A]):
         """What a solver's process does: from a task to reports, task after task."""
 
 
+class Described(ABC):
+    """Something asked for that can be put in words."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """The thing that is looked for, and its conditions."""
+
+    @abstractmethod
+    def where(self) -> str:
+        """The place that is searched; empty if it has no bounds."""
+
+    def nothing(self) -> str:
+        """What it means that there is no answer."""
+        return f"no {self.describe()}{self.where()}"
+
+
 @dataclass(frozen=True)
 class Task:
     """A part to be searched; the solver waits when it has had so many conflicts."""
@@ -60,6 +76,19 @@ class BoxQuestion(Question[A]):
         """How many cells of generation 0 are open: a measure for how much there may be to find."""
         return 0
 
+    @property
+    def optimises(self) -> bool:
+        """Whether only better and better answers are wanted, until there is none."""
+        return False
+
+    def cost(self, answer: A) -> int:
+        """How good an answer is, if that matters: less is better."""
+        raise NotImplementedError
+
+    def hopeless(self, part: Part, cost: int) -> bool:
+        """Whether a part can have nothing that costs less; nor can those that come after it."""
+        return False
+
     @abstractmethod
     def parts(self, depth: int) -> Iterator[Part]:
         """The parts, in the order in which they are best searched; `depth` as in `cubes`."""
@@ -68,7 +97,7 @@ class BoxQuestion(Question[A]):
     def search(self, part: Part, how: Configuration, known: Sequence[A]) -> Iterator[Report[A]]:
         """Search a part: conflicts now and then, batches of verified answers, and the end.
 
-        Answers that are known need not be found again.
+        Answers that are known need not be found again; if it optimises, they are to be bettered.
         """
 
     def serving(self) -> Callable[[Task], Iterator[Report[A]]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from lifesearch.search.configuration import Configuration, racers
@@ -57,13 +57,15 @@ class Race:
     seen: set[Hashable] = field(default_factory=set)
     known: dict[Part, list[Any]] = field(default_factory=dict)
     latest: Part | None = None
+    best: int | None = None
     spent: int = 0
 
     def __post_init__(self) -> None:
         depth = self.past.depth
         parts = self.question.parts(self.effort.depth(self.question) if depth is None else depth)
         left = (part for part in parts if part not in self.past.searched)
-        self.schedule = Schedule(left, patience=self.question.grows)
+        hopeful = takewhile(lambda part: not self._hopeless(part), left)
+        self.schedule = Schedule(hopeful, patience=self.question.grows)
         for found in self.past.found:
             self._unseen(found.part, list(found.answers))
 
@@ -92,7 +94,8 @@ class Race:
         Boxes that grow are not raced for: what is set aside has one runner, who waits. Nor
         is a part that has cost too many workers.
         """
-        if self.effort.count is None or self.effort.pins or self.question.grows:
+        everything = self.effort.count is None and not self.question.optimises
+        if everything or self.effort.pins or self.question.grows:
             return False
         rivals = [r.work for r in self.runners if r.work.losses < LOSSES]
         if not rivals:
@@ -107,6 +110,8 @@ class Race:
         configuration = next(islice(racers(usual, pins), rank, None))
         worker = self.idle.pop() if self.idle else Worker(self.question)
         known = self.known.get(work.part, [])
+        if self.question.optimises:
+            known = [answers[-1] for answers in self.known.values() if answers]
         worker.begin(Task(work.part, configuration, known, work.allowance))
         self.runners.append(_Runner(worker, work, configuration))
 
@@ -123,6 +128,7 @@ class Race:
                 case list(answers):
                     if new := self._unseen(runner.work.part, answers):
                         yield Found(runner.work.part, tuple(new))
+                        self._give_up_hopeless()
                 case Exhausted(conflicts):
                     runner.conflicts = conflicts
                     yield Searched(runner.work.part, conflicts)
@@ -137,13 +143,35 @@ class Race:
     def _unseen(self, part: Part, answers: list[Any]) -> list[Any]:
         new = []
         for answer in answers:
-            key = self.question.key(answer)
+            key: Hashable = len(self.seen)
+            if not self.question.optimises:
+                key = self.question.key(answer)
+            elif not self._better(answer):
+                continue
             if key not in self.seen and len(self.seen) != self.effort.count:
                 self.seen.add(key)
                 new.append(answer)
         self.known.setdefault(part, []).extend(new)
         self.latest = part if new else self.latest
         return new
+
+    def _better(self, answer: Any) -> bool:
+        cost = self.question.cost(answer)
+        if self.best is not None and cost >= self.best:
+            return False
+        self.best = cost
+        return True
+
+    def _hopeless(self, part: Part) -> bool:
+        return self.best is not None and self.question.hopeless(part, self.best)
+
+    def _give_up_hopeless(self) -> None:
+        """Let parts be that can have nothing better than what is found."""
+        for work in [w for w in self.schedule.undecided if self._hopeless(w.part)]:
+            self.schedule.done(work)
+            for runner in [r for r in self.runners if r.work is work]:
+                self._dismiss(runner)
+                runner.worker.kill()
 
     def _done(self, winner: _Runner) -> None:
         self.schedule.done(winner.work)
@@ -190,11 +218,13 @@ class Race:
     def finished(self, *, exhausted: bool) -> Finished:
         """The verdict; with the boxes that are begun and not decided."""
         others = [w.part for w in self.schedule.undecided if w.part != self.latest]
-        return Finished(len(self.seen), self.conflicts, exhausted, tuple(others))
+        if self.question.optimises:
+            others = []
+        return Finished(len(self.seen), self.conflicts, exhausted, tuple(others), best=self.best)
 
     def progress(self) -> Progress:
         """How things are."""
         active = tuple(
             Runner(r.work.part, r.configuration, r.conflicts) for r in self.runners if not r.waiting
         )
-        return Progress(self.conflicts, len(self.seen), active)
+        return Progress(self.conflicts, len(self.seen), active, best=self.best)

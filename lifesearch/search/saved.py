@@ -12,11 +12,13 @@ from lifesearch.life.agar import Agar
 from lifesearch.life.film import Film
 from lifesearch.life.formats import read_runs, read_words, write_runs
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.search.answer import Answer
 from lifesearch.search.completion import Completed, Completion
+from lifesearch.search.conditions import Aim, Bound, Conditions, Objective
+from lifesearch.search.measure import Measure
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.strip import Strip
@@ -33,18 +35,28 @@ KINDS: dict[str, type[PatternQuestion]] = {
 
 def plain(value: Any) -> Any:
     """The value in terms of lists, strings and numbers."""
-    match value:
-        case Pattern():
-            return [*value.box[:2], write_runs(value)]
-        case Motion():
-            return [value.period, value.orientation.symbol, value.dx, value.dy]
-        case Target():
-            return [plain(value.alive), plain(value.whatever)]
-        case Symmetry():
-            return value.name
-        case Agar():
-            return [value.width, value.height, plain(value.tile)]
-    return str(value) if isinstance(value, Rule | Film) else value
+    write = WRITERS.get(type(value))
+    return write(value) if write else value
+
+
+def _named(conditions: Conditions) -> Json | None:
+    values = {f.name: plain(getattr(conditions, f.name)) for f in fields(conditions)}
+    return {name: value for name, value in values.items() if value} or None
+
+
+WRITERS: dict[type, Callable[[Any], Any]] = {
+    Pattern: lambda pattern: [*pattern.box[:2], write_runs(pattern)],
+    Motion: lambda motion: [motion.period, motion.orientation.symbol, motion.dx, motion.dy],
+    Target: lambda target: [plain(target.alive), plain(target.whatever), target.drawn],
+    Symmetry: lambda symmetry: symmetry.name,
+    Rule: str,
+    Film: str,
+    Agar: lambda agar: [agar.width, agar.height, plain(agar.tile)],
+    tuple: lambda items: [plain(item) for item in items],
+    Conditions: _named,
+    Bound: lambda bound: [bound.measure, bound.least, bound.most],
+    Objective: lambda objective: [objective.aim, objective.measure],
+}
 
 
 def saved(question: PatternQuestion) -> Json:
@@ -101,6 +113,23 @@ def _same(value: Any) -> Any:
     return value
 
 
+def _target(value: list[Any]) -> Target:
+    alive, whatever, *drawn = value
+    box = Box(*drawn[0]) if drawn and drawn[0] else None
+    return Target(pattern(alive), pattern(whatever), box)
+
+
+def _conditions(value: Json) -> Conditions:
+    return Conditions(**{name: PARTS.get(name, _same)(each) for name, each in value.items()})
+
+
+PARTS: dict[str, Callable[[Any], Any]] = {
+    "bounds": lambda each: tuple(Bound(Measure(m), least, most) for m, least, most in each),
+    "objective": lambda each: Objective(Aim(each[0]), Measure(each[1])),
+    "keep": _target,
+    "excluded": lambda each: tuple(map(pattern, each)),
+}
+
 READERS: dict[str, Callable[[Any], Any]] = {
     "motion": _motion,
     "box": _box,
@@ -111,5 +140,6 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "mirror": Mirror,
     "film": read_words,
     "background": _agar,
-    "target": lambda value: Target(*map(pattern, value)),
+    "target": _target,
+    "also": _conditions,
 }

@@ -24,13 +24,13 @@ from lifesearch.search.answer import Answer
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.events import State
 from lifesearch.search.explorer import Explored, Explorer, Leg
-from lifesearch.search.question import Question
+from lifesearch.search.question import Described, Question
 
 AHEAD = 2
 
 
 @dataclass(frozen=True)
-class Strip(Question[Answer]):
+class Strip(Question[Answer], Described):
     """A question for ships that travel up inside a strip.
 
     `look_ahead` is the number of layers that must be possible after a state. If there are

@@ -17,12 +17,14 @@ from rich.text import Text
 from lifesearch.life.formats import write_rle
 from lifesearch.life.pattern import Box
 from lifesearch.search.answer import Answer
+from lifesearch.search.completion import Completion
 from lifesearch.search.effort import Effort
 from lifesearch.search.events import Finished, Part, Partial
 from lifesearch.search.question import BoxQuestion
 from lifesearch.search.runner import run
 from lifesearch.search.saved import PatternQuestion as Question
 from lifesearch.search.session import Session
+from lifesearch.search.strip import Strip
 from lifesearch.show.console import Printer
 from lifesearch.show.follow import Partials, follow
 from lifesearch.show.formats import Format, Record, written
@@ -33,13 +35,16 @@ from lifesearch.words import plural
 
 Keep = Callable[[list[Record], int], None]
 
+MOST_PLAYED = 10_000
+
 
 @dataclass(frozen=True)
 class Presentation:
     """How answers are wanted: a format for pipes (None: drawn), a file or folder, in place.
 
     `numbered` if there may be several; `moving` if progress is shown on a terminal; with
-    `partials` the longest beginning of a ship is shown too, if nothing better is found.
+    `partials` the longest beginning of a ship is shown too, if nothing better is found; with
+    `animate` what was found is played at the end, unless somebody interrupted the search.
     """
 
     form: Format | None = None
@@ -48,6 +53,7 @@ class Presentation:
     numbered: bool = False
     moving: bool = True
     partials: bool = False
+    animate: bool = False
 
 
 def show_search(
@@ -73,11 +79,15 @@ def show_search(
     def conclude(end: Finished) -> Status:
         return _conclude(question, end, messages)
 
+    played: list[Record] = []
     with _keeping(how) as keep:
 
         def kept(answers: tuple[Answer, ...], before: int) -> None:
             boxes.quiet = True
-            keep([Record(answer, how.placed) for answer in answers], before)
+            records = [Record(answer, how.placed) for answer in answers]
+            keep(records, before)
+            if how.animate:
+                played.extend(records[: MOST_PLAYED - len(played)])
 
         partials = Partials(wanted=how.partials)
         status = follow(
@@ -87,12 +97,23 @@ def show_search(
             conclude,
             note=lambda event: boxes.note(event.part),
             partials=partials,
+            named=lambda cost: _named(question, cost),
             moving=how.moving,
             resumable=f"lifesearch resume {session.path}" if session else "",
         )
     if partials.longest and status is not Status.FOUND:
         _show_partial(question, partials.longest)
+    if played and status is not Status.INTERRUPTED:
+        _play(played)
     return status
+
+
+def _play(records: list[Record]) -> None:
+    from lifesearch.show.film import Subject
+    from lifesearch.show.player import play
+
+    answers = [(record.pattern, record.answer) for record in records]
+    play([Subject(p, a.rule, a.torus, goal=a.generations) for p, a in answers])
 
 
 def _show_partial(question: Question, partial: Partial) -> None:
@@ -125,14 +146,25 @@ def _conclude(question: Question, end: Finished, messages: Printer) -> Status:
     if not end.found:
         spent = end.conflicts if end.states is None else end.states
         unit = "conflict" if end.states is None else "state"
-        messages.print(f"proved: no {what}{where} ({plural(spent, unit)})")
+        messages.print(f"proved: {question.nothing()} ({plural(spent, unit)})")
         return Status.NONE
-    if end.exhausted:
+    if end.best is not None:
+        messages.print(
+            f"proved: no {what}{where} is better than {_named(question, end.best)} "
+            f"({plural(end.conflicts, 'conflict')})"
+        )
+    elif end.exhausted:
         messages.print(f"{end.found:,} found; proved: no other {what}{where}")
     elif end.undecided:
         others = ", ".join(map(str, end.undecided))
         messages.print(f"not decided when this was found: boxes of {others}")
     return Status.FOUND
+
+
+def _named(question: Question, cost: int) -> str:
+    """What is best so far, in words."""
+    objective = None if isinstance(question, Strip | Completion) else question.also.objective
+    return objective.named(cost) if objective else str(cost)
 
 
 class _Boxes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lifesearch.interrupt import unbroken
@@ -40,6 +40,7 @@ def follow(
     *,
     note: Callable[[Searched], None] = lambda _: None,
     partials: Partials | None = None,
+    named: Callable[[int], str] = str,
     moving: bool = True,
     resumable: str = "",
 ) -> Status:
@@ -47,13 +48,14 @@ def follow(
 
     All that is said must be said through `messages`, which keeps it apart from the display.
     """
-    found = 0
+    found, best = 0, ""
     with Display(messages, moving=moving) as display:
         try:
             for event in events:
                 match event:
                     case Progress():
-                        display.show(event)
+                        best = "" if event.best is None else f"best so far: {named(event.best)}"
+                        display.show(replace(event, note=best) if best else event)
                     case Found(_, answers):
                         with unbroken(), display.hidden():
                             found += len(answers)
@@ -73,10 +75,11 @@ def follow(
                         return conclude(event)
                     case GaveUp():
                         known = f"{found:,} found, more unknown" if found else "nothing known"
+                        known = f"{best}, not proved to be the best" if best else known
                         _stopped(messages, "gave up", display, known, resumable)
                         return Status.GAVE_UP
         except KeyboardInterrupt:
-            known = f"{found:,} found" if found else "nothing known"
+            known = best or (f"{found:,} found" if found else "nothing known")
             _stopped(messages, "interrupted", display, known, resumable)
             return Status.INTERRUPTED
     raise AssertionError("a run ends with its verdict")

@@ -83,6 +83,26 @@ def writing(name: str | None) -> Iterator[TextIO]:
         draft.unlink(missing_ok=True)
 
 
+def save(name: str, data: bytes) -> None:
+    """Write a file wholly or not at all; `-` is standard output."""
+    if name == "-":
+        with standard_output() as out:
+            out.buffer.write(data)
+        return
+    path = checked(name)
+    if path.exists() and not path.is_file():
+        with naming(path):
+            path.write_bytes(data)
+        return
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with naming(path):
+            draft.write_bytes(data)
+            draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
 @dataclass
 class Log:
     """A file that grows answer by answer; an older one is replaced by the first of them."""

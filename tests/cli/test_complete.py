@@ -116,6 +116,7 @@ def test_a_ship(lifesearch: Run) -> None:
         (["--period", "2", "--velocity", "c/4"], "?", "has period 4, and --period says 2"),
         (["--period", "2", "--generations", "2"], "?", "--generations is for films that do not"),
         (["--period", "1", "--symmetry", "C2"], "aA", "row 1, column 2 cannot be as told"),
+        (["--period", "1", "--animate"], "?'", "--animate follows the rule"),
         (["--period", "1", "--background", "-"], "?", "standard input is empty"),
         (["--generations", "1000"], "?" * 300, "has 300,300 cells; lifesearch stops at 200,000"),
     ],
@@ -125,6 +126,13 @@ def test_mistakes(lifesearch: Run, words: list[str], text: str, sentence: str) -
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert sentence in done.stderr
+
+
+def test_backgrounds_have_no_bounds(lifesearch: Run) -> None:
+    words = ["--box", "5x5", "--background", str(FILMS / "zebra.txt"), "--population", "<9"]
+    done = lifesearch("still-life", *words)
+    assert done.returncode == 2
+    assert "on a background nothing is counted" in done.stderr
 
 
 def test_backgrounds_need_a_box(lifesearch: Run) -> None:

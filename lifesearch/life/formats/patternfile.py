@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from lifesearch.errors import FormatError
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import Rule
 
 FARTHEST = 10**9
@@ -16,7 +16,10 @@ MOST_CELLS = 2_000_000
 
 @dataclass(frozen=True)
 class PatternFile:
-    """A pattern with what its file tells about it; a torus by its width and height."""
+    """A pattern with what its file tells about it; a torus by its width and height.
+
+    What was `drawn` may have dead cells around the pattern.
+    """
 
     pattern: Pattern
     rule: Rule | None = None
@@ -25,6 +28,7 @@ class PatternFile:
     comments: tuple[str, ...] = ()
     generation: int = 0
     torus: tuple[int, int] | None = None
+    drawn: Box | None = None
 
 
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:

@@ -28,7 +28,7 @@ from lifesearch.life.formats.patternfile import (
     numbered_lines,
     one_line,
 )
-from lifesearch.life.pattern import ALIVE, Cell, Pattern
+from lifesearch.life.pattern import ALIVE, Box, Cell, Pattern
 
 
 def read_picture(text: str) -> PatternFile:
@@ -36,7 +36,7 @@ def read_picture(text: str) -> PatternFile:
     cells: list[Cell] = []
     comments: list[str] = []
     titles: dict[str, str] = {}
-    y = 0
+    y = width = 0
     for number, line in numbered_lines(text):
         if line.startswith("!"):
             if title := re.match(r"!(Name|Author):\s*(.*)", line, re.IGNORECASE):
@@ -51,12 +51,13 @@ def read_picture(text: str) -> PatternFile:
             )
         cells += [(x, y) for x, letter in enumerate(line) if letter in ALIVE]
         check_population(len(cells), number)
-        y += 1
+        y, width = y + 1, max(width, len(line))
     return PatternFile(
         Pattern.of(cells),
         name=titles.get("name") or None,
         author=titles.get("author") or None,
         comments=tuple(comments),
+        drawn=Box(0, 0, width, y),
     )
 
 

@@ -35,13 +35,13 @@ from lifesearch.life.formats.patternfile import (
     one_line,
     shortened,
 )
-from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.pattern import Box, Cell, Pattern
 from lifesearch.life.rule import LIFE, Rule
 
 LINE_LENGTH = 70
 
 _HEADER = re.compile(
-    r"x\s*=\s*[0-9]+\s*,\s*y\s*=\s*[0-9]+\s*(?:,\s*rule\s*=\s*(.*))?", re.IGNORECASE
+    r"x\s*=\s*([0-9]+)\s*,\s*y\s*=\s*([0-9]+)\s*(?:,\s*rule\s*=\s*(.*))?", re.IGNORECASE
 )
 _RUN = re.compile(r"\s*(?:([0-9]*)([bo.A$!])|([0-9]+)(.?)|(\S))")
 _TORUS = re.compile(r"([^:]*):T([0-9]+),([0-9]+)")
@@ -59,6 +59,7 @@ class _Notes:
     generation: int = 0
     corner: Cell = (0, 0)
     torus: tuple[int, int] | None = None
+    size: tuple[int, int] | None = None
 
 
 def read_rle(text: str) -> PatternFile:
@@ -86,6 +87,7 @@ def read_rle(text: str) -> PatternFile:
         tuple(notes.comments),
         notes.generation,
         notes.torus,
+        notes.size and Box(*notes.corner, *notes.size),
     )
 
 
@@ -120,8 +122,11 @@ def _read_header(line: str, number: int, notes: _Notes) -> None:
     header = _HEADER.fullmatch(line)
     if not header:
         raise FormatError("expected a header such as 'x = 3, y = 3, rule = B3/S23'", number)
-    if header.group(1) is not None:
-        _read_rule(header.group(1), number, notes)
+    *sides, rule = header.groups()
+    if all(len(side) < len(str(FARTHEST)) for side in sides):
+        notes.size = int(sides[0]), int(sides[1])
+    if rule is not None:
+        _read_rule(rule, number, notes)
 
 
 def _read_rule(text: str, number: int, notes: _Notes) -> None:

@@ -1,0 +1,203 @@
+"""Options that say more about the pattern: bounds, what is best, what is not wanted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Option
+
+from lifesearch.cli import values
+from lifesearch.errors import InputError
+
+if TYPE_CHECKING:
+    from lifesearch.life.pattern import Pattern
+    from lifesearch.search.conditions import Bound, Conditions, Objective
+
+GENERATIONS = ("first", "all", "min", "max")
+MEASURES = ("rotor", "stator", "change", "growth", "decay")
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How many cells there may be, and of which number there should be fewest or most."""
+
+    population: Annotated[
+        list[str] | None,
+        Option(
+            metavar="BOUND",
+            show_default=False,
+            help="How many cells live: '<=20', '>9', '=12'; may be given several times.",
+        ),
+    ] = None
+    population_of: Annotated[
+        str | None,
+        Option(
+            metavar="WHICH",
+            show_default="first",
+            help="In which generation: first, all, or the one with min or max population "
+            "(a ship's best, if it is to be minimised or maximised).",
+        ),
+    ] = None
+    minimise: Annotated[
+        str | None,
+        Option(
+            metavar="WHAT",
+            show_default=False,
+            help="Find the best, with a proof: least population, or box.",
+        ),
+    ] = None
+    maximise: Annotated[
+        str | None,
+        Option(metavar="WHAT", show_default=False, help="The same: largest population."),
+    ] = None
+    max_change: Annotated[
+        str | None,
+        Option(
+            metavar="N",
+            show_default=False,
+            help="So many cells, at most, differ from generation 0 in any other.",
+        ),
+    ] = None
+    max_growth: Annotated[
+        str | None,
+        Option(metavar="N", show_default=False, help="... have come to life since generation 0."),
+    ] = None
+    max_decay: Annotated[
+        str | None,
+        Option(metavar="N", show_default=False, help="... have died since generation 0."),
+    ] = None
+    keep: Annotated[
+        str | None,
+        Option(
+            metavar="FILE",
+            show_default=False,
+            help="Cells that are as drawn in generation 0 and at the end; '?' is free.",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True)
+class Pieced:
+    """What the parts of a pattern may be."""
+
+    max_rotor: Annotated[
+        str | None,
+        Option(metavar="N", show_default=False, help="So many cells change at most."),
+    ] = None
+    max_stator: Annotated[
+        str | None,
+        Option(metavar="N", show_default=False, help="So many cells live all the time at most."),
+    ] = None
+    connected: Annotated[
+        bool, Option("--connected", help="One piece: no parts that never meet.")
+    ] = False
+    exclude: Annotated[
+        list[str] | None,
+        Option(
+            metavar="FILE",
+            show_default=False,
+            help="No piece is the pattern in this file; may be given several times.",
+        ),
+    ] = None
+
+
+NO_PIECES = Pieced()
+
+
+def conditions(
+    counted: Counted, pieced: Pieced = NO_PIECES, *, travels: bool = False
+) -> Conditions:
+    """All that is asked beyond the question itself."""
+    from lifesearch.search.conditions import Bound, Conditions
+    from lifesearch.search.measure import Measure
+
+    which = values.one_of(counted.population_of or "first", "generation", GENERATIONS)
+    bounds = _populations(counted.population or [], which)
+    options = vars(counted) | vars(pieced)
+    for measure in MEASURES:
+        if (most := options[f"max_{measure}"]) is not None:
+            bounds.append(Bound(Measure(measure), 0, values.whole(most, f"--max-{measure}", 0)))
+    objective = _objective(counted, counted.population_of and which, travels=travels)
+    if counted.population_of and not (counted.population or objective):
+        raise InputError(
+            "--population-of says which generation is counted: "
+            "give --population, --minimise or --maximise as well"
+        )
+    return Conditions(
+        tuple(bounds),
+        objective,
+        keep=None if counted.keep is None else values.target(counted.keep)[0],
+        connected=pieced.connected,
+        excluded=tuple(map(_excluded, pieced.exclude or [])),
+    )
+
+
+def _populations(texts: Sequence[str], which: str) -> list[Bound]:
+    """The bounds on populations, as few as possible: contradictions show."""
+    from lifesearch.search.conditions import MOST, Bound
+    from lifesearch.search.measure import Measure
+
+    limits = [_limits(text) for text in texts]
+    if not limits:
+        return []
+    least, most = max(low for low, _ in limits), min(high for _, high in limits)
+    if least > most:
+        return [Bound(Measure.FIRST, least, most)]
+    if which != "all":
+        return [Bound(Measure(which), least, most)]
+    lowest = [Bound(Measure.MIN, least)] if least else []
+    return lowest + ([Bound(Measure.MAX, 0, most)] if most < MOST else [])
+
+
+def _limits(text: str) -> tuple[int, int]:
+    from lifesearch.search.conditions import MOST
+
+    parts = re.fullmatch(r"\s*(<=|>=|<|>|==?|≤|≥)\s*(\d{1,9})\s*", text)
+    if not parts:
+        raise InputError(
+            f"'{text[:20]}' is no bound on the population: "
+            "write '<=20', '<20', '=20', '>=20' or '>20'"
+        )
+    number = int(parts[2])
+    match parts[1]:
+        case "<=" | "≤":
+            return 0, number
+        case "<":
+            return 0, number - 1
+        case ">=" | "≥":
+            return number, MOST
+        case ">":
+            return number + 1, MOST
+    return number, number
+
+
+def _objective(counted: Counted, which: str | None, *, travels: bool) -> Objective | None:
+    """What is best; a ship counts as large as it is in its best generation."""
+    from lifesearch.search.conditions import Aim, Objective
+    from lifesearch.search.measure import Measure
+
+    if counted.minimise is not None and counted.maximise is not None:
+        raise InputError("--minimise and --maximise: only one thing can be best, give one of them")
+    if counted.minimise is not None:
+        what = values.one_of(counted.minimise, "number to minimise", ("population", "box"))
+        aim = Aim.SMALLEST_BOX if what == "box" else Aim.SMALLEST_POPULATION
+        worst, best = "max", "min"
+    elif counted.maximise is not None:
+        values.one_of(counted.maximise, "number to maximise", ("population",))
+        aim, worst, best = Aim.LARGEST_POPULATION, "min", "max"
+    else:
+        return None
+    usual = best if travels else "first"
+    return Objective(aim, Measure(worst if which == "all" else which or usual))
+
+
+def _excluded(path: str) -> Pattern:
+    from lifesearch.life.formats import read_path
+
+    pattern = read_path(path).pattern
+    if not pattern:
+        raise InputError(f"{path} has no live cell: there is nothing to exclude")
+    return pattern
