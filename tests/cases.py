@@ -4,6 +4,9 @@
 dynamic program, and "checked" ones were confirmed by two other search programs.
 """
 
+from pathlib import Path
+from typing import NamedTuple
+
 # OEIS A136278: still lifes in an n x n box, the empty one included, n = 1, 2, ...
 STILL_LIFES = [1, 2, 12, 83, 417, 3928]
 # computed: the same for other boxes, width x height.
@@ -12,7 +15,7 @@ STILL_LIFES_OBLONG = {
     (5, 7): 4151, (6, 7): 19043,
 }  # fmt: skip
 # OEIS A055397: the most cells that a still life in an n x n box can have.
-DENSEST = [0, 4, 6, 8, 16, 18]
+DENSEST = [0, 4, 6, 8, 16, 18, 28, 36, 43, 54]
 # OEIS A019473: strict still lifes with 4, 5, ... cells, up to rotation and reflection.
 STRICT = {4: 2, 5: 1, 6: 5, 7: 4, 8: 9}
 # OEIS A134963: patterns of n x n cells that vanish in one step, the empty one included.
@@ -59,3 +62,27 @@ O...O.OO..OO.
 O...O.O...O..
 OOO.O.O...OOO
 """
+
+
+class Coded(NamedTuple):
+    """An object by its apgcode; its heat to one decimal, where that was recorded."""
+
+    code: str
+    name: str
+    heat: str = ""
+
+
+# LifeWiki, apgsearch and Catagolue: the sources are in the file.
+APGCODES = [
+    Coded(*line.split("\t"))
+    for line in (Path(__file__).parent / "data" / "apgcodes.tsv").read_text().splitlines()
+    if not line.startswith("#")
+]
+
+# LifeWiki, "Volatility": oscillators without a cell that always lives, and the periods of less
+# than 20 for which one is known all of whose cells need the full period.
+STATORLESS = [
+    "Achim's p16", "figure-8", "Kok's galaxy", "mazing", "pentadecathlon", "smiley",
+    "statorless p5", "tumbler",
+]  # fmt: skip
+STRICTLY_VOLATILE_PERIODS = {1, 2, 3, 5, 6, 8, 13, 15, 16}

@@ -3,6 +3,7 @@
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from lifesearch.life.block import HEXAGONAL, VON_NEUMANN, turned
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import Rule
@@ -37,5 +38,24 @@ def tables(b0: bool = False) -> SearchStrategy[Rule]:
         table = bytearray(bits >> block & 1 for block in range(512))
         table[0] &= b0
         return Rule(bytes(table))
+
+    return st.builds(rule, st.integers(0, 2**512 - 1))
+
+
+def small_tables() -> SearchStrategy[Rule]:
+    """Rules that look at the neighbours of a hexagon only, or at von Neumann's."""
+
+    def rule(bits: int, hood: int) -> Rule:
+        return Rule(bytes(bits >> (block & hood) & 1 for block in range(512)))
+
+    return st.builds(rule, st.integers(0, 2**512 - 1), st.sampled_from([HEXAGONAL, VON_NEUMANN]))
+
+
+def isotropic_rules() -> SearchStrategy[Rule]:
+    """Rules that treat all directions alike: what holds for a block holds for its images."""
+
+    def rule(bits: int) -> Rule:
+        first = [min(turned(g)[block] for g in Orientation) for block in range(512)]
+        return Rule(bytes(bits >> first[block] & 1 for block in range(512)))
 
     return st.builds(rule, st.integers(0, 2**512 - 1))

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli import bench, complete, knuth, search, show
+from lifesearch.cli import bench, catalogue, complete, gallery, identify, knuth, search, show
 
 EPILOG = """\b
 Examples:
@@ -17,6 +17,10 @@ Examples:
   lifesearch complete partly-known.txt          fill in the unknown cells
   lifesearch oscillator 5 --session p5.session  remember all, to go on later
   lifesearch resume p5.session                  go on
+  lifesearch plot p5.session                    how far is it?
+  lifesearch gallery p5.session                 a page of all that was found
+  lifesearch identify xq4_153                   what is this pattern or code?
+  lifesearch catalogue show pulsar              a known pattern
   lifesearch show glider.rle --animate          watch it fly
   lifesearch bench --quick                      how fast is it here?
   lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
@@ -52,5 +56,8 @@ def lifesearch(
 search.register(app)
 complete.register(app)
 knuth.register(app)
+identify.register(app)
+catalogue.register(app)
 bench.register(app)
+gallery.register(app)
 show.register(app)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, get_type_hints
 
 from typer import Option
 
-FORMATS = ("rle", "cells", "life106", "json", "csv")
+FORMATS = ("rle", "cells", "life106", "json", "csv", "apgcode")
 ENCODINGS = ("implicates", "knuth")
 ENGINES = ("rows", "box")
 STRIPS = ("none", "even", "odd", "gutter", "glide")
@@ -40,6 +40,18 @@ def solvers(incomplete: str) -> list[str]:
 def encodings(incomplete: str) -> list[str]:
     """The encodings whose names begin like this."""
     return _among(*ENCODINGS)(incomplete)
+
+
+def rules(incomplete: str) -> list[str]:
+    """The rules whose names begin like this."""
+    from lifesearch.life.rulenames import NAMES
+
+    return _among(*NAMES)(incomplete)
+
+
+def formats(incomplete: str) -> list[str]:
+    """The formats whose names begin like this."""
+    return _among(*FORMATS)(incomplete)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -71,7 +83,14 @@ class Place:
             help="Life may be only where the file has live cells ('*').",
         ),
     ] = None
-    rule: Annotated[str, Option(metavar="RULE", help="The rule, such as B36/S23.")] = "B3/S23"
+    rule: Annotated[
+        str,
+        Option(
+            metavar="RULE",
+            autocompletion=rules,
+            help="B36/S23, B3-a/S23, B2/S34H, MAP..., or a name such as HighLife.",
+        ),
+    ] = "B3/S23"
     max_area: Annotated[
         str | None,
         Option(
@@ -184,7 +203,7 @@ class Output:
             metavar="NAME",
             show_default=False,
             autocompletion=_among(*FORMATS),
-            help="Print only this, for pipes: rle, cells, life106, json or csv.",
+            help="Print only this, for pipes: rle, cells, life106, json, csv or apgcode.",
         ),
     ] = None
     output: Annotated[

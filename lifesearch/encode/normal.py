@@ -21,7 +21,7 @@ fit. So we may ask that generation p has a cell outside the box: Knuth's remark 
 ship may be assumed to enter a fresh row for the first time at the very end.
 
 *Oscillators: phase and mirror images.* All phases lie in the box, so each may come first;
-and an orientation that fits box, symmetry and motion turns solutions into solutions.
+and an orientation that fits rule, box, symmetry and motion turns solutions into solutions.
 Among all these images of a solution, take the one whose generation 0 is
 lexicographically first, row by row from the top, live cells before dead ones. We may ask
 that no image has an earlier one. The first row alone may be at rest, and then all phases
@@ -36,7 +36,7 @@ the right side, and then the mirror image must not come first. Nothing is lost: 
 images of a pattern, each moved to the top left, the first one is before those that it is
 compared with, whichever they are.
 
-The arguments need a whole box of an isotropic rule; masks and tori get no normal form.
+The arguments need a whole box; masks and tori get no normal form.
 """
 
 from dataclasses import dataclass
@@ -48,6 +48,7 @@ from lifesearch.encode.constraints import any_of, if_all, if_any, ordered
 from lifesearch.encode.spacetime import Laid, Spacetime
 from lifesearch.encode.variables import Variables
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.symmetry import Group
 
 KEY_ROWS = 3
 Need = frozenset[str]
@@ -55,9 +56,13 @@ Need = frozenset[str]
 
 @dataclass(frozen=True)
 class Freedom:
-    """How solutions of a question can be moved, turned and delayed to give others."""
+    """How solutions of a question can be moved, turned and delayed to give others.
+
+    `symmetries` are those of the rule: it does not notice these orientations.
+    """
 
     spacetime: Spacetime
+    symmetries: Group = frozenset(Orientation)
 
     def movable(self, dx: int, dy: int) -> bool:
         """Whether solutions stay solutions when moved in this direction."""
@@ -81,7 +86,8 @@ class Freedom:
         return [
             g
             for g in Orientation
-            if (s.width == s.height or g.apply(1, 0)[1] == 0)
+            if g in self.symmetries
+            and (s.width == s.height or g.apply(1, 0)[1] == 0)
             and g.then(turn) == turn.then(g)
             and g.apply(*travel) == travel
             and {g.inverse.then(h).then(g) for h in group} == group
@@ -89,7 +95,7 @@ class Freedom:
 
 
 def normal_form(
-    laid: Laid, variables: Variables, *, tight: bool, delays: bool = True
+    laid: Laid, variables: Variables, *, tight: bool, symmetries: Group, delays: bool = True
 ) -> list[Clauses]:
     """Clauses that keep at least one image of every solution, and few others.
 
@@ -97,7 +103,7 @@ def normal_form(
     turned.
     """
     s = laid.spacetime
-    freedom = Freedom(s)
+    freedom = Freedom(s, symmetries)
     times = range(s.motion.period if s.motion.travels else s.motion.full_period)
     across, down = np.arange(s.width, dtype=np.int32), np.arange(s.height, dtype=np.int32)
     sides = {

@@ -8,6 +8,12 @@ A pattern of several pieces is a composite, such as two gliders flying side by s
 
     >>> identify(Pattern.parse("OO...O\\nOO...O\\n.....O"), LIFE).summary()
     'composite of 2: still life, oscillator of period 2; 7 cells, C1'
+
+What takes time to find out, and is not always wanted, is found out when it is asked for:
+
+    >>> toad = identify(Pattern.parse(".OOO\\nOOO."))
+    >>> toad.apgcode, toad.activity.heat, toad.activity.volatility
+    ('xp2_7e', 8.0, 0.8)
 """
 
 from __future__ import annotations
@@ -15,25 +21,53 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 
+from lifesearch.life.activity import Activity
+from lifesearch.life.apgcode import EMPTY, LARGEST_AREA, apgcode
+from lifesearch.life.board import Rows, run
 from lifesearch.life.evolve import Behaviour, behaviour, generations, phases
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry, symmetry_of
 from lifesearch.words import plural
 
+MOST_CELLS = 200_000  # in all phases together
+MOST_LIVES = 5000  # islands times generations
+
 AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
 
 
 @dataclass(frozen=True)
 class Identity:
-    """The facts about a pattern; `pieces` has one member unless it is a composite."""
+    """The facts about a pattern; `pieces` has one member unless it is a composite.
+
+    `phases` are all of a periodic pattern, unless that would be too many cells.
+    """
 
     behaviour: Behaviour
     populations: tuple[int, ...]
     symmetry: Symmetry
     pieces: tuple[Pattern, ...]
     kinds: tuple[str, ...]
+    phases: tuple[Pattern, ...] = ()
+
+    @cached_property
+    def apgcode(self) -> str | None:
+        """The code of the object in all its phases and orientations; of a whole composite, too."""
+        if self.behaviour.died == 0:
+            return EMPTY
+        if not self.phases or any(phase.box.area > LARGEST_AREA for phase in self.phases):
+            return None
+        return apgcode(self.phases, moving=self.behaviour.kind == "spaceship")
+
+    @cached_property
+    def activity(self) -> Activity | None:
+        """Heat, rotor and stator of a periodic pattern."""
+        if not self.phases:
+            return None
+        return Activity.of(self.phases, self.behaviour.dx, self.behaviour.dy)
 
     @property
     def composite(self) -> bool:
@@ -60,24 +94,49 @@ class Identity:
 
 def identify(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Identity:
     """Find out what a pattern is, following it for so many generations."""
-    known = behaviour(pattern, rule, limit)
-    period = known.period or 1
-    populations = tuple(phase.population for phase in phases(pattern, rule, period))
-    parts = pieces(pattern, rule, period) if known.period else (pattern,)
-    kinds = tuple(behaviour(part, rule, period).describe() for part in parts)
-    return Identity(known, populations, symmetry_of(pattern), parts, kinds)
+    return identified(pattern, rule, behaviour(pattern, rule, limit))
+
+
+def identified(pattern: Pattern, rule: Rule, known: Behaviour) -> Identity:
+    """Find out the rest about a pattern whose behaviour is known."""
+    symmetry = symmetry_of(pattern)
+    if not known.period:
+        return Identity(known, (pattern.population,), symmetry, (pattern,), (known.describe(),))
+    if pattern.population * known.period > MOST_CELLS:
+        return Identity(known, _populations(pattern, rule, known.period), symmetry, (pattern,), ())
+    cycle = phases(pattern, rule, known.period)
+    parts = pieces(pattern, rule, known.period)
+    kinds = tuple(behaviour(part, rule, known.period).describe() for part in parts)
+    populations = tuple(phase.population for phase in cycle)
+    return Identity(known, populations, symmetry, parts, kinds, cycle)
+
+
+def _populations(pattern: Pattern, rule: Rule, period: int) -> tuple[int, ...]:
+    return tuple(board.population for board in islice(run(Rows.of(pattern), rule), period))
+
+
+Part = tuple[Pattern, list[Pattern]]
 
 
 def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
-    """Split a periodic pattern into parts that evolve as if they were alone."""
+    """Split a periodic pattern into parts that evolve as if they were alone.
+
+    One that has too many islands for that is left in one piece.
+    """
+
+    def alone(part: Pattern) -> Part:
+        return part, list(generations(part, period, rule))
+
     parts = islands(pattern)
-    whole = list(generations(pattern, period, rule))
-    while len(parts) > 1:
-        meeting = _meeting(parts, whole, rule)
-        if not meeting:
-            break
-        joined = Pattern.of(cell for part in meeting for cell in part.cells)
-        parts = [part for part in parts if part not in meeting] + [joined]
+    if len(parts) * period > MOST_LIVES:
+        return (pattern,)
+    if len(parts) > 1:
+        whole = list(generations(pattern, period, rule))
+        lives = [alone(part) for part in parts]
+        while len(lives) > 1 and (meeting := _meeting(lives, whole)):
+            joined = Pattern.of(cell for part, _ in meeting for cell in part.cells)
+            lives = [life for life in lives if life not in meeting] + [alone(joined)]
+        parts = [part for part, _ in lives]
     return tuple(sorted(parts, key=lambda part: (-part.population, sorted(part.cells))))
 
 
@@ -97,29 +156,24 @@ def islands(pattern: Pattern) -> list[Pattern]:
     return found
 
 
-def _meeting(parts: list[Pattern], whole: list[Pattern], rule: Rule) -> list[Pattern]:
+def _meeting(parts: list[Part], whole: list[Pattern]) -> list[Part]:
     """Parts that need each other; none if each could be alone."""
-    lives = [list(generations(part, len(whole) - 1, rule)) for part in parts]
     for t, after in enumerate(whole[1:]):
         apart: set[Cell] = set()
         shared: set[Cell] = set()
-        for life in lives:
+        for _, life in parts:
             shared |= apart & life[t + 1].cells
             apart |= life[t + 1].cells
         for cell in shared | (apart ^ after.cells):
             block = _around(cell)
-            meeting = [
-                part
-                for part, life in zip(parts, lives, strict=True)
-                if not block.isdisjoint(life[t].cells)
-            ]
+            meeting = [part for part in parts if not block.isdisjoint(part[1][t].cells)]
             if len(meeting) > 1:
                 return meeting
     # A spark may be left alone until it dies, but what makes the next one is its parent.
     dx, dy = whole[-1].box.x - whole[0].box.x, whole[-1].box.y - whole[0].box.y
-    for part, life in zip(parts, lives, strict=True):
-        back = life[-1].translate(-dx, -dy).cells
-        made = [p for p in parts if p is part or not back.isdisjoint(p.cells)]
+    for part in parts:
+        back = part[1][-1].translate(-dx, -dy).cells
+        made = [p for p in parts if p is part or not back.isdisjoint(p[0].cells)]
         if len(made) > 1:
             return made
     return []
@@ -129,6 +183,10 @@ def _around(cell: Cell) -> set[Cell]:
     return {(cell[0] + dx, cell[1] + dy) for dx, dy in AROUND}
 
 
-def class_key(phases_of_one: Iterable[Pattern]) -> tuple[Cell, ...]:
-    """The same for all patterns that differ only by place, orientation and phase."""
-    return min(tuple(sorted(phase.canonical().cells)) for phase in phases_of_one)
+def class_key(phases_of_one: Iterable[Pattern], rule: Rule = LIFE) -> tuple[Cell, ...]:
+    """The same for all patterns that differ only by place, phase, and orientation.
+
+    Orientations are those that the rule does not notice.
+    """
+    same = rule.symmetries
+    return min(tuple(sorted(phase.canonical(same).cells)) for phase in phases_of_one)

@@ -151,22 +151,23 @@ class Pattern:
         box = self.box
         return self.translate(-box.x, -box.y)
 
-    def orientations(self) -> tuple[Pattern, ...]:
-        """Return the different images under the eight orientations, each in normal position.
+    def orientations(self, among: Iterable[Orientation] = Orientation) -> tuple[Pattern, ...]:
+        """Return the different images under (all eight) orientations, each in normal position.
 
         >>> [len(Pattern.parse(p).orientations()) for p in ("OO\\nOO", "OOO", "OOO\\nO..\\n.O.")]
         [1, 2, 8]
         """
-        images = (self.transform(orientation).normal() for orientation in Orientation)
+        images = (self.transform(orientation).normal() for orientation in among)
         return tuple(dict.fromkeys(images))
 
-    def canonical(self) -> Pattern:
-        """Return one representative of all translated, turned and flipped copies.
+    def canonical(self, among: Iterable[Orientation] = Orientation) -> Pattern:
+        """Return one representative of all copies, translated, and turned and flipped if allowed.
 
         Of the images in normal position it is the least tall, and among those the
         one whose cells come first.
         """
-        return min(self.orientations(), key=lambda image: (image.box.height, sorted(image.cells)))
+        images = self.orientations(among)
+        return min(images, key=lambda image: (image.box.height, sorted(image.cells)))
 
     def picture(self, box: Box | None = None) -> str:
         """Draw the cells of the box (the pattern's own by default) with '.' and 'O'."""

@@ -1,13 +1,7 @@
 """A rule is a table: what becomes of the centre of each of the 512 blocks of 3x3 cells.
 
-The nine cells of a block, in reading order, are the binary digits of its index:
-
-    256 128  64        NW N NE
-     32  16   8        W  .  E
-      4   2   1        SW S SE
-
-so that in Life a dead cell whose three upper neighbours live (256 + 128 + 64) is
-born, and a live cell (16) alone dies:
+Blocks are numbered as in `block`, so that in Life a dead cell whose three upper neighbours
+live (256 + 128 + 64) is born, and a live cell (16) alone dies:
 
     >>> LIFE.table[448], LIFE.table[16]
     (1, 0)
@@ -19,19 +13,24 @@ same rule. Its name is worked out from the table.
     True
     >>> str(Rule.totalistic(births={3, 6}, survivals={2, 3}))
     'B36/S23'
+
+So are its symmetries: the orientations of the plane that the rule does not notice. Most
+rules have all eight. On hexagons, drawn as squares, four are left:
+
+    >>> [g.symbol for g in Orientation if g in Rule.parse("B2/S34H").symmetries]
+    ['Id', 'R180', 'F\\\\', 'F/']
 """
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from lifesearch.errors import InputError
-from lifesearch.life.rulestring import parse_totalistic
-
-CENTRE = 16
+from lifesearch.life.block import BLOCKS, turned
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.rulestring import counting_table, counts, read_rule, write_rule
 
 
 @dataclass(frozen=True)
@@ -41,21 +40,21 @@ class Rule:
     table: bytes
 
     def __post_init__(self) -> None:
-        if len(self.table) != 512 or max(self.table) > 1:
+        if len(self.table) != BLOCKS or max(self.table) > 1:
             raise ValueError("a rule's table has 512 entries, each 0 or 1")
 
     @classmethod
     def parse(cls, text: str) -> Rule:
-        """Read a rule such as B3/S23, b3s23 or 23/3."""
-        return cls.totalistic(*parse_totalistic(text))
+        """Read a rule: B3/S23, 23/3, B3-a/S23, B2/S34H, MAP... or a name such as HighLife."""
+        return cls(read_rule(text))
 
     @classmethod
     def totalistic(cls, births: Iterable[int], survivals: Iterable[int]) -> Rule:
         """Return the rule by which only the number of live neighbours matters."""
-        counts = (frozenset(births), frozenset(survivals))
-        if not counts[0] | counts[1] <= set(range(9)):
+        born, stay = frozenset(births), frozenset(survivals)
+        if not born | stay <= set(range(9)):
             raise InputError("a cell has 0 to 8 neighbours: births and survivals are among these")
-        return cls(bytes(_neighbours(block) in counts[_alive(block)] for block in range(512)))
+        return cls(counting_table(born, stay))
 
     @cached_property
     def births(self) -> frozenset[int] | None:
@@ -69,10 +68,38 @@ class Rule:
 
     @cached_property
     def _counts(self) -> tuple[frozenset[int], frozenset[int]] | None:
-        ones = [block for block in range(512) if self.table[block]]
-        births = frozenset(_neighbours(block) for block in ones if not _alive(block))
-        survivals = frozenset(_neighbours(block) for block in ones if _alive(block))
-        return (births, survivals) if Rule.totalistic(births, survivals) == self else None
+        return counts(self.table)
+
+    @cached_property
+    def symmetries(self) -> frozenset[Orientation]:
+        """The orientations g for which what becomes of a turned pattern is the turned successor."""
+        return frozenset(
+            g for g in Orientation if bytes(self.table[image] for image in turned(g)) == self.table
+        )
+
+    @property
+    def isotropic(self) -> bool:
+        """Whether no direction differs from another."""
+        return len(self.symmetries) == len(Orientation)
+
+    def require(self, orientations: Iterable[Orientation], what: str) -> None:
+        """Raise an InputError unless the rule has the symmetries that something needs."""
+        missing = [g.symbol for g in Orientation if g in set(orientations) - self.symmetries]
+        if missing:
+            own = ", ".join(g.symbol for g in Orientation if g in self.symmetries)
+            raise InputError(
+                f"{what} needs a rule that treats directions alike ({', '.join(missing)}), "
+                f"but {self} is unchanged only by {own}"
+            )
+
+    @property
+    def reversal(self) -> Rule:
+        """The same rule with live and dead exchanged.
+
+        >>> str(LIFE.reversal)
+        'B0123478/S01234678'
+        """
+        return Rule(bytes(1 - entry for entry in reversed(self.table)))
 
     @property
     def births_from_nothing(self) -> bool:
@@ -80,28 +107,29 @@ class Rule:
         return bool(self.table[0])
 
     def require_no_b0(self) -> None:
-        """Raise an InputError if the empty plane would not stay empty."""
-        if self.births_from_nothing:
+        """Raise an InputError if the empty plane would not stay empty.
+
+        If the full plane stays full, exchanging live and dead makes a rule that has what it takes.
+        """
+        if not self.births_from_nothing:
+            return
+        if self.table[-1]:
             raise InputError(
-                f"under {self} the empty plane comes to life (B0), "
-                "but patterns are sought on a background that stays dead: leave out the B0"
+                f"under {self} the empty plane comes to life (B0) and stays alive (S8): search in "
+                f"{self.reversal} instead, the same rule with live and dead exchanged"
             )
+        raise InputError(
+            f"under {self} the empty plane comes to life (B0) and dies again (no S8), "
+            "but patterns are sought on a background that stays dead: leave out the B0"
+        )
 
     def __str__(self) -> str:
-        """Return B3/S23 and the like or, where numbers do not decide, Golly's MAP form."""
-        if self._counts:
-            births, survivals = ("".join(map(str, sorted(part))) for part in self._counts)
-            return f"B{births}/S{survivals}"
-        bits = int("".join(map(str, self.table)), 2)
-        return "MAP" + b64encode(bits.to_bytes(64, "big")).decode().rstrip("=")
+        """Return B3/S23 and the like, B2/S34H, Hensel's letters or Golly's MAP form."""
+        return self._name
 
-
-def _alive(block: int) -> bool:
-    return bool(block & CENTRE)
-
-
-def _neighbours(block: int) -> int:
-    return (block & ~CENTRE).bit_count()
+    @cached_property
+    def _name(self) -> str:
+        return write_rule(self.table)
 
 
 LIFE = Rule.parse("B3/S23")

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.near import suggestion
 
 Group = frozenset[Orientation]
@@ -125,8 +125,8 @@ C1 = SYMMETRIES[0]
 
 def symmetry_of(pattern: Pattern) -> Symmetry:
     """The static symmetry of a pattern, by LifeWiki's name."""
-    normal, box = pattern.normal(), pattern.box
-    group = frozenset(g for g in Orientation if pattern.transform(g).normal() == normal)
+    box = pattern.box
+    group = frozenset(g for g in Orientation if _keeps(pattern, box, g))
     width, height = box.width, box.height
     # LifeWiki has one name for the two mirrors along an axis, and one for the two diagonals.
     if group == _GROUPS["D2-"]:
@@ -134,3 +134,14 @@ def symmetry_of(pattern: Pattern) -> Symmetry:
     if group == _GROUPS["D2/"]:
         group = _GROUPS["D2\\"]
     return next(s for s in SYMMETRIES if s.group == group and not s.fits(width, height))
+
+
+def _keeps(pattern: Pattern, box: Box, g: Orientation) -> bool:
+    """Whether turning or flipping the pattern about the middle of its box changes nothing."""
+    (ax, ay), (bx, by) = g.apply(box.x, box.y), g.apply(box.right, box.bottom)
+    if abs(ax - bx) + 1 != box.width and pattern:
+        return False
+    dx, dy = box.x - min(ax, bx), box.y - min(ay, by)
+    a, b, c, d = g.value
+    cells = pattern.cells
+    return all((a * x + b * y + dx, c * x + d * y + dy) in cells for x, y in cells)

@@ -75,5 +75,16 @@ class Velocity:
             )
 
 
+def heading(dx: int, rule: Rule) -> str:
+    """The way of a ship, in words, for rules to which it matters.
+
+    >>> heading(-1, Rule.parse("B2/S34H")), heading(0, LIFE)
+    (' going up and left', '')
+    """
+    if rule.isotropic:
+        return ""
+    return " going up and left" if dx else " going up"
+
+
 def _unreadable(text: str) -> InputError:
     return InputError(f"'{text}' is no velocity: write c/3, 2c/5, (2,1)c/6 or c/4 diagonal")

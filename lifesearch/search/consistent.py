@@ -32,7 +32,7 @@ def check(question: Completion) -> None:
             f"{wrong_way.symbol} does not keep the shift {motion.dx},{motion.dy}: choose a "
             f"symmetry and a transform that do"
         )
-    check_periodic(Periodic(question.motion, question.box, question.symmetry))
+    check_periodic(Periodic(question.motion, question.box, question.symmetry, question.rule))
     _check_background(question, screening)
     if wrong := question.contradiction():
         t, x, y = wrong

@@ -33,6 +33,7 @@ import numpy as np
 from lifesearch.encode.clauses import Ints
 from lifesearch.encode.lattice import Lattice, Mirror
 from lifesearch.encode.variables import Variables
+from lifesearch.life.orientation import Orientation
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.events import State
 from lifesearch.search.schedule import UNLIMITED
@@ -188,7 +189,8 @@ def start(lattice: Lattice) -> State:
 
 def images(lattice: Lattice, cells: bytes) -> list[bytes]:
     """A state and its mirror image, if that can lead to nothing but mirror images."""
-    if lattice.mirror is not Mirror.NONE or lattice.motion.dx:
+    mirrors_differ = Orientation.FLIP_X not in lattice.rule.symmetries
+    if mirrors_differ or lattice.mirror is not Mirror.NONE or lattice.motion.dx:
         return [cells]
     rows = range(0, len(cells), lattice.columns)
     mirrored = b"".join(cells[row : row + lattice.columns][::-1] for row in rows)

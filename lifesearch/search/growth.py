@@ -10,32 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from lifesearch.encode.spacetime import Spacetime
-from lifesearch.life.orientation import Orientation
+from lifesearch.encode.normal import Freedom
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.search.events import Size
 
 
-def growing(areas: Iterable[int], kind: Spacetime, symmetry: Symmetry) -> Iterator[Size]:
-    """The boxes of these areas that suit a symmetry, and spacetimes of a kind."""
-    turned = kind.motion.orientation.apply(1, 0)[0] == 0
-    once = _transposable(kind)
+def growing(areas: Iterable[int], kind: Freedom, symmetry: Symmetry) -> Iterator[Size]:
+    """The boxes of these areas that suit a symmetry; `kind` is about one of 1x1."""
+    turned = kind.spacetime.motion.orientation.apply(1, 0)[0] == 0
+    # The question may be the same when rows and columns change places.
+    once = any(g.apply(1, 0)[0] == 0 for g in kind.orientations())
     for area in areas:
         for width, height in shapes(area):
             if symmetry.fits(width, height) or (turned and width != height):
                 continue
             if width >= height or not once:
                 yield width, height
-
-
-def _transposable(kind: Spacetime) -> bool:
-    """Whether the question is the same when rows and columns change places."""
-    group, flip, motion = kind.group(), Orientation.TRANSPOSE, kind.motion
-    return (
-        {flip.then(g).then(flip) for g in group} == group
-        and flip.then(motion.orientation).then(flip) == motion.orientation
-        and motion.dx == motion.dy
-    )
 
 
 def shapes(area: int) -> list[Size]:

@@ -37,7 +37,8 @@ def likenesses(screening: Screening) -> list[Likeness]:
         g, later = likeness
         times = range(1 if screening.returns else len(grids))
         return (
-            _fits(s, g)
+            g in screening.rule.symmetries
+            and _fits(s, g)
             and _same(grids, alike(s, grids, g, later))
             and bool((exempt == alike(s, exempt, g, later)).all())
             and all(screening.agrees(g, (t + later) % motion.period, t) for t in times)

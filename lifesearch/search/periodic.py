@@ -25,6 +25,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.stack import Stack, following, stacked
 from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.life.velocity import heading
 from lifesearch.search.answer import Answer
 from lifesearch.search.conditions import NO_CONDITIONS, Aim, Conditions
 from lifesearch.search.configuration import Configuration
@@ -107,7 +108,8 @@ class Periodic(BoxQuestion[Answer], Described):
             ago = plural(motion.period, "generation")
             turned = f" with {motion.orientation.symbol} after {ago}"
         if motion.travels:
-            return f"{velocity(motion.dx, motion.dy, motion.period)} spaceship{turned}"
+            speed = velocity(motion.dx, motion.dy, motion.period)
+            return f"{speed} spaceship{heading(motion.dx, self.rule)}{turned}"
         if turned:
             return f"oscillator{turned}"
         if motion.period == 1:
@@ -130,6 +132,10 @@ class Periodic(BoxQuestion[Answer], Described):
         group = self.symmetry.group
         return Spacetime(width, height, self.motion, group, self.torus, self.mask)
 
+    def freedom(self, width: int, height: int) -> Freedom:
+        """How solutions in a box of this size give others."""
+        return Freedom(self.spacetime(width, height), self.rule.symmetries)
+
     def parts(self, depth: int) -> Iterator[Part]:
         """Boxes, or cubes of the one box."""
         if self.also.impossible:
@@ -143,7 +149,7 @@ class Periodic(BoxQuestion[Answer], Described):
             yield self.box
             return
         areas = count_from(1) if self.max_area is None else range(1, self.max_area + 1)
-        yield from growing(areas, self.spacetime(1, 1), self.symmetry)
+        yield from growing(areas, self.freedom(1, 1), self.symmetry)
 
     def problem(
         self, width: int, height: int, encoding: Encoding = "implicates", *, plain: bool = False
@@ -160,7 +166,13 @@ class Periodic(BoxQuestion[Answer], Described):
         clauses += self.also.clauses(laid, variables)
         if not (plain or self.raw or self.torus or self._fixed or self.with_empty):
             delays = not self.also.of_a_phase
-            clauses += normal_form(laid, variables, tight=self.box is None, delays=delays)
+            clauses += normal_form(
+                laid,
+                variables,
+                tight=self.box is None,
+                symmetries=self.rule.symmetries,
+                delays=delays,
+            )
         goal = judge = None
         if self.also.objective is not None and self.also.objective.aim is not Aim.SMALLEST_BOX:
             below, counters = self.also.objective.below(laid, variables)
@@ -193,7 +205,8 @@ class Periodic(BoxQuestion[Answer], Described):
         s = laid.spacetime
         period = self.motion.full_period
         unwanted = {
-            class_key(generations(piece, period, self.rule)) for piece in self.also.excluded
+            class_key(generations(piece, period, self.rule), self.rule)
+            for piece in self.also.excluded
         }
         anywhere = len(s.group()) == 1 and not (self._fixed or self.also.of_a_phase)
 
@@ -276,8 +289,8 @@ class Periodic(BoxQuestion[Answer], Described):
 
     def images(self, pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
         """All first generations in the box that are the same pattern as this one."""
-        s = self.spacetime(width, height)
-        freedom = Freedom(s)
+        freedom = self.freedom(width, height)
+        s = freedom.spacetime
         phases = self.motion.full_period
         span = self.motion.period if self.motion.travels else phases
         torus = (width, height) if self.torus else None
@@ -304,7 +317,7 @@ class Periodic(BoxQuestion[Answer], Described):
         if answer.torus:
             images = self.images(answer.pattern, *answer.torus)
             return min(tuple(sorted(image.cells)) for image in images)
-        return class_key(answer.history()[:-1])
+        return class_key(answer.history()[:-1], self.rule)
 
     def search(
         self, part: Part, how: Configuration, known: Sequence[Answer]
@@ -328,6 +341,8 @@ def check(question: Periodic) -> None:
     if question.torus and (question.also.connected or question.also.excluded):
         raise InputError("on a torus all is one piece: leave out --connected and --exclude")
     travel = (motion.dx, motion.dy)
+    question.rule.require(symmetry.group, f"symmetry {symmetry.name}")
+    question.rule.require([motion.orientation], f"transform {motion.orientation.symbol}")
     if question.torus and any(travel):
         raise InputError(
             "on a torus whatever travels comes back: ask for an oscillator instead of a ship"

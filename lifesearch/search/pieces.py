@@ -49,7 +49,7 @@ class Sieve:
         period = self.laid.spacetime.motion.full_period
         parts = pieces(solution, self.rule, period)
         keys: dict[Hashable, Pattern] = {
-            class_key(generations(part, period, self.rule)): part for part in parts
+            class_key(generations(part, period, self.rule), self.rule): part for part in parts
         }
         bad = {key: part for key, part in keys.items() if key in self.unwanted}
         if bad:
@@ -67,10 +67,10 @@ class Sieve:
         return [list(clause) for batch in batches for clause in batch]
 
     def _nowhere(self, piece: Pattern) -> Clauses:
-        """The piece, in every phase and orientation, stands nowhere by itself."""
+        """The piece, in every phase and in all the rule's orientations, stands nowhere alone."""
         period = self.laid.spacetime.motion.full_period
         images = set()
-        for g in Orientation:
+        for g in (g for g in Orientation if g in self.rule.symmetries):
             life = list(generations(piece.transform(g), 2 * period, self.rule))
             for t in range(period):
                 corner = life[t].box

@@ -174,9 +174,11 @@ class Predecessor(BoxQuestion[Answer], Described):
         )
 
     def images(self, pattern: Pattern) -> Iterator[Pattern]:
-        """What a predecessor is turned into by the target's own symmetry."""
+        """What a predecessor is turned into by the symmetry of both target and rule."""
         s = self.spacetime()
-        for g in Orientation if self.also.keep is None else [Orientation.IDENTITY]:
+        fixed = self.also.keep is not None
+        same = {Orientation.IDENTITY} if fixed else self.rule.symmetries
+        for g in (g for g in Orientation if g in same):
             if g.apply(1, 0)[1] == 0 or s.width == s.height:
                 told = (self.target.alive, self.target.whatever)
                 if all(s.turned(g, part) == part for part in told):

@@ -78,7 +78,7 @@ def pattern(value: list[Any]) -> Pattern:
     return read_runs(runs, (x, y))
 
 
-def told(answer: Answer) -> Any:
+def written(answer: Answer) -> Any:
     """An answer, so that it can be checked again: its first generation, or its film."""
     if isinstance(answer, Completed):
         return [plain(phase) for phase in answer.film]

@@ -9,9 +9,9 @@ One JSON object a line, only ever appended, and on the disk before anybody hears
 The first line is the question; `depth` says into how many cubes its box is split. Then
 come answers, as soon as they are verified, and parts, as soon as they are exhausted; for a
 strip, states by number: which ones led to which new ones, and which are still open. A
-search that goes on blocks the answers and leaves out the parts. The verdict at the end is
-for readers only. When a run is killed in the middle of a line, that line is as good as
-never written, and is cut off.
+search that goes on blocks the answers and leaves out the parts; its clock goes on as well.
+The verdict at the end is for readers only. When a run is killed in the middle of a line,
+that line is as good as never written, and is cut off.
 """
 
 from __future__ import annotations
@@ -32,11 +32,12 @@ from lifesearch.search.answer import Answer
 from lifesearch.search.effort import Effort, Past
 from lifesearch.search.events import Event, Finished, Found, Part, Searched, State, Trail
 from lifesearch.search.explorer import start
-from lifesearch.search.saved import Json, PatternQuestion, checked, restored, saved, told
+from lifesearch.search.saved import Json, PatternQuestion, checked, restored, saved, written
 from lifesearch.search.strip import Strip
 
 TITLE = "lifesearch 1"
 DEEPEST = 12
+LONGEST = 1e10
 
 
 @dataclass
@@ -80,28 +81,12 @@ class Session:
 
     @classmethod
     def _read(cls, path: Path, file: int) -> Session:
-        *lines, torn = _content(file).split(b"\n")
-        records = [_parsed(path, number, line) for number, line in enumerate(lines, start=1)]
-        if not records or records[0].get("session") != TITLE:
-            raise InputError(f"{path} is no session of lifesearch")
-        with _reading(path, 1):
-            question = restored(records[0]["question"])
-            count, depth = _count(records[0]["count"]), _depth(records[0]["depth"])
-        found: list[Found] = []
-        searched: set[Part] = set()
-        trails: list[Trail] = []
-        states = Numbering(question)
-        for number, record in enumerate(records[1:], start=2):
-            with _reading(path, number):
-                if "found" in record:
-                    found.append(_found(question, record))
-                elif "searched" in record:
-                    searched.add(_part(record["searched"]))
-                elif "trail" in record:
-                    trails.append(states.read(record["trail"]))
-        os.ftruncate(file, os.fstat(file).st_size - len(torn))
-        past = Past(tuple(found), frozenset(searched), depth, tuple(trails))
-        return cls(path, question, count, past, file, states)
+        data = _content(file)
+        lines = records(path, data)
+        question, count, past, states = told(path, lines)
+        os.ftruncate(file, data.rindex(b"\n") + 1)
+        started = monotonic() - (times(lines) or [0.0])[-1]
+        return cls(path, question, count, past, file, states, started)
 
     def record(self, events: Iterable[Event]) -> Iterator[Event]:
         """Pass events on, those that matter after they are safe."""
@@ -110,7 +95,7 @@ class Session:
             news |= isinstance(event, Found | Searched | Trail)
             match event:
                 case Found(part, answers):
-                    found = [told(answer) for answer in answers if isinstance(answer, Answer)]
+                    found = [written(answer) for answer in answers if isinstance(answer, Answer)]
                     self._append({"found": found, "part": [*part.box, part.cube]})
                 case Searched(part, conflicts):
                     self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
@@ -173,6 +158,55 @@ class Numbering:
 
     def _all(self, states: tuple[State, ...]) -> list[int]:
         return [self._numbers[state] for state in states]
+
+
+def records(path: Path, data: bytes) -> list[Json]:
+    """The lines of a session that were written to their end."""
+    *lines, _ = data.split(b"\n")
+    read = [_parsed(path, number, line) for number, line in enumerate(lines, start=1)]
+    if not read or read[0].get("session") != TITLE:
+        raise InputError(f"{path} is no session of lifesearch")
+    return read
+
+
+def told(path: Path, lines: list[Json]) -> tuple[PatternQuestion, int | None, Past, Numbering]:
+    """What the records of a session say: the question, how much is wanted, what is known."""
+    with _reading(path, 1):
+        question = restored(lines[0]["question"])
+        count, depth = _count(lines[0]["count"]), _depth(lines[0]["depth"])
+    found: list[Found] = []
+    searched: set[Part] = set()
+    trails: list[Trail] = []
+    states = Numbering(question)
+    for number, record in enumerate(lines[1:], start=2):
+        with _reading(path, number):
+            if "found" in record:
+                found.append(_found(question, record))
+            elif "searched" in record:
+                searched.add(_part(record["searched"]))
+            elif "trail" in record:
+                trails.append(states.read(record["trail"]))
+    past = Past(tuple(found), frozenset(searched), depth, tuple(trails))
+    return question, count, past, states
+
+
+def times(lines: list[Json]) -> list[float] | None:
+    """For how many seconds the search had been at work at each record; None if none tells.
+
+    Older sessions began to count again whenever they went on: there the runs add up.
+
+    >>> times([{"seconds": 0.1}, {"seconds": 7}, {"seconds": 2}, {}, {"seconds": 4}])
+    [0.1, 7.0, 9.0, 9.0, 11.0]
+    """
+    total: list[float] = []
+    before = last = 0.0
+    for record in lines:
+        seconds = record.get("seconds")
+        if isinstance(seconds, int | float) and 0 <= seconds <= LONGEST:
+            before += last if seconds < last else 0.0
+            last = seconds
+        total.append(round(before + last, 3))
+    return total if any("seconds" in record for record in lines) else None
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from lifesearch.life.identity import class_key
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.velocity import heading
 from lifesearch.search.answer import Answer
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.events import State
@@ -66,8 +67,9 @@ class Strip(Question[Answer], Described):
         kind = {Mirror.NONE: "", Mirror.MIRRORED: "mirrored ", Mirror.GUTTER: "gutter-symmetric "}
         glide = "glide-symmetric " if order > 1 else ""
         rule = f" in {self.rule}" if self.rule != LIFE else ""
+        way = heading(motion.dx, self.rule)
         begun = " with this front" if self.front else ""
-        return f"{glide}{kind[self.mirror]}{speed} spaceship{rule}{begun}"
+        return f"{glide}{kind[self.mirror]}{speed} spaceship{way}{rule}{begun}"
 
     def where(self) -> str:
         """The place that is searched, in words."""
@@ -75,7 +77,7 @@ class Strip(Question[Answer], Described):
 
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed ships are one."""
-        return class_key(answer.history()[:-1])
+        return class_key(answer.history()[:-1], self.rule)
 
     def serving(self) -> Callable[[Leg], Iterator[int | Explored]]:
         """Tasks are legs of a walk through the states."""
@@ -142,6 +144,10 @@ class Strip(Question[Answer], Described):
 
 def check(strip: Strip) -> None:
     """Complain about what a strip cannot be."""
+    if strip.mirror is not Mirror.NONE:
+        strip.rule.require([Orientation.FLIP_X], "a mirrored strip")
+    if strip.motion.orientation is not Orientation.IDENTITY:
+        strip.rule.require([strip.motion.orientation], "a glide")
     if not strip.motion.dy:
         raise InputError("a ship in a strip must travel along it")
     if strip.mirror is not Mirror.NONE and strip.motion.dx:

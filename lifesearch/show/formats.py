@@ -9,14 +9,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from lifesearch.life.catalogue import name_of
 from lifesearch.life.formats import write_cells, write_life106, write_rle, write_runs
 from lifesearch.life.identity import Identity, identify
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.rule import LIFE
 from lifesearch.search.answer import Answer
 from lifesearch.words import plural, sized
 
 PATIENCE = 64
 KINDS = ("still life", "oscillator", "spaceship")
+NO_CODE = "-"
 
 
 class Format(StrEnum):
@@ -27,6 +30,7 @@ class Format(StrEnum):
     LIFE106 = "life106"
     JSON = "json"
     CSV = "csv"
+    APGCODE = "apgcode"
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,16 @@ class Record:
         """The pattern, where it is to be shown."""
         return self.answer.pattern if self.placed else self.answer.pattern.normal()
 
+    @cached_property
+    def apgcode(self) -> str | None:
+        """The code of the object, if it is periodic."""
+        return self.identity.apgcode if self.identity else None
+
+    @cached_property
+    def known_as(self) -> str | None:
+        """Its name in the catalogue."""
+        return name_of(self.apgcode, self.answer.rule)
+
     def name(self) -> str:
         """What it is, in a few words."""
         if self.identity is not None:
@@ -61,16 +75,21 @@ class Record:
         kind = "still life" if self.answer.generations == 1 else "oscillator"
         return f"{kind} on {sized(*(self.answer.torus or (0, 0)))} torus"
 
+    def title(self) -> str:
+        """Its name or, if it has none, what it is."""
+        return self.known_as or self.name()
+
     def stem(self) -> str:
         """The beginning of a file's name: 'oscillator-p3', 'spaceship-p4'."""
-        facts = self.facts()
-        kind = str(facts["kind"]).replace(" ", "-").replace("unknown", "pattern")
-        return f"{kind}-p{facts['period']}" if facts["period"] else kind
+        kind, period = self._kind(), self._period()
+        stem = kind.replace(" ", "-").replace("unknown", "pattern")
+        return f"{stem}-p{period}" if period else stem
 
     def summary(self) -> str:
-        """One line for a person."""
+        """One line for a person, beginning with the name if it has one."""
         if self.identity is not None:
-            return self.identity.summary()
+            name = f"{self.known_as}: " if self.known_as else ""
+            return f"{name}{self.identity.summary()}"
         return f"{self.name()}; {plural(self.answer.pattern.population, 'cell')}"
 
     def rle(self) -> str:
@@ -78,26 +97,36 @@ class Record:
         answer = self.answer
         if self.placed:
             return write_rle(self.pattern, answer.rule, torus=answer.torus)
-        comment = self.summary().removeprefix(f"{self.name()}; ") + "; found by lifesearch"
+        name = self.title()
+        comment = self.summary().removeprefix(f"{name}; ").removeprefix(f"{name}: ")
         return write_rle(
-            self.pattern, answer.rule, name=self.name(), comments=[comment], torus=answer.torus
+            self.pattern,
+            answer.rule,
+            name=name,
+            comments=[f"{comment}; found by lifesearch"],
+            torus=answer.torus,
         )
 
     def _kind(self) -> str:
-        """The kind of what the simulator alone cannot tell."""
+        """What kind of thing it is; the simulator alone cannot always tell."""
+        if self.identity:
+            return self.identity.behaviour.kind
         name = self.name()
         return next((kind for kind in KINDS if kind in name), "film")
+
+    def _period(self) -> int | None:
+        if self.identity:
+            return self.identity.behaviour.period
+        return self.answer.generations if self.answer.returns else None
 
     def facts(self) -> dict[str, object]:
         """All that is known, by name."""
         pattern, known = self.answer.pattern, self.identity
         behaviour = known.behaviour if known else None
-        returns = self.answer.generations if self.answer.returns else None
-        period = behaviour.period if behaviour else returns
         phases = self.answer.history()[:-1] or [pattern]
         return {
-            "kind": behaviour.kind if behaviour else self._kind(),
-            "period": period,
+            "kind": self._kind(),
+            "period": self._period(),
             "dx": behaviour.dx if behaviour else 0,
             "dy": behaviour.dy if behaviour else 0,
             "population": pattern.population,
@@ -113,6 +142,8 @@ class Record:
             "rule": str(self.answer.rule),
             "torus": list(self.answer.torus) if self.answer.torus else None,
             "rle": write_runs(pattern),
+            "apgcode": self.apgcode,
+            "name": self.known_as,
         }
 
 
@@ -122,18 +153,23 @@ def written(record: Record, form: Format, *, first: bool) -> str:
         case Format.RLE:
             return record.rle()
         case Format.CELLS:
-            if record.placed:
-                return write_cells(record.pattern.normal())
-            return write_cells(record.pattern, name=record.name(), comments=[record.summary()])
+            rule = None if record.answer.rule == LIFE else record.answer.rule
+            name = None if record.placed else record.title()
+            comments = [] if record.placed else [record.summary()]
+            pattern = record.pattern.normal() if record.placed else record.pattern
+            return write_cells(pattern, name=name, comments=comments, rule=rule)
         case Format.LIFE106:
             return write_life106(record.pattern)
         case Format.JSON:
             return json.dumps(record.facts()) + "\n"
         case Format.CSV:
-            return _csv(record.facts(), heading=first)
+            return as_csv(record.facts(), heading=first)
+        case Format.APGCODE:
+            return f"{record.apgcode or NO_CODE}\n"
 
 
-def _csv(facts: dict[str, object], *, heading: bool) -> str:
+def as_csv(facts: dict[str, object], *, heading: bool) -> str:
+    """Facts as a line of a table, after a line with their names if that is wanted."""
     text = io.StringIO()
     facts = {
         key: " ".join(map(str, value)) if isinstance(value, list) else value

@@ -7,9 +7,10 @@ report draws the lines anew.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
+from typing import TypeVar
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -18,6 +19,8 @@ from rich.text import Text
 
 from lifesearch.search.events import Part, Progress, Runner
 from lifesearch.words import plural
+
+Thing = TypeVar("Thing")
 
 WINDOW = 5.0
 FIRST_LOG = 10.0
@@ -37,7 +40,7 @@ class Display:
         self._next_log = FIRST_LOG
         self.picture: list[str] = []
         if moving and console.is_terminal:
-            self._live = Live(self._spinner, console=console, transient=True, auto_refresh=False)
+            self._live = self._lines()
 
     def __enter__(self) -> Display:
         if self._live:
@@ -47,6 +50,9 @@ class Display:
     def __exit__(self, *_: object) -> None:
         if self._live:
             self._live.stop()
+
+    def _lines(self) -> Live:
+        return Live(self._spinner, console=self._console, transient=True, auto_refresh=False)
 
     @property
     def elapsed(self) -> float:
@@ -92,7 +98,20 @@ class Display:
         try:
             yield
         finally:
+            # Started again, the old one would first erase as many lines as it had: the answer's.
+            self._live = self._lines()
             self._live.start(refresh=True)
+
+
+def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Thing]:
+    """Go through many things; on a terminal a line tells how far, and goes away at the end."""
+    if not console.is_terminal:
+        yield from things
+        return
+    with console.status(what) as status:
+        for number, thing in enumerate(things):
+            status.update(f"{what}: {number:,} of {len(things):,}")
+            yield thing
 
 
 def duration(seconds: float) -> str:

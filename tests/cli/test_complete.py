@@ -96,9 +96,9 @@ def test_a_film_that_only_runs(lifesearch: Run) -> None:
 
 def test_a_ship(lifesearch: Run) -> None:
     done = lifesearch("complete", "-", "--velocity", "c/4 diagonal", stdin="???\n???\n???\n??o\n")
-    assert done.stdout.startswith("spaceship of velocity c/4 diagonal; 5 cells")
+    assert done.stdout.startswith("glider: spaceship of velocity c/4 diagonal; 5 cells")
     moved = lifesearch("complete", "-", "--period", "4", "--shift", "1,-1", stdin="???\n" * 4)
-    assert moved.stdout.startswith("spaceship of velocity c/4 diagonal; 5 cells")
+    assert moved.stdout.startswith("glider: spaceship of velocity c/4 diagonal; 5 cells")
 
 
 @pytest.mark.parametrize(

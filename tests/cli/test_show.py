@@ -27,7 +27,7 @@ import struct
 import termios
 
 GLIDER_FILE = "patterns/spaceships/glider.rle"
-GLIDER = Pattern.parse(".O.\n..O\nOOO")
+GLIDER = Pattern.parse("OOO\nO..\n.O.")
 ENTER, LEAVE, SHOW_CURSOR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[?25h"
 
 
@@ -108,7 +108,7 @@ def test_generations_side_by_side(lifesearch: Run) -> None:
                               "generation", "3"]  # fmt: skip
     for t, phase in enumerate(generations(GLIDER, 3)):
         column = "\n".join(row.split()[t] for row in rows)
-        assert Pattern.parse(column) == phase
+        assert Pattern.parse(column) == phase.translate(1, 1)
 
 
 def test_from_a_pipe_several_and_another_rule(lifesearch: Run) -> None:

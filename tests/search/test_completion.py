@@ -355,3 +355,15 @@ def test_screening(question: Completion, right: bool) -> None:
 def test_bad_questions(question: Completion, sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         check(question)
+
+
+def test_rules_that_notice_a_turn() -> None:
+    """Answers are alike only if the rule does not notice the turn; symmetry needs the same."""
+    rule = Rule.parse("B2/S34H")
+    blank = Completion(Film.unknown(3, 3), Motion(1), False, rule=rule, with_empty=True)
+    alike = [{i.tobytes() for i in blank.images(boxes(a, (3, 3)))} for a in every(blank)]
+    everything = films(replace(blank, raw=True))
+    assert set().union(*alike) == everything
+    assert len(alike) > len(everything) // 8
+    with pytest.raises(InputError, match="symmetry D2"):
+        check(replace(blank, symmetry=Symmetry.parse("D2|")))

@@ -32,6 +32,7 @@ from lifesearch.life.pattern import Pattern
 
 __all__ = [
     "PatternFile",
+    "naming",
     "read",
     "read_bytes",
     "read_film",
@@ -39,6 +40,7 @@ __all__ = [
     "read_path",
     "read_runs",
     "read_target",
+    "read_text",
     "read_tile",
     "read_words",
     "write_cells",
@@ -73,8 +75,8 @@ def read(text: str) -> PatternFile:
 
 def read_path(path: str) -> PatternFile:
     """Read a pattern from the file with this name; `-` is standard input."""
-    with _naming(path):
-        return read(_text(path))
+    with naming(path):
+        return read(read_text(path))
 
 
 def read_target(path: str) -> tuple[PatternFile, Pattern]:
@@ -82,8 +84,8 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
 
     Only pictures can have such marks.
     """
-    with _naming(path):
-        text = _text(path)
+    with naming(path):
+        text = read_text(path)
         unsure = re.search(r"^[^!#].*\?|^\?", text, re.MULTILINE)
         if not unsure or re.search(r"^\s*x\s*=|^[^!#]*\$", text, re.MULTILINE):
             return read(text), Pattern.of([])
@@ -94,15 +96,15 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
 
 def read_film_path(path: str) -> Film:
     """Read what is told of some generations."""
-    with _naming(path):
-        return read_film(_text(path, filmfile.EXPECTED))
+    with naming(path):
+        return read_film(read_text(path, filmfile.EXPECTED))
 
 
 def read_tile(path: str) -> Agar:
     """Read a tile: one grid of known cells, or RLE on a torus, which is then the tile."""
     expected = "one grid of '.' and 'o', or RLE with its size as in 'rule = B3/S23:T4,2'"
-    with _naming(path):
-        text = _text(path, expected)
+    with naming(path):
+        text = read_text(path, expected)
         if re.search(r"^\s*x\s*=|^[^!#]*\$", text, re.MULTILINE | re.IGNORECASE):
             file = read_rle(text)
             if file.torus is None or 0 in file.torus:
@@ -124,7 +126,7 @@ def _drawn(text: str, letters: dict[int, int]) -> str:
 
 
 @contextmanager
-def _naming(path: str) -> Iterator[None]:
+def naming(path: str) -> Iterator[None]:
     """Put the name of the file before what is wrong in it."""
     try:
         yield
@@ -156,7 +158,8 @@ def read_bytes(path: str) -> bytes:
     return data
 
 
-def _text(path: str, expected: str = _EXPECTED) -> str:
+def read_text(path: str, expected: str = _EXPECTED) -> str:
+    """Read the text of a file, or of standard input if the name is `-`."""
     data, name = read_bytes(path), _name(path)
     try:
         text = data.decode("utf-8-sig")

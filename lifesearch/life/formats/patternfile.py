@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from lifesearch.errors import FormatError
+from lifesearch.errors import FormatError, InputError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import Rule
 
@@ -52,6 +52,14 @@ def check_population(population: int, line: int) -> None:
     """Raise a FormatError if there are more live cells than memory is meant for."""
     if population > MOST_CELLS:
         raise FormatError(f"too many live cells: at most {MOST_CELLS:,} can be read", line)
+
+
+def read_rule_at(text: str, line: int) -> Rule:
+    """Read the rule that a line of a file tells."""
+    try:
+        return Rule.parse(text)
+    except InputError as error:
+        raise FormatError(str(error), line) from None
 
 
 def shortened(text: str) -> str:

@@ -6,7 +6,8 @@
     OOO
 
 `.` is dead and `O` alive; a mask marks its cells with `*` and has no comments. Rows
-may be of different lengths, and a blank line is a dead row. A picture does not tell
+may be of different lengths, and a blank line is a dead row. A line `!Rule: B36/S23` tells
+the rule, if it is not Life. A picture does not tell
 where it lies, so its top left corner is taken to be (0, 0).
 
     >>> print(write_mask(read_picture("!Name: Boat\\nOO\\nO.O\\n.O\\n").pattern), end="")
@@ -27,8 +28,10 @@ from lifesearch.life.formats.patternfile import (
     comment_lines,
     numbered_lines,
     one_line,
+    read_rule_at,
 )
 from lifesearch.life.pattern import ALIVE, Box, Cell, Pattern
+from lifesearch.life.rule import Rule
 
 
 def read_picture(text: str) -> PatternFile:
@@ -36,11 +39,14 @@ def read_picture(text: str) -> PatternFile:
     cells: list[Cell] = []
     comments: list[str] = []
     titles: dict[str, str] = {}
+    rule: Rule | None = None
     y = width = 0
     for number, line in numbered_lines(text):
         if line.startswith("!"):
-            if title := re.match(r"!(Name|Author):\s*(.*)", line, re.IGNORECASE):
+            if title := re.match(r"!(Name|Author|Rule):\s*(.*)", line, re.IGNORECASE):
                 titles[title.group(1).lower()] = title.group(2)
+                if title.group(1).lower() == "rule":
+                    rule = read_rule_at(title.group(2), number)
             else:
                 comments.append(line[1:].strip())
             continue
@@ -54,6 +60,7 @@ def read_picture(text: str) -> PatternFile:
         y, width = y + 1, max(width, len(line))
     return PatternFile(
         Pattern.of(cells),
+        rule,
         name=titles.get("name") or None,
         author=titles.get("author") or None,
         comments=tuple(comments),
@@ -67,6 +74,7 @@ def write_cells(
     name: str | None = None,
     author: str | None = None,
     comments: Iterable[str] = (),
+    rule: Rule | None = None,
 ) -> str:
     """Write a plaintext picture; reading it gives the pattern in normal position."""
     lines = []
@@ -74,6 +82,8 @@ def write_cells(
         lines.append(f"!Name: {one_line(name)}")
     if author:
         lines.append(f"!Author: {one_line(author)}")
+    if rule:
+        lines.append(f"!Rule: {rule}")
     lines += [f"! {comment}".rstrip() for comment in comment_lines(comments)]
     return "\n".join([*lines, pattern.picture() or "."]) + "\n"
 

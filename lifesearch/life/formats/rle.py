@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from lifesearch.errors import FormatError, InputError
+from lifesearch.errors import FormatError
 from lifesearch.life.formats.patternfile import (
     FARTHEST,
     PatternFile,
@@ -33,6 +33,7 @@ from lifesearch.life.formats.patternfile import (
     comment_lines,
     numbered_lines,
     one_line,
+    read_rule_at,
     shortened,
 )
 from lifesearch.life.pattern import Box, Cell, Pattern
@@ -133,10 +134,7 @@ def _read_rule(text: str, number: int, notes: _Notes) -> None:
     if torus := _TORUS.fullmatch(text.strip()):
         text, *sides = torus.groups()
         notes.torus = bounded(sides[0], number), bounded(sides[1], number)
-    try:
-        notes.rule = Rule.parse(text)
-    except InputError as error:
-        raise FormatError(str(error), number) from None
+    notes.rule = read_rule_at(text, number)
 
 
 def _read_runs(lines: Iterable[tuple[int, str]], corner: Cell) -> Iterator[Cell]:

@@ -1,0 +1,67 @@
+"""Blocks of 3x3 cells as numbers, and the neighbourhoods that look at a part of them.
+
+The nine cells of a block, in reading order, are the binary digits of its number:
+
+    256 128  64        NW N NE
+     32  16   8        W  .  E
+      4   2   1        SW S SE
+
+A neighbourhood is the set of cells that a rule looks at, written as a block too. Von
+Neumann's leaves out the corners. Hexagons are squares whose rows are shifted by half a
+cell each: of the corners, only two on one diagonal still touch, and as in Golly these are
+NW and SE.
+
+    >>> [picture(hood) for hood in (MOORE, HEXAGONAL, VON_NEUMANN)]
+    ['OOO/OOO/OOO', 'OO./OOO/.OO', '.O./OOO/.O.']
+    >>> neighbours(448), neighbours(448, HEXAGONAL), neighbours(448, VON_NEUMANN)
+    (3, 2, 1)
+
+Turning the plane turns blocks into blocks. What was in the north-east is in the
+north-west after a quarter turn counterclockwise:
+
+    >>> turned(Orientation.R90)[64]
+    256
+"""
+
+from functools import cache
+
+from lifesearch.life.orientation import Orientation
+
+BLOCKS = 512
+CENTRE = 16
+MOORE = 0b111_111_111
+HEXAGONAL = 0b110_111_011
+VON_NEUMANN = 0b010_111_010
+
+
+def alive(block: int) -> bool:
+    """Whether the centre lives."""
+    return bool(block & CENTRE)
+
+
+def neighbours(block: int, neighbourhood: int = MOORE) -> int:
+    """How many cells around the centre live, of those that belong to the neighbourhood."""
+    return (block & neighbourhood & ~CENTRE).bit_count()
+
+
+def picture(block: int) -> str:
+    """The block drawn, its rows on one line."""
+    cells = f"{block:09b}".replace("0", ".").replace("1", "O")
+    return "/".join(cells[row : row + 3] for row in (0, 3, 6))
+
+
+@cache
+def turned(g: Orientation) -> tuple[int, ...]:
+    """What each block becomes when the plane is turned or flipped."""
+    images = [0] * BLOCKS
+    for y in (-1, 0, 1):
+        for x in (-1, 0, 1):
+            cell, image = (_bit(*place) for place in ((x, y), g.apply(x, y)))
+            for block in range(BLOCKS):
+                if block & cell:
+                    images[block] |= image
+    return tuple(images)
+
+
+def _bit(x: int, y: int) -> int:
+    return 1 << (4 - x - 3 * y)

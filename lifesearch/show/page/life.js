@@ -1,0 +1,81 @@
+// Life on a rectangle that grows and shrinks with what lives in it: {x, y, w, h, cells}.
+// A rule is a table: the nine cells of a block, in reading order, are the digits of its index.
+
+function readTable(digits) {
+  const table = new Uint8Array(512);
+  for (let i = 0; i < 512; i++) table[i] = parseInt(digits[i >> 2], 16) >> (3 - (i & 3)) & 1;
+  return table;
+}
+
+// The world of an RLE; on a torus it is as large as the torus.
+function readWorld(rle, torus) {
+  const lines = rle.split("\n");
+  const place = /^#CXRLE Pos=(-?\d+),(-?\d+)/m.exec(rle);
+  const header = lines.findIndex((line) => line.startsWith("x"));
+  const [, width, height] = /x = (\d+), y = (\d+)/.exec(lines[header]).map(Number);
+  const [left, top] = torus && place ? [Number(place[1]), Number(place[2])] : [0, 0];
+  const [w, h] = torus || [width, height];
+  const cells = new Uint8Array(w * h);
+  let column = left, row = top;
+  for (const [, digits, letter] of lines.slice(header + 1).join("").matchAll(/(\d*)([bo$!])/g)) {
+    const count = digits ? Number(digits) : 1;
+    if (letter === "!") break;
+    if (letter === "$") { row += count; column = left; continue; }
+    if (letter === "o") cells.fill(1, row * w + column, row * w + column + count);
+    column += count;
+  }
+  return {x: 0, y: 0, w, h, cells};
+}
+
+function step(world, table) {
+  const {x, y, w, h, cells} = world;
+  const wide = w + 2, high = h + 2;
+  const next = new Uint8Array(wide * high);
+  let left = wide, right = -1, top = high, bottom = -1;
+  for (let row = 0; row < high; row++) {
+    const above = row >= 2 ? (row - 2) * w : -1;
+    const here = row >= 1 && row <= h ? (row - 1) * w : -1;
+    const below = row < h ? row * w : -1;
+    let block = 0;
+    for (let column = 0; column < wide; column++) {
+      block = block << 1 & 438;
+      if (column < w) {
+        if (above >= 0 && cells[above + column]) block |= 64;
+        if (here >= 0 && cells[here + column]) block |= 8;
+        if (below >= 0 && cells[below + column]) block |= 1;
+      }
+      if (table[block]) {
+        next[row * wide + column] = 1;
+        if (column < left) left = column;
+        if (column > right) right = column;
+        if (row < top) top = row;
+        bottom = row;
+      }
+    }
+  }
+  if (right < 0) return {x, y, w: 0, h: 0, cells: new Uint8Array(0)};
+  const width = right - left + 1, height = bottom - top + 1;
+  const kept = new Uint8Array(width * height);
+  for (let row = 0; row < height; row++) {
+    const start = (top + row) * wide + left;
+    kept.set(next.subarray(start, start + width), row * width);
+  }
+  return {x: x - 1 + left, y: y - 1 + top, w: width, h: height, cells: kept};
+}
+
+function stepTorus(world, table) {
+  const {w, h, cells} = world;
+  const next = new Uint8Array(w * h);
+  for (let row = 0; row < h; row++) {
+    for (let column = 0; column < w; column++) {
+      let block = 0;
+      for (let dy = -1; dy <= 1; dy++) {
+        const start = (row + dy + h) % h * w;
+        for (let dx = -1; dx <= 1; dx++) block = block << 1 | cells[start + (column + dx + w) % w];
+      }
+      next[row * w + column] = table[block];
+    }
+  }
+  return {...world, cells: next};
+}
+

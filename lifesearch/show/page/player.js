@@ -1,0 +1,134 @@
+// A player shows one pattern on one canvas. Ships are followed by the eye: what moves is the ground.
+
+const LARGEST = 1e6, PREVIEW = 120, REST = 3;
+const tables = {};
+let colours = {};
+
+function readColours() {
+  const style = getComputedStyle(document.documentElement);
+  for (const name of ["cell", "ground", "lines"]) colours[name] = style.getPropertyValue("--" + name).trim();
+}
+
+class Player {
+  constructor(item, canvas) {
+    this.item = item;
+    this.canvas = canvas;
+    this.playing = true;
+    this.zoom = 1;
+    this.pan = [0, 0];
+    this.table = tables[item.rule] ||= readTable(data.rules[item.rule]);
+    this.restart();
+    this.view = this.outline();
+  }
+
+  restart() {
+    this.world = readWorld(this.item.rle, this.item.torus);
+    this.generation = 0;
+    this.rest = 0;
+    this.due = 0;
+    this.stale = true;
+  }
+
+  // What of the plane to show: all phases of what comes back, some ground around what does not.
+  outline() {
+    const {period, replay, torus} = this.item;
+    let {x, y, w, h} = this.world, world = this.world;
+    if (torus) return {x: 0, y: 0, w, h};
+    let right = x + w, bottom = y + h;
+    const few = Math.min(period || Math.min(replay || 1, 12), PREVIEW);
+    for (let t = 1; t < few && world.w * world.h < LARGEST / 100; t++) {
+      world = step(world, this.table);
+      if (!world.w) continue;
+      const [dx, dy] = this.drift(t);
+      x = Math.min(x, world.x - dx);
+      y = Math.min(y, world.y - dy);
+      right = Math.max(right, world.x + world.w - dx);
+      bottom = Math.max(bottom, world.y + world.h - dy);
+    }
+    const margin = period ? 1 : 2;
+    return {x: x - margin, y: y - margin, w: right - x + 2 * margin, h: bottom - y + 2 * margin};
+  }
+
+  drift(generation) {
+    const {dx = 0, dy = 0, period = 1} = this.item;
+    return [dx * generation / period, dy * generation / period];
+  }
+
+  advance() {
+    const {torus, replay} = this.item;
+    const over = replay && this.generation >= replay || this.world.w * this.world.h > LARGEST;
+    if (over && this.rest < REST) {
+      this.rest++;
+      return;
+    }
+    if (over) {
+      this.restart();
+      return;
+    }
+    this.world = (torus ? stepTorus : step)(this.world, this.table);
+    this.generation++;
+    this.stale = true;
+  }
+
+  // Play for so many milliseconds; a tab that was away does not make up for it.
+  play(milliseconds, pause) {
+    if (!this.playing) return;
+    this.due = Math.min(this.due + milliseconds, 4 * pause);
+    while (this.due >= pause) {
+      this.due -= pause;
+      this.advance();
+    }
+  }
+
+  draw() {
+    const {canvas, world, view} = this;
+    const ratio = window.devicePixelRatio || 1;
+    const width = Math.round(canvas.clientWidth * ratio), height = Math.round(canvas.clientHeight * ratio);
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+    } else if (!this.stale) return;
+    this.stale = false;
+    if (!width || !height) return;
+    const pen = canvas.getContext("2d", {alpha: false});
+    pen.fillStyle = colours.ground;
+    pen.fillRect(0, 0, width, height);
+    const size = this.cellSize(width, height, ratio);
+    const [dx, dy] = this.drift(this.generation);
+    const x0 = Math.round(width / 2 - (view.x + view.w / 2 + dx - this.pan[0]) * size);
+    const y0 = Math.round(height / 2 - (view.y + view.h / 2 + dy - this.pan[1]) * size);
+    const thin = Math.max(1, Math.round(ratio));
+    const lined = size >= 5 * ratio;
+    if (lined) this.rule(pen, width, height, size, x0, y0, thin);
+    pen.fillStyle = colours.cell;
+    const side = lined ? size - thin : Math.max(1, Math.ceil(size));
+    const first = Math.max(0, Math.floor(-x0 / size) - world.x), last = Math.min(world.w, Math.ceil((width - x0) / size) - world.x);
+    const top = Math.max(0, Math.floor(-y0 / size) - world.y), end = Math.min(world.h, Math.ceil((height - y0) / size) - world.y);
+    for (let row = top; row < end; row++) {
+      for (let column = first; column < last; column++) {
+        if (world.cells[row * world.w + column]) {
+          const x = x0 + (world.x + column) * size, y = y0 + (world.y + row) * size;
+          pen.fillRect(lined ? x + thin : x, lined ? y + thin : y, side, side);
+        }
+      }
+    }
+  }
+
+  // Whole pixels for a cell, so that all cells are alike; less than one only for what is huge.
+  cellSize(width, height, ratio) {
+    const {view} = this;
+    const fit = Math.min(width / view.w, height / view.h, 24 * ratio) * this.zoom;
+    return fit >= 1 ? Math.floor(fit) : fit;
+  }
+
+  rule(pen, width, height, size, x0, y0, thin) {
+    pen.fillStyle = colours.lines;
+    const {torus} = this.item;
+    const [w, h] = torus ? [torus[0] * size, torus[1] * size] : [width, height];
+    const [left, top] = torus ? [x0, y0] : [0, 0];
+    const from = (origin) => (origin % size + size) % size;
+    for (let x = torus ? x0 : from(x0); x <= left + w; x += size) pen.fillRect(x, top, thin, h);
+    for (let y = torus ? y0 : from(y0); y <= top + h; y += size) pen.fillRect(left, y, w, thin);
+  }
+}
+

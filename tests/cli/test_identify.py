@@ -1,0 +1,148 @@
+"""`identify` and `catalogue` from the outside."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from lifesearch.life.evolve import behaviour
+from lifesearch.life.formats import read
+from lifesearch.life.formats.several import read_all
+from tests.cli.conftest import Run
+from tests.life.test_known_patterns import KNOWN
+
+SEVERAL = "#N a row\nx = 4, y = 1, rule = B3/S23\n4o!\n3o!\nb2o$2o$bo!\n2o!\n"
+
+
+def test_a_block_of_facts(lifesearch: Run) -> None:
+    done = lifesearch("identify", "xp2_7e")
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == "toad: oscillator of period 2"
+    facts = dict(line.split(maxsplit=1) for line in lines[1:] if line.startswith("  "))
+    assert facts == {
+        "from": "xp2_7e",
+        "apgcode": "xp2_7e",
+        "period": "2",
+        "cells": "6",
+        "heat": "8",
+        "rotor": "8 cells",
+        "stator": "2 cells",
+        "volatility": "0.80 (strict 0.80)",
+        "size": "2 x 4",
+        "symmetry": "C2_4",
+        "rule": "B3/S23",
+    }
+
+
+def test_several_patterns_and_what_becomes_of_them(lifesearch: Run) -> None:
+    done = lifesearch("identify", "-", "--generations", "50", stdin=SEVERAL)
+    assert done.returncode == 1
+    blocks = done.stdout.split("\n\n")
+    assert [block.splitlines()[0] for block in blocks] == [
+        "settles in generation 2",
+        "blinker: oscillator of period 2",
+        "not periodic within 50 generations",
+        "dies in generation 1",
+    ]
+    assert "standard input, pattern 1 (a row)" in blocks[0]
+    assert "beehive: still life; 6 cells, D4_+2" in blocks[0]
+
+
+def test_json_and_csv(lifesearch: Run) -> None:
+    lines = lifesearch("identify", "-", "xq4_6frc", "-f", "json", stdin=SEVERAL).stdout.splitlines()
+    row, blinker, pentomino, domino, ship = map(json.loads, lines)
+    assert (row["kind"], row["since"], row["settled_apgcode"]) == ("settles", 2, "xs6_696")
+    assert (row["apgcode"], row["name"], row["period"]) == (None, None, None)
+    assert (blinker["name"], blinker["apgcode"], blinker["heat"]) == ("blinker", "xp2_7", 4)
+    assert (pentomino["kind"], pentomino["generations"]) == ("unknown", 1000)
+    assert (domino["kind"], domino["died"]) == ("dies", 1)
+    assert (ship["name"], ship["velocity"], ship["rotor"]) == ("LWSS", "2c/4", None)
+    table = lifesearch("identify", "-", "-f", "csv", stdin=SEVERAL).stdout
+    assert [r["name"] for r in csv.DictReader(io.StringIO(table))] == ["", "blinker", "", ""]
+
+
+def test_codes_are_a_format_of_searches_and_are_read_again(lifesearch: Run) -> None:
+    found = lifesearch("still-life", "--box", "4x4", "--all", "-f", "apgcode")
+    codes = found.stdout.split()
+    assert len(set(codes)) == 13
+    assert {"xs4_33", "xs6_696", "xs8_6996"} <= set(codes)
+    again = lifesearch("identify", "-", "-f", "apgcode", stdin=found.stdout)
+    assert (again.returncode, again.stdout) == (0, found.stdout)
+    names = lifesearch("identify", "-", "-f", "json", stdin=found.stdout).stdout.splitlines()
+    assert all(json.loads(line)["name"] for line in names)
+
+
+def test_what_has_no_code_is_a_dash(lifesearch: Run, tmp_path: Path) -> None:
+    assert lifesearch("identify", "-", "-f", "apgcode", stdin="4o!\n3o!").stdout == "-\nxp2_7\n"
+    target = tmp_path / "row.rle"
+    target.write_text("o!")
+    assert lifesearch("predecessor", str(target), "-f", "apgcode").stdout == "-\n"
+
+
+def test_rle_is_read_again(lifesearch: Run) -> None:
+    done = lifesearch("identify", "-", "-f", "rle", stdin=SEVERAL)
+    assert [f.pattern.population for f in read_all(done.stdout)] == [4, 3, 5, 2]
+    assert [f.name for f in read_all(done.stdout)][:2] == ["a row", "blinker"]
+
+
+def test_found_patterns_are_called_by_their_names(lifesearch: Run) -> None:
+    drawn = lifesearch("oscillator", "2", "--box", "3x3").stdout
+    assert drawn.startswith("blinker: oscillator of period 2; 3 cells, D4_+1\n")
+    assert "#N blinker\n#C oscillator of period 2; 3 cells, D4_+1; found by lifesearch" in drawn
+    [line] = lifesearch("oscillator", "2", "--box", "3x3", "-f", "json").stdout.splitlines()
+    assert (json.loads(line)["name"], json.loads(line)["apgcode"]) == ("blinker", "xp2_7")
+    other = lifesearch("oscillator", "2", "--box", "3x3", "--rule", "B36/S23").stdout
+    assert other.startswith("oscillator of period 2; 3 cells")
+    torus = lifesearch("oscillator", "2", "--torus", "--box", "4x4", "-f", "json").stdout
+    assert (json.loads(torus)["name"], json.loads(torus)["apgcode"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("identify", "nowhere.rle"), "there is no file nowhere.rle"),
+        (("identify", "xs5_33"), "promises 5 cells but draws 4"),
+        (("identify", "xs4_33", "--rule", "B0/S"), "B0"),
+        (("catalogue", "show", "pulser"), "did you mean 'pulsar'"),
+        (("catalogue", "list", "--kind", "gun"), "there is no kind 'gun'"),
+        (("catalogue", "list", "-f", "rle"), "there is no format for a list 'rle'"),
+        (("catalogue", "banana"), "banana"),
+    ],
+)
+def test_mistakes(lifesearch: Run, words: tuple[str, ...], complaint: str) -> None:
+    done = lifesearch(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_catalogue_list(lifesearch: Run) -> None:
+    table = lifesearch("catalogue", "list").stdout.splitlines()
+    assert table[0].split() == ["name", "kind", "period", "velocity", "cells"]
+    assert len(table) == 1 + len(KNOWN)
+    some = lifesearch("catalogue", "list", "--kind", "oscillators", "--period", "14", "-f", "json")
+    assert [json.loads(line)["name"] for line in some.stdout.splitlines()] == ["tumbler"]
+    fast = lifesearch("catalogue", "list", "--velocity", "2c/5", "-f", "csv").stdout
+    rows = list(csv.DictReader(io.StringIO(fast)))
+    assert {row["velocity"] for row in rows} == {"2c/5"}
+    none = lifesearch("catalogue", "list", "--period", "19")
+    assert (none.returncode, none.stdout) == (1, "")
+
+
+def test_catalogue_search(lifesearch: Run) -> None:
+    assert "HWSS" in lifesearch("catalogue", "search", "heavyweight", "ship").stdout
+    assert lifesearch("catalogue", "search", "qqqqqqqq").returncode == 1
+
+
+def test_catalogue_show(lifesearch: Run) -> None:
+    drawn = lifesearch("catalogue", "show", "lightweight", "spaceship").stdout
+    assert drawn.startswith("LWSS: spaceship of velocity 2c/4; 9 cells (9 to 12), C1\n")
+    assert "generation 4" in drawn
+    ship = read(drawn[drawn.index("#N") :]).pattern
+    assert (behaviour(ship).dx, behaviour(ship).dy) == (0, -2)
+    done = lifesearch("catalogue", "show", "pulsar", "-f", "rle")
+    assert read(done.stdout).name == "pulsar"
+    assert behaviour(read(done.stdout).pattern).period == 3

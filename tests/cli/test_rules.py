@@ -1,0 +1,66 @@
+"""Rules of all kinds, from the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+BAD = [
+    ("B9/S2", "asks for 9 neighbours"),
+    ("B3x/S2", "'x' after 3, but 3 has the letters a c e i j k n q r y"),
+    ("MAPABC", "3 characters after MAP, but 86, 22 (hexagons) or 6"),
+    ("MAP" + "A" * 85 + "?", "'?', which is no character of base64"),
+    ("B3/S23:T10,10", "bounded grid"),
+    ("R5,C0,M1,S34..58,B34..45,NM", "Larger than Life"),
+    ("Brian's Brain", "Generations rule"),
+    ("higlife", "did you mean 'HighLife'"),
+    ("B026/S1", "B0"),
+    ("AntiLife", "search in B3/S23 instead"),
+]
+
+
+@pytest.mark.parametrize(("rule", "sentence"), BAD)
+def test_bad_rules_get_one_sentence(lifesearch: Run, rule: str, sentence: str) -> None:
+    done = lifesearch("oscillator", "2", "--box", "3x3", "--rule", rule, timeout=10)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert done.stderr.startswith("lifesearch: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("oscillator", "2", "--symmetry", "C4"),
+        ("oscillator", "2", "--transform", "F-", "--box", "4x4"),
+        ("spaceship", "c/3", "--width", "8", "--symmetry", "even"),
+        ("spaceship", "2c/4", "--width", "8", "--symmetry", "glide"),
+    ],
+)
+def test_symmetries_are_checked_against_the_rule(lifesearch: Run, words: tuple[str, ...]) -> None:
+    done = lifesearch(*words, "--rule", "B2/S34H", timeout=10)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "but B2/S34H is unchanged only by Id, R180, F\\, F/" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_ship_of_snowflakes(lifesearch: Run) -> None:
+    done = lifesearch("spaceship", "c/2", "--rule", "snowflakes", "--box", "4x4", "-f", "json")
+    facts = json.loads(done.stdout)
+    assert (facts["period"], facts["dx"], facts["dy"]) == (2, 0, -1)
+    assert facts["rule"] == "B2ci3ai4c8/S02ae3eijkq4iz5ar6i7e"
+
+
+def test_a_map_rule_goes_from_file_to_file(lifesearch: Run, tmp_path: Path) -> None:
+    """AllShips: everything moves down, so that its predecessor is one row higher."""
+    file = tmp_path / "dot.cells"
+    file.write_text("!Rule: MAPAAD//w\nOO\n.O\n")
+    done = lifesearch("predecessor", str(file), "-f", "cells")
+    assert done.returncode == 0
+    assert "!Rule: MAPAAD//w\n" in done.stdout
+    assert done.stdout.endswith("OO\n.O\n")
+    done = lifesearch("spaceship", "c/1", "--rule", "MAPAAD//w", "--box", "2x2")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "no c/1 spaceship going up in MAPAAD//w" in done.stderr

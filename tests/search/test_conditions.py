@@ -1,0 +1,302 @@
+"""Bounds, optima, given cells and pieces: the same answers as by looking at all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from lifesearch.encode.clauses import FALSE, TRUE
+from lifesearch.encode.spacetime import Motion, Target
+from lifesearch.encode.tally import at_most, tally
+from lifesearch.encode.variables import Variables
+from lifesearch.errors import InputError
+from lifesearch.life.evolve import generations, step
+from lifesearch.life.identity import class_key, identify
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rule import Rule
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.search.answer import Answer
+from lifesearch.search.conditions import MOST, Aim, Bound, Conditions, Objective
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.effort import Effort
+from lifesearch.search.events import Finished, Found
+from lifesearch.search.measure import Measure
+from lifesearch.search.periodic import Periodic, check
+from lifesearch.search.predecessor import Predecessor
+from lifesearch.search.runner import run
+from lifesearch.search.saved import restored, saved
+from lifesearch.search.solver import Solver
+from tests.asking import every, first
+from tests.cases import DENSEST
+
+BLOCK, BLINKER = Pattern.parse("OO\nOO"), Pattern.parse("OOO")
+GLIDER = Pattern.parse(".O.\n..O\nOOO")
+Question = Periodic | Predecessor
+QUESTIONS: dict[str, Question] = {
+    "still lifes": Periodic(Motion(1), (5, 4)),
+    "period 2": Periodic(Motion(2), (5, 5), any_period=True),
+    "period 2, turned": Periodic(Motion(1, Orientation.parse("R90")), (6, 6), any_period=True),
+    "period 2, symmetric": Periodic(Motion(2), (5, 6), Symmetry.parse("C2"), any_period=True),
+    "another rule": Periodic(Motion(2), (4, 4), rule=Rule.parse("B36/S125")),
+    "gliders": Periodic(Motion(4, dx=-1, dy=-1), (4, 5)),
+    "predecessors": Predecessor.around(Target(BLOCK)),
+    "ancestors": replace(Predecessor.around(Target(BLINKER)), generations=2),
+}
+
+TRAVELLING = ("gliders", "predecessors", "ancestors")
+
+
+@cache
+def everything(name: str) -> list[Answer]:
+    return every(replace(QUESTIONS[name], raw=True))
+
+
+def test_there_is_something_to_choose_from() -> None:
+    sizes = {name: len(everything(name)) for name in QUESTIONS}
+    assert min(sizes.values()) >= 3, sizes
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5])
+def test_tallies_count(count: int) -> None:
+    """Every way to fill five places, one of them twice, with constants among them."""
+    variables = Variables()
+    cells = variables.allocate(range(5), [0] * 5, lambda x, _: f"cell{x}")
+    literals = np.concatenate([cells, cells[:1], [TRUE, FALSE]]).astype(np.int32)
+    exceeded, clauses = at_most(literals, count, variables)
+    with Solver("minisat22", len(variables)) as solver:
+        for batch in clauses:
+            solver.load(batch)
+        solver.add([[-exceeded]] if abs(exceeded) != TRUE else [])
+        for state in range(32):
+            chosen = [int(v) if state >> i & 1 else -int(v) for i, v in enumerate(cells)]
+            true = (state & 1) + state.bit_count() + 1
+            possible = list(solver.solve(chosen))[-1] and exceeded != TRUE
+            assert possible == (true <= count)
+
+
+def test_tallies_are_as_short_as_asked_for() -> None:
+    variables = Variables()
+    cells = variables.allocate(range(9), [0] * 9, lambda x, _: f"cell{x}")
+    assert [len(tally(cells, most, variables)[0]) for most in (0, 3, 20)] == [1, 4, 9]
+    assert at_most(cells, 9, variables)[0] == FALSE
+
+
+def bounds(name: str, measure: Measure) -> Iterator[Bound]:
+    numbers = sorted({measure.of(answer.history()) for answer in everything(name)})
+    middle = numbers[len(numbers) // 2]
+    yield Bound(measure, 0, middle)
+    if measure.is_population:
+        yield Bound(measure, middle)
+        yield Bound(measure, middle, middle)
+
+
+@pytest.mark.parametrize("measure", Measure)
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_bounds_choose(name: str, measure: Measure) -> None:
+    question = QUESTIONS[name]
+    if measure in (Measure.ROTOR, Measure.STATOR) and name in TRAVELLING:
+        pytest.skip("only what stays where it is has a rotor and a stator")
+    for bound in bounds(name, measure):
+        expected = [answer for answer in everything(name) if bound.holds(answer.history())]
+        asked = replace(question, also=Conditions((bound,)))
+        raw = every(replace(asked, raw=True))
+        assert {a.pattern for a in raw} == {a.pattern for a in expected}
+        assert len(raw) == len(expected)
+        # The same up to place, turn and phase: a class counts if one of its members does.
+        assert {asked.key(a) for a in every(asked)} == {asked.key(a) for a in expected}
+
+
+@pytest.mark.parametrize("aim", [Aim.SMALLEST_POPULATION, Aim.LARGEST_POPULATION])
+@pytest.mark.parametrize("measure", [Measure.FIRST, Measure.MIN, Measure.MAX])
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_optima(name: str, measure: Measure, aim: Aim) -> None:
+    objective = Objective(aim, measure)
+    best = min(objective.cost(answer.history()) for answer in everything(name))
+    question = replace(QUESTIONS[name], also=Conditions(objective=objective))
+    costs: list[int] = []
+    for part in question.parts(0):
+        for report in question.search(part, Configuration("cadical195"), []):
+            if isinstance(report, list):
+                costs += map(question.cost, report)
+    assert costs == sorted(set(costs), reverse=True)
+    assert costs[-1] == best
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_optima_of_a_race(jobs: int) -> None:
+    also = Conditions(objective=Objective(Aim.LARGEST_POPULATION))
+    question = Periodic(Motion(1), max_area=16, also=also)  # three blocks in 8x2
+    events = list(run(question, Effort(None, jobs)))
+    end = events[-1]
+    assert isinstance(end, Finished)
+    assert (end.best, end.exhausted) == (-12, True)
+    shown = [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
+    costs = list(map(question.cost, shown))
+    assert costs == sorted(set(costs), reverse=True)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("motion", "area"), [(Motion(1), 4), (Motion(2), 9), (Motion(4), 36)])
+def test_the_smallest_box(motion: Motion, area: int, jobs: int) -> None:
+    question = Periodic(motion, also=Conditions(objective=Objective(Aim.SMALLEST_BOX)))
+    *events, end = run(question, Effort(None, jobs))
+    assert isinstance(end, Finished)
+    assert (end.best, end.exhausted) == (area, True)
+    assert any(isinstance(event, Found) for event in events)
+
+
+@pytest.mark.parametrize(("side", "most"), list(enumerate(DENSEST, start=1))[1:8])
+def test_largest_still_lifes(side: int, most: int) -> None:
+    also = Conditions(objective=Objective(Aim.LARGEST_POPULATION))
+    end = list(run(Periodic(Motion(1), (side, side), also=also), Effort(None)))[-1]
+    assert isinstance(end, Finished)
+    assert end.best == -most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("side", "most"), list(enumerate(DENSEST, start=1))[8:10])
+def test_larger_still_lifes(side: int, most: int) -> None:
+    test_largest_still_lifes(side, most)
+
+
+def test_contradictions_have_no_parts() -> None:
+    also = Conditions((Bound(Measure.FIRST, 9, 5),))
+    assert not list(Periodic(Motion(3), also=also).parts(0))
+    assert list(run(Periodic(Motion(3), also=also), Effort()))[-1] == Finished(0, 0, True)
+
+
+@pytest.mark.parametrize("name", ["still lifes", "period 2", "predecessors"])
+def test_kept_cells(name: str) -> None:
+    told = Target(Pattern.of([(1, 1)]), Pattern.of([(2, 1)]), Box(0, 0, 3, 2))
+    question = replace(QUESTIONS[name], also=Conditions(keep=told))
+    histories = {answer: answer.history() for answer in everything(name)}
+    kept = [a for a, h in histories.items() if told.fits(h[0]) and told.fits(h[-1])]
+    assert {a.pattern for a in every(replace(question, raw=True))} == {a.pattern for a in kept}
+    assert {question.key(a) for a in every(question)} == {question.key(a) for a in kept}
+
+
+def _classes(answers: list[Answer]) -> set[object]:
+    return {class_key(answer.history()[:-1]) for answer in answers}
+
+
+BOXES = [
+    Periodic(Motion(2), (7, 5)),
+    Periodic(Motion(1), (6, 5)),
+    Periodic(Motion(1), (7, 6), Symmetry.parse("C2")),
+    Periodic(Motion(2), (7, 6), Symmetry.parse("D2|"), any_period=True),
+    Periodic(Motion(2), max_area=28),
+    Periodic(Motion(2), (7, 5), also=Conditions((Bound(Measure.FIRST, 4, 9),))),
+]
+
+
+@pytest.mark.parametrize("question", BOXES, ids=lambda q: f"{q.describe()}{q.where()}")
+def test_pieces(question: Periodic) -> None:
+    """One piece, or without known ones: as if all answers had been looked at."""
+    answers = every(question)
+    whole = [a for a in answers if not identify(a.pattern, a.rule).composite]
+    asked = replace(question, also=replace(question.also, connected=True))
+    assert 0 < len(whole) < len(answers)
+    assert _classes(every(asked)) == _classes(whole)
+    for unwanted in (BLOCK, BLINKER):
+        key = class_key(generations(unwanted, 2))
+
+        def has(answer: Answer, key: object = key) -> bool:
+            pieces = identify(answer.pattern, answer.rule).pieces
+            return any(class_key(generations(piece, 2)) == key for piece in pieces)
+
+        without = replace(question, also=replace(question.also, excluded=(unwanted,)))
+        expected = [answer for answer in answers if not has(answer)]
+        assert _classes(every(without)) == _classes(expected)
+
+
+def test_a_ship_can_be_excluded_in_any_phase() -> None:
+    question = Periodic(Motion(4, dx=-1, dy=-1), (5, 5))
+    assert len(every(question)) == 1
+    for phase in generations(GLIDER.transform(Orientation.parse("R90")), 3):
+        without = replace(question, also=Conditions(excluded=(phase,)))
+        assert first(without) is None
+
+
+@pytest.mark.parametrize("rule", ["B3/S23", "B1/S8", "B36/S125", "B2/S"])
+def test_orphans(rule: str) -> None:
+    """Which patterns of 2x3 cells can appear at all, by filling 4x5 cells in all ways."""
+    table = np.frombuffer(Rule.parse(rule).table, np.uint8)
+    states = np.arange(2**20)
+    cells = {(x, y): states >> (4 * y + x) & 1 for x in range(4) for y in range(5)}
+    code = np.zeros(2**20, np.int64)
+    for x in (1, 2):
+        for y in (1, 2, 3):
+            block = np.zeros(2**20, np.int64)
+            for dy in (-1, 0, 1):
+                for dx in (-1, 0, 1):
+                    block = block << 1 | cells[x + dx, y + dy]
+            code = code << 1 | table[block]
+    possible = set(np.unique(code).tolist())
+    places = [(x, y) for x in (0, 1) for y in (0, 1, 2)]
+    for number in range(64):
+        alive = [place for bit, place in enumerate(reversed(places)) if number >> bit & 1]
+        target = Target(Pattern.of(alive), drawn=Box(0, 0, 2, 3))
+        question = replace(Predecessor.anywhere(target, 1), rule=Rule.parse(rule))
+        answer = first(question)
+        assert (answer is not None) == (number in possible)
+        if answer is not None:
+            assert question.target.fits(step(answer.pattern, answer.rule))
+
+
+def test_a_known_orphan() -> None:
+    """Nicolay Beluchenko's Garden of Eden 5, LifeWiki."""
+    garden = Pattern.parse(
+        ".OOO..OO...\n.OO.O.O.OOO\n.OOO..OOOOO\nO.O.O.O.O.O\nOOOO.O.O.O.\n....OOO....\n"
+        ".O.O.O.OOOO\nO.O.O.O.O.O\nOOOOO..OOO.\nOOO.O.O.OO.\n...OO..OOO."
+    )
+    assert first(Predecessor.anywhere(Target(garden, drawn=Box(0, 0, 11, 11)), 1)) is None
+    one_less = Target(garden - Pattern.of([(5, 5)]), Pattern.of([(5, 5)]), Box(0, 0, 11, 11))
+    assert Predecessor.anywhere(one_less, 1).nothing().startswith("this is an orphan")
+
+
+def test_conditions_survive_a_session() -> None:
+    also = Conditions(
+        (Bound(Measure.MIN, 3), Bound(Measure.ROTOR, 0, 8)),
+        Objective(Aim.LARGEST_POPULATION, Measure.MAX),
+        Target(BLOCK, Pattern.of([(2, 0)]), Box(0, 0, 4, 4)),
+        connected=True,
+        excluded=(BLINKER, GLIDER),
+    )
+    for question in (Periodic(Motion(2), (9, 9), also=also), Predecessor(Target(BLOCK), (4, 4))):
+        assert restored(saved(question)) == question
+    assert saved(Periodic(Motion(2)))["also"] is None
+
+
+def test_conditions_in_words() -> None:
+    also = Conditions(
+        (Bound(Measure.FIRST, 3, 9), Bound(Measure.ROTOR, 0, 1)), connected=True, excluded=(BLOCK,)
+    )
+    assert Periodic(Motion(2), (5, 5), also=also).nothing() == (
+        "no oscillator of period 2 with at least 3 cells and at most 9 cells with at most 1 rotor "
+        "cell in one piece without the excluded pieces in a 5x5 box"
+    )
+    assert str(Bound(Measure.MAX, 7, 7)) == "7 cells in its largest generation"
+    assert Bound(Measure.FIRST, 1, MOST).holds([GLIDER, GLIDER])
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        (Periodic(Motion(4, dy=-1), also=Conditions((Bound(Measure.ROTOR, 0, 3),))), "no rotor"),
+        (Periodic(Motion(2), also=Conditions(keep=Target(BLOCK))), "give --box"),
+        (Periodic(Motion(2), (1, 5), also=Conditions(keep=Target(BLOCK))), "outside the box"),
+        (Periodic(Motion(2), (4, 4), torus=True, also=Conditions(connected=True)), "torus"),
+        (
+            Periodic(Motion(2), (4, 4), also=Conditions(objective=Objective(Aim.SMALLEST_BOX))),
+            "leave out --box",
+        ),
+    ],
+)
+def test_senseless_conditions(question: Periodic, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        check(question)

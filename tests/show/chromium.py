@@ -1,0 +1,76 @@
+"""A real browser without a window, if there is one."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+class Browser:
+    """Chromium, as the tests use it."""
+
+    def __init__(self, driver: Any) -> None:
+        self._driver = driver
+
+    def open(self, page: Path) -> None:
+        """Load a page and forget what was said about the one before."""
+        self.complaints()
+        self._driver.get(page.as_uri())
+
+    def run(self, script: str, *arguments: object) -> Any:
+        """What a function body returns in the page."""
+        return self._driver.execute_script(script, *arguments)
+
+    def wait(self, script: str, *arguments: object) -> Any:
+        """What the body of an asynchronous function comes to, an expression or a block."""
+        code = f"const done = arguments[arguments.length - 1]; (async () => {script})().then(done)"
+        return self._driver.execute_async_script(code, *arguments)
+
+    def press(self, *keys: str) -> None:
+        """Type, wherever the focus is."""
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        ActionChains(self._driver).send_keys(*keys).perform()
+
+    def click(self, selector: str) -> None:
+        """Click on the first element of this kind."""
+        self._driver.find_element("css selector", selector).click()
+
+    def pretend(self, width: int, height: int, *, dark: bool = False) -> None:
+        """Be a screen of this size, and of this taste."""
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": width < 600}
+        self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        taste = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self._driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [taste]})
+
+    def complaints(self) -> list[str]:
+        """What the console has to say since it was asked last."""
+        return [entry["message"] for entry in self._driver.get_log("browser")]
+
+
+def start() -> Iterator[Browser]:
+    """A browser, or the reason why there is none."""
+    webdriver = pytest.importorskip("selenium.webdriver", reason="needs pip install '.[browser]'")
+    binary = next(filter(None, map(shutil.which, BROWSERS)), None)
+    driver = shutil.which("chromedriver")
+    if binary is None or driver is None:
+        pytest.skip("needs Chromium and chromedriver: apt-get install chromium chromium-driver")
+    options = webdriver.ChromeOptions()
+    options.binary_location = binary
+    for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(word)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    service = webdriver.ChromeService(driver)
+    chrome = webdriver.Chrome(options=options, service=service)
+    try:
+        permissions = {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
+        chrome.execute_cdp_cmd("Browser.grantPermissions", permissions)
+        yield Browser(chrome)
+    finally:
+        chrome.quit()

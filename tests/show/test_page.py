@@ -1,0 +1,308 @@
+"""The gallery in a real browser: what a person sees, clicks and types."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from lifesearch.life.evolve import step, step_torus
+from lifesearch.life.formats import read
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.show import gallery
+from lifesearch.show.exhibits import Collection, Exhibit
+from tests.show.chromium import Browser, start
+
+pytestmark = pytest.mark.browser
+
+GLIDER = Pattern.parse(".O.\n..O\nOOO")
+EVIL = "<script>window.evil = 1</script><img src=x onerror='window.evil = 2'>"
+EXHIBITS = (
+    Exhibit(GLIDER.translate(7, -3), name="Glider", author="R. Guy", source="glider.rle"),
+    Exhibit(Pattern.parse("OOO"), name="Blinker", comments=("the smallest",)),
+    Exhibit(Pattern.parse("OO\nOO"), name=EVIL, comments=("</script>", EVIL)),
+    Exhibit(Pattern.parse(".O..O\nO....\nO...O\nOOOO."), name="LWSS"),
+    Exhibit(Pattern.parse("OOOO\nOOOO"), torus=(4, 4)),
+    Exhibit(Pattern.parse("OO"), name="Two"),
+    Exhibit(Pattern.of([]), name="Nothing"),
+    Exhibit(Pattern.parse(".OO\nOO.\n.O."), name="R-pentomino"),
+)
+NAMES = [exhibit.name or "oscillator on a 4x4 torus" for exhibit in EXHIBITS]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    yield from start()
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page of all kinds of patterns; one of them has an apgcode."""
+    file = tmp_path_factory.mktemp("gallery") / "page.html"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gallery, "code_of", lambda e: "xq4_153" if e.name == "Glider" else None)
+        file.write_text(gallery.page(Collection(f"All {EVIL}", EXHIBITS)), encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def page(browser: Browser, path: Path) -> Iterator[Browser]:
+    browser.pretend(1200, 900)
+    browser.open(path)
+    browser.run("localStorage.clear()")
+    browser.wait("{ while (!cards[5].player) await new Promise(requestAnimationFrame); }")
+    yield browser
+    assert browser.complaints() == []
+    assert browser.run("return performance.getEntriesByType('resource').length") == 0
+
+
+def names(page: Browser) -> list[str]:
+    shown: list[str] = page.run("return shown.map((card) => card.item.name)")
+    return shown
+
+
+def choose(page: Browser, name: str, value: str) -> None:
+    page.run(
+        "const e = document.getElementById(arguments[0]); e.value = arguments[1];"
+        "e.dispatchEvent(new Event('input', {bubbles: true}))",
+        name,
+        value,
+    )
+
+
+def test_all_patterns_are_there_and_names_are_only_text(page: Browser) -> None:
+    assert names(page) == NAMES
+    assert page.run("return document.title") == f"All {EVIL}"
+    assert page.run("return document.querySelector('h1').textContent") == f"All {EVIL}"
+    assert page.run("return document.querySelectorAll('.card h3')[2].textContent") == EVIL
+    page.run("show(cards[2])")
+    assert EVIL in page.run("return document.getElementById('notes').textContent")
+    assert page.run("return [window.evil, document.images.length]") == [None, 0]
+
+
+def test_patterns_move_and_stop(page: Browser) -> None:
+    ages = "return cards.map((card) => card.player.generation)"
+    page.wait("new Promise((go) => setTimeout(go, 600))")
+    assert all(age > 0 for age in page.run(ages)[:5])
+    page.click("#play")
+    before = page.run(ages)
+    page.wait("new Promise((go) => setTimeout(go, 300))")
+    assert page.run(ages) == before
+    page.click(".card .buttons button:nth-child(2)")
+    assert page.run(ages) == [before[0] + 1, *before[1:]]
+    page.click(".card .buttons button:nth-child(1)")
+    page.wait("new Promise((go) => setTimeout(go, 500))")
+    after = page.run(ages)
+    assert after[0] > before[0] + 1
+    assert after[1:] == before[1:]
+
+
+def test_what_is_drawn_is_the_pattern(page: Browser) -> None:
+    """The middle of each cell of the canvas has the colour of the cell."""
+    for number, pattern in ((0, GLIDER), (4, EXHIBITS[4].pattern), (5, EXHIBITS[5].pattern)):
+        drawn = page.run(
+            """playing = false; const player = cards[arguments[0]].player;
+            player.restart(); player.draw();
+            const {canvas, view} = player, pen = canvas.getContext("2d");
+            const size = player.cellSize(canvas.width, canvas.height, devicePixelRatio);
+            const x0 = Math.round(canvas.width / 2 - (view.x + view.w / 2) * size);
+            const y0 = Math.round(canvas.height / 2 - (view.y + view.h / 2) * size);
+            const {data, width} = pen.getImageData(0, 0, canvas.width, canvas.height);
+            const at = (x, y) => data.slice(4 * (y * width + x), 4 * (y * width + x) + 3).join();
+            const cells = [];
+            for (let y = 0; y < 4; y++) for (let x = 0; x < 4; x++) {
+              const [cx, cy] = [x0 + (x + .5) * size, y0 + (y + .5) * size].map(Math.floor);
+              if (at(cx, cy) !== at(2, 2)) cells.push([x, y]);
+            }
+            return cells""",
+            number,
+        )
+        assert Pattern.of(map(tuple, drawn)) == pattern
+
+
+@pytest.mark.parametrize("torus", [None, (7, 5), (1, 3)])
+def test_the_page_knows_the_rules(page: Browser, torus: tuple[int, int] | None) -> None:
+    """Its steps are those of the simulator, for any table and any pattern."""
+    chance = random.Random(7)
+    width, height = torus or (9, 6)
+    for rule in [LIFE, *(_rule(chance, b0=torus is not None) for _ in range(8))]:
+        cells = [(x, y) for x in range(width) for y in range(height) if chance.random() < 0.4]
+        pattern = Pattern.of(cells)
+        told = gallery.describe(Exhibit(Pattern.of(cells), torus=torus))
+        moved = page.run(
+            """const table = readTable(arguments[0]);
+            let world = readWorld(arguments[1], arguments[2]);
+            for (let t = 0; t < 9; t++) world = (arguments[2] ? stepTorus : step)(world, table);
+            const cells = [];
+            world.cells.forEach((alive, i) => alive && cells.push(
+              [world.x + i % world.w, world.y + Math.floor(i / world.w)]));
+            return cells""",
+            gallery.table(rule),
+            told["rle"],
+            torus,
+        )
+        expected = pattern if torus else pattern.normal()
+        for _ in range(9):
+            expected = step_torus(expected, *torus, rule) if torus else step(expected, rule)
+        assert Pattern.of(map(tuple, moved)) == expected, rule
+
+
+def _rule(chance: random.Random, *, b0: bool) -> Rule:
+    bits = [chance.random() < 0.3 for _ in range(512)]
+    return Rule(bytes([bits[0] and b0, *bits[1:]]))
+
+
+def test_a_copy_is_the_pattern(page: Browser) -> None:
+    page.click(".card .buttons button:nth-child(3)")
+    text = page.wait("navigator.clipboard.readText()")
+    told = read(text)
+    assert (told.pattern, told.rule, told.name) == (GLIDER, LIFE, "Glider")
+    assert told.author == "R. Guy"
+    assert page.run("return document.querySelector('.card .buttons').innerText").count("Copied")
+    page.run("navigator.clipboard.writeText = () => Promise.reject(Error())")
+    page.run("show(cards[1])")
+    page.click("#detail-copy")
+    page.wait("new Promise((go) => setTimeout(go, 50))")
+    assert read(page.wait("navigator.clipboard.readText()")).pattern == Pattern.parse("OOO")
+
+
+def test_an_apgcode_is_a_link(page: Browser) -> None:
+    links = "return [...document.querySelectorAll('.card a')].map((a) => [a.text, a.href, a.rel])"
+    address = "https://catagolue.hatsya.com/object/xq4_153/b3s23"
+    assert page.run(links) == [["xq4_153", address, "noopener noreferrer"]]
+
+
+@pytest.mark.parametrize(
+    ("choices", "left"),
+    [
+        ({"kind": "spaceship"}, ["Glider", "LWSS"]),
+        ({"period": "4"}, ["Glider", "LWSS"]),
+        ({"period": "1"}, [EVIL]),
+        ({"period": "2"}, ["Blinker", "oscillator on a 4x4 torus"]),
+        ({"velocity": "c/4 diagonal"}, ["Glider"]),
+        ({"symmetry": "D8_4", "least": "1"}, [EVIL]),
+        ({"least": "5", "most": "6"}, ["Glider", "R-pentomino"]),
+        ({"search": "smallest"}, ["Blinker"]),
+        ({"search": " GLI  guy"}, ["Glider"]),
+        ({"kind": "dies"}, ["Two", "Nothing"]),
+        ({"kind": "dies", "most": "1"}, ["Nothing"]),
+        ({"kind": "spaceship", "sort": "population"}, ["Glider", "LWSS"]),
+        ({"kind": "spaceship", "sort": "speed"}, ["Glider", "LWSS"]),
+        ({"search": "nowhere"}, []),
+    ],
+)
+def test_filters(page: Browser, choices: dict[str, str], left: list[str]) -> None:
+    for name, value in choices.items():
+        choose(page, name, value)
+    assert names(page) == left
+    assert page.run("return document.querySelectorAll('.card').length") == len(left)
+    count = page.run("return document.getElementById('count').textContent")
+    assert count == f"{len(left)} of {len(EXHIBITS)} patterns"
+    page.click("#clear" if left else "#anew")
+    page.wait("new Promise((go) => setTimeout(go, 20))")
+    assert names(page) == NAMES
+
+
+def test_order(page: Browser) -> None:
+    choose(page, "sort", "name")
+    assert names(page) == sorted(NAMES, key=str.lower)
+    page.click("#direction")
+    assert names(page) == sorted(NAMES, key=str.lower, reverse=True)
+    choose(page, "sort", "population")
+    populations = page.run("return shown.map((card) => card.item.population || 0)")
+    assert populations == sorted((len(e.pattern) for e in EXHIBITS), reverse=True)
+
+
+def test_the_keyboard_is_enough(page: Browser) -> None:
+    right, enter, escape, tab = "\ue014", "\ue007", "\ue00c", "\ue004"
+    focus = "return document.activeElement.getAttribute('aria-label')"
+    page.press("/", "blink")
+    assert names(page) == ["Blinker"]
+    page.press(escape)
+    page.run("document.getElementById('tools').reset()")
+    page.wait("new Promise((go) => setTimeout(go, 20))")
+    page.press("/")
+    for _ in range(30):
+        page.press(tab)
+        if page.run(focus) == "Glider: open":
+            break
+    assert page.run(focus) == "Glider: open"
+    page.press(right)
+    assert page.run(focus) == "Blinker: open"
+    page.press(" ")
+    assert page.run("return cards[1].player.playing") is False
+    age = page.run("return cards[1].player.generation")
+    page.press(".")
+    assert page.run("return cards[1].player.generation") == age + 1
+    page.press("c")
+    assert read(page.wait("navigator.clipboard.readText()")).name == "Blinker"
+    page.press(enter)
+    assert page.run("return document.getElementById('detail-name').textContent") == "Blinker"
+    zoom = page.run("return large.player.zoom")
+    page.press("+", " ", ".")
+    assert page.run("return large.player.zoom") > zoom
+    assert page.run("return large.player.playing") is False
+    page.press(right)
+    assert page.run("return document.getElementById('detail-name').textContent") == EVIL
+    page.press(escape)
+    assert page.run("return document.getElementById('detail').open") is False
+    assert page.run(focus) == f"{EVIL}: open"
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1400, 900)])
+def test_nothing_is_wider_than_the_screen(page: Browser, width: int, height: int) -> None:
+    page.pretend(width, height)
+    for script in ("", "document.getElementById('more').click()", "show(cards[0])"):
+        page.run(script)
+        wide = page.run("return document.documentElement.scrollWidth")
+        assert wide <= width
+    assert page.run("const d = document.getElementById('detail'); return d.scrollWidth") <= width
+
+
+def test_dark_and_light(page: Browser) -> None:
+    paper = "return getComputedStyle(document.body).backgroundColor"
+    light = page.run(paper)
+    page.pretend(1200, 900, dark=True)
+    dark = page.run(paper)
+    assert dark != light
+    page.click("#theme")
+    assert page.run(paper) == light
+    page.click("#theme")
+    assert page.run(paper) == dark
+    page.run("localStorage.clear()")
+
+
+def test_two_thousand_patterns_scroll_smoothly(browser: Browser, tmp_path: Path) -> None:
+    chance = random.Random(2)
+    soups = []
+    for number in range(40):
+        cells = [(x, y) for x in range(8) for y in range(8) if chance.random() < 0.4]
+        soups.append(Exhibit(Pattern.of(cells), name=f"soup {number}"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gallery, "describe", cache(gallery.describe))
+        text = gallery.page(Collection("many", tuple(soups) * 50))
+    file = tmp_path / "many.html"
+    file.write_text(text, encoding="utf-8")
+    browser.pretend(1200, 900)
+    browser.open(file)
+    gaps = browser.wait(
+        """new Promise((done) => {
+          const gaps = [];
+          let last = performance.now();
+          requestAnimationFrame(function frame(now) {
+            gaps.push(now - last);
+            last = now;
+            scrollBy(0, 60);
+            if (gaps.length < 120) requestAnimationFrame(frame); else done(gaps);
+          });
+        })"""
+    )
+    assert browser.run("return scrollY") > 5000
+    assert browser.run("return visible.size") < 60
+    assert sorted(gaps)[len(gaps) // 2] < 60
+    assert sorted(gaps)[int(0.95 * len(gaps))] < 250
+    assert browser.complaints() == []

@@ -1,0 +1,162 @@
+"""How a search went, drawn: in numbers, in characters, and as a picture."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lifesearch.encode.spacetime import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.search.diary import Diary, read_diary
+from lifesearch.search.effort import Effort
+from lifesearch.search.events import Finished, Found, Partial, Searched, Trail
+from lifesearch.search.periodic import Periodic
+from lifesearch.search.runner import run
+from lifesearch.search.saved import PatternQuestion
+from lifesearch.search.session import Session
+from lifesearch.search.strip import Strip
+from lifesearch.show.plot import envelope, svg
+
+GROWING = Periodic(Motion(2), max_area=9)
+STRIP = Strip(8, Motion(3, Orientation.IDENTITY, 0, -1))
+
+
+def asked(file: Path, question: PatternQuestion) -> list[object]:
+    effort = Effort(None)
+    with Session.start(str(file), question, effort) as session:
+        return list(session.record(run(question, effort, session.past)))
+
+
+def values(diary: Diary) -> dict[str, int]:
+    return {series.name: series.values[-1] for series in diary.series}
+
+
+def test_boxes_are_counted_as_they_were_reported(tmp_path: Path) -> None:
+    file = tmp_path / "s"
+    events = asked(file, GROWING)
+    searched = [event for event in events if isinstance(event, Searched)]
+    diary = read_diary(str(file))
+    assert values(diary) == {
+        "parts proved": len(searched),
+        "conflicts": sum(event.conflicts for event in searched),
+        "found": sum(len(event.answers) for event in events if isinstance(event, Found)),
+    }
+    assert diary.complete
+    assert diary.question == GROWING
+    assert diary.seconds is not None
+    assert list(diary.seconds) == sorted(diary.seconds)
+    assert len(diary.seconds) == diary.length == len(file.read_text().splitlines()) - 1
+
+
+def test_a_strip_is_counted_as_it_was_reported(tmp_path: Path) -> None:
+    file = tmp_path / "s"
+    events = asked(file, STRIP)
+    diary = read_diary(str(file))
+    (end,) = [event for event in events if isinstance(event, Finished)]
+    assert values(diary) == {
+        "states visited": end.states,
+        "states open": 0,
+        "rows reached": max(event.rows for event in events if isinstance(event, Partial)),
+        "found": 0,
+    }
+    assert diary.length == 1 + sum(isinstance(event, Trail) for event in events)
+
+
+def test_looking_at_a_session_does_not_disturb_it(tmp_path: Path) -> None:
+    """Not even one that is at work, in the middle of a line."""
+    file = tmp_path / "s"
+    asked(file, GROWING)
+    whole = file.read_bytes()
+    for length in range(whole.index(b"\n") + 1, len(whole), 37):
+        file.write_bytes(whole[:length])
+        diary = read_diary(str(file))
+        assert diary.length == whole[:length].count(b"\n") - 1
+        assert file.read_bytes() == whole[:length]
+    file.write_bytes(whole)
+    with Session.resume(str(file)):
+        assert read_diary(str(file)).length == whole.count(b"\n") - 1
+
+
+def test_the_clock_goes_on_when_a_search_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "s"
+    asked(file, GROWING)
+    head, *rest = file.read_text().splitlines()
+    kept = [json.loads(line) | {"seconds": 100.0} for line in rest[:3]]
+    file.write_text("\n".join([head, *map(json.dumps, kept), ""]))
+    monkeypatch.setattr("lifesearch.search.session.monotonic", lambda: 5.0)
+    asked(file, GROWING)
+    diary = read_diary(str(file))
+    assert diary.length == len(rest)
+    assert diary.seconds == (100.0,) * len(rest)
+
+
+def test_without_times_records_are_counted(tmp_path: Path) -> None:
+    file = tmp_path / "s"
+    asked(file, GROWING)
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    for line in lines:
+        del line["seconds"]
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    diary = read_diary(str(file))
+    assert diary.seconds is None
+    assert "not complete" not in svg(diary)
+    assert f"{diary.length} records" in svg(diary)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"searched": [1, 1, ""], "conflicts": "many"}',
+        '{"searched": [1, 1, ""], "conflicts": -1}',
+        '{"searched": [1, 1, ""], "conflicts": NaN}',
+        '{"searched": 1}',
+        "[]",
+        "banana",
+    ],
+)
+def test_records_that_make_no_sense(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "s"
+    with Session.start(str(file), GROWING, Effort(None)):
+        pass
+    with file.open("a") as more:
+        print(line, file=more)
+    with pytest.raises(InputError, match="record"):
+        read_diary(str(file))
+
+
+@given(
+    st.lists(st.tuples(st.floats(0, 100), st.integers(0, 1000)), min_size=1),
+    st.integers(1, 50),
+)
+def test_nothing_is_lost_between_two_columns(story: list[tuple[float, int]], columns: int) -> None:
+    story = sorted(story, key=lambda pair: pair[0])
+    times, heights = zip(*story, strict=True)
+    ranges = envelope(times, heights, columns, times[-1] or 1.0)
+    assert len(ranges) == columns
+    assert min(low for low, _ in ranges) == 0
+    assert max(high for _, high in ranges) == max(heights)
+    for (low, high), (lower, higher) in pairwise(ranges):
+        assert lower <= high
+        assert low <= higher
+    assert ranges[-1][0] <= heights[-1] <= ranges[-1][1]
+
+
+def test_the_picture_is_well_formed(tmp_path: Path) -> None:
+    file = tmp_path / "s"
+    asked(file, GROWING)
+    root = ElementTree.fromstring(svg(read_diary(str(file))))
+    space = "{http://www.w3.org/2000/svg}"
+    lines = [path for path in root.iter(f"{space}path") if path.get("class") == "line"]
+    texts = [text.text for text in root.iter(f"{space}text")]
+    assert len(lines) == 3
+    assert "oscillator of period 2 in a box of up to 9 cells" in texts
+    assert {"parts proved", "conflicts", "found"} <= set(texts)

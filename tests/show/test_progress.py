@@ -1,0 +1,22 @@
+"""What is shown while a search goes on."""
+
+from io import StringIO
+
+from rich.console import Console
+
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.events import Part, Progress, Runner
+from lifesearch.show.progress import Display
+
+
+def test_lines_that_come_back_leave_alone_what_was_printed_meanwhile() -> None:
+    terminal = StringIO()
+    console = Console(file=terminal, force_terminal=True, width=80, height=24)
+    with Display(console, moving=True) as display:
+        runners = (Runner(Part((3, 3)), Configuration(), 5),) * 2
+        display.show(Progress(conflicts=5, found=0, runners=runners))
+        with display.hidden():
+            terminal.truncate(0)
+            console.print("an answer")
+        assert "an answer" in terminal.getvalue()
+        assert "\x1b[1A" not in terminal.getvalue()
