@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
@@ -13,7 +13,9 @@ from lifesearch.cli import values
 from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
+    from lifesearch.encode.spacetime import Motion
     from lifesearch.life.pattern import Pattern
+    from lifesearch.life.rule import Rule
     from lifesearch.search.conditions import Bound, Conditions, Objective
 
 GENERATIONS = ("first", "all", "min", "max")
@@ -102,6 +104,39 @@ class Pieced:
             help="No piece is the pattern in this file; may be given several times.",
         ),
     ] = None
+    new: Annotated[
+        bool, Option("--new", help="No piece is in the catalogue of known patterns.")
+    ] = False
+
+
+def for_periodic(counted: Counted, pieced: Pieced, motion: Motion, rule: Rule) -> Conditions:
+    """All that is asked of a pattern that comes back, beyond that."""
+    also = conditions(counted, pieced, travels=motion.travels)
+    excluded = tuple(map(_excluded, pieced.exclude or []))
+    if pieced.new:
+        excluded += known(motion, rule)
+    return replace(also, connected=pieced.connected, excluded=excluded)
+
+
+def known(motion: Motion, rule: Rule) -> tuple[Pattern, ...]:
+    """What the catalogue has that could be a piece of a pattern with such a motion."""
+    from lifesearch.life.catalogue import builtin, pattern_of
+    from lifesearch.life.rule import LIFE
+    from lifesearch.life.velocity import Velocity
+
+    if rule != LIFE:
+        raise InputError(f"--new: the catalogue has patterns of {LIFE}, and none of {rule}")
+    period, order = motion.full_period, motion.order
+    fitting = builtin().where()
+    if motion.travels:
+        fitting = builtin().where(
+            speed=Velocity(-motion.dy * order, -motion.dx * order, motion.full_period)
+        )
+    return tuple(
+        pattern_of(entry).pattern
+        for entry in fitting
+        if period % entry.period == 0 and bool(entry.velocity) == motion.travels
+    )
 
 
 NO_PIECES = Pieced()
@@ -110,7 +145,7 @@ NO_PIECES = Pieced()
 def conditions(
     counted: Counted, pieced: Pieced = NO_PIECES, *, travels: bool = False
 ) -> Conditions:
-    """All that is asked beyond the question itself."""
+    """All that is counted or told of cells."""
     from lifesearch.search.conditions import Bound, Conditions
     from lifesearch.search.measure import Measure
 
@@ -130,8 +165,6 @@ def conditions(
         tuple(bounds),
         objective,
         keep=None if counted.keep is None else values.target(counted.keep)[0],
-        connected=pieced.connected,
-        excluded=tuple(map(_excluded, pieced.exclude or [])),
     )
 
 

@@ -11,7 +11,7 @@ import typer
 from lifesearch.cli import values
 from lifesearch.cli.ask import Wish, ask, how_many, keep_apart, presentation
 from lifesearch.cli.complete import on_background
-from lifesearch.cli.conditions import Counted, Pieced, conditions
+from lifesearch.cli.conditions import Counted, Pieced, conditions, for_periodic
 from lifesearch.cli.options import (
     Along,
     Asking,
@@ -27,7 +27,6 @@ from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
     from lifesearch.encode.spacetime import Motion
-    from lifesearch.search.conditions import Conditions
     from lifesearch.search.periodic import Periodic
 
 
@@ -95,11 +94,12 @@ def oscillator(
     turn = Orientation.parse(back.transform)
     if generations == 1 and turn is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
-    wish = Wish(asking, output, running, remembering)
-    motion, also = Motion(generations, turn), conditions(counted, pieced)
+    wish, motion = Wish(asking, output, running, remembering), Motion(generations, turn)
     if around.background is not None:
+        also = conditions(counted, pieced)
         ask(on_background(motion, place, around, also, any_period=back.any_period), wish)
-    ask(replace(_periodic(motion, place, also), any_period=back.any_period), wish)
+    question = _periodic(motion, place, counted, pieced)
+    ask(replace(question, any_period=back.any_period), wish)
 
 
 def spaceship(
@@ -130,14 +130,13 @@ def spaceship(
     rows = strip.is_strip(place, along)
     motion, named = strip.moving(speed, place, back)
     wish = Wish(asking, output, running, remembering, partials=along.partials)
-    also = conditions(counted, pieced, travels=True)
     if rows:
-        if also:
+        if for_periodic(counted, pieced, motion, Rule.parse(place.rule)):
             raise InputError("row by row nothing can be said about populations, pieces or cells")
         ask(strip.strip(motion, named, back, along, asking, place.symmetry), wish)
     if place.symmetry.lower() == "gutter":
         raise InputError("symmetry gutter is for searches row by row: give --width W")
-    ask(replace(_periodic(motion, named, also), any_period=back.any_period), wish)
+    ask(replace(_periodic(motion, named, counted, pieced), any_period=back.any_period), wish)
 
 
 def still_life(
@@ -156,11 +155,12 @@ def still_life(
     """Find still lifes."""
     from lifesearch.encode.spacetime import Motion
 
-    wish, also = Wish(asking, output, running, remembering), conditions(counted, pieced)
+    wish = Wish(asking, output, running, remembering)
     if around.background is not None:
+        also = conditions(counted, pieced)
         question = on_background(Motion(1), place, around, also, any_period=False)
         ask(replace(question, with_empty=with_empty), wish)
-    ask(replace(_periodic(Motion(1), place, also), with_empty=with_empty), wish)
+    ask(replace(_periodic(Motion(1), place, counted, pieced), with_empty=with_empty), wish)
 
 
 def predecessor(
@@ -243,7 +243,7 @@ def predecessor(
     ask(question, Wish(asking, output, running, remembering))
 
 
-def _periodic(motion: Motion, place: Place, also: Conditions) -> Periodic:
+def _periodic(motion: Motion, place: Place, counted: Counted, pieced: Pieced) -> Periodic:
     from lifesearch.life.rule import Rule
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.search.periodic import Periodic, check
@@ -258,15 +258,16 @@ def _periodic(motion: Motion, place: Place, also: Conditions) -> Periodic:
         raise InputError("--max-area is for boxes that grow: leave out --box")
     if place.torus and (size is None or mask is not None):
         raise InputError("a torus needs its size: give --box WxH (and no --mask)")
+    rule = Rule.parse(place.rule)
     question = Periodic(
         motion,
         size,
         Symmetry.parse(place.symmetry),
-        Rule.parse(place.rule),
+        rule,
         torus=place.torus,
         mask=mask,
         max_area=None if area is None else values.whole(area, "--max-area", 1, 10**6),
-        also=also,
+        also=for_periodic(counted, pieced, motion, rule),
     )
     check(question)
     return question

@@ -87,6 +87,8 @@ class Sieve:
     def _standing(self, life: Sequence[Pattern]) -> Ints:
         """For every place of a piece a clause against it."""
         frame, box = self.laid.spacetime.frame, life[0].box
+        if box.width > frame.width or box.height > frame.height:
+            return np.zeros((0, 1), np.int32)
         dy, dx = np.mgrid[
             frame.y : frame.bottom - box.height + 2, frame.x : frame.right - box.width + 2
         ]

@@ -4,9 +4,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+GLIDER = "bo$2bo$3o!"
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -26,3 +28,10 @@ def lifesearch() -> Run:
         )
 
     return run
+
+
+@pytest.fixture
+def glider(tmp_path: Path) -> str:
+    file = tmp_path / "glider.rle"
+    file.write_text(GLIDER)
+    return str(file)

@@ -16,16 +16,7 @@ from lifesearch.life.evolve import behaviour, step
 from lifesearch.life.formats import read
 from lifesearch.life.pattern import Pattern
 from tests import cases
-from tests.cli.conftest import Run
-
-GLIDER = "bo$2bo$3o!"
-
-
-@pytest.fixture
-def glider(tmp_path: Path) -> str:
-    file = tmp_path / "glider.rle"
-    file.write_text(GLIDER)
-    return str(file)
+from tests.cli.conftest import GLIDER, Run
 
 
 def test_bare_oscillator_finds_the_blinker(lifesearch: Run) -> None:

@@ -222,6 +222,14 @@ def test_a_ship_can_be_excluded_in_any_phase() -> None:
         assert first(without) is None
 
 
+def test_excluded_pieces_may_not_fit_when_turned() -> None:
+    """The narrowest c/3 ship fits in 16x5, but not lying on its side."""
+    question = Periodic(Motion(3, dy=-1), (16, 5))
+    ship = first(question)
+    assert ship is not None
+    assert first(replace(question, also=Conditions(excluded=(ship.pattern,)))) is None
+
+
 @pytest.mark.parametrize("rule", ["B3/S23", "B1/S8", "B36/S125", "B2/S"])
 def test_orphans(rule: str) -> None:
     """Which patterns of 2x3 cells can appear at all, by filling 4x5 cells in all ways."""

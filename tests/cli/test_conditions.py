@@ -1,0 +1,170 @@
+"""Bounds, optima and pieces from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lifesearch.life.evolve import behaviour, step
+from lifesearch.life.formats import read
+from tests import cases
+from tests.cli.conftest import Run
+
+WORD = "patterns/words/life.cells"
+
+
+def test_the_smallest_oscillators(lifesearch: Run) -> None:
+    """LifeWiki: 3 cells have period 2; by the box, 36 cells are the least for period 4."""
+    done = lifesearch("oscillator", "2", "--box", "6x6", "--minimise", "population", "-f", "json")
+    *_, best = map(json.loads, done.stdout.splitlines())
+    assert (done.returncode, best["population"], best["name"]) == (0, 3, "blinker")
+    assert "proved: no oscillator of period 2 in a 6x6 box is better than 3 cells" in done.stderr
+    done = lifesearch("oscillator", "2", "--minimise", "box", "-f", "rle")
+    assert "proved: no oscillator of period 2 is better than a box of 9 cells" in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("period", "box", "cells"), [(3, "9x6", 12), (4, "7x7", 12)])
+def test_the_smallest_oscillators_of_longer_periods(
+    lifesearch: Run, period: int, box: str, cells: int
+) -> None:
+    words = ("oscillator", str(period), "--box", box, "--minimise", "population", "-f", "json")
+    *_, best = map(json.loads, lifesearch(*words).stdout.splitlines())
+    assert (best["period"], best["population"]) == (period, cells)
+
+
+def test_ships_are_as_small_as_their_best_generation(lifesearch: Run) -> None:
+    words = ("spaceship", "2c/4", "--box", "6x6", "--minimise", "population", "-f", "json")
+    done = lifesearch(*words)
+    *_, best = map(json.loads, done.stdout.splitlines())
+    assert min(best["populations"]) == 9
+    assert "better than 9 cells in its smallest generation" in done.stderr
+    first = lifesearch(*words, "--population-of", "first")
+    assert "better than 12 cells (" in first.stderr
+
+
+def test_the_fullest_still_life(lifesearch: Run) -> None:
+    done = lifesearch("still-life", "--box", "6x6", "--maximise", "population", "-f", "json")
+    *_, best = map(json.loads, done.stdout.splitlines())
+    assert best["population"] == cases.DENSEST[5]
+
+
+@pytest.mark.slow
+def test_the_smallest_ancestor_of_a_word(lifesearch: Run) -> None:
+    """Knuth, TAOCP 7.2.2.2: LIFE has an ancestor of 39 cells three steps back, and none of 38."""
+    words = ("predecessor", WORD, "--box", "15x7", "-g", "3", "--minimise", "population")
+    done = lifesearch(*words, "-f", "json")
+    *_, best = map(json.loads, done.stdout.splitlines())
+    assert best["population"] == 39
+    assert "is better than 39 cells" in done.stderr
+    word = read(Path(WORD).read_text()).pattern
+    assert step(read(best["rle"]).pattern, generations=3).normal() == word.normal()
+
+
+def test_bounds(lifesearch: Run) -> None:
+    words = ("still-life", "--box", "5x5")
+    none = lifesearch(*words, "--population", "<=3")
+    assert none.returncode == 1
+    assert "proved: no still life with at most 3 cells in a 5x5 box" in none.stderr
+    some = lifesearch(*words, "--population", "<=5", "--population", ">4", "-f", "json", "--all")
+    assert [json.loads(line)["name"] for line in some.stdout.splitlines()] == ["boat"]
+    at_once = lifesearch("oscillator", "7", "--population", "<5", "--population", ">9")
+    assert at_once.returncode == 1
+    assert at_once.stderr.startswith("proved: no oscillator of period 7 with at least 10 cells")
+
+
+def test_pieces(lifesearch: Run, tmp_path: Path) -> None:
+    words = ("oscillator", "2", "--box", "6x6", "--all", "-f", "json")
+    whole = lifesearch(*words, "--connected")
+    names = {json.loads(line)["name"] for line in whole.stdout.splitlines()}
+    assert {"blinker", "toad", "beacon", "clock"} <= names
+    blinker = tmp_path / "blinker.cells"
+    blinker.write_text("OOO\n")
+    rest = lifesearch(*words, "--exclude", str(blinker))
+    assert "xp2_7" not in [json.loads(line)["apgcode"] for line in rest.stdout.splitlines()]
+    assert 0 < len(rest.stdout.splitlines()) < len(lifesearch(*words).stdout.splitlines())
+
+
+def test_new(lifesearch: Run) -> None:
+    none = lifesearch("spaceship", "2c/4", "--box", "5x6", "--new")
+    assert none.returncode == 1
+    assert "proved: no 2c/4 spaceship without the excluded pieces in a 5x6 box" in none.stderr
+    found = lifesearch("oscillator", "2", "--box", "7x6", "--new", "-f", "json")
+    assert json.loads(found.stdout)["name"] is None
+
+
+def test_kept_cells_grow_back(lifesearch: Run, tmp_path: Path) -> None:
+    given = tmp_path / "given.cells"
+    given.write_text("OO\n")
+    done = lifesearch("oscillator", "2", "--box", "6x6", "--keep", str(given), "-f", "rle")
+    first = read(done.stdout).pattern
+    assert {(0, 0), (1, 0)} <= first.cells
+    assert behaviour(first).period == 2
+
+
+def test_orphans(lifesearch: Run, tmp_path: Path, glider: str) -> None:
+    garden = tmp_path / "garden.rle"
+    garden.write_text(
+        "x = 11, y = 11\nb3o2b2o3b$b2obobob3o$b3o2b5o$obobobobobo$4obobobob$4b3o4b$bobobob4o$"
+        "obobobobobo$5o2b3ob$3obobob2ob$3b2o2b3o!"
+    )
+    done = lifesearch("predecessor", str(garden), "--orphan")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("proved: this is an orphan: nothing becomes it")
+    assert lifesearch("predecessor", glider, "--orphan", "-f", "rle").returncode == 0
+
+
+def test_a_session_goes_on_with_the_best(lifesearch: Run, tmp_path: Path) -> None:
+    session = str(tmp_path / "best.session")
+    words = ("still-life", "--box", "7x7", "--maximise", "population", "-f", "json")
+    whole = lifesearch(*words, "--session", session)
+    lines = Path(session).read_text().splitlines(keepends=True)
+    Path(session).write_text("".join(line for line in lines[:2]))
+    again = lifesearch("resume", session, "-f", "json")
+    for done in (whole, again):
+        *_, best = map(json.loads, done.stdout.splitlines())
+        assert best["population"] == cases.DENSEST[6]
+        assert "is better than 28 cells" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--population", "~5"), "'~5' is no bound on the population"),
+        (("--population", "<"), "'<' is no bound on the population"),
+        (("--population", "20"), "'20' is no bound on the population"),
+        (("--population-of", "max"), "give --population, --minimise or --maximise as well"),
+        (("--population", "=4", "--population-of", "last"), "there is no generation 'last'"),
+        (("--minimise", "weight"), "there is no number to minimise 'weight'"),
+        (("--maximise", "box"), "there is no number to maximise 'box'"),
+        (("--minimise", "population"), "needs --box WxH or --max-area N"),
+        (("--minimise", "box", "--box", "4x4"), "leave out --box"),
+        (("--minimise", "box", "--all"), "only one answer is best"),
+        (("--minimise", "box", "--maximise", "population"), "only one thing can be best"),
+        (("--max-rotor", "few"), "--max-rotor must be a whole number"),
+        (("--exclude", "nothing.rle"), "there is no file nothing.rle"),
+        (("--new", "--rule", "B36/S23"), "the catalogue has patterns of B3/S23, and none of"),
+    ],
+)
+def test_mistakes(lifesearch: Run, words: tuple[str, ...], message: str) -> None:
+    done = lifesearch("oscillator", "2", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_files_that_make_no_sense(lifesearch: Run, tmp_path: Path, glider: str) -> None:
+    empty = tmp_path / "empty.cells"
+    empty.write_text("...\n")
+    done = lifesearch("oscillator", "2", "--exclude", str(empty))
+    assert (done.returncode, done.stderr.count("nothing to exclude")) == (2, 1)
+    done = lifesearch("oscillator", "2", "--keep", glider, "--box", "2x5")
+    assert done.returncode == 2
+    assert "cells to keep lie outside the box" in done.stderr
+    done = lifesearch("predecessor", glider, "--orphan", "--pad", "2")
+    assert (done.returncode, done.stderr.count("leave out --box and --pad")) == (2, 1)
+    done = lifesearch("spaceship", "c/4", "--width", "9", "--population", "<=5")
+    assert done.returncode == 2
+    assert "row by row nothing can be said about populations" in done.stderr
