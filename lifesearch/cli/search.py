@@ -246,7 +246,8 @@ def predecessor(
 def _periodic(motion: Motion, place: Place, counted: Counted, pieced: Pieced) -> Periodic:
     from lifesearch.life.rule import Rule
     from lifesearch.life.symmetry import Symmetry
-    from lifesearch.search.periodic import Periodic, check
+    from lifesearch.search.check import check
+    from lifesearch.search.periodic import Periodic
 
     size, mask, area = values.box(place.box, motion.period), values.mask(place.mask), place.max_area
     if mask is not None:

@@ -7,9 +7,9 @@ grids, its symmetry, its motion and its background do not even go together.
 from __future__ import annotations
 
 from lifesearch.errors import InputError
+from lifesearch.search.check import check as check_periodic
 from lifesearch.search.completion import Completion
 from lifesearch.search.periodic import Periodic
-from lifesearch.search.periodic import check as check_periodic
 from lifesearch.search.screening import Screening
 from lifesearch.words import plural
 

@@ -11,19 +11,16 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count as count_from
 
-import numpy as np
-
 from lifesearch.encode.constraints import any_of, changed
 from lifesearch.encode.normal import Freedom, normal_form
 from lifesearch.encode.spacetime import Encoding, Laid, Motion, Spacetime
 from lifesearch.encode.variables import Variables
-from lifesearch.errors import InputError, VerificationError
+from lifesearch.errors import VerificationError
 from lifesearch.life.evolve import generations, velocity
 from lifesearch.life.identity import class_key
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
-from lifesearch.life.stack import Stack, following, stacked
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.life.velocity import heading
 from lifesearch.search.answer import Answer
@@ -34,6 +31,7 @@ from lifesearch.search.events import Part, Size
 from lifesearch.search.growth import growing
 from lifesearch.search.pieces import Sieve
 from lifesearch.search.question import BoxQuestion, Described, Report
+from lifesearch.search.verify import rightness
 from lifesearch.words import plural, sized
 
 
@@ -231,33 +229,16 @@ class Periodic(BoxQuestion[Answer], Described):
         return period == asked if self.motion.order == 1 else period > asked and not period % asked
 
     def verify(self, patterns: Sequence[Pattern], width: int, height: int) -> None:
-        """Check solutions against the question, by simulation alone: all of them at once.
-
-        All generations but the last stay in the box, so the margin around it is wide enough.
-        """
+        """Check solutions against the question, by simulation alone: all of them at once."""
         if self.box not in (None, (width, height)):
             raise VerificationError(f"the box is not {width}x{height}")
-        s, motion = self.spacetime(width, height), self.motion
-        first = stacked(patterns, s.frame)
-        y, x = np.mgrid[: height + 2 * s.margin, : width + 2 * s.margin] - s.margin
-        outside = (x < 0) | (x >= width) | (y < 0) | (y >= height)
-        if self.mask is not None:
-            outside |= self.mask.to_array(s.frame) == 0
-        right = first.sum(axis=(1, 2)) == [p.population for p in patterns]
-        now = first
-        for t in range(motion.period):
-            right &= ~now[:, outside].any(axis=1)
-            if t and not self.any_period and motion.order == 1 and motion.period % t == 0:
-                parts = motion.period // t
-                if motion.dx % parts == 0 and motion.dy % parts == 0:
-                    moved = _moved(now, -motion.dx // parts, -motion.dy // parts)
-                    right &= (moved != first).any(axis=(1, 2))
-            now = following(now, self.rule, torus=self.torus)
-        back = _moved(s.turned_layers(motion.orientation, first), motion.dx, motion.dy)
-        right &= (now == back).all(axis=(1, 2))
-        for g in self.symmetry.group:
-            right &= (s.turned_layers(g, first) == first).all(axis=(1, 2))
-        right &= first.any(axis=(1, 2)) | self.with_empty
+        right = rightness(
+            patterns,
+            self.spacetime(width, height),
+            self.rule,
+            any_period=self.any_period,
+            with_empty=self.with_empty,
+        )
         if not right.all():
             self._disbelieve(patterns[int(right.argmin())], width, height)
 
@@ -334,48 +315,7 @@ class Periodic(BoxQuestion[Answer], Described):
             yield self.answers(report, width, height) if isinstance(report, list) else report
 
 
-def check(question: Periodic) -> None:
-    """Complain about a symmetry, transform or box that does not suit the question."""
-    motion, symmetry = question.motion, question.symmetry
-    question.also.check(question.box, travels=motion.travels)
-    if question.torus and (question.also.connected or question.also.excluded):
-        raise InputError("on a torus all is one piece: leave out --connected and --exclude")
-    travel = (motion.dx, motion.dy)
-    question.rule.require(symmetry.group, f"symmetry {symmetry.name}")
-    question.rule.require([motion.orientation], f"transform {motion.orientation.symbol}")
-    if question.torus and any(travel):
-        raise InputError(
-            "on a torus whatever travels comes back: ask for an oscillator instead of a ship"
-        )
-    if any(g.apply(*travel) != travel for g in symmetry.group):
-        way, mirror = ("up", "D2|") if not motion.dx else ("diagonally", "D2\\")
-        also = f"C1 or {mirror}" if motion.dx in (0, motion.dy) else "C1"
-        raise InputError(
-            f"symmetry {symmetry.name} would turn around a ship that travels {way}: "
-            f"its symmetry can only be {also}"
-        )
-    if motion.orientation.apply(*travel) != travel:
-        raise InputError(
-            f"transform {motion.orientation.symbol} would turn the ship around; a glide "
-            f"keeps the direction of travel: F| if it travels up, F\\ if diagonally"
-        )
-    if question.box is None:
-        return
-    width, height = question.box
-    if missing := symmetry.fits(width, height):
-        raise InputError(f"symmetry {symmetry.name} needs {missing}; the box is {width}x{height}")
-    if motion.orientation.apply(1, 0)[0] == 0 and width != height:
-        raise InputError(
-            f"transform {motion.orientation.symbol} needs a square box; the box is {width}x{height}"
-        )
-
-
 def _everywhere(pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
     for dx in range(width):
         for dy in range(height):
             yield Pattern.of(((x + dx) % width, (y + dy) % height) for x, y in pattern.cells)
-
-
-def _moved(stack: Stack, dx: int, dy: int) -> Stack:
-    """Each layer moved; nothing alive may be as near to the edges as that."""
-    return np.roll(stack, (dy, dx), axis=(1, 2))

@@ -21,12 +21,13 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.search.answer import Answer
+from lifesearch.search.check import check
 from lifesearch.search.conditions import MOST, Aim, Bound, Conditions, Objective
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.effort import Effort
 from lifesearch.search.events import Finished, Found
 from lifesearch.search.measure import Measure
-from lifesearch.search.periodic import Periodic, check
+from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.runner import run
 from lifesearch.search.saved import restored, saved

@@ -16,9 +16,10 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry, closure
 from lifesearch.search import strip
+from lifesearch.search.check import check
 from lifesearch.search.conditions import Conditions
 from lifesearch.search.configuration import Configuration
-from lifesearch.search.periodic import Periodic, check
+from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.strip import Strip
 from tests import brute

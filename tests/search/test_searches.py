@@ -18,11 +18,12 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.life.velocity import Velocity
+from lifesearch.search.check import check
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.effort import Effort
 from lifesearch.search.events import Finished, Part, Searched
 from lifesearch.search.history import History
-from lifesearch.search.periodic import Periodic, check
+from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.programs import KnuthQuestion
 from lifesearch.search.runner import run

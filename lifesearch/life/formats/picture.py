@@ -40,7 +40,7 @@ def read_picture(text: str) -> PatternFile:
     comments: list[str] = []
     titles: dict[str, str] = {}
     rule: Rule | None = None
-    y = width = 0
+    y = width = height = 0
     for number, line in numbered_lines(text):
         if line.startswith("!"):
             if title := re.match(r"!(Name|Author|Rule):\s*(.*)", line, re.IGNORECASE):
@@ -57,14 +57,16 @@ def read_picture(text: str) -> PatternFile:
             )
         cells += [(x, y) for x, letter in enumerate(line) if letter in ALIVE]
         check_population(len(cells), number)
-        y, width = y + 1, max(width, len(line))
+        y += 1
+        if line:
+            width, height = max(width, len(line)), y
     return PatternFile(
         Pattern.of(cells),
         rule,
         name=titles.get("name") or None,
         author=titles.get("author") or None,
         comments=tuple(comments),
-        drawn=Box(0, 0, width, y),
+        drawn=Box(0, 0, width, height),
     )
 
 
