@@ -159,7 +159,7 @@ class Periodic(BoxQuestion[Answer], Described):
         if not self.with_empty:
             clauses.append(any_of(laid.grid[0].ravel()))
         if not self.any_period:
-            for t, dx, dy in self._shorter():
+            for t, dx, dy in self.motion.shorter():
                 clauses += changed(laid, t, dx, dy, variables)
         clauses += self.also.clauses(laid, variables)
         if not (plain or self.raw or self.torus or self._fixed or self.with_empty):
@@ -222,23 +222,6 @@ class Periodic(BoxQuestion[Answer], Described):
             frozenset(unwanted),
             is_answer if anywhere else None,
         )
-
-    def _shorter(self) -> Iterator[tuple[int, int, int]]:
-        """The shorter periods to exclude, with how far the pattern would have moved by then.
-
-        The true period divides the full one. If it is too short it has lost a prime factor
-        of the period asked for, so it divides the full one divided by that. With a
-        transform, whose order is 2 or 4, this is said of odd primes only; instead, the
-        pattern must not be back unturned when it should be back turned. So a quarter turn
-        may give twice the period (the blinker) or four times.
-        """
-        motion = self.motion
-        if motion.order > 1:
-            yield motion.period, motion.dx, motion.dy
-        # A ship's transform keeps its direction, so that the moves of its turns add up.
-        dx, dy = motion.dx * motion.order, motion.dy * motion.order
-        for prime in motion.factors():
-            yield motion.full_period // prime, dx // prime, dy // prime
 
     def exact(self, period: int) -> bool:
         """Whether a pattern's true period is what was asked for."""
