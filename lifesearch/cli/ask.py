@@ -56,11 +56,10 @@ def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
 
 def how_many(question: PatternQuestion, asking: Asking) -> int | None:
     """How many answers are wanted; None is all, or better and better ones."""
-    from lifesearch.search.completion import Completion
     from lifesearch.search.conditions import Aim
     from lifesearch.search.strip import Strip
 
-    goal = None if isinstance(question, Strip | Completion) else question.also.objective
+    goal = None if isinstance(question, Strip) else question.also.objective
     if goal is None:
         if asking.everything and not question.where():
             raise InputError("--all needs --box WxH or --max-area N: without them there is no end")

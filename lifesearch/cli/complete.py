@@ -10,6 +10,7 @@ import typer
 
 from lifesearch.cli import values
 from lifesearch.cli.ask import Wish, ask
+from lifesearch.cli.conditions import Counted, conditions
 from lifesearch.cli.options import (
     Asking,
     Output,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from lifesearch.search.conditions import Conditions
 
 LARGEST_TILE = 10_000
+NOT_COUNTED = "on a background nothing is counted: leave out bounds, --minimise and the like"
 
 EPILOG = """\b
 A file has a grid for each generation, as far as it is known, blank lines between:
@@ -92,6 +94,7 @@ def complete(
     duration: Duration,
     back: Return,
     around: Surroundings,
+    counted: Counted,
     asking: Asking,
     output: Output,
     running: Running,
@@ -131,9 +134,20 @@ def complete(
         VACUUM if around.background is None else tile(around.background),
         back.any_period,
         with_empty,
+        also=_counted(counted, around),
     )
     check(question)
+    question.also.check(question.box, comes_back=False)
     ask(question, Wish(asking, output, running, remembering))
+
+
+def _counted(counted: Counted, around: Surroundings) -> Conditions:
+    if counted.keep is not None:
+        raise InputError("what is to be kept can be drawn in the grids: leave out --keep")
+    also = conditions(counted)
+    if also and around.background is not None:
+        raise InputError(NOT_COUNTED)
+    return also
 
 
 def on_background(
@@ -151,9 +165,7 @@ def on_background(
     if size is None or place.torus or place.mask is not None or place.max_area is not None:
         raise InputError("--background needs --box WxH, and no --torus, --mask or --max-area")
     if also != Conditions():
-        raise InputError(
-            "on a background nothing is counted: leave out bounds, --minimise and the like"
-        )
+        raise InputError(NOT_COUNTED)
     question = Completion(
         Film.unknown(*size),
         motion,

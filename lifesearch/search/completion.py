@@ -28,9 +28,10 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.search.answer import Answer
+from lifesearch.search.conditions import NO_CONDITIONS, Conditions
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.deciding import Deciding
-from lifesearch.search.enumerate import Clause, Model, Problem, batched, cubes, solutions
+from lifesearch.search.enumerate import Clause, Goal, Model, Problem, batched, cubes, solutions
 from lifesearch.search.events import Part
 from lifesearch.search.likeness import Likeness, images, likenesses
 from lifesearch.search.periodic import Periodic
@@ -71,6 +72,22 @@ class Completion(BoxQuestion[Answer], Described):
     any_period: bool = False
     with_empty: bool = False
     raw: bool = False
+    also: Conditions = NO_CONDITIONS
+
+    @property
+    def optimises(self) -> bool:
+        """Whether only better and better answers are wanted."""
+        return self.also.objective is not None
+
+    def cost(self, answer: Answer) -> int:
+        """How good an answer is: less is better."""
+        assert self.also.objective is not None
+        return self.also.objective.cost(self._counted(answer))
+
+    def _counted(self, answer: Answer) -> list[Pattern]:
+        """The generations in which cells are counted, and one more at the end."""
+        history = answer.history()
+        return history if self.returns else [*history, history[-1]]
 
     @property
     def box(self) -> tuple[int, int]:
@@ -101,14 +118,14 @@ class Completion(BoxQuestion[Answer], Described):
 
     def parts(self, depth: int) -> Iterator[Part]:
         """The box, or cubes of it."""
-        return (Part(self.box, cube) for cube in cubes(depth))
+        return (Part(self.box, cube) for cube in cubes(depth) if not self.also.impossible)
 
     def describe(self) -> str:
         """The thing that is looked for, in words."""
         if self.film.is_blank and self.returns:
             return self._periodic().describe()
         rule = f" in {self.rule}" if self.rule != LIFE else ""
-        return f"completion{rule}"
+        return f"completion{rule}{self.also}"
 
     def where(self) -> str:
         """The place that is searched, and the rest of the conditions, in words."""
@@ -163,7 +180,16 @@ class Completion(BoxQuestion[Answer], Described):
             clauses.append(aside(laid, s.motion.period))
         for t, dx, dy in self.screening.sooner():
             clauses += unlike(laid, t, dx, dy, variables)
-        return Problem(laid, variables, clauses)
+        # As in `_counted`: the last generation of a film that is not back counts, too.
+        last = laid.grid if self.returns else np.append(laid.grid, laid.grid[-1:], axis=0)
+        counted = replace(laid, grid=last)
+        clauses += self.also.clauses(counted, variables)
+        goal: Goal[Answer] | None = None
+        if self.also.objective is not None:
+            below, counters = self.also.objective.below(counted, variables)
+            clauses += counters
+            goal = Goal(self.cost, below)
+        return Problem(laid, variables, clauses, goal=goal)
 
     def contradiction(self) -> Moment | None:
         """A cell of which something impossible is told, given all that is told before it."""
@@ -179,7 +205,10 @@ class Completion(BoxQuestion[Answer], Described):
                 f"the solver's answer is no {self.describe()}{self.where()}; this is a bug in "
                 f"lifesearch, please report it:\n{first.picture()}"
             )
-        return [self._answer(screening, box) for box in boxes]
+        answers: list[Answer] = [self._answer(screening, box) for box in boxes]
+        if not all(self.also.hold(self._counted(answer)) for answer in answers):
+            raise VerificationError(f"the solver's answer is no {self.describe()}{self.where()}")
+        return answers
 
     def _answer(self, screening: Screening, box: Boxes) -> Completed:
         film = tuple(map(Pattern.from_array, box))
@@ -252,12 +281,17 @@ class Completion(BoxQuestion[Answer], Described):
             return (clause for image in self.images(film) for clause in deciding.forbidding(image))
 
         start = [*deciding.cube(part.cube)]
+        if problem.goal:
+            start += problem.goal.improving(known)
+            known = ()
         for answer in known:
             if isinstance(answer, Completed):
                 start += blocking(self._array(answer.film))
 
         def react(model: Model) -> tuple[list[Boxes], Iterator[Clause]]:
             film = deciding.film(model)
+            if problem.goal:
+                return [film], iter(problem.goal.improving(self.completed(film[None])))
             return [film], blocking(film)
 
         found = solutions(problem.clauses, len(problem.variables), how, react, start)

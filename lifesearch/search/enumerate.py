@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, compress
 from time import monotonic
-from typing import NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from lifesearch.encode.clauses import Clauses
 from lifesearch.encode.spacetime import Laid
@@ -87,23 +87,23 @@ class FirstGeneration:
 
 
 @dataclass(frozen=True, eq=False)
-class Goal:
-    """Only what is best counts: what a pattern costs, and what to say to get a cheaper one.
+class Goal(Generic[T]):
+    """Only what is best counts: what a solution costs, and what to say to get a cheaper one.
 
     `phases` are other forms of a solution that are answers too, and may be better.
     """
 
-    cost: Callable[[Pattern], int]
+    cost: Callable[[T], int]
     below: Callable[[int], list[Clause]]
-    phases: Callable[[Pattern], list[Pattern]] = lambda pattern: [pattern]
+    phases: Callable[[T], list[T]] = lambda solution: [solution]
 
-    def best(self, pattern: Pattern) -> Pattern:
+    def best(self, solution: T) -> T:
         """The best form of a solution."""
-        return min(self.phases(pattern), key=self.cost)
+        return min(self.phases(solution), key=self.cost)
 
-    def improving(self, patterns: Sequence[Pattern]) -> list[Clause]:
+    def improving(self, known: Sequence[T]) -> list[Clause]:
         """Clauses that ask for something better than each of these."""
-        return self.below(min(map(self.cost, patterns))) if patterns else []
+        return self.below(min(map(self.cost, known))) if known else []
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +118,7 @@ class Problem:
     variables: Variables
     clauses: list[Clauses]
     judge: Callable[[Pattern], tuple[list[Pattern], list[Clause]]] | None = None
-    goal: Goal | None = None
+    goal: Goal[Any] | None = None
 
     def patterns(
         self, how: Configuration, cube: str, known: Sequence[Pattern], images: Images | None

@@ -123,7 +123,7 @@ class Predecessor(BoxQuestion[Answer], Described):
         laid = self.spacetime().lay(variables)
         clauses = laid.transitions(self.rule, encoding, variables)
         clauses += self.also.clauses(laid, variables)
-        goal = None
+        goal: Goal[Pattern] | None = None
         if self.also.objective is not None:
             below, counters = self.also.objective.below(laid, variables)
             clauses += counters

@@ -17,7 +17,6 @@ from rich.text import Text
 from lifesearch.life.formats import write_rle
 from lifesearch.life.pattern import Box
 from lifesearch.search.answer import Answer
-from lifesearch.search.completion import Completion
 from lifesearch.search.effort import Effort
 from lifesearch.search.events import Finished, Part, Partial
 from lifesearch.search.question import BoxQuestion
@@ -163,7 +162,7 @@ def _conclude(question: Question, end: Finished, messages: Printer) -> Status:
 
 def _named(question: Question, cost: int) -> str:
     """What is best so far, in words."""
-    objective = None if isinstance(question, Strip | Completion) else question.also.objective
+    objective = None if isinstance(question, Strip) else question.also.objective
     return objective.named(cost) if objective else str(cost)
 
 
