@@ -31,7 +31,16 @@ from lifesearch.search.answer import Answer
 from lifesearch.search.conditions import NO_CONDITIONS, Conditions
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.deciding import Deciding
-from lifesearch.search.enumerate import Clause, Goal, Model, Problem, batched, cubes, solutions
+from lifesearch.search.enumerate import (
+    Clause,
+    Goal,
+    Model,
+    News,
+    Problem,
+    batched,
+    cubes,
+    solutions,
+)
 from lifesearch.search.events import Part
 from lifesearch.search.likeness import Likeness, images, likenesses
 from lifesearch.search.periodic import Periodic
@@ -280,11 +289,13 @@ class Completion(BoxQuestion[Answer], Described):
         def blocking(film: Boxes) -> Iterator[Clause]:
             return (clause for image in self.images(film) for clause in deciding.forbidding(image))
 
-        start = [*deciding.cube(part.cube)]
-        if problem.goal:
-            start += problem.goal.improving(known)
-            known = ()
-        for answer in known:
+        news = News[Answer](known, lambda answer: answer)
+
+        def meanwhile() -> list[Clause]:
+            return problem.goal.improving(news()) if problem.goal else []
+
+        start = [*deciding.cube(part.cube), *meanwhile()]
+        for answer in news():
             if isinstance(answer, Completed):
                 start += blocking(self._array(answer.film))
 
@@ -294,6 +305,6 @@ class Completion(BoxQuestion[Answer], Described):
                 return [film], iter(problem.goal.improving(self.completed(film[None])))
             return [film], blocking(film)
 
-        found = solutions(problem.clauses, len(problem.variables), how, react, start)
+        found = solutions(problem.clauses, len(problem.variables), how, react, start, meanwhile)
         for report in batched(found):
             yield self.completed(np.array(report)) if isinstance(report, list) else report

@@ -26,7 +26,7 @@ from lifesearch.life.velocity import heading
 from lifesearch.search.answer import Answer
 from lifesearch.search.conditions import NO_CONDITIONS, Aim, Conditions
 from lifesearch.search.configuration import Configuration
-from lifesearch.search.enumerate import Goal, Problem, cubes
+from lifesearch.search.enumerate import Goal, News, Problem, cubes
 from lifesearch.search.events import Part, Size
 from lifesearch.search.growth import growing
 from lifesearch.search.pieces import Sieve
@@ -82,7 +82,7 @@ class Periodic(BoxQuestion[Answer], Described):
         symmetric = len(self.symmetry.group) > 1
         oscillates = not self.motion.travels and self.motion.full_period > 1
         cadical = Configuration("cadical195")
-        glucose = Configuration("glucose4", plain=oscillates and not symmetric and not self.also)
+        glucose = Configuration("glucose4", plain=oscillates and not symmetric)
         found_first = self.motion.travels and not symmetric and not self.also
         return (glucose, cadical) if found_first else (cadical, glucose)
 
@@ -310,7 +310,7 @@ class Periodic(BoxQuestion[Answer], Described):
             return self.images(pattern, width, height)
 
         problem = self.problem(width, height, how.encoding, plain=how.plain)
-        before = [answer.pattern for answer in known]
+        before = News(known, lambda answer: answer.pattern)
         for report in problem.patterns(how, part.cube, before, None if self.raw else images):
             yield self.answers(report, width, height) if isinstance(report, list) else report
 

@@ -27,13 +27,16 @@ from lifesearch.search.completion import Completion
 from lifesearch.search.conditions import MOST, Aim, Bound, Conditions, Objective
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.effort import Effort
-from lifesearch.search.events import Finished, Found
+from lifesearch.search.enumerate import Exhausted
+from lifesearch.search.events import Finished, Found, Part
 from lifesearch.search.measure import Measure
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
+from lifesearch.search.question import Task
 from lifesearch.search.runner import run
 from lifesearch.search.saved import restored, saved
 from lifesearch.search.solver import Solver
+from lifesearch.search.worker import Worker
 from tests.asking import every, first
 from tests.cases import DENSEST
 
@@ -149,6 +152,22 @@ def test_optima_of_a_race(jobs: int) -> None:
     shown = [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
     costs = list(map(question.cost, shown))
     assert costs == sorted(set(costs), reverse=True)
+
+
+def test_others_hear_of_what_is_better() -> None:
+    """A worker betters what it is told; what it hears after its task does not disturb it."""
+    also = Conditions(objective=Objective(Aim.SMALLEST_POPULATION))
+    question = Periodic(Motion(1), (5, 5), also=also)
+    worker = Worker(question)
+    try:
+        best = Answer(BLOCK, 1)
+        worker.begin(Task(Part((5, 5)), Configuration(), [best], 10**9))
+        assert isinstance(worker.receive(), Exhausted)
+        worker.tell([best])  # too late, and harmless
+        worker.begin(Task(Part((5, 5)), Configuration(), [], 10**9))
+        assert all(question.cost(answer) >= 4 for answer in worker.receive())
+    finally:
+        worker.kill()
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
