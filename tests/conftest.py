@@ -1,6 +1,11 @@
 """What all tests need."""
 
 import signal
+from collections.abc import Iterator
+
+import pytest
+
+from lifesearch.life.datafolder import CHOSEN
 
 
 def pytest_configure() -> None:
@@ -8,3 +13,11 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep away from the catalogue of whoever runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(CHOSEN, str(tmp_path_factory.mktemp("data")))
+        yield

@@ -92,7 +92,8 @@ def oscillator(
     if generations == 1 and turn is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
     question = _periodic(Motion(generations, turn), place, counted, pieced)
-    ask(replace(question, any_period=back.any_period), Wish(asking, output, running, remembering))
+    wish = Wish(asking, output, running, remembering, new=pieced.new)
+    ask(replace(question, any_period=back.any_period), wish)
 
 
 def spaceship(
@@ -122,7 +123,7 @@ def spaceship(
     speed.require_possible(Rule.parse(place.rule))
     rows = strip.is_strip(place, along)
     motion, named = strip.moving(speed, place, back)
-    wish = Wish(asking, output, running, remembering, partials=along.partials)
+    wish = Wish(asking, output, running, remembering, along.partials, pieced.new)
     if rows:
         if for_periodic(counted, pieced, motion, Rule.parse(place.rule)):
             raise InputError("row by row nothing can be said about populations, pieces or cells")
@@ -149,7 +150,7 @@ def still_life(
 
     ask(
         replace(_periodic(Motion(1), place, counted, pieced), with_empty=with_empty),
-        Wish(asking, output, running, remembering),
+        Wish(asking, output, running, remembering, new=pieced.new),
     )
 
 
