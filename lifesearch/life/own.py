@@ -88,6 +88,7 @@ def require_writable() -> Path:
         [[verdict]] = connection.execute("PRAGMA quick_check(1)")
         if verdict != "ok":
             raise damaged(verdict)
+        connection.execute(f"SELECT {COLUMNS} FROM pattern LIMIT 1")
 
     write(look)
     return place()
