@@ -309,13 +309,12 @@ def test_where_nobody_can_write(folder: Path, monkeypatch: pytest.MonkeyPatch) -
     assert not own.entries()
 
 
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere"
-)
 def test_a_folder_that_is_read_only(folder: Path) -> None:
     own.add([entry("mine")])
     (folder / FILE).chmod(0o400)
     folder.chmod(0o500)
+    if os.access(folder, os.W_OK):
+        pytest.skip("who runs this may write anywhere")
     try:
         assert [e.name for e in own.entries()] == ["mine"]
         with pytest.raises(InputError, match="cannot write your own catalogue"):
