@@ -70,6 +70,7 @@ def add(
     from lifesearch.life.own import require_writable
     from lifesearch.life.rule import LIFE, Rule
     from lifesearch.show.identified import Finding
+    from lifesearch.show.output import standard_output
     from lifesearch.words import plural
 
     limit = values.whole(generations, "--generations", 1, MOST_GENERATIONS)
@@ -92,9 +93,10 @@ def add(
     while batch := list(islice(findings, BATCH)):
         entries = [_entry(finding, chosen) for finding in batch]
         welcome = [entry for entry in entries if entry]
-        for added in record(welcome, insist=bool(chosen)):
-            new += added.new
-            typer.echo(_told(added))
+        done = record(welcome, insist=bool(chosen))
+        new += sum(added.new for added in done)
+        with standard_output() as out:
+            out.writelines(f"{_told(added)}\n" for added in done)
         refused += len(entries) - len(welcome)
     typer.echo(f"{plural(new, 'pattern')} added to {place}", err=True)
     raise typer.Exit(Status.NONE if refused else Status.FOUND)
@@ -132,9 +134,11 @@ def remove(
 ) -> None:
     """Take a pattern out of your own catalogue."""
     from lifesearch.life.own import remove as take_out
+    from lifesearch.show.output import standard_output
 
     words = " ".join(name)
     if not words.strip():
         raise InputError("the name is empty: give one such as 'my ship'")
     entry = take_out(words)
-    typer.echo(f"removed: '{entry.name}', {entry.apgcode}")
+    with standard_output() as out:
+        out.write(f"removed: '{entry.name}', {entry.apgcode}\n")

@@ -143,7 +143,7 @@ class Catalogue:
         """Entries whose names have all the words; if there are none, those with near names."""
         parts = [part for part in map(plain, words.split()) if part]
         found = tuple(e for e in self if parts and any(_has(name, parts) for name in e.names))
-        if parts and not found:
+        if not found and any(letter.isalnum() for letter in words):
             owner = {name: entry for entry in self for name in entry.names}
             near = nearest(words, list(owner), 2 * SHOWN)
             found = tuple(dict.fromkeys(owner[name] for name in near))
