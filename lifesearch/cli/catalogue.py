@@ -58,9 +58,10 @@ def _kinds(incomplete: str) -> list[str]:
 
 
 def _names(incomplete: str) -> list[str]:
-    from lifesearch.life.own import everything
+    from lifesearch.life.catalogue import builtin
 
-    return [e.name for e in everything() if e.name.lower().startswith(incomplete.lower())]
+    built_in = [e.name for e in builtin() if e.name.lower().startswith(incomplete.lower())]
+    return built_in + collection.own_names(incomplete)
 
 
 @group.command("list")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,7 +40,9 @@ def own_names(incomplete: str) -> list[str]:
     """The names in one's own catalogue that begin like this."""
     from lifesearch.life.own import entries
 
-    return [e.name for e in entries() if e.name.lower().startswith(incomplete.lower())]
+    with suppress(InputError):  # while somebody types is not the time to complain
+        return [e.name for e in entries() if e.name.lower().startswith(incomplete.lower())]
+    return []
 
 
 def add(

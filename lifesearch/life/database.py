@@ -182,6 +182,10 @@ def _named(what: str) -> Iterator[None]:
     """The same, where the fault is the folder's."""
     try:
         yield
+    except (FileExistsError, NotADirectoryError) as error:
+        raise InputError(
+            f"cannot {what} your own catalogue {place()}: there is a file in place of its folder"
+        ) from error
     except OSError as error:
         raise InputError(
             f"cannot {what} your own catalogue {place()}: {error.strerror or error}"

@@ -296,7 +296,8 @@ def test_where_nobody_can_write(folder: Path, monkeypatch: pytest.MonkeyPatch) -
     folder.parent.mkdir()
     folder.write_text("a file, not a folder")
     with pytest.raises(
-        InputError, match=r"cannot write your own catalogue .*/data/catalogue.sqlite: "
+        InputError,
+        match=r"cannot write your own catalogue .*/data/catalogue.sqlite: there is a file",
     ):
         own.require_writable()
     folder.unlink()
