@@ -42,6 +42,7 @@ EXAMPLES = {
         "4 --box 12x12 --symmetry C4  unchanged by quarter turns",
         "2 --box 6x6 --all -f json    every one that fits, as JSON lines",
         "1 --transform R90            turned after 1 generation: the blinker",
+        "2 --new --remember           one that you have not seen, and will not see again",
     ),
     "spaceship": (
         "c/4 diagonal                     the glider",

@@ -2,8 +2,8 @@
 
 An object is known by its rule and its apgcode, which together are there only once; names are
 there only once, too, as people write them (see `plain`), and none is one of the built-in ones.
-The code is the same for mirror images, also in rules that tell them apart.
-Where all this is kept, and why nothing of it is lost, is told in `database`.
+The code is the same for mirror images, also in rules that tell them apart. Where all this is
+kept, and why nothing of it is lost, is told in `database`.
 
 For a mere name nobody should lose an answer: where one's own catalogue cannot be read `name_of`
 does without it, and `trouble` tells why.
