@@ -33,7 +33,7 @@ from lifesearch.search.effort import Effort, Past
 from lifesearch.search.events import Event, Finished, Found, Part, Searched, State, Trail
 from lifesearch.search.explorer import start
 from lifesearch.search.periodic import Periodic
-from lifesearch.search.saved import Json, PatternQuestion, pattern, plain, restored, saved
+from lifesearch.search.saved import Json, PatternQuestion, checked, restored, saved, written
 from lifesearch.search.strip import Strip
 
 TITLE = "lifesearch 1"
@@ -103,8 +103,8 @@ class Session:
             news |= isinstance(event, Found | Searched | Trail)
             match event:
                 case Found(part, answers):
-                    patterns = [plain(a.pattern) for a in answers if isinstance(a, Answer)]
-                    self._append({"found": patterns, "part": [*part.box, part.cube]})
+                    found = [written(answer) for answer in answers if isinstance(answer, Answer)]
+                    self._append({"found": found, "part": [*part.box, part.cube]})
                 case Searched(part, conflicts):
                     self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
                 case Trail():
@@ -303,13 +303,14 @@ def _difference(one: PatternQuestion, other: PatternQuestion) -> str:
     """In what two questions differ, in the words of the file."""
     here, there = saved(one), saved(other)
     name = next(name for name in here if here[name] != there.get(name))
+    if name == "film":
+        return "another film"
     return f"{name} {json.dumps(here[name])} instead of {json.dumps(there.get(name))}"
 
 
 def _found(question: PatternQuestion, record: Json) -> Found:
     part = _part(record["part"])
-    patterns = [pattern(value) for value in record["found"]]
-    return Found(part, tuple(question.answers(patterns, *part.box)))
+    return Found(part, tuple(checked(question, record["found"], part.box)))
 
 
 def _count(value: Any) -> int | None:
