@@ -42,7 +42,7 @@ Form = Annotated[
 group = typer.Typer(
     rich_markup_mode=None,
     no_args_is_help=True,
-    help="Look up patterns that have names, and keep your own: still lifes, oscillators, ships.",
+    help="Look up patterns that have names; keep your own.",
     epilog=EPILOG,
 )
 

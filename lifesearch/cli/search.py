@@ -291,7 +291,7 @@ def resume(
         bool, typer.Option("--partials", help="Row by row: show the longest beginning of a ship.")
     ] = False,
 ) -> None:
-    """Go on with a search that was interrupted, killed, or too short."""
+    """Go on with a search that was cut short."""
     from lifesearch.search.session import Session
     from lifesearch.show.answers import show_search
 
