@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 
 from lifesearch.cli import values
+from lifesearch.cli.conditions import require_known
 from lifesearch.cli.options import FORMATS, Asking, Output, Remembering, Running
 from lifesearch.errors import InputError
 
@@ -26,6 +27,7 @@ class Wish:
     running: Running
     remembering: Remembering
     partials: bool = False
+    new: bool = False
 
 
 def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
@@ -36,6 +38,8 @@ def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     from lifesearch.show.answers import show_search
 
     question.rule.require_no_b0()
+    if wish.new and not wish.output.remember:
+        require_known(question.rule)
     asking = wish.asking
     effort = values.effort(wish.running, how_many(question, asking))
     if effort.pins.encoding == "knuth" and question.rule != LIFE:
@@ -50,8 +54,8 @@ def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     if wish.remembering.session is None:
         raise typer.Exit(show_search(asked, effort, how, None))
     keep_apart(wish.remembering.session, wish.output.output)
-    with Session.start(wish.remembering.session, asked, effort) as session:
-        raise typer.Exit(show_search(asked, effort, how, session))
+    with Session.start(wish.remembering.session, asked, effort, growing=wish.new) as session:
+        raise typer.Exit(show_search(session.question, effort, how, session))
 
 
 def how_many(question: PatternQuestion, asking: Asking) -> int | None:
@@ -100,6 +104,10 @@ def presentation(
         from lifesearch.show.screen import require_terminal
 
         require_terminal()
+    if output.remember:
+        from lifesearch.life.own import require_writable
+
+        require_writable()
     form = None if output.form is None else Format(values.one_of(output.form, "format", FORMATS))
     return Presentation(
         form,
@@ -109,4 +117,5 @@ def presentation(
         moving=not running.no_progress,
         partials=partials,
         animate=output.animate,
+        remember=output.remember,
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli import values
+from lifesearch.cli import collection, values
 from lifesearch.cli.options import FORMATS, formats
 from lifesearch.errors import InputError
 from lifesearch.status import Status
@@ -22,7 +22,10 @@ Examples:
   lifesearch catalogue list --velocity c/2      ... that are so fast
   lifesearch catalogue search bee               names with a word in them
   lifesearch catalogue show pulsar              draw it
-  lifesearch catalogue show LWSS -f rle         paste it into Golly"""
+  lifesearch catalogue show LWSS -f rle         paste it into Golly
+  lifesearch catalogue add ship.rle --name Ed   into your own catalogue
+  lifesearch catalogue list --own               all that is there
+  lifesearch catalogue remove Ed                out of it again"""
 
 Form = Annotated[
     str | None,
@@ -39,13 +42,14 @@ Form = Annotated[
 group = typer.Typer(
     rich_markup_mode=None,
     no_args_is_help=True,
-    help="Look up patterns that have names.",
+    help="Look up patterns that have names; keep your own.",
     epilog=EPILOG,
 )
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
+    collection.register(group)
     app.add_typer(group, name="catalogue")
 
 
@@ -56,7 +60,8 @@ def _kinds(incomplete: str) -> list[str]:
 def _names(incomplete: str) -> list[str]:
     from lifesearch.life.catalogue import builtin
 
-    return [e.name for e in builtin() if e.name.lower().startswith(incomplete.lower())]
+    built_in = [e.name for e in builtin() if e.name.lower().startswith(incomplete.lower())]
+    return built_in + collection.own_names(incomplete)
 
 
 @group.command("list")
@@ -79,10 +84,12 @@ def list_(
             metavar="VELOCITY", show_default=False, help="As fast as this: c/2, (1,1)c/4, ..."
         ),
     ] = None,
+    own: Annotated[bool, typer.Option("--own", help="Only those of your own catalogue.")] = False,
     form: Form = None,
 ) -> None:
     """List all patterns of the catalogue, or some of them."""
-    from lifesearch.life.catalogue import KINDS, builtin
+    from lifesearch.life.catalogue import KINDS
+    from lifesearch.life.own import entries, everything
     from lifesearch.life.velocity import LONGEST_PERIOD, Velocity
 
     what = None
@@ -91,7 +98,11 @@ def list_(
         what = values.one_of(cleaned, "kind", KINDS)
     generations = None if period is None else values.whole(period, "--period", 1, LONGEST_PERIOD)
     speed = None if velocity is None else Velocity.parse(velocity)
-    _print(builtin().where(what, generations, speed), form)
+    known = entries() if own else everything()
+    if own and not known:
+        typer.echo("your own catalogue is empty: add patterns, or search with --remember", err=True)
+        raise typer.Exit(Status.NONE)
+    _print(known.where(what, generations, speed), form)
 
 
 @group.command()
@@ -100,9 +111,9 @@ def search(
     form: Form = None,
 ) -> None:
     """Find patterns by parts of their names, or by names that are near."""
-    from lifesearch.life.catalogue import builtin
+    from lifesearch.life.own import everything
 
-    _print(builtin().search(" ".join(words)), form)
+    _print(everything().search(" ".join(words)), form)
 
 
 def _print(found: Catalogue, form: str | None) -> None:
@@ -129,7 +140,7 @@ def show(
     form: Form = None,
 ) -> None:
     """Draw a pattern, or print it for other programs."""
-    from lifesearch.life.catalogue import builtin
+    from lifesearch.life.own import everything
     from lifesearch.show.catalogue import draw, finding
     from lifesearch.show.formats import Format
     from lifesearch.show.output import standard_output
@@ -138,7 +149,7 @@ def show(
     words = " ".join(name)
     if not words.strip():
         raise InputError("the name is empty: give one such as pulsar")
-    entry = builtin().by_name(words)
+    entry = everything().by_name(words)
     with standard_output() as out:
         if wanted is None:
             draw(entry)

@@ -106,7 +106,7 @@ class Pieced:
         ),
     ] = None
     new: Annotated[
-        bool, Option("--new", help="No piece is in the catalogue of known patterns.")
+        bool, Option("--new", help="No piece is in the catalogue of known patterns, or in yours.")
     ] = False
 
 
@@ -120,17 +120,17 @@ def for_periodic(counted: Counted, pieced: Pieced, motion: Motion, rule: Rule) -
 
 
 def known(motion: Motion, rule: Rule) -> tuple[Pattern, ...]:
-    """What the catalogue has that could be a piece of a pattern with such a motion."""
-    from lifesearch.life.catalogue import builtin, pattern_of
+    """What the catalogues have that could be a piece of a pattern with such a motion."""
+    from lifesearch.life.catalogue import Catalogue, builtin, pattern_of
+    from lifesearch.life.own import entries
     from lifesearch.life.rule import LIFE
     from lifesearch.life.velocity import Velocity
 
-    if rule != LIFE:
-        raise InputError(f"--new: the catalogue has patterns of {LIFE}, and none of {rule}")
+    of_rule = Catalogue((*(builtin() if rule == LIFE else ()), *entries(rule)))
     period, order = motion.full_period, motion.order
-    fitting = builtin().where()
+    fitting = of_rule
     if motion.travels:
-        fitting = builtin().where(
+        fitting = of_rule.where(
             speed=Velocity(-motion.dy * order, -motion.dx * order, motion.full_period)
         )
     return tuple(
@@ -138,6 +138,18 @@ def known(motion: Motion, rule: Rule) -> tuple[Pattern, ...]:
         for entry in fitting
         if period % entry.period == 0 and bool(entry.velocity) == motion.travels
     )
+
+
+def require_known(rule: Rule) -> None:
+    """Refuse to exclude what is known of a rule of which nothing is."""
+    from lifesearch.life.own import entries
+    from lifesearch.life.rule import LIFE
+
+    if rule != LIFE and not entries(rule):
+        raise InputError(
+            f"--new: the catalogue has patterns of {LIFE}, and none of {rule}; "
+            "leave out --new, or fill your own catalogue with --remember"
+        )
 
 
 NO_PIECES = Pieced()

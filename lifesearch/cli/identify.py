@@ -66,17 +66,20 @@ def identify(
 ) -> None:
     """Tell all about patterns, with apgcode and name."""
     from lifesearch.life.rule import LIFE, Rule
+    from lifesearch.show.console import Printer
     from lifesearch.show.formats import Format
     from lifesearch.show.identified import Finding, draw
     from lifesearch.show.output import standard_output
+    from lifesearch.show.remembering import note_trouble
 
     wanted = None if form is None else Format(values.one_of(form, "format", FORMATS))
     limit = values.whole(generations, "--generations", 1, MOST_GENERATIONS)
     given = None if rule is None else Rule.parse(rule)
-    patterns = [(source, file) for name in files for source, file in _read(name)]
+    patterns = [(source, file) for name in files for source, file in read_patterns(name)]
     rules = [given or file.rule or LIFE for _, file in patterns]
     for one in rules:
         one.require_no_b0()
+    note_trouble(Printer(stderr=True).print)
     status = Status.FOUND
     for number, ((source, file), by) in enumerate(zip(patterns, rules, strict=True)):
         finding = Finding.of(source, file, by, limit)
@@ -92,7 +95,7 @@ def identify(
     raise typer.Exit(status)
 
 
-def _read(name: str) -> list[tuple[str, PatternFile]]:
+def read_patterns(name: str) -> list[tuple[str, PatternFile]]:
     """The patterns of a file, each with where it came from; or that of an apgcode."""
     from lifesearch.life.apgcode import decode, is_apgcode
     from lifesearch.life.formats import PatternFile

@@ -219,6 +219,9 @@ class Output:
     animate: Annotated[
         bool, Option("--animate", help="At the end, play what was found in the terminal.")
     ] = False
+    remember: Annotated[
+        bool, Option("--remember", help="Record what is found in your own catalogue.")
+    ] = False
 
 
 @dataclasses.dataclass(frozen=True)

@@ -44,6 +44,7 @@ EXAMPLES = {
         "4 --box 12x12 --symmetry C4  unchanged by quarter turns",
         "2 --box 6x6 --all -f json    every one that fits, as JSON lines",
         "1 --transform R90            turned after 1 generation: the blinker",
+        "2 --new --remember           one that you have not seen, and will not see again",
     ),
     "spaceship": (
         "c/4 diagonal                     the glider",
@@ -94,7 +95,8 @@ def oscillator(
     turn = Orientation.parse(back.transform)
     if generations == 1 and turn is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
-    wish, motion = Wish(asking, output, running, remembering), Motion(generations, turn)
+    wish = Wish(asking, output, running, remembering, new=pieced.new)
+    motion = Motion(generations, turn)
     if around.background is not None:
         also = conditions(counted, pieced)
         ask(on_background(motion, place, around, also, any_period=back.any_period), wish)
@@ -129,7 +131,7 @@ def spaceship(
     speed.require_possible(Rule.parse(place.rule))
     rows = strip.is_strip(place, along)
     motion, named = strip.moving(speed, place, back)
-    wish = Wish(asking, output, running, remembering, partials=along.partials)
+    wish = Wish(asking, output, running, remembering, along.partials, pieced.new)
     if rows:
         if for_periodic(counted, pieced, motion, Rule.parse(place.rule)):
             raise InputError("row by row nothing can be said about populations, pieces or cells")
@@ -155,7 +157,7 @@ def still_life(
     """Find still lifes."""
     from lifesearch.encode.spacetime import Motion
 
-    wish = Wish(asking, output, running, remembering)
+    wish = Wish(asking, output, running, remembering, new=pieced.new)
     if around.background is not None:
         also = conditions(counted, pieced)
         question = on_background(Motion(1), place, around, also, any_period=False)

@@ -13,7 +13,8 @@ three hundred files to find a name. An object is recognised by its apgcode.
     ['beehive', 'beehive with tail', 'beehive and dock']
 
 A catalogue is an ordered collection of entries, wherever they come from. The built-in one
-lies inside the installed package or, in a copy of the repository, beside it.
+lies inside the installed package or, in a copy of the repository, beside it. A person's own
+is a database: see `own`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from pathlib import Path
+from unicodedata import normalize
 
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.life.formats import PatternFile, read
@@ -33,6 +35,7 @@ from lifesearch.near import nearest
 
 KINDS = ("still life", "oscillator", "spaceship")
 INDEX = "index.csv"
+NOT_IN_INDEX = ("rule", "rle", "added")
 SHOWN = 3
 
 
@@ -40,7 +43,9 @@ SHOWN = 3
 class Entry:
     """What the index says of an object; `cells` are the fewest that it has in any phase.
 
-    `velocity` is empty unless it moves, `also` are other names, and `file` is where it is.
+    `velocity` is empty unless it moves, `also` are other names, and `file` is where it is. An
+    entry of one's own has no file: its pattern is the text `rle`, `rule` may be any, and
+    `added` is the day on which it was.
     """
 
     name: str
@@ -52,6 +57,14 @@ class Entry:
     apgcode: str
     file: str
     also: tuple[str, ...] = ()
+    rule: str = str(LIFE)
+    rle: str = ""
+    added: str = ""
+
+    @property
+    def own(self) -> bool:
+        """Whether it is from a person's own catalogue, not from the built-in one."""
+        return not self.file
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -89,16 +102,26 @@ class Catalogue:
 
     def by_name(self, name: str) -> Entry:
         """The object with this name, other name, code or file; or nearly, with a suggestion."""
-        wanted = _plain(name)
-        for entry in self:
-            stem = entry.file.rpartition("/")[2].removesuffix(".rle")
-            if wanted in map(_plain, (*entry.names, entry.apgcode, stem)):
-                return entry
+        if found := self.called(name):
+            return found[0]
         near = nearest(name, [name for entry in self for name in entry.names], SHOWN)
         advice = "'lifesearch catalogue list' tells all names"
         if near:
             advice = "did you mean " + " or ".join(f"'{other}'" for other in near) + "?"
         raise InputError(f"the catalogue has no '{name[:30]}'; {advice}")
+
+    def called(self, name: str) -> list[Entry]:
+        """All entries with this name, other name, code or file; codes are the same in all rules."""
+        return self._called.get(plain(name), [])
+
+    @cached_property
+    def _called(self) -> dict[str, list[Entry]]:
+        index: dict[str, list[Entry]] = {}
+        for entry in self:
+            words = (*entry.names, entry.apgcode, _stem(entry))
+            for word in dict.fromkeys(map(plain, filter(None, words))):
+                index.setdefault(word, []).append(entry)
+        return index
 
     def where(
         self, kind: str | None = None, period: int | None = None, speed: Velocity | None = None
@@ -116,9 +139,9 @@ class Catalogue:
 
     def search(self, words: str) -> Catalogue:
         """Entries whose names have all the words; if there are none, those with near names."""
-        parts = [part for part in map(_plain, words.split()) if part]
+        parts = [part for part in map(plain, words.split()) if part]
         found = tuple(e for e in self if parts and any(_has(name, parts) for name in e.names))
-        if parts and not found:
+        if not found and any(letter.isalnum() for letter in words):
             owner = {name: entry for entry in self for name in entry.names}
             near = nearest(words, list(owner), 2 * SHOWN)
             found = tuple(dict.fromkeys(owner[name] for name in near))
@@ -126,20 +149,25 @@ class Catalogue:
 
 
 def _has(name: str, parts: list[str]) -> bool:
-    return all(part in _plain(name) for part in parts)
+    return all(part in plain(name) for part in parts)
 
 
-def _plain(name: str) -> str:
-    """A name without what people write in different ways.
+def _stem(entry: Entry) -> str:
+    return entry.file.rpartition("/")[2].removesuffix(".rle")
 
-    >>> _plain("Achim's p4") == _plain("achims-P4")
-    True
+
+def plain(name: str) -> str:
+    """A name without what people write in different ways; one without letters stays as it is.
+
+    >>> plain("Achim's p4") == plain("achims-P4"), plain("!?")
+    (True, '!?')
     """
-    return "".join(letter for letter in name.lower() if letter.isalnum() or letter in "$_")
+    lower = normalize("NFC", name).casefold()
+    return "".join(letter for letter in lower if letter.isalnum() or letter in "$_") or lower
 
 
 def name_of(code: str | None, rule: Rule) -> str | None:
-    """The name of the object with this code; only objects of Life have names here."""
+    """The built-in name of the object with this code; only objects of Life have one."""
     if code is None or rule != LIFE:
         return None
     entry = builtin().by_code(code)
@@ -153,8 +181,8 @@ def builtin() -> Catalogue:
 
 
 def pattern_of(entry: Entry) -> PatternFile:
-    """The pattern of an entry of the built-in catalogue, with what its file tells."""
-    return read(_read(entry.file))
+    """The pattern of an entry, with what its file tells."""
+    return read(entry.rle if entry.own else _read(entry.file))
 
 
 def read_index(text: str) -> Catalogue:
@@ -181,7 +209,7 @@ def read_index(text: str) -> Catalogue:
 def write_index(entries: Iterable[Entry]) -> str:
     """The index as text: a heading, and a line for each entry."""
     text = io.StringIO()
-    columns = [field.name for field in fields(Entry)]
+    columns = [field.name for field in fields(Entry) if field.name not in NOT_IN_INDEX]
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
     for entry in entries:

@@ -20,7 +20,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -32,6 +32,7 @@ from lifesearch.search.answer import Answer
 from lifesearch.search.effort import Effort, Past
 from lifesearch.search.events import Event, Finished, Found, Part, Searched, State, Trail
 from lifesearch.search.explorer import start
+from lifesearch.search.periodic import Periodic
 from lifesearch.search.saved import Json, PatternQuestion, checked, restored, saved, written
 from lifesearch.search.strip import Strip
 
@@ -54,11 +55,18 @@ class Session:
 
     @classmethod
     @contextmanager
-    def start(cls, name: str, question: PatternQuestion, effort: Effort) -> Iterator[Session]:
-        """Begin a session in a new file, or go on with the one that is there."""
+    def start(
+        cls, name: str, question: PatternQuestion, effort: Effort, *, growing: bool = False
+    ) -> Iterator[Session]:
+        """Begin a session in a new file, or go on with the one that is there.
+
+        If what is excluded is `growing`, the session keeps to what was excluded when it began.
+        """
         with _opened(name, create=True) as file:
             if _has_begun(file):
                 session = cls._read(Path(name), file)
+                if growing:
+                    question = _as_begun(question, session.question)
                 if session.question != question:
                     raise InputError(
                         f"{name} is a session about another question, "
@@ -279,6 +287,16 @@ def _reading(path: Path, number: int) -> Iterator[None]:
         raise InputError(f"{path}, line {number}: this is no answer to its question") from error
     except (LookupError, TypeError, ValueError, LifesearchError) as error:
         raise InputError(f"{path}, line {number}: this is no record of a session") from error
+
+
+def _as_begun(question: PatternQuestion, begun: PatternQuestion) -> PatternQuestion:
+    """The question without what was not yet known when it was first asked."""
+    if not isinstance(question, Periodic) or not isinstance(begun, Periodic):
+        return question
+    before = begun.also.excluded
+    if not set(before) <= set(question.also.excluded):
+        return question
+    return replace(question, also=replace(question.also, excluded=before))
 
 
 def _difference(one: PatternQuestion, other: PatternQuestion) -> str:

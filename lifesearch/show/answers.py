@@ -29,6 +29,7 @@ from lifesearch.show.follow import Partials, follow
 from lifesearch.show.formats import Format, Record, written
 from lifesearch.show.grids import Grids, around
 from lifesearch.show.output import Folder, Log, checked, is_folder, standard_output
+from lifesearch.show.remembering import Memory, note_trouble
 from lifesearch.status import Status
 from lifesearch.words import plural
 
@@ -43,7 +44,8 @@ class Presentation:
 
     `numbered` if there may be several; `moving` if progress is shown on a terminal; with
     `partials` the longest beginning of a ship is shown too, if nothing better is found; with
-    `animate` what was found is played at the end, unless somebody interrupted the search.
+    `animate` what was found is played at the end, unless somebody interrupted the search; with
+    `remember` it is recorded in one's own catalogue.
     """
 
     form: Format | None = None
@@ -53,6 +55,7 @@ class Presentation:
     moving: bool = True
     partials: bool = False
     animate: bool = False
+    remember: bool = False
 
 
 def show_search(
@@ -61,6 +64,8 @@ def show_search(
     """Ask the question, show the answers as they come; return the exit status."""
     messages = Printer(stderr=True)
     boxes = _Boxes(question, messages)
+    note_trouble(messages.print)
+    memory = Memory(messages.print, question.rule) if how.remember else None
     if session is None:
         events = run(question, effort)
     else:
@@ -84,6 +89,8 @@ def show_search(
         def kept(answers: tuple[Answer, ...], before: int) -> None:
             boxes.quiet = True
             records = [Record(answer, how.placed) for answer in answers]
+            if memory:
+                memory.record(records)
             keep(records, before)
             if how.animate:
                 played.extend(records[: MOST_PLAYED - len(played)])
@@ -100,6 +107,8 @@ def show_search(
             moving=how.moving,
             resumable=f"lifesearch resume {session.path}" if session else "",
         )
+    if memory:
+        memory.conclude()
     if partials.longest and status is not Status.FOUND:
         _show_partial(question, partials.longest)
     if played and status is not Status.INTERRUPTED:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from lifesearch.life.catalogue import Entry, pattern_of
 from lifesearch.life.evolve import generations
 from lifesearch.life.fate import follow
 from lifesearch.life.formats import write_rle
-from lifesearch.life.rule import LIFE
+from lifesearch.life.rule import Rule
 from lifesearch.show.console import Printer
 from lifesearch.show.formats import Format, as_csv
 from lifesearch.show.grids import Grids, around
@@ -19,14 +20,20 @@ from lifesearch.show.identified import Finding
 
 MOST_DRAWN = 6000
 HEADINGS = ("name", "kind", "period", "velocity", "cells")
+WHOSE = ("catalogue", "rule")
+TOLD = (*HEADINGS, "most_cells", "apgcode", "also", "rule", "added")
 
 
 def table(entries: Iterable[Entry]) -> str:
-    """Entries below each other, in columns."""
-    rows = [HEADINGS, *(_row(entry) for entry in entries)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    """Entries below each other, in columns; if some are one's own, it is said whose they are."""
+    shown = list(entries)
+    rows = [HEADINGS, *(_row(entry) for entry in shown)]
+    if any(entry.own for entry in shown):
+        whose = [WHOSE, *((_catalogue(entry), entry.rule) for entry in shown)]
+        rows = [(*row, *more) for row, more in zip(rows, whose, strict=True)]
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        "  ".join(set_cell_size(*cell) for cell in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
     return "\n".join(lines) + "\n"
@@ -40,12 +47,16 @@ def _row(entry: Entry) -> tuple[str, ...]:
     return entry.name, entry.kind, period, entry.velocity, cells
 
 
+def _catalogue(entry: Entry) -> str:
+    return "own" if entry.own else "built-in"
+
+
 def listed(entries: Iterable[Entry], form: Format) -> str:
     """Entries as lines of JSON, CSV or apgcodes."""
     lines = []
     for number, entry in enumerate(entries):
-        facts = {**vars(entry), "also": list(entry.also)}
-        del facts["file"]
+        facts: dict[str, object] = {name: getattr(entry, name) for name in TOLD}
+        facts |= {"also": list(entry.also), "catalogue": _catalogue(entry)}
         match form:
             case Format.JSON:
                 lines.append(json.dumps(facts) + "\n")
@@ -59,7 +70,8 @@ def listed(entries: Iterable[Entry], form: Format) -> str:
 def finding(entry: Entry) -> Finding:
     """An entry with all that can be found out about it."""
     file = pattern_of(entry)
-    return Finding(entry.name, file, LIFE, follow(file.pattern, LIFE, entry.period))
+    rule = Rule.parse(entry.rule)
+    return Finding(entry.name, file, rule, follow(file.pattern, rule, entry.period))
 
 
 def draw(entry: Entry) -> None:
@@ -70,11 +82,14 @@ def draw(entry: Entry) -> None:
     if entry.also:
         console.print(Text(f"also called {', '.join(entry.also)}"))
     console.print(Text(f"apgcode {entry.apgcode}"))
+    if entry.own:
+        console.print(Text(f"in your own catalogue since {entry.added}"))
     still = not entry.velocity
-    shown = list(generations(file.pattern, entry.period - still))
+    shown = list(generations(file.pattern, entry.period - still, found.rule))
     box = around(file.pattern.box, shown)
     if box.area * len(shown) > MOST_DRAWN:
         shown, box = shown[:1], file.pattern.box
     frames = [(f"generation {t}", pattern) for t, pattern in enumerate(shown)]
     console.print(Grids(frames, box))
-    console.print(Text(write_rle(file.pattern, name=file.name, comments=file.comments)))
+    name, comments = file.name or entry.name, file.comments
+    console.print(Text(write_rle(file.pattern, found.rule, name=name, comments=comments)))

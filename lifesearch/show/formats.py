@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from lifesearch.life.catalogue import name_of
 from lifesearch.life.formats import write_cells, write_life106, write_rle, write_runs
 from lifesearch.life.identity import Identity, identify
+from lifesearch.life.own import name_of
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE
 from lifesearch.search.answer import Answer
@@ -63,7 +63,7 @@ class Record:
 
     @cached_property
     def known_as(self) -> str | None:
-        """Its name in the catalogue."""
+        """Its name in the built-in catalogue, or in one's own."""
         return name_of(self.apgcode, self.answer.rule)
 
     def name(self) -> str:

@@ -26,10 +26,10 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from lifesearch.life.catalogue import name_of
 from lifesearch.life.evolve import step_torus, velocity
 from lifesearch.life.formats import write_rle
 from lifesearch.life.identity import Identity, identify
+from lifesearch.life.own import name_of
 from lifesearch.life.rule import Rule
 from lifesearch.show.exhibits import Collection, Exhibit
 from lifesearch.words import sized

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rich.text import Text
 
-from lifesearch.life.catalogue import name_of
+from lifesearch.life import catalogue
 from lifesearch.life.evolve import Behaviour, velocity
 from lifesearch.life.fate import Fate, follow
 from lifesearch.life.formats import (
@@ -19,6 +19,7 @@ from lifesearch.life.formats import (
     write_runs,
 )
 from lifesearch.life.identity import Identity, identified
+from lifesearch.life.own import name_of
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.show.console import Printer
@@ -70,8 +71,15 @@ class Finding:
 
     @cached_property
     def name(self) -> str | None:
-        """Its name in the catalogue."""
+        """Its name in the built-in catalogue, or in one's own."""
         return name_of(self.identity.apgcode, self.rule)
+
+    @property
+    def catalogue(self) -> str | None:
+        """Which catalogue has it, 'built-in' or 'own'."""
+        if self.name is None:
+            return None
+        return "built-in" if catalogue.name_of(self.identity.apgcode, self.rule) else "own"
 
     def headline(self) -> str:
         """One line: its name if it has one, and what it is."""
@@ -92,6 +100,8 @@ class Finding:
             ("symmetry", known.symmetry.name),
             ("rule", str(self.rule)),
         ]
+        if self.catalogue == "own":
+            rows.append(("catalogue", "your own has it"))
         if self.settled is not None:
             name = name_of(self.settled.apgcode, self.rule)
             becomes = f"{name}: {self.settled.summary()}" if name else self.settled.summary()
@@ -110,6 +120,7 @@ class Finding:
         return {
             "source": self.source,
             "name": self.name,
+            "catalogue": self.catalogue,
             "kind": "settles" if fate.since else cycle.kind,
             "period": cycle.period,
             "dx": cycle.dx,

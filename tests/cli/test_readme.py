@@ -32,6 +32,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         (folder / "patterns").symlink_to(ROOT / "patterns")
     ours = f'lifesearch() {{ {sys.executable} -m lifesearch "$@"; }}\n{command}'
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
+    environment["LIFESEARCH_DATA"] = str(folder / "data")
     return subprocess.run(
         ["bash", "-c", ours],
         cwd=folder,

@@ -1,0 +1,147 @@
+"""`lifesearch catalogue add` and `remove`: one's own catalogue."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lifesearch.cli import values
+from lifesearch.cli.identify import MOST_GENERATIONS, read_patterns
+from lifesearch.errors import InputError
+from lifesearch.status import Status
+
+if TYPE_CHECKING:
+    from lifesearch.life.catalogue import Entry
+    from lifesearch.life.own import Added
+    from lifesearch.show.identified import Finding
+
+BATCH = 100
+
+
+def register(group: typer.Typer) -> None:
+    """Add the commands."""
+    group.command(
+        epilog="""\b
+Examples:
+  lifesearch catalogue add ship.rle --name Ed       call it Ed
+  lifesearch catalogue add found/*.rle              under their own names
+  lifesearch oscillator 3 -f rle | lifesearch catalogue add -
+
+\b
+Exit status: 0 if all patterns are in a catalogue now, 1 if one does not come back."""
+    )(add)
+    group.command()(remove)
+
+
+def own_names(incomplete: str) -> list[str]:
+    """The names in one's own catalogue that begin like this."""
+    from lifesearch.life.own import entries
+
+    with suppress(InputError):  # while somebody types is not the time to complain
+        return [e.name for e in entries() if e.name.lower().startswith(incomplete.lower())]
+    return []
+
+
+def add(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Files with one or more patterns, - for standard input, or apgcodes.",
+        ),
+    ],
+    name: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", show_default="that of the file", help="What to call the pattern."
+        ),
+    ] = None,
+    generations: Annotated[
+        str, typer.Option(metavar="N", help="For how many generations to look.")
+    ] = "1000",
+    rule: Annotated[
+        str | None,
+        typer.Option(metavar="RULE", show_default="that of the file, or B3/S23", help="The rule."),
+    ] = None,
+) -> None:
+    """Add patterns that come back to your own catalogue."""
+    from lifesearch.life.admission import named
+    from lifesearch.life.own import add as record
+    from lifesearch.life.own import require_writable
+    from lifesearch.life.rule import LIFE, Rule
+    from lifesearch.show.identified import Finding
+    from lifesearch.show.output import standard_output
+    from lifesearch.words import plural
+
+    limit = values.whole(generations, "--generations", 1, MOST_GENERATIONS)
+    given = None if rule is None else Rule.parse(rule)
+    chosen = "" if name is None else named(name)
+    patterns = [pattern for file in files for pattern in read_patterns(file)]
+    if chosen and len(patterns) > 1:
+        raise InputError(
+            f"--name is for one pattern, and here are {len(patterns):,}: add them one by one"
+        )
+    rules = [given or file.rule or LIFE for _, file in patterns]
+    for one in rules:
+        one.require_no_b0()
+    place = require_writable()
+    findings = (
+        Finding.of(source, file, by, limit)
+        for (source, file), by in zip(patterns, rules, strict=True)
+    )
+    new = refused = 0
+    while batch := list(islice(findings, BATCH)):
+        entries = [_entry(finding, chosen) for finding in batch]
+        welcome = [entry for entry in entries if entry]
+        done = record(welcome, insist=bool(chosen))
+        new += sum(added.new for added in done)
+        with standard_output() as out:
+            out.writelines(f"{_told(added)}\n" for added in done)
+        refused += len(entries) - len(welcome)
+    typer.echo(f"{plural(new, 'pattern')} added to {place}", err=True)
+    raise typer.Exit(Status.NONE if refused else Status.FOUND)
+
+
+def _entry(finding: Finding, chosen: str) -> Entry | None:
+    """What is to be added; if it cannot be, say why."""
+    from lifesearch.life.admission import entry_of, name_in
+
+    why = finding.fate.describe()
+    if finding.periodic and finding.pattern:
+        known = finding.identity
+        name = chosen or name_in(finding.file, known)
+        if entry := entry_of(finding.pattern, finding.rule, known, name):
+            return entry
+        why = "too large for an apgcode"
+    typer.echo(f"not added: {finding.source} ({why})", err=True)
+    return None
+
+
+def _told(added: Added) -> str:
+    entry = added.entry
+    if added.renamed:
+        return f"named: {entry.apgcode} is '{entry.name}' now"
+    if added.new:
+        return f"added: '{entry.name}', {entry.apgcode}"
+    return f"there already: '{entry.name}'{'' if entry.own else ', built in'}"
+
+
+def remove(
+    name: Annotated[
+        list[str],
+        typer.Argument(metavar="NAME", autocompletion=own_names, help="A name or apgcode."),
+    ],
+) -> None:
+    """Take a pattern out of your own catalogue."""
+    from lifesearch.life.own import remove as take_out
+    from lifesearch.show.output import standard_output
+
+    words = " ".join(name)
+    if not words.strip():
+        raise InputError("the name is empty: give one such as 'my ship'")
+    entry = take_out(words)
+    with standard_output() as out:
+        out.write(f"removed: '{entry.name}', {entry.apgcode}\n")

@@ -1,0 +1,347 @@
+"""One's own catalogue: what several runs add, what kills leave, and what is no catalogue."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lifesearch.errors import InputError
+from lifesearch.life import own
+from lifesearch.life.admission import entry_of, is_systematic, name_in, named
+from lifesearch.life.catalogue import Entry, builtin, pattern_of
+from lifesearch.life.database import FILE, MARK, VERSION
+from lifesearch.life.datafolder import CHOSEN, data_folder
+from lifesearch.life.formats import PatternFile
+from lifesearch.life.identity import identify
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rule import LIFE, Rule
+
+HIGH = Rule.parse("HighLife")
+BLINKER = Pattern.parse("OOO")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for the catalogue that nobody has made yet."""
+    place = tmp_path / "new" / "data"
+    monkeypatch.setenv(CHOSEN, str(place))
+    own.own_names.cache_clear()
+    yield place
+    own.own_names.cache_clear()
+
+
+def entry(name: str = "", pattern: Pattern = BLINKER, rule: Rule = HIGH) -> Entry:
+    made = entry_of(pattern, rule, identify(pattern, rule), name)
+    assert made
+    return made
+
+
+def numbered(number: int) -> Entry:
+    """Entries as they might be, as many as one likes."""
+    return replace(entry(), name=f"number {number}", apgcode=f"xp2_{number}")
+
+
+def test_what_is_added_is_there() -> None:
+    [added] = own.add([entry("mine")])
+    assert added.new
+    assert added.entry.own
+    assert list(own.entries()) == [added.entry]
+    assert pattern_of(added.entry).pattern == BLINKER
+    assert pattern_of(added.entry).rule == HIGH
+    assert own.name_of("xp2_7", HIGH) == "mine"
+    assert own.name_of("xp2_7", LIFE) == "blinker"
+    assert not own.entries(LIFE)
+    assert own.everything().by_name("MINE") == added.entry
+
+
+def test_nothing_is_there_twice() -> None:
+    own.add([entry("mine"), entry("yours")])
+    [again] = own.add([entry("theirs")])
+    assert (again.new, again.entry.name) == (False, "mine")
+    [known] = own.add([entry("mine", rule=LIFE)])
+    assert (known.new, known.entry) == (False, builtin().by_code("xp2_7"))
+    assert len(own.entries()) == 1
+
+
+def test_names_are_there_once() -> None:
+    names = [added.entry.name for added in own.add([numbered(1), replace(numbered(2), name="Pi")])]
+    assert names == ["number 1", "Pi"]
+    more = [replace(numbered(3), name="PI!"), replace(numbered(4), name="pi")]
+    assert [added.entry.name for added in own.add(more)] == ["PI! 2", "pi 3"]
+    [glider] = own.add([replace(numbered(5), name="glider")])
+    assert glider.entry.name == "glider 2"
+    for taken in ("glider", "pi"):
+        with pytest.raises(InputError, match=f"the name '{taken}' is taken by x"):
+            own.add([replace(numbered(6), name=taken)], insist=True)
+    assert len(own.entries()) == 5
+
+
+def test_what_has_no_name_can_get_one() -> None:
+    [first] = own.add([entry()])
+    assert first.entry.name == "p2 of 3 cells (xp2_7 in B36/S23)"
+    assert is_systematic(first.entry)
+    [second] = own.add([entry("Anna")], insist=True)
+    assert (second.new, second.renamed, second.entry.name) == (False, True, "Anna")
+    [third] = own.add([entry("Bert")], insist=True)
+    assert (third.renamed, third.entry.name) == (False, "Anna")
+    assert [e.name for e in own.entries()] == ["Anna"]
+
+
+@pytest.mark.parametrize(
+    "name", ["Blinkér", "Blinke\u0301r", "日本", "★", "żółw'; DROP TABLE pattern"]
+)
+def test_names_in_any_script(name: str) -> None:
+    own.add([entry(named(name))], insist=True)
+    assert own.everything().by_name(name).apgcode == "xp2_7"
+    assert own.remove(name).name == named(name)
+    assert not own.entries()
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        (" \n", "the name is empty"),
+        ("a" * 81, "81 letters is too long"),
+        ("a\x1b[31m", "cannot be printed"),
+        ("a\udcff", "cannot be printed"),
+        ("xp2_7", "is an apgcode"),
+    ],
+)
+def test_what_is_no_name(name: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        named(name)
+    assert name_in(PatternFile(BLINKER, name=name), identify(BLINKER)) == ""
+
+
+def test_what_a_file_says_of_itself_is_no_name() -> None:
+    known = identify(BLINKER)
+    assert name_in(PatternFile(BLINKER, name="oscillator of period 2"), known) == ""
+    assert name_in(PatternFile(BLINKER, name="blinker"), known) == "blinker"
+
+
+def test_removing() -> None:
+    with pytest.raises(InputError, match="your own catalogue is empty"):
+        own.remove("mine")
+    own.add([entry("mine"), entry("other", rule=Rule.parse("B3/S234"))])
+    with pytest.raises(InputError, match="'glider' is built in"):
+        own.remove("glider")
+    with pytest.raises(InputError, match="did you mean 'mine'"):
+        own.remove("mime")
+    with pytest.raises(InputError, match=r"several rules have 'xp2_7'.*'mine' or 'other'"):
+        own.remove("xp2_7")
+    own.remove("other")
+    assert own.remove("xp2_7").name == "mine"
+
+
+def test_reading_makes_no_file(folder: Path) -> None:
+    assert not own.entries()
+    assert own.name_of("xp2_7", HIGH) is None
+    assert own.trouble() is None
+    with pytest.raises(InputError):
+        own.remove("x")
+    assert not folder.parent.exists()
+    folder.mkdir(parents=True)
+    (folder / FILE).touch()
+    assert not own.entries()
+    assert (folder / FILE).stat().st_size == 0
+
+
+ADDER = """
+import sys
+from dataclasses import replace
+from tests.life.test_own import numbered
+from lifesearch.life import own
+first, last, step = map(int, sys.argv[1:])
+for number in range(first, last, step):
+    own.add([numbered(number), replace(numbered(10_000 + number), name="the same")])
+    print(number, flush=True)
+"""
+
+
+def adding(*numbers: int) -> subprocess.Popen[str]:
+    words = [sys.executable, "-c", ADDER, *map(str, numbers)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
+
+
+def test_several_runs_at_once_lose_nothing() -> None:
+    """They make the file together, and want the same names, and partly the same patterns."""
+    runs = [adding(0, 20, 1), adding(0, 40, 2), adding(10, 30, 1), adding(20, 40, 1)]
+    assert [run.wait(60) for run in runs] == [0, 0, 0, 0]
+    for run in runs:
+        assert run.stdout
+        run.stdout.close()
+    codes = [e.apgcode for e in own.entries()]
+    assert sorted(codes) == sorted(f"xp2_{10_000 * k + n}" for n in range(40) for k in (0, 1))
+    same = [e.name for e in own.entries() if e.name.startswith("the same")]
+    assert sorted(same) == sorted(["the same", *(f"the same {n}" for n in range(2, 41))])
+
+
+def test_a_killed_run_loses_nothing_it_told_of() -> None:
+    with adding(0, 100_000, 1) as run:
+        assert run.stdout
+        told = [int(run.stdout.readline()) for _ in range(20)]
+        os.kill(run.pid, signal.SIGKILL)
+        told += [int(line) for line in run.stdout.read().splitlines()]
+    names = {e.name for e in own.entries()}
+    assert names >= {f"number {number}" for number in told}
+    assert len(names) in (2 * len(told), 2 * len(told) + 2)
+    assert own.add([numbered(500_000)])[0].new
+
+
+HALF_WAY = """
+import os, signal, sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("PRAGMA cache_size = 1")
+connection.execute("BEGIN IMMEDIATE")
+connection.execute("UPDATE pattern SET name = name || ?", ["!" * 50_000])
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_run_killed_half_way_has_done_nothing(folder: Path) -> None:
+    """Part of what it wrote is in the file; the journal has what was there before."""
+    own.add([numbered(number) for number in range(100)])
+    before = (folder / FILE).read_bytes()
+    subprocess.run([sys.executable, "-c", HALF_WAY, str(folder / FILE)], check=False)
+    assert (folder / FILE).read_bytes() != before
+    assert (folder / f"{FILE}-journal").stat().st_size
+    assert [e.name for e in own.entries()] == [f"number {n}" for n in range(100)]
+    assert (folder / FILE).read_bytes() == before
+
+
+def test_who_waits_for_another_run_gives_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own.add([entry("mine")])
+    monkeypatch.setattr("lifesearch.life.database.PATIENCE", 0.1)
+    monkeypatch.setattr("lifesearch.life.database.ATTEMPT", 0.1)
+    other = sqlite3.connect(folder / FILE, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(InputError, match="is in use by another run"):
+        own.add([numbered(1)])
+    assert len(own.entries()) == 1
+    other.execute("ROLLBACK")
+    other.close()
+    assert own.add([numbered(1)])[0].new
+
+
+def broken(path: Path, how: str) -> None:
+    """Make something that is no catalogue, or is one no more."""
+    own.add([numbered(number) for number in range(100)])
+    whole = path.read_bytes()
+    match how:
+        case "garbage":
+            path.write_bytes(bytes(range(256)) * 40)
+        case "a word":
+            path.write_text("hello")
+        case "cut":
+            path.write_bytes(whole[: len(whole) // 2])
+        case "scratched":
+            path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+        case "of another program":
+            path.unlink()
+            sqlite3.connect(path).execute("CREATE TABLE bookmarks (url)").connection.close()
+        case "later":
+            connection = sqlite3.connect(path)
+            connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+            connection.close()
+        case "without its table":
+            path.unlink()
+            connection = sqlite3.connect(path)
+            connection.execute(f"PRAGMA application_id = {MARK}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+            connection.close()
+
+
+BROKEN = {
+    "garbage": "is damaged",
+    "a word": "is damaged",
+    "cut": "is damaged",
+    "scratched": "is damaged",
+    "of another program": "of another program",
+    "later": "of a later lifesearch",
+    "without its table": "is damaged",
+}
+
+
+@pytest.mark.parametrize(("how", "complaint"), BROKEN.items())
+def test_what_is_no_catalogue_is_left_alone(folder: Path, how: str, complaint: str) -> None:
+    path = folder / FILE
+    broken(path, how)
+    before = path.read_bytes()
+    for work in (
+        own.entries,
+        own.require_writable,
+        lambda: own.add([entry()]),
+        lambda: own.remove("x"),
+    ):
+        with pytest.raises(InputError, match=complaint) as caught:
+            work()
+        assert str(path) in str(caught.value)
+        assert "\n" not in str(caught.value)
+    assert own.name_of("xp2_1", HIGH) is None
+    assert own.name_of("xp2_7", LIFE) == "blinker"
+    assert complaint in (own.trouble() or "")
+    assert path.read_bytes() == before
+    assert sorted(p.name for p in folder.iterdir()) == [FILE]
+
+
+def test_where_nobody_can_write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder.parent.mkdir()
+    folder.write_text("a file, not a folder")
+    with pytest.raises(
+        InputError,
+        match=r"cannot write your own catalogue .*/data/catalogue.sqlite: there is a file",
+    ):
+        own.require_writable()
+    folder.unlink()
+    (folder / FILE).mkdir(parents=True)
+    with pytest.raises(InputError, match=r"cannot write your own catalogue .*: unable to open"):
+        own.add([entry()])
+    monkeypatch.setattr("lifesearch.life.database.own_folder", lambda: None)
+    with pytest.raises(InputError, match="name a folder in LIFESEARCH_DATA"):
+        own.add([entry()])
+    assert not own.entries()
+
+
+def test_a_folder_that_is_read_only(folder: Path) -> None:
+    own.add([entry("mine")])
+    (folder / FILE).chmod(0o400)
+    folder.chmod(0o500)
+    if os.access(folder, os.W_OK):
+        pytest.skip("who runs this may write anywhere")
+    try:
+        assert [e.name for e in own.entries()] == ["mine"]
+        with pytest.raises(InputError, match="cannot write your own catalogue"):
+            own.add([numbered(1)])
+    finally:
+        folder.chmod(0o700)
+
+
+@pytest.mark.parametrize(
+    ("environment", "system", "expected"),
+    [
+        ({}, "linux", "/home/jo/.local/share/lifesearch"),
+        ({"XDG_DATA_HOME": "/data"}, "linux", "/data/lifesearch"),
+        ({"XDG_DATA_HOME": "data"}, "linux", "/home/jo/.local/share/lifesearch"),
+        ({"XDG_DATA_HOME": ""}, "freebsd14", "/home/jo/.local/share/lifesearch"),
+        ({"XDG_DATA_HOME": "/data"}, "darwin", "/home/jo/Library/Application Support/lifesearch"),
+        ({"LOCALAPPDATA": "/local"}, "win32", "/local/lifesearch"),
+        ({}, "win32", "/home/jo/AppData/Local/lifesearch"),
+        ({CHOSEN: "/mine", "XDG_DATA_HOME": "/data"}, "linux", "/mine"),
+        ({CHOSEN: ""}, "linux", "/home/jo/.local/share/lifesearch"),
+    ],
+)
+def test_where_data_belong(environment: dict[str, str], system: str, expected: str) -> None:
+    assert data_folder(environment, system, Path("/home/jo")) == Path(expected)
+
+
+def test_somebody_without_a_home() -> None:
+    assert data_folder({}, "linux", None) is None
+    assert data_folder({"XDG_DATA_HOME": "/data"}, "linux", None) == Path("/data/lifesearch")
