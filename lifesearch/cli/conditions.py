@@ -110,6 +110,14 @@ class Pieced:
     ] = False
 
 
+def refuse_pieces(pieced: Pieced, where: str) -> None:
+    """Some searches cannot look at the pieces of what they find."""
+    if pieced.connected or pieced.exclude or pieced.new:
+        raise InputError(
+            f"{where} pieces are not told apart: leave out --connected, --exclude, --new"
+        )
+
+
 def for_periodic(counted: Counted, pieced: Pieced, motion: Motion, rule: Rule) -> Conditions:
     """All that is asked of a pattern that comes back, beyond that."""
     also = conditions(counted, pieced, travels=motion.travels)

@@ -11,7 +11,7 @@ import typer
 from lifesearch.cli import values
 from lifesearch.cli.ask import Wish, ask, how_many, keep_apart, presentation
 from lifesearch.cli.complete import on_background
-from lifesearch.cli.conditions import Counted, Pieced, conditions, for_periodic
+from lifesearch.cli.conditions import Counted, Pieced, conditions, for_periodic, refuse_pieces
 from lifesearch.cli.options import (
     Along,
     Asking,
@@ -98,6 +98,7 @@ def oscillator(
     wish = Wish(asking, output, running, remembering, new=pieced.new)
     motion = Motion(generations, turn)
     if around.background is not None:
+        refuse_pieces(pieced, "on a background")
         also = conditions(counted, pieced)
         ask(on_background(motion, place, around, also, any_period=back.any_period), wish)
     question = _periodic(motion, place, counted, pieced)
@@ -133,7 +134,8 @@ def spaceship(
     motion, named = strip.moving(speed, place, back)
     wish = Wish(asking, output, running, remembering, along.partials, pieced.new)
     if rows:
-        if for_periodic(counted, pieced, motion, Rule.parse(place.rule)):
+        refuse_pieces(pieced, "row by row")
+        if conditions(counted, pieced):
             raise InputError("row by row nothing can be said about populations, pieces or cells")
         ask(strip.strip(motion, named, back, along, asking, place.symmetry), wish)
     if place.symmetry.lower() == "gutter":
@@ -159,6 +161,7 @@ def still_life(
 
     wish = Wish(asking, output, running, remembering, new=pieced.new)
     if around.background is not None:
+        refuse_pieces(pieced, "on a background")
         also = conditions(counted, pieced)
         question = on_background(Motion(1), place, around, also, any_period=False)
         ask(replace(question, with_empty=with_empty), wish)

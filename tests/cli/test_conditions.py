@@ -171,3 +171,7 @@ def test_files_that_make_no_sense(lifesearch: Run, tmp_path: Path, glider: str) 
     done = lifesearch("spaceship", "c/4", "--width", "9", "--population", "<=5")
     assert done.returncode == 2
     assert "row by row nothing can be said about populations" in done.stderr
+    for words in (("--background", glider, "--box", "4x4"), ("--width", "9")):
+        ship = ("spaceship", "c/4") if words[0] == "--width" else ("oscillator", "2")
+        done = lifesearch(*ship, *words, "--new")
+        assert (done.returncode, done.stderr.count("pieces are not told apart")) == (2, 1)
