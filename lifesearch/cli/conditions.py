@@ -114,7 +114,7 @@ def refuse_pieces(pieced: Pieced, where: str) -> None:
     """Some searches cannot look at the pieces of what they find."""
     if pieced.connected or pieced.exclude or pieced.new:
         raise InputError(
-            f"{where} pieces are not told apart: leave out --connected, --exclude, --new"
+            f"{where} pieces are not told apart: leave out --connected, --exclude and --new"
         )
 
 

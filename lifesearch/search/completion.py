@@ -28,6 +28,7 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.search.answer import Answer
+from lifesearch.search.conditioned import Conditioned
 from lifesearch.search.conditions import NO_CONDITIONS, Conditions
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.deciding import Deciding
@@ -44,7 +45,7 @@ from lifesearch.search.enumerate import (
 from lifesearch.search.events import Part
 from lifesearch.search.likeness import Likeness, images, likenesses
 from lifesearch.search.periodic import Periodic
-from lifesearch.search.question import BoxQuestion, Described, Report
+from lifesearch.search.question import Report
 from lifesearch.search.screening import Boxes, Screening
 from lifesearch.words import plural, sized
 
@@ -66,7 +67,7 @@ class Completed(Answer):
 
 
 @dataclass(frozen=True)
-class Completion(BoxQuestion[Answer], Described):
+class Completion(Conditioned):
     """Ask for the rest of a film.
 
     If it `returns`, the motion tells how; otherwise only for how many generations it runs.
@@ -83,17 +84,7 @@ class Completion(BoxQuestion[Answer], Described):
     raw: bool = False
     also: Conditions = NO_CONDITIONS
 
-    @property
-    def optimises(self) -> bool:
-        """Whether only better and better answers are wanted."""
-        return self.also.objective is not None
-
-    def cost(self, answer: Answer) -> int:
-        """How good an answer is: less is better."""
-        assert self.also.objective is not None
-        return self.also.objective.cost(self._counted(answer))
-
-    def _counted(self, answer: Answer) -> list[Pattern]:
+    def counted(self, answer: Answer) -> list[Pattern]:
         """The generations in which cells are counted, and one more at the end."""
         history = answer.history()
         return history if self.returns else [*history, history[-1]]
@@ -189,7 +180,7 @@ class Completion(BoxQuestion[Answer], Described):
             clauses.append(aside(laid, s.motion.period))
         for t, dx, dy in self.screening.sooner():
             clauses += unlike(laid, t, dx, dy, variables)
-        # As in `_counted`: the last generation of a film that is not back counts, too.
+        # As in `counted`: the last generation of a film that is not back counts, too.
         last = laid.grid if self.returns else np.append(laid.grid, laid.grid[-1:], axis=0)
         counted = replace(laid, grid=last)
         clauses += self.also.clauses(counted, variables)
@@ -215,7 +206,7 @@ class Completion(BoxQuestion[Answer], Described):
                 f"lifesearch, please report it:\n{first.picture()}"
             )
         answers: list[Answer] = [self._answer(screening, box) for box in boxes]
-        if not all(self.also.hold(self._counted(answer)) for answer in answers):
+        if not all(self.also.hold(self.counted(answer)) for answer in answers):
             raise VerificationError(f"the solver's answer is no {self.describe()}{self.where()}")
         return answers
 

@@ -24,19 +24,20 @@ from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.life.velocity import heading
 from lifesearch.search.answer import Answer
+from lifesearch.search.conditioned import Conditioned
 from lifesearch.search.conditions import NO_CONDITIONS, Aim, Conditions
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.enumerate import Goal, News, Problem, cubes
 from lifesearch.search.events import Part, Size
 from lifesearch.search.growth import growing
 from lifesearch.search.pieces import Sieve
-from lifesearch.search.question import BoxQuestion, Described, Report
+from lifesearch.search.question import Report
 from lifesearch.search.verify import rightness
 from lifesearch.words import plural, sized
 
 
 @dataclass(frozen=True)
-class Periodic(BoxQuestion[Answer], Described):
+class Periodic(Conditioned):
     """A question for patterns that come back."""
 
     motion: Motion
@@ -50,16 +51,6 @@ class Periodic(BoxQuestion[Answer], Described):
     max_area: int | None = None
     raw: bool = False
     also: Conditions = NO_CONDITIONS
-
-    @property
-    def optimises(self) -> bool:
-        """Whether only better and better answers are wanted."""
-        return self.also.objective is not None
-
-    def cost(self, answer: Answer) -> int:
-        """How good an answer is: less is better."""
-        assert self.also.objective is not None
-        return self.also.objective.cost(answer.history())
 
     def hopeless(self, part: Part, cost: int) -> bool:
         """The smallest box is among those that come first."""

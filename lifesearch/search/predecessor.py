@@ -25,16 +25,17 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.stack import following, stacked
 from lifesearch.search.answer import Answer
+from lifesearch.search.conditioned import Conditioned
 from lifesearch.search.conditions import NO_CONDITIONS, Conditions
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.enumerate import Goal, News, Problem, cubes
 from lifesearch.search.events import Part
-from lifesearch.search.question import BoxQuestion, Described, Report
+from lifesearch.search.question import Report
 from lifesearch.words import sized
 
 
 @dataclass(frozen=True)
-class Predecessor(BoxQuestion[Answer], Described):
+class Predecessor(Conditioned):
     """Ask for what became the target, `generations` ago, inside a box from (0, 0) on."""
 
     target: Target
@@ -44,16 +45,6 @@ class Predecessor(BoxQuestion[Answer], Described):
     raw: bool = False
     also: Conditions = NO_CONDITIONS
     surrounded: bool = False
-
-    @property
-    def optimises(self) -> bool:
-        """Whether only better and better answers are wanted."""
-        return self.also.objective is not None
-
-    def cost(self, answer: Answer) -> int:
-        """How good an answer is: less is better."""
-        assert self.also.objective is not None
-        return self.also.objective.cost(answer.history())
 
     @classmethod
     def around(cls, target: Target, pad: int = 1) -> Predecessor:
