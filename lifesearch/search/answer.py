@@ -13,13 +13,15 @@ from lifesearch.life.rule import LIFE, Rule
 class Answer:
     """A verified pattern in generation 0, and for how many generations it is of interest.
 
-    On a torus its size is given; the pattern's cells lie in 0..width-1, 0..height-1.
+    On a torus its size is given; the pattern's cells lie in 0..width-1, 0..height-1. If the
+    rule was unknown, it is the least in which the pattern lives like this, up to the `widest`.
     """
 
     pattern: Pattern
     generations: int
     rule: Rule = LIFE
     torus: tuple[int, int] | None = None
+    widest: Rule | None = None
 
     def cycle(self) -> Answer:
         """The same pattern for its true period, if it comes back within its generations."""

@@ -10,6 +10,7 @@ from lifesearch.encode.lattice import Mirror
 from lifesearch.encode.spacetime import Motion, Target
 from lifesearch.life.formats import read_runs, write_runs
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.partial import PartialRule
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import Symmetry
@@ -45,6 +46,7 @@ WRITERS: dict[type, Callable[[Any], Any]] = {
     Target: lambda target: [plain(target.alive), plain(target.whatever), target.drawn],
     Symmetry: lambda symmetry: symmetry.name,
     Rule: str,
+    PartialRule: str,
     tuple: lambda items: [plain(item) for item in items],
     Conditions: _named,
     Bound: lambda bound: [bound.measure, bound.least, bound.most],
@@ -109,6 +111,7 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "box": _box,
     "symmetry": Symmetry.parse,
     "rule": Rule.parse,
+    "rules": PartialRule.parse,
     "mask": pattern,
     "front": pattern,
     "mirror": Mirror,

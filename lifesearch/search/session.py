@@ -28,12 +28,15 @@ from typing import Any
 import numpy as np
 
 from lifesearch.errors import InputError, LifesearchError, VerificationError
+from lifesearch.life.rule import Rule
 from lifesearch.search.answer import Answer
 from lifesearch.search.effort import Effort, Past
 from lifesearch.search.events import Event, Finished, Found, Part, Searched, State, Trail
 from lifesearch.search.explorer import start
+from lifesearch.search.periodic import Periodic
 from lifesearch.search.saved import Json, PatternQuestion, pattern, plain, restored, saved
 from lifesearch.search.strip import Strip
+from lifesearch.search.unknown import narrowed
 
 TITLE = "lifesearch 1"
 DEEPEST = 12
@@ -95,14 +98,17 @@ class Session:
             news |= isinstance(event, Found | Searched | Trail)
             match event:
                 case Found(part, answers):
-                    patterns = [plain(a.pattern) for a in answers if isinstance(a, Answer)]
-                    self._append({"found": patterns, "part": [*part.box, part.cube]})
+                    found = [a for a in answers if isinstance(a, Answer)]
+                    record = {"found": [plain(a.pattern) for a in found]}
+                    if any(a.widest for a in found):
+                        record["rules"] = [plain(a.rule) for a in found]
+                    self._append(record | {"part": [*part.box, part.cube]})
                 case Searched(part, conflicts):
                     self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
                 case Trail():
                     self._append({"trail": self._states.write(event)})
-                case Finished(found, conflicts, exhausted) if news:
-                    verdict = {"found": found, "exhausted": exhausted, "states": event.states}
+                case Finished(number, conflicts, exhausted) if news:
+                    verdict = {"found": number, "exhausted": exhausted, "states": event.states}
                     self._append({"verdict": verdict, "conflicts": conflicts})
             yield event
 
@@ -291,6 +297,9 @@ def _difference(one: PatternQuestion, other: PatternQuestion) -> str:
 def _found(question: PatternQuestion, record: Json) -> Found:
     part = _part(record["part"])
     patterns = [pattern(value) for value in record["found"]]
+    if isinstance(question, Periodic) and question.rules:
+        lives = zip(patterns, map(Rule.parse, record["rules"]), strict=True)
+        return Found(part, tuple(narrowed(question, each, rule, *part.box) for each, rule in lives))
     return Found(part, tuple(question.answers(patterns, *part.box)))
 
 
