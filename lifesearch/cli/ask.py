@@ -30,7 +30,6 @@ class Wish:
 
 def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     """Ask, and end with the status of the answer."""
-    from lifesearch.life.rule import LIFE
     from lifesearch.search.session import Session
     from lifesearch.search.strip import Strip
     from lifesearch.show.answers import show_search
@@ -38,8 +37,7 @@ def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     question.rule.require_no_b0()
     asking = wish.asking
     effort = values.effort(wish.running, how_many(question, asking))
-    if effort.pins.encoding == "knuth" and question.rule != LIFE:
-        raise InputError(f"--encoding knuth knows B3/S23 only, not {question.rule}")
+    check_encoding(question, effort)
     if isinstance(question, Strip):
         if effort.pins.encoding == "knuth" or effort.pins.plain:
             raise InputError("row by row there is one encoding and one form of the question")
@@ -52,6 +50,16 @@ def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     keep_apart(wish.remembering.session, wish.output.output)
     with Session.start(wish.remembering.session, asked, effort) as session:
         raise typer.Exit(show_search(asked, effort, how, session))
+
+
+def check_encoding(question: PatternQuestion, effort: Effort) -> None:
+    """Knuth's counters are for Life alone."""
+    from lifesearch.life.rule import LIFE
+    from lifesearch.search.periodic import Periodic
+
+    partial = question.rules if isinstance(question, Periodic) else None
+    if effort.pins.encoding == "knuth" and (partial or question.rule != LIFE):
+        raise InputError(f"--encoding knuth knows B3/S23 only, not {partial or question.rule}")
 
 
 def how_many(question: PatternQuestion, asking: Asking) -> int | None:

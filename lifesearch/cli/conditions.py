@@ -14,6 +14,7 @@ from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
     from lifesearch.encode.spacetime import Motion
+    from lifesearch.life.partial import PartialRule
     from lifesearch.life.pattern import Pattern
     from lifesearch.life.rule import Rule
     from lifesearch.search.conditions import Bound, Conditions, Objective
@@ -109,7 +110,9 @@ class Pieced:
     ] = False
 
 
-def for_periodic(counted: Counted, pieced: Pieced, motion: Motion, rule: Rule) -> Conditions:
+def for_periodic(
+    counted: Counted, pieced: Pieced, motion: Motion, rule: Rule | PartialRule
+) -> Conditions:
     """All that is asked of a pattern that comes back, beyond that."""
     also = conditions(counted, pieced, travels=motion.travels)
     excluded = tuple(map(_excluded, pieced.exclude or []))
@@ -118,7 +121,7 @@ def for_periodic(counted: Counted, pieced: Pieced, motion: Motion, rule: Rule) -
     return replace(also, connected=pieced.connected, excluded=excluded)
 
 
-def known(motion: Motion, rule: Rule) -> tuple[Pattern, ...]:
+def known(motion: Motion, rule: Rule | PartialRule) -> tuple[Pattern, ...]:
     """What the catalogue has that could be a piece of a pattern with such a motion."""
     from lifesearch.life.catalogue import builtin, pattern_of
     from lifesearch.life.rule import LIFE

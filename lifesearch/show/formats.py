@@ -85,8 +85,16 @@ class Record:
         """One line for a person, beginning with the name if it has one."""
         if self.identity is not None:
             name = f"{self.known_as}: " if self.known_as else ""
-            return f"{name}{self.identity.summary()}"
-        return f"{self.name()}; {plural(self.answer.pattern.population, 'cell')}"
+            return f"{name}{self.identity.summary()}{self._range()}"
+        cells = plural(self.answer.pattern.population, "cell")
+        return f"{self.name()}; {cells}{self._range()}"
+
+    def _range(self) -> str:
+        """In which rules it lives, if that was unknown."""
+        least, greatest = self.answer.rule, self.answer.widest
+        if greatest is None:
+            return ""
+        return f"; works in {least}" + (f" to {greatest}" if greatest != least else "")
 
     def rle(self) -> str:
         """The pattern as RLE; if it is not one of a flood, with its name and a comment."""
@@ -130,6 +138,7 @@ class Record:
             "symmetry": known.symmetry.name if known else None,
             "pieces": [write_runs(piece) for piece in known.pieces] if known else [],
             "rule": str(self.answer.rule),
+            **({"rule_max": str(self.answer.widest)} if self.answer.widest else {}),
             "torus": list(self.answer.torus) if self.answer.torus else None,
             "rle": write_runs(pattern),
             "apgcode": self.apgcode,
