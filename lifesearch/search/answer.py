@@ -23,6 +23,11 @@ class Answer:
     torus: tuple[int, int] | None = None
     widest: Rule | None = None
 
+    def works_in(self, rule: Rule) -> bool:
+        """Whether the pattern is known to live like this in a rule, too."""
+        tables = zip(self.rule.table, rule.table, (self.widest or self.rule).table, strict=True)
+        return all(least <= entry <= most for least, entry, most in tables)
+
     def cycle(self) -> Answer:
         """The same pattern for its true period, if it comes back within its generations."""
         if self.torus is None:

@@ -39,7 +39,10 @@ from lifesearch.words import plural, sized
 
 @dataclass(frozen=True)
 class Periodic(BoxQuestion[Answer], Described):
-    """A question for patterns that come back: in a rule, or in any of some `rules`."""
+    """A question for patterns that come back: in a rule, or in any of some `rules`.
+
+    If there are `rules`, the rule says nothing.
+    """
 
     motion: Motion
     box: Size | None = None

@@ -61,8 +61,9 @@ class Record:
 
     @cached_property
     def known_as(self) -> str | None:
-        """Its name in the catalogue."""
-        return name_of(self.apgcode, self.answer.rule)
+        """Its name in the catalogue; one of a range of rules may be Life."""
+        rule = LIFE if self.answer.works_in(LIFE) else self.answer.rule
+        return name_of(self.apgcode, rule)
 
     def name(self) -> str:
         """What it is, in a few words."""

@@ -29,6 +29,13 @@ def test_a_range_is_told_and_the_file_has_the_least_rule(lifesearch: Run) -> Non
     assert "rule = B3/S23\n" in done.stdout
 
 
+def test_what_lives_in_life_too_has_its_name(lifesearch: Run) -> None:
+    words = ("still-life", "--rule", "B3?6?/S2?3", "--box", "2x2", "--population", "=4")
+    done = lifesearch(*words, "-f", "json")
+    facts = json.loads(done.stdout)
+    assert (facts["name"], facts["rule"], facts["rule_max"]) == ("block", "B/S3", "B36/S23")
+
+
 def test_a_single_rule(lifesearch: Run) -> None:
     done = lifesearch("still-life", "--rule", "B36?/S2?3?", "--box", "3x3", "-f", "csv", "--all")
     header, *rows = done.stdout.splitlines()
