@@ -72,14 +72,17 @@ def search(
     def react(model: Model) -> tuple[list[Answer], Iterator[Clause]]:
         rule = rules.rule([model[variable - 1] > 0 for variable in groups])
         solution = narrowed(question, first.pattern(model), rule, width, height)
+        if not (problem.judge or problem.goal):
+            return [solution], blocking(solution)
         patterns, banned = [solution.pattern], list[Clause]()
         asked = question.under(solution.rule)
         if problem.judge:
-            sieve = sieves.setdefault(asked.rule, asked.sieve(problem.laid))
-            patterns, banned = sieve.judge(solution.pattern)
+            if asked.rule not in sieves:
+                sieves[asked.rule] = asked.sieve(problem.laid)
+            patterns, banned = sieves[asked.rule].judge(solution.pattern)
         if problem.goal:
             patterns = [form for each in patterns for form in asked.forms(each, width, height)]
-        found = [narrowed(question, p, asked.rule, width, height) for p in patterns]
+        found = [narrowed(question, each, asked.rule, width, height) for each in patterns]
         if problem.goal and found:
             found = [min(found, key=question.cost)]
             return found, chain(banned, better(found))
@@ -93,17 +96,17 @@ def search(
 
 def narrowed(question: Periodic, pattern: Pattern, rule: Rule, width: int, height: int) -> Answer:
     """The verified answer: a pattern that comes back in a rule, and the range of such rules."""
-    (answer,) = question.under(rule).answers([pattern], width, height)
-    life = answer.history()
-    least, greatest = _rules(question).reach(rule, life[:-1], answer.torus)
-    for end in (least, greatest):
-        (same,) = question.under(end).answers([pattern], width, height)
-        if same.history() != life:
-            raise VerificationError(
-                f"the solver's answer lives otherwise in {end} than in {rule}; "
-                f"this is a bug in lifesearch, please report it:\n{pattern.picture()}"
-            )
-    return replace(answer, rule=least, widest=greatest)
+    torus = (width, height) if question.torus else None
+    life = Answer(pattern, question.motion.full_period, rule, torus).history()
+    least, greatest = _rules(question).reach(rule, life[:-1], torus)
+    (answer,) = question.under(least).answers([pattern], width, height)
+    (other,) = question.under(greatest).answers([pattern], width, height)
+    if not answer.history() == other.history() == life[: answer.generations + 1]:
+        raise VerificationError(
+            f"the solver's answer lives otherwise in {least} than in {greatest}; "
+            f"this is a bug in lifesearch, please report it:\n{pattern.picture()}"
+        )
+    return replace(answer, widest=greatest)
 
 
 def _rules(question: Periodic) -> PartialRule:
