@@ -205,6 +205,15 @@ def test_the_range_of_the_glider() -> None:
     assert answer.history() == list(generations(glider, 4, answer.widest or LIFE))
 
 
+def test_the_one_small_ship_of_all_counting_rules() -> None:
+    """Computed by a program that tries all ways to fill the box and all fates of counts met."""
+    rules = PartialRule.parse("B2?3?4?5?6?7?8?/S0?1?2?3?4?5?6?7?8?")
+    also = Conditions((Bound(Measure.FIRST, 0, 6),))
+    (ship,) = every(Periodic(Motion(2, dy=-1), (4, 4), rules=rules, raw=True, also=also))
+    assert ship.pattern.normal() == Pattern.parse("OOOO\n....\nO..O")
+    assert (str(ship.rule), str(ship.widest)) == ("B3/S124", "B35678/S124678")
+
+
 def test_a_wrong_answer_is_disbelieved() -> None:
     question = Periodic(Motion(1), (3, 3), rules=PartialRule.parse("B3?/S23"))
     with pytest.raises(VerificationError):
