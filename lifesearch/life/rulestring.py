@@ -64,7 +64,7 @@ def read_rule(text: str) -> bytes:
 
 
 def is_partial(text: str) -> bool:
-    """Whether something in it is unknown, see `partial`; such a rule has no table of its own."""
+    """Whether something in a rule is unknown: `partialstring` reads those."""
     compact = "".join(text.split()).lower()
     if compact.startswith("map"):
         return False
