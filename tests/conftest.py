@@ -6,5 +6,6 @@ import signal
 def pytest_configure() -> None:
     """Let children hear Ctrl-C and the like, even if whoever started the tests does not."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    for name in ("SIGHUP", "SIGQUIT"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli import bench, catalogue, gallery, identify, knuth, search, show
+from lifesearch.cli import bench, catalogue, complete, gallery, identify, knuth, search, show
 
 EPILOG = """\b
 Examples:
@@ -14,6 +14,7 @@ Examples:
   lifesearch spaceship c/3 --width 16           of any length, row by row
   lifesearch still-life --box 4x4 --all         every still life in a box
   lifesearch predecessor glider.rle             what was it a generation ago?
+  lifesearch complete partly-known.txt          fill in the unknown cells
   lifesearch oscillator 5 --session p5.session  remember all, to go on later
   lifesearch resume p5.session                  go on
   lifesearch plot p5.session                    how far is it?
@@ -53,6 +54,7 @@ def lifesearch(
 
 
 search.register(app)
+complete.register(app)
 knuth.register(app)
 identify.register(app)
 catalogue.register(app)

@@ -39,7 +39,7 @@ Form = Annotated[
 group = typer.Typer(
     rich_markup_mode=None,
     no_args_is_help=True,
-    help="Look up patterns that have names: still lifes, oscillators, spaceships.",
+    help="Look up patterns that have names.",
     epilog=EPILOG,
 )
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lifesearch.search.conditions import Bound, Conditions, Objective
 
 GENERATIONS = ("first", "all", "min", "max")
+LONGEST_LIFE = 100
 MEASURES = ("rotor", "stator", "change", "growth", "decay")
 
 
@@ -115,7 +116,7 @@ def for_periodic(
 ) -> Conditions:
     """All that is asked of a pattern that comes back, beyond that."""
     also = conditions(counted, pieced, travels=motion.travels)
-    excluded = tuple(map(_excluded, pieced.exclude or []))
+    excluded = tuple(_excluded(path, rule) for path in pieced.exclude or [])
     if pieced.new:
         excluded += known(motion, rule)
     return replace(also, connected=pieced.connected, excluded=excluded)
@@ -230,10 +231,17 @@ def _objective(counted: Counted, which: str | None, *, travels: bool) -> Objecti
     return Objective(aim, Measure(worst if which == "all" else which or usual))
 
 
-def _excluded(path: str) -> Pattern:
+def _excluded(path: str, rule: Rule | PartialRule) -> Pattern:
+    from lifesearch.life.evolve import behaviour
     from lifesearch.life.formats import read_path
+    from lifesearch.life.rule import Rule
 
     pattern = read_path(path).pattern
     if not pattern:
         raise InputError(f"{path} has no live cell: there is nothing to exclude")
+    if isinstance(rule, Rule) and not behaviour(pattern, rule, LONGEST_LIFE).period:
+        raise InputError(
+            f"{path} is not back within {LONGEST_LIFE} generations: only still lifes, "
+            f"oscillators and spaceships can be pieces to exclude"
+        )
     return pattern

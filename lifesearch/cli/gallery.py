@@ -85,7 +85,7 @@ def plot(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Draw how a search went: what was proved, visited and found, over time."""
+    """Draw how a search went, over time."""
     if svg is not None:
         _require_free(svg, force, [session])
 

@@ -64,7 +64,7 @@ def identify(
         ),
     ] = None,
 ) -> None:
-    """Tell what patterns are: behaviour, period, heat, symmetry, apgcode and name."""
+    """Tell all about patterns, with apgcode and name."""
     from lifesearch.life.rule import LIFE, Rule
     from lifesearch.show.formats import Format
     from lifesearch.show.identified import Finding, draw

@@ -74,7 +74,7 @@ def knuth(
     *,
     running: Running,
 ) -> None:  # fmt: skip
-    """Ask one of Knuth's SAT-LIFE programs: same clauses, solver included."""
+    """Ask one of Knuth's SAT-LIFE programs."""
     if catalogue:
         print(_listing())
         return

@@ -103,6 +103,20 @@ class Place:
 
 
 @dataclasses.dataclass(frozen=True)
+class Surroundings:
+    """What is outside the box."""
+
+    background: Annotated[
+        str | None,
+        Option(
+            metavar="FILE",
+            show_default=False,
+            help="A tile, repeated everywhere outside the box from its upper left corner on.",
+        ),
+    ] = None
+
+
+@dataclasses.dataclass(frozen=True)
 class Return:
     """How the pattern comes back."""
 

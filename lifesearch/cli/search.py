@@ -10,6 +10,7 @@ import typer
 
 from lifesearch.cli import values
 from lifesearch.cli.ask import Wish, ask, check_encoding, how_many, keep_apart, presentation
+from lifesearch.cli.complete import on_background
 from lifesearch.cli.conditions import Counted, Pieced, conditions, for_periodic
 from lifesearch.cli.options import (
     Along,
@@ -19,6 +20,7 @@ from lifesearch.cli.options import (
     Remembering,
     Return,
     Running,
+    Surroundings,
     flattened,
 )
 from lifesearch.errors import InputError
@@ -74,6 +76,7 @@ EXAMPLES = {
 def oscillator(
     period: Annotated[str, typer.Argument(metavar="PERIOD", help="The exact period.")],
     place: Place,
+    around: Surroundings,
     back: Return,
     counted: Counted,
     pieced: Pieced,
@@ -91,8 +94,12 @@ def oscillator(
     turn = Orientation.parse(back.transform)
     if generations == 1 and turn is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
-    question = _periodic(Motion(generations, turn), place, counted, pieced)
-    ask(replace(question, any_period=back.any_period), Wish(asking, output, running, remembering))
+    wish, motion = Wish(asking, output, running, remembering), Motion(generations, turn)
+    if around.background is not None:
+        also = conditions(counted, pieced)
+        ask(on_background(motion, place, around, also, any_period=back.any_period), wish)
+    question = _periodic(motion, place, counted, pieced)
+    ask(replace(question, any_period=back.any_period), wish)
 
 
 def spaceship(
@@ -136,6 +143,7 @@ def spaceship(
 
 def still_life(
     place: Place,
+    around: Surroundings,
     counted: Counted,
     pieced: Pieced,
     asking: Asking,
@@ -149,10 +157,12 @@ def still_life(
     """Find still lifes."""
     from lifesearch.encode.spacetime import Motion
 
-    ask(
-        replace(_periodic(Motion(1), place, counted, pieced), with_empty=with_empty),
-        Wish(asking, output, running, remembering),
-    )
+    wish = Wish(asking, output, running, remembering)
+    if around.background is not None:
+        also = conditions(counted, pieced)
+        question = on_background(Motion(1), place, around, also, any_period=False)
+        ask(replace(question, with_empty=with_empty), wish)
+    ask(replace(_periodic(Motion(1), place, counted, pieced), with_empty=with_empty), wish)
 
 
 def predecessor(
@@ -281,7 +291,7 @@ def resume(
         bool, typer.Option("--partials", help="Row by row: show the longest beginning of a ship.")
     ] = False,
 ) -> None:
-    """Go on with a search that was interrupted, killed, or too short."""
+    """Go on with a search that was cut short."""
     from lifesearch.search.session import Session
     from lifesearch.show.answers import show_search
 

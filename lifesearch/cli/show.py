@@ -97,7 +97,7 @@ def show(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
 ) -> None:
-    """Show patterns: generations side by side, an animation, or pictures in files."""
+    """Show patterns: drawn, in motion, as pictures."""
     count = generations and values.whole(generations, "--generations", 1, MOST_GENERATIONS)
     pixels = values.whole(scale, "--scale", 1, LARGEST_SCALE) if scale else 0
     form = values.one_of(cells or "half", "form of cells", CELLS)

@@ -31,7 +31,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lifesearch.encode.clauses import FALSE, TRUE, Bools, Clauses, Ints
+from lifesearch.encode.clauses import FALSE, TRUE, Bools, Clauses, Ints, fold
 from lifesearch.encode.implicates import implicates
 from lifesearch.encode.knuth.transition import Board, transition, unmoved
 from lifesearch.encode.variables import Variables
@@ -84,6 +84,22 @@ class Motion:
         primes = [q for q in range(2, p + 1) if p % q == 0 and all(q % d for d in range(2, q))]
         fitting = [q for q in primes if self.dx % q == 0 and self.dy % q == 0]
         return [q for q in fitting if q > 2 or self.order == 1]
+
+    def shorter(self) -> Iterator[tuple[int, int, int]]:
+        """The shorter periods to exclude, with how far the pattern would have moved by then.
+
+        The true period divides the full one. If it is too short it has lost a prime factor
+        of the period asked for, so it divides the full one divided by that. With a
+        transform, whose order is 2 or 4, this is said of odd primes only; instead, the
+        pattern must not be back unturned when it should be back turned. So a quarter turn
+        may give twice the period (the blinker) or four times.
+        """
+        if self.order > 1:
+            yield self.period, self.dx, self.dy
+        # A ship's transform keeps its direction, so that the moves of its turns add up.
+        dx, dy = self.dx * self.order, self.dy * self.order
+        for prime in self.factors():
+            yield self.full_period // prime, dx // prime, dy // prime
 
 
 @dataclass(frozen=True)
@@ -205,11 +221,17 @@ class Spacetime:
 
 @dataclass(frozen=True, eq=False)
 class Laid:
-    """A spacetime with its variables: `grid[t, y, x]`, shifted by the margin."""
+    """A spacetime with its variables: `grid[t, y, x]`, shifted by the margin.
+
+    Beyond the grid all is dead, unless there are tiles, `beyond[t, y, x]`. Where `exempt`,
+    which is shifted like the grid, the rule is not asked for.
+    """
 
     spacetime: Spacetime
     grid: Ints
     chosen: Bools
+    beyond: Ints | None = None
+    exempt: Bools | None = None
 
     def at(self, t: int, x: ArrayLike, y: ArrayLike) -> Ints:
         """The literals of cells at any time, also after the last generation of the grid."""
@@ -221,11 +243,16 @@ class Laid:
         if s.torus:
             literals: Ints = self.grid[t, ys % s.height, xs % s.width]
             return literals
+        literals = self._outside(t, xs, ys)
         xs, ys = xs + s.margin, ys + s.margin
         inside = (xs >= 0) & (xs < self.grid.shape[2]) & (ys >= 0) & (ys < self.grid.shape[1])
-        literals = np.full(xs.shape, FALSE, np.int32)
         literals[inside] = self.grid[t, ys[inside], xs[inside]]
         return literals
+
+    def _outside(self, t: int, x: Ints, y: Ints) -> Ints:
+        if self.beyond is None:
+            return np.full(x.shape, FALSE, np.int32)
+        return np.array(self.beyond[t, y % self.beyond.shape[1], x % self.beyond.shape[2]])
 
     @cached_property
     def first_generation(self) -> tuple[Ints, Ints, Ints]:
@@ -250,6 +277,8 @@ class Laid:
             successors = self.at(t + 1, x, y)
             blocks = np.stack(list(self._neighbourhood(t, x, y)), axis=1)
             told = (successors != UNTOLD) & ((blocks != FALSE).any(1) | (successors != FALSE))
+            if self.exempt is not None:
+                told &= ~self.exempt[t + 1][self.chosen]
             if encoding == "implicates":
                 batches += implicates(rule.table, blocks[told], successors[told], groups)
             else:
@@ -287,7 +316,7 @@ class Laid:
             then=lambda row, column: self.at(t + 1, column, row),
             caged=False,
         )
-        return [step, Clauses(dead[dead != TRUE].reshape(-1, 1))]
+        return [step, Clauses(fold(dead.reshape(-1, 1)))]
 
 
 def _number(variables: Variables, x: Ints, y: Ints, period: int) -> Ints:

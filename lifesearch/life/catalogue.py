@@ -23,8 +23,6 @@ import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from lifesearch.errors import InputError, LifesearchError
@@ -192,7 +190,7 @@ def write_index(entries: Iterable[Entry]) -> str:
     return text.getvalue()
 
 
-def folder(package: Traversable, beside: Path) -> Traversable:
+def folder(package: Path, beside: Path) -> Path:
     """Where the patterns are: in the installed package, or beside it in the repository."""
     for place in (package / "patterns", beside / "patterns"):
         if (place / INDEX).is_file():
@@ -201,5 +199,5 @@ def folder(package: Traversable, beside: Path) -> Traversable:
 
 
 def _read(name: str) -> str:
-    place = folder(files("lifesearch"), Path(__file__).parents[2])
-    return place.joinpath(*name.split("/")).read_text(encoding="utf-8")
+    package, beside = Path(__file__).parents[1:3]
+    return (folder(package, beside) / name).read_text(encoding="utf-8")

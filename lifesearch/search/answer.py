@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Self
 
 from lifesearch.life.evolve import behaviour, generations, step_torus
 from lifesearch.life.pattern import Pattern
@@ -13,14 +14,18 @@ from lifesearch.life.rule import LIFE, Rule
 class Answer:
     """A verified pattern in generation 0, and for how many generations it is of interest.
 
-    On a torus its size is given; the pattern's cells lie in 0..width-1, 0..height-1. If the
-    rule was unknown, it is the least in which the pattern lives like this, up to the `widest`.
+    On a torus its size is given; the pattern's cells lie in 0..width-1, 0..height-1. Where
+    the pattern alone does not tell what it is, it is `called` something; `returns` tells
+    whether it is there again after its generations. If the rule was unknown, it is the least
+    in which the pattern lives like this, up to the `widest`.
     """
 
     pattern: Pattern
     generations: int
     rule: Rule = LIFE
     torus: tuple[int, int] | None = None
+    called: str = ""
+    returns: bool = True
     widest: Rule | None = None
 
     def works_in(self, rule: Rule) -> bool:
@@ -28,7 +33,7 @@ class Answer:
         tables = zip(self.rule.table, rule.table, (self.widest or self.rule).table, strict=True)
         return all(least <= entry <= most for least, entry, most in tables)
 
-    def cycle(self) -> Answer:
+    def cycle(self) -> Self:
         """The same pattern for its true period, if it comes back within its generations."""
         if self.torus is None:
             period = behaviour(self.pattern, self.rule, self.generations).period

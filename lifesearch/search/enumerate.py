@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, compress
 from time import monotonic
-from typing import NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from lifesearch.encode.clauses import Clauses
 from lifesearch.encode.spacetime import Laid
@@ -86,24 +86,37 @@ class FirstGeneration:
         return [[v if bit == "1" else -v] for v, bit in zip(splitting, bits, strict=False)]
 
 
+class News(Generic[T]):
+    """What is known, as far as it was not known before; others may add to it at any time."""
+
+    def __init__(self, known: Sequence[Any], read: Callable[[Any], T]) -> None:
+        self._known, self._read, self._heard = known, read, 0
+
+    def __call__(self) -> list[T]:
+        """All that is new."""
+        new = self._known[self._heard :]
+        self._heard += len(new)
+        return [self._read(each) for each in new]
+
+
 @dataclass(frozen=True, eq=False)
-class Goal:
-    """Only what is best counts: what a pattern costs, and what to say to get a cheaper one.
+class Goal(Generic[T]):
+    """Only what is best counts: what a solution costs, and what to say to get a cheaper one.
 
     `phases` are other forms of a solution that are answers too, and may be better.
     """
 
-    cost: Callable[[Pattern], int]
+    cost: Callable[[T], int]
     below: Callable[[int], list[Clause]]
-    phases: Callable[[Pattern], list[Pattern]] = lambda pattern: [pattern]
+    phases: Callable[[T], list[T]] = lambda solution: [solution]
 
-    def best(self, pattern: Pattern) -> Pattern:
+    def best(self, solution: T) -> T:
         """The best form of a solution."""
-        return min(self.phases(pattern), key=self.cost)
+        return min(self.phases(solution), key=self.cost)
 
-    def improving(self, patterns: Sequence[Pattern]) -> list[Clause]:
+    def improving(self, known: Sequence[T]) -> list[Clause]:
         """Clauses that ask for something better than each of these."""
-        return self.below(min(map(self.cost, patterns))) if patterns else []
+        return self.below(min(map(self.cost, known))) if known else []
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,15 +131,16 @@ class Problem:
     variables: Variables
     clauses: list[Clauses]
     judge: Callable[[Pattern], tuple[list[Pattern], list[Clause]]] | None = None
-    goal: Goal | None = None
+    goal: Goal[Any] | None = None
 
     def patterns(
-        self, how: Configuration, cube: str, known: Sequence[Pattern], images: Images | None
+        self, how: Configuration, cube: str, news: News[Pattern], images: Images | None
     ) -> Iterator[int | list[Pattern] | Exhausted]:
         """Search: conflicts now and then, batches of first generations, and the end.
 
         Every pattern is blocked together with its images, if there are any that count as the
-        same, and so is what is known already.
+        same, and so is what is known already. If only what is best counts, it must be better
+        than all that others have found by now.
         """
         first = FirstGeneration.of(self.laid)
 
@@ -146,9 +160,12 @@ class Problem:
                 return answers, chain(banned, self.goal.improving(answers))
             return answers, chain([first.blocking(model)], forbidding([solution]), banned)
 
-        start = first.cube(cube)
-        start += self.goal.improving(known) if self.goal else forbidding(known)
-        return batched(solutions(self.clauses, len(self.variables), how, react, start))
+        def meanwhile() -> list[Clause]:
+            return self.goal.improving(news()) if self.goal else []
+
+        start = [*first.cube(cube), *(meanwhile() if self.goal else forbidding(news()))]
+        variables = len(self.variables)
+        return batched(solutions(self.clauses, variables, how, react, start, meanwhile))
 
 
 def solutions(
@@ -157,12 +174,14 @@ def solutions(
     how: Configuration,
     react: Callable[[Model], tuple[Iterable[T], Iterable[Clause]]],
     start: Iterable[Clause] = (),
+    meanwhile: Callable[[], Iterable[Clause]] = list,
     *,
     dead_first: bool = True,
 ) -> Iterator[int | T | Exhausted]:
     """Solve again and again until nothing is left.
 
     From a model, `react` makes the answers to report, and clauses against its coming again.
+    What others have found `meanwhile` may add some, too.
     """
     with Solver(how.solver, variables, how.seed, dead_first=dead_first) as solver:
         for batch in clauses:
@@ -176,6 +195,7 @@ def solutions(
                 if report is True:
                     break
                 yield report
+                solver.add(meanwhile())
             found, blocking = react(solver.model())
             yield from found
             solver.add(blocking)

@@ -16,7 +16,7 @@ from lifesearch.encode.normal import Freedom, normal_form
 from lifesearch.encode.spacetime import Encoding, Laid, Motion, Spacetime
 from lifesearch.encode.variables import Variables
 from lifesearch.errors import VerificationError
-from lifesearch.life.evolve import generations, velocity
+from lifesearch.life.evolve import behaviour, generations, velocity
 from lifesearch.life.identity import class_key
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.partial import PartialRule
@@ -28,7 +28,7 @@ from lifesearch.search import unknown
 from lifesearch.search.answer import Answer
 from lifesearch.search.conditions import NO_CONDITIONS, Aim, Conditions
 from lifesearch.search.configuration import Configuration
-from lifesearch.search.enumerate import Goal, Problem, cubes
+from lifesearch.search.enumerate import Goal, News, Problem, cubes
 from lifesearch.search.events import Part, Size
 from lifesearch.search.growth import growing
 from lifesearch.search.pieces import Sieve
@@ -92,7 +92,7 @@ class Periodic(BoxQuestion[Answer], Described):
         symmetric = len(self.symmetry.group) > 1
         oscillates = not self.motion.travels and self.motion.full_period > 1
         cadical = Configuration("cadical195")
-        glucose = Configuration("glucose4", plain=oscillates and not symmetric and not self.also)
+        glucose = Configuration("glucose4", plain=oscillates and not symmetric)
         found_first = self.motion.travels and not symmetric and not self.also
         return (glucose, cadical) if found_first else (cadical, glucose)
 
@@ -169,7 +169,7 @@ class Periodic(BoxQuestion[Answer], Described):
         if not self.with_empty:
             clauses.append(any_of(laid.grid[0].ravel()))
         if not self.any_period:
-            for t, dx, dy in self._shorter():
+            for t, dx, dy in self.motion.shorter():
                 clauses += changed(laid, t, dx, dy, variables)
         clauses += self.also.clauses(laid, variables)
         if not (plain or self.raw or self.torus or self._fixed or self.with_empty):
@@ -216,6 +216,7 @@ class Periodic(BoxQuestion[Answer], Described):
         unwanted = {
             class_key(generations(piece, period, self.rule), self.rule)
             for piece in self.also.excluded
+            if behaviour(piece, self.rule, period).period
         }
         anywhere = len(s.group()) == 1 and not (self._fixed or self.also.of_a_phase)
 
@@ -233,23 +234,6 @@ class Periodic(BoxQuestion[Answer], Described):
             frozenset(unwanted),
             is_answer if anywhere else None,
         )
-
-    def _shorter(self) -> Iterator[tuple[int, int, int]]:
-        """The shorter periods to exclude, with how far the pattern would have moved by then.
-
-        The true period divides the full one. If it is too short it has lost a prime factor
-        of the period asked for, so it divides the full one divided by that. With a
-        transform, whose order is 2 or 4, this is said of odd primes only; instead, the
-        pattern must not be back unturned when it should be back turned. So a quarter turn
-        may give twice the period (the blinker) or four times.
-        """
-        motion = self.motion
-        if motion.order > 1:
-            yield motion.period, motion.dx, motion.dy
-        # A ship's transform keeps its direction, so that the moves of its turns add up.
-        dx, dy = motion.dx * motion.order, motion.dy * motion.order
-        for prime in motion.factors():
-            yield motion.full_period // prime, dx // prime, dy // prime
 
     def exact(self, period: int) -> bool:
         """Whether a pattern's true period is what was asked for."""
@@ -343,7 +327,7 @@ class Periodic(BoxQuestion[Answer], Described):
             return self.images(pattern, width, height)
 
         problem = self.problem(width, height, how.encoding, plain=how.plain)
-        before = [answer.pattern for answer in known]
+        before = News(known, lambda answer: answer.pattern)
         for report in problem.patterns(how, part.cube, before, None if self.raw else images):
             yield self.answers(report, width, height) if isinstance(report, list) else report
 

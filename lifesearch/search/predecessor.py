@@ -27,7 +27,7 @@ from lifesearch.life.stack import following, stacked
 from lifesearch.search.answer import Answer
 from lifesearch.search.conditions import NO_CONDITIONS, Conditions
 from lifesearch.search.configuration import Configuration
-from lifesearch.search.enumerate import Goal, Problem, cubes
+from lifesearch.search.enumerate import Goal, News, Problem, cubes
 from lifesearch.search.events import Part
 from lifesearch.search.question import BoxQuestion, Described, Report
 from lifesearch.words import sized
@@ -123,7 +123,7 @@ class Predecessor(BoxQuestion[Answer], Described):
         laid = self.spacetime().lay(variables)
         clauses = laid.transitions(self.rule, encoding, variables)
         clauses += self.also.clauses(laid, variables)
-        goal = None
+        goal: Goal[Pattern] | None = None
         if self.also.objective is not None:
             below, counters = self.also.objective.below(laid, variables)
             clauses += counters
@@ -194,7 +194,7 @@ class Predecessor(BoxQuestion[Answer], Described):
         self, part: Part, how: Configuration, known: Sequence[Answer]
     ) -> Iterator[Report[Answer]]:
         """Search the box, or a cube of it."""
-        before = [answer.pattern for answer in known]
+        before = News(known, lambda answer: answer.pattern)
         images = None if self.raw else self.images
         for report in self.problem(how.encoding).patterns(how, part.cube, before, images):
             yield self.answers(report, *part.box) if isinstance(report, list) else report

@@ -56,11 +56,14 @@ class Described(ABC):
 
 @dataclass(frozen=True)
 class Task:
-    """A part to be searched; the solver waits when it has had so many conflicts."""
+    """A part to be searched; the solver waits when it has had so many conflicts.
+
+    More may become known while it is at work.
+    """
 
     part: Part
     configuration: Configuration
-    known: Sequence[Any]
+    known: list[Any]
     allowance: int
 
 

@@ -128,7 +128,8 @@ class Race:
                 case list(answers):
                     if new := self._unseen(runner.work.part, answers):
                         yield Found(runner.work.part, tuple(new))
-                        self._give_up_hopeless()
+                        if self.question.optimises:
+                            self._spread(runner, new)
                 case Exhausted(conflicts):
                     runner.conflicts = conflicts
                     yield Searched(runner.work.part, conflicts)
@@ -165,8 +166,11 @@ class Race:
     def _hopeless(self, part: Part) -> bool:
         return self.best is not None and self.question.hopeless(part, self.best)
 
-    def _give_up_hopeless(self) -> None:
-        """Let parts be that can have nothing better than what is found."""
+    def _spread(self, finder: _Runner, new: list[Any]) -> None:
+        """Tell all others what is to be bettered; let parts be that have nothing better."""
+        for runner in self.runners:
+            if runner is not finder:
+                runner.worker.tell(new)
         for work in [w for w in self.schedule.undecided if self._hopeless(w.part)]:
             self.schedule.done(work)
             for runner in [r for r in self.runners if r.work is work]:

@@ -8,24 +8,30 @@ from typing import Any
 
 from lifesearch.encode.lattice import Mirror
 from lifesearch.encode.spacetime import Motion, Target
-from lifesearch.life.formats import read_runs, write_runs
+from lifesearch.life.agar import Agar
+from lifesearch.life.film import Film
+from lifesearch.life.formats import read_runs, read_words, write_runs
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.partial import PartialRule
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.search.answer import Answer
+from lifesearch.search.completion import Completed, Completion
 from lifesearch.search.conditions import Aim, Bound, Conditions, Objective
 from lifesearch.search.measure import Measure
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.strip import Strip
+from lifesearch.search.unknown import narrowed
 
 Json = dict[str, Any]
-PatternQuestion = Periodic | Predecessor | Strip
+PatternQuestion = Periodic | Predecessor | Strip | Completion
 KINDS: dict[str, type[PatternQuestion]] = {
     "periodic": Periodic,
     "predecessor": Predecessor,
     "strip": Strip,
+    "completion": Completion,
 }
 
 
@@ -47,6 +53,8 @@ WRITERS: dict[type, Callable[[Any], Any]] = {
     Symmetry: lambda symmetry: symmetry.name,
     Rule: str,
     PartialRule: str,
+    Film: str,
+    Agar: lambda agar: [agar.width, agar.height, plain(agar.tile)],
     tuple: lambda items: [plain(item) for item in items],
     Conditions: _named,
     Bound: lambda bound: [bound.measure, bound.least, bound.most],
@@ -71,6 +79,34 @@ def pattern(value: list[Any]) -> Pattern:
     """A pattern that was made plain."""
     x, y, runs = value
     return read_runs(runs, (x, y))
+
+
+def written(answer: Answer) -> Any:
+    """An answer, so that it can be checked again: its first generation, or its film.
+
+    If the rule was unknown, that comes next.
+    """
+    if isinstance(answer, Completed):
+        return [plain(phase) for phase in answer.film]
+    if answer.widest:
+        return [*plain(answer.pattern), plain(answer.rule)]
+    return plain(answer.pattern)
+
+
+def checked(question: PatternQuestion, values: list[Any], box: tuple[int, int]) -> list[Answer]:
+    """The answers that were told, if they answer the question."""
+    if isinstance(question, Completion):
+        return [*question.answers([tuple(map(pattern, film)) for film in values], *box)]
+    if isinstance(question, Periodic) and question.rules:
+        return [
+            narrowed(question, pattern(cells), Rule.parse(rule), *box) for *cells, rule in values
+        ]
+    return question.answers([pattern(value) for value in values], *box)
+
+
+def _agar(value: list[Any]) -> Agar:
+    width, height = _box(value[:2])
+    return Agar(width, height, pattern(value[2]))
 
 
 def _motion(value: list[Any]) -> Motion:
@@ -115,6 +151,8 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "mask": pattern,
     "front": pattern,
     "mirror": Mirror,
+    "film": read_words,
+    "background": _agar,
     "target": _target,
     "also": _conditions,
 }

@@ -9,7 +9,7 @@ One JSON object a line, only ever appended, and on the disk before anybody hears
 The first line is the question; `depth` says into how many cubes its box is split. Then
 come answers, as soon as they are verified, and parts, as soon as they are exhausted; for a
 strip, states by number: which ones led to which new ones, and which are still open. If the
-rule was unknown, answers are accompanied by their "rules", in which they are verified again. A
+rule was unknown, an answer is followed by the least rule that it works in. A
 search that goes on blocks the answers and leaves out the parts; its clock goes on as well.
 The verdict at the end is for readers only. When a run is killed in the middle of a line,
 that line is as good as never written, and is cut off.
@@ -29,15 +29,12 @@ from typing import Any
 import numpy as np
 
 from lifesearch.errors import InputError, LifesearchError, VerificationError
-from lifesearch.life.rule import Rule
 from lifesearch.search.answer import Answer
 from lifesearch.search.effort import Effort, Past
 from lifesearch.search.events import Event, Finished, Found, Part, Searched, State, Trail
 from lifesearch.search.explorer import start
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.saved import Json, PatternQuestion, pattern, plain, restored, saved
+from lifesearch.search.saved import Json, PatternQuestion, checked, restored, saved, written
 from lifesearch.search.strip import Strip
-from lifesearch.search.unknown import narrowed
 
 TITLE = "lifesearch 1"
 DEEPEST = 12
@@ -99,17 +96,14 @@ class Session:
             news |= isinstance(event, Found | Searched | Trail)
             match event:
                 case Found(part, answers):
-                    found = [a for a in answers if isinstance(a, Answer)]
-                    record = {"found": [plain(a.pattern) for a in found]}
-                    if any(a.widest for a in found):
-                        record["rules"] = [plain(a.rule) for a in found]
-                    self._append(record | {"part": [*part.box, part.cube]})
+                    found = [written(answer) for answer in answers if isinstance(answer, Answer)]
+                    self._append({"found": found, "part": [*part.box, part.cube]})
                 case Searched(part, conflicts):
                     self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
                 case Trail():
                     self._append({"trail": self._states.write(event)})
-                case Finished(number, conflicts, exhausted) if news:
-                    verdict = {"found": number, "exhausted": exhausted, "states": event.states}
+                case Finished(found, conflicts, exhausted) if news:
+                    verdict = {"found": found, "exhausted": exhausted, "states": event.states}
                     self._append({"verdict": verdict, "conflicts": conflicts})
             yield event
 
@@ -292,16 +286,14 @@ def _difference(one: PatternQuestion, other: PatternQuestion) -> str:
     """In what two questions differ, in the words of the file."""
     here, there = saved(one), saved(other)
     name = next(name for name in here if here[name] != there.get(name))
+    if name == "film":
+        return "another film"
     return f"{name} {json.dumps(here[name])} instead of {json.dumps(there.get(name))}"
 
 
 def _found(question: PatternQuestion, record: Json) -> Found:
     part = _part(record["part"])
-    patterns = [pattern(value) for value in record["found"]]
-    if isinstance(question, Periodic) and question.rules:
-        lives = zip(patterns, map(Rule.parse, record["rules"]), strict=True)
-        return Found(part, tuple(narrowed(question, each, rule, *part.box) for each, rule in lives))
-    return Found(part, tuple(question.answers(patterns, *part.box)))
+    return Found(part, tuple(checked(question, record["found"], part.box)))
 
 
 def _count(value: Any) -> int | None:

@@ -30,6 +30,7 @@ from lifesearch.search.enumerate import (
     Exhausted,
     FirstGeneration,
     Model,
+    News,
     batched,
     solutions,
 )
@@ -88,10 +89,15 @@ def search(
             return found, chain(banned, better(found))
         return found, chain(blocking(solution), banned)
 
-    start = chain(
-        first.cube(part.cube), *([better(known)] if problem.goal else map(blocking, known))
-    )
-    return batched(solutions(problem.clauses, len(problem.variables), how, react, start))
+    news = News(known, lambda answer: answer)
+
+    def meanwhile() -> list[Clause]:
+        return better(news()) if problem.goal else []
+
+    start = [*first.cube(part.cube)]
+    start += meanwhile() if problem.goal else chain.from_iterable(map(blocking, news()))
+    variables = len(problem.variables)
+    return batched(solutions(problem.clauses, variables, how, react, start, meanwhile))
 
 
 def narrowed(question: Periodic, pattern: Pattern, rule: Rule, width: int, height: int) -> Answer:

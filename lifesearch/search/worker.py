@@ -68,6 +68,10 @@ class Worker:
         """Let a waiting worker have more conflicts."""
         self._send(allowance)
 
+    def tell(self, answers: list[Any]) -> None:
+        """Let it know what others have found for the same question."""
+        self._send(answers)
+
     def _send(self, message: Any) -> None:
         # If it has died, whoever listens to it will learn that.
         with suppress(BrokenPipeError, ConnectionResetError):
@@ -152,7 +156,9 @@ def _work(question: Question[Any], line: Connection, parents: Connection) -> Non
     serve = question.serving()
     try:
         while True:
-            _perform(serve, line.recv(), line)
+            task = line.recv()
+            if not isinstance(task, list):  # which would be news for a task just done
+                _perform(serve, task, line)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         os._exit(0)
     except (LifesearchError, MemoryError) as error:
@@ -163,8 +169,14 @@ def _perform(serve: Callable[[Any], Iterator[Any]], task: Any, line: Connection)
     allowance = task.allowance
     for report in serve(task):
         line.send(report)
-        if isinstance(report, int) and report >= allowance:
-            allowance = line.recv()
+        if not isinstance(report, int):
+            continue
+        while line.poll(0 if report < allowance else None):
+            message = line.recv()
+            if isinstance(message, list):
+                task.known.extend(message)
+            else:
+                allowance = message
 
 
 def _die_with_parent() -> None:

@@ -18,6 +18,7 @@ from lifesearch.search.answer import Answer
 from lifesearch.words import plural, sized
 
 PATIENCE = 64
+KINDS = ("still life", "oscillator", "spaceship")
 NO_CODE = "-"
 
 
@@ -47,7 +48,8 @@ class Record:
         """What the pattern is; on a torus only its period is known."""
         answer = self.answer
         limit = max(PATIENCE, answer.generations)
-        return None if answer.torus else identify(answer.pattern, answer.rule, limit)
+        alone = not (answer.torus or answer.called)
+        return identify(answer.pattern, answer.rule, limit) if alone else None
 
     @property
     def pattern(self) -> Pattern:
@@ -69,6 +71,8 @@ class Record:
         """What it is, in a few words."""
         if self.identity is not None:
             return "pattern" if self.identity.behaviour.kind == "unknown" else self.identity.name()
+        if self.answer.called:
+            return self.answer.called
         kind = "still life" if self.answer.generations == 1 else "oscillator"
         return f"{kind} on {sized(*(self.answer.torus or (0, 0)))} torus"
 
@@ -113,10 +117,16 @@ class Record:
         )
 
     def _kind(self) -> str:
-        return self.identity.behaviour.kind if self.identity else self.name().split(" on ")[0]
+        """What kind of thing it is; the simulator alone cannot always tell."""
+        if self.identity:
+            return self.identity.behaviour.kind
+        name = self.name()
+        return next((kind for kind in KINDS if kind in name), "film")
 
     def _period(self) -> int | None:
-        return self.identity.behaviour.period if self.identity else self.answer.generations
+        if self.identity:
+            return self.identity.behaviour.period
+        return self.answer.generations if self.answer.returns else None
 
     def facts(self) -> dict[str, object]:
         """All that is known, by name."""

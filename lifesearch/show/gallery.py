@@ -26,6 +26,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
+from lifesearch.life.catalogue import name_of
 from lifesearch.life.evolve import step_torus, velocity
 from lifesearch.life.formats import write_rle
 from lifesearch.life.identity import Identity, identify
@@ -64,19 +65,13 @@ def page(collection: Collection, watch: Watch = iter) -> str:
     return text + rest
 
 
-def code_of(exhibit: Exhibit) -> str | None:
-    """The apgcode of a pattern, None if it has none: THE ONE PLACE where apgcodes plug in."""
-    del exhibit
-    return None
-
-
 def describe(exhibit: Exhibit) -> dict[str, Any]:
     """What the page knows of a pattern; what is not known is left out."""
     pattern, rule, torus = exhibit.pattern, exhibit.rule, exhibit.torus
     known = _identity(exhibit)
     about = _on_torus(exhibit) if torus else _on_plane(exhibit, known)
     what = about.pop("what")
-    name = exhibit.name or what
+    name = exhibit.name or name_of(known.apgcode if known else None, rule) or what
     notes = [*exhibit.comments] if exhibit.name or exhibit.comments else ["found by lifesearch"]
     rle = write_rle(
         pattern if torus else pattern.normal(),
@@ -86,7 +81,7 @@ def describe(exhibit: Exhibit) -> dict[str, Any]:
         comments=notes,
         torus=torus,
     )
-    code = code_of(exhibit)
+    code = known.apgcode if known else None
     facts = {
         "name": name,
         "what": what if known and known.composite and name != what else None,

@@ -160,6 +160,9 @@ def test_files_that_make_no_sense(lifesearch: Run, tmp_path: Path, glider: str) 
     empty.write_text("...\n")
     done = lifesearch("oscillator", "2", "--exclude", str(empty))
     assert (done.returncode, done.stderr.count("nothing to exclude")) == (2, 1)
+    empty.write_text(".OO\nOO.\n.O.\n")
+    done = lifesearch("oscillator", "2", "--exclude", str(empty))
+    assert (done.returncode, done.stderr.count("is not back within 100 generations")) == (2, 1)
     done = lifesearch("oscillator", "2", "--keep", glider, "--box", "2x5")
     assert done.returncode == 2
     assert "cells to keep lie outside the box" in done.stderr

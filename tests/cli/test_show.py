@@ -2,6 +2,7 @@
 
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -57,14 +58,20 @@ class Terminal:
         """Read until this is shown; returns what was shown from the last reading on."""
         start, end = len(self.shown), time.monotonic() + seconds
         while not re.search(text, self.shown[start:]):
-            assert time.monotonic() < end, self.shown[start:]
-            self.shown += os.read(self.descriptor, 65536).decode()
+            self.shown += self._read(end).decode()
         return self.shown[start:]
+
+    def _read(self, end: float) -> bytes:
+        """What comes next; nothing may take for ever."""
+        ready, _, _ = select.select([self.descriptor], [], [], max(0, end - time.monotonic()))
+        assert ready, f"nothing more came after {self.shown[-2000:]!r}"
+        return os.read(self.descriptor, 65536)
 
     def finish(self) -> int:
         """Read to the end; returns the status, of a death by a signal negative."""
+        end = time.monotonic() + 60
         with suppress(OSError):
-            while data := os.read(self.descriptor, 65536):
+            while data := self._read(end):
                 self.shown += data.decode()
         return os.waitstatus_to_exitcode(os.waitpid(self.number, 0)[1])
 

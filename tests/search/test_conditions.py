@@ -15,6 +15,7 @@ from lifesearch.encode.tally import at_most, tally
 from lifesearch.encode.variables import Variables
 from lifesearch.errors import InputError
 from lifesearch.life.evolve import generations, step
+from lifesearch.life.film import Film
 from lifesearch.life.identity import class_key, identify
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
@@ -22,22 +23,26 @@ from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.search.answer import Answer
 from lifesearch.search.check import check
+from lifesearch.search.completion import Completion
 from lifesearch.search.conditions import MOST, Aim, Bound, Conditions, Objective
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.effort import Effort
-from lifesearch.search.events import Finished, Found
+from lifesearch.search.enumerate import Exhausted
+from lifesearch.search.events import Finished, Found, Part
 from lifesearch.search.measure import Measure
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
+from lifesearch.search.question import Task
 from lifesearch.search.runner import run
 from lifesearch.search.saved import restored, saved
 from lifesearch.search.solver import Solver
+from lifesearch.search.worker import Worker
 from tests.asking import every, first
 from tests.cases import DENSEST
 
 BLOCK, BLINKER = Pattern.parse("OO\nOO"), Pattern.parse("OOO")
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
-Question = Periodic | Predecessor
+Question = Periodic | Predecessor | Completion
 QUESTIONS: dict[str, Question] = {
     "still lifes": Periodic(Motion(1), (5, 4)),
     "period 2": Periodic(Motion(2), (5, 5), any_period=True),
@@ -46,15 +51,23 @@ QUESTIONS: dict[str, Question] = {
     "another rule": Periodic(Motion(2), (4, 4), rule=Rule.parse("B36/S125")),
     "gliders": Periodic(Motion(4, dx=-1, dy=-1), (4, 5)),
     "predecessors": Predecessor.around(Target(BLOCK)),
+    "films": Completion(Film.unknown(4, 4), Motion(2), any_period=True),
+    "films that run": Completion(Film.unknown(3, 3), Motion(2), returns=False),
     "ancestors": replace(Predecessor.around(Target(BLINKER)), generations=2),
 }
 
-TRAVELLING = ("gliders", "predecessors", "ancestors")
+TRAVELLING = ("gliders", "predecessors", "ancestors", "films that run")
 
 
 @cache
 def everything(name: str) -> list[Answer]:
     return every(replace(QUESTIONS[name], raw=True))
+
+
+def lived(name: str, answer: Answer) -> list[Pattern]:
+    """The generations that count, and one more."""
+    history = answer.history()
+    return [*history, history[-1]] if name == "films that run" else history
 
 
 def test_there_is_something_to_choose_from() -> None:
@@ -88,7 +101,7 @@ def test_tallies_are_as_short_as_asked_for() -> None:
 
 
 def bounds(name: str, measure: Measure) -> Iterator[Bound]:
-    numbers = sorted({measure.of(answer.history()) for answer in everything(name)})
+    numbers = sorted({measure.of(lived(name, answer)) for answer in everything(name)})
     middle = numbers[len(numbers) // 2]
     yield Bound(measure, 0, middle)
     if measure.is_population:
@@ -103,7 +116,7 @@ def test_bounds_choose(name: str, measure: Measure) -> None:
     if measure in (Measure.ROTOR, Measure.STATOR) and name in TRAVELLING:
         pytest.skip("only what stays where it is has a rotor and a stator")
     for bound in bounds(name, measure):
-        expected = [answer for answer in everything(name) if bound.holds(answer.history())]
+        expected = [answer for answer in everything(name) if bound.holds(lived(name, answer))]
         asked = replace(question, also=Conditions((bound,)))
         raw = every(replace(asked, raw=True))
         assert {a.pattern for a in raw} == {a.pattern for a in expected}
@@ -117,7 +130,7 @@ def test_bounds_choose(name: str, measure: Measure) -> None:
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_optima(name: str, measure: Measure, aim: Aim) -> None:
     objective = Objective(aim, measure)
-    best = min(objective.cost(answer.history()) for answer in everything(name))
+    best = min(objective.cost(lived(name, answer)) for answer in everything(name))
     question = replace(QUESTIONS[name], also=Conditions(objective=objective))
     costs: list[int] = []
     for part in question.parts(0):
@@ -139,6 +152,22 @@ def test_optima_of_a_race(jobs: int) -> None:
     shown = [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
     costs = list(map(question.cost, shown))
     assert costs == sorted(set(costs), reverse=True)
+
+
+def test_others_hear_of_what_is_better() -> None:
+    """A worker betters what it is told; what it hears after its task does not disturb it."""
+    also = Conditions(objective=Objective(Aim.SMALLEST_POPULATION))
+    question = Periodic(Motion(1), (5, 5), also=also)
+    worker = Worker(question)
+    try:
+        best = Answer(BLOCK, 1)
+        worker.begin(Task(Part((5, 5)), Configuration(), [best], 10**9))
+        assert isinstance(worker.receive(), Exhausted)
+        worker.tell([best])  # too late, and harmless
+        worker.begin(Task(Part((5, 5)), Configuration(), [], 10**9))
+        assert all(question.cost(answer) >= 4 for answer in worker.receive())
+    finally:
+        worker.kill()
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -66,7 +66,8 @@ def test_the_page_is_small_and_needs_no_network() -> None:
     assert len(text.encode()) < 60_000
     assert "default-src 'none'" in text
     assert not re.search(r"(src|href)=[\"'](?!data:)", text)
-    assert set(re.findall(r"https?://[\w.]+", text)) == set()
+    # Links to click on are no loads.
+    assert set(re.findall(r"https?://[\w.]+", text)) <= {"https://catagolue.hatsya.com"}
 
 
 @given(st.binary(min_size=64, max_size=64))

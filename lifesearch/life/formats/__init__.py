@@ -20,6 +20,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from lifesearch.errors import FormatError, InputError
+from lifesearch.life.agar import Agar
+from lifesearch.life.film import Film
+from lifesearch.life.formats import filmfile
+from lifesearch.life.formats.filmfile import read_film, read_words
 from lifesearch.life.formats.life106 import read_life106, write_life106
 from lifesearch.life.formats.patternfile import PatternFile
 from lifesearch.life.formats.picture import read_picture, write_cells, write_mask
@@ -31,10 +35,14 @@ __all__ = [
     "naming",
     "read",
     "read_bytes",
+    "read_film",
+    "read_film_path",
     "read_path",
     "read_runs",
     "read_target",
     "read_text",
+    "read_tile",
+    "read_words",
     "write_cells",
     "write_life106",
     "write_mask",
@@ -86,6 +94,31 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
         return read_picture(_drawn(text, alive)), free
 
 
+def read_film_path(path: str) -> Film:
+    """Read what is told of some generations."""
+    with naming(path):
+        return read_film(read_text(path, filmfile.EXPECTED))
+
+
+def read_tile(path: str) -> Agar:
+    """Read a tile: one grid of known cells, or RLE on a torus, which is then the tile."""
+    expected = "one grid of '.' and 'o', or RLE with its size as in 'rule = B3/S23:T4,2'"
+    with naming(path):
+        text = read_text(path, expected)
+        if re.search(r"^\s*x\s*=|^[^!#]*\$", text, re.MULTILINE | re.IGNORECASE):
+            file = read_rle(text)
+            if file.torus is None or 0 in file.torus:
+                raise InputError(f"{_name(path)} does not tell how large the tile is: {expected}")
+            width, height = file.torus
+            cells = Pattern.of((x % width, y % height) for x, y in file.pattern.cells)
+            return Agar(width, height, cells)
+        film = read_film(text)
+    if len(film.grids) > 1 or film.exempt or any(abs(v) != 1 for row in film.grids[0] for v in row):
+        raise InputError(f"{_name(path)} is no tile: expected {expected}")
+    alive = Pattern.of((x, y) for (_, x, y), value in film.told() if value > 0)
+    return Agar(film.width, film.height, alive)
+
+
 def _drawn(text: str, letters: dict[int, int]) -> str:
     """A picture with other letters; its comments stay as they are."""
     lines = text.splitlines()
@@ -125,7 +158,7 @@ def read_bytes(path: str) -> bytes:
     return data
 
 
-def read_text(path: str) -> str:
+def read_text(path: str, expected: str = _EXPECTED) -> str:
     """Read the text of a file, or of standard input if the name is `-`."""
     data, name = read_bytes(path), _name(path)
     try:
@@ -133,9 +166,9 @@ def read_text(path: str) -> str:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        raise InputError(f"{name} is not a text file: expected {_EXPECTED}")
+        raise InputError(f"{name} is not a text file: expected {expected}")
     if not text.strip():
-        raise InputError(f"{name} is empty: expected {_EXPECTED}")
+        raise InputError(f"{name} is empty: expected {expected}")
     return text
 
 

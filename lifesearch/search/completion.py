@@ -1,0 +1,310 @@
+"""Completions: the rest of a spacetime of which some is told.
+
+A film tells what is known of some generations of a box: cells alive or dead, cells that are
+equal, cells exempt from the rule. Outside the box there is a background, by default nothing,
+which nothing in the box may disturb. The film runs for some generations, or it comes back
+after a period, perhaps turned or moved. A completion is all the rest.
+
+Without exempt cells a completion is decided by generation 0; each exempt cell may be a
+decision more. So answers are told apart, and blocked, by all these cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from lifesearch.encode.clauses import TRUE, Clauses
+from lifesearch.encode.spacetime import Encoding, Motion, Spacetime
+from lifesearch.encode.told import Telling, aside, unlike
+from lifesearch.encode.variables import Variables
+from lifesearch.errors import VerificationError
+from lifesearch.life.agar import VACUUM, Agar
+from lifesearch.life.film import Film, Moment
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.search.answer import Answer
+from lifesearch.search.conditions import NO_CONDITIONS, Conditions
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.deciding import Deciding
+from lifesearch.search.enumerate import (
+    Clause,
+    Goal,
+    Model,
+    News,
+    Problem,
+    batched,
+    cubes,
+    solutions,
+)
+from lifesearch.search.events import Part
+from lifesearch.search.likeness import Likeness, images, likenesses
+from lifesearch.search.periodic import Periodic
+from lifesearch.search.question import BoxQuestion, Described, Report
+from lifesearch.search.screening import Boxes, Screening
+from lifesearch.words import plural, sized
+
+
+@dataclass(frozen=True)
+class Completed(Answer):
+    """A verified completion.
+
+    `film` has the box in all generations before it comes back. If there are exempt cells,
+    simulation cannot tell what happens, and `shown` does.
+    """
+
+    film: tuple[Pattern, ...] = ()
+    shown: tuple[Pattern, ...] = ()
+
+    def history(self) -> list[Pattern]:
+        """All generations."""
+        return list(self.shown) or super().history()
+
+
+@dataclass(frozen=True)
+class Completion(BoxQuestion[Answer], Described):
+    """Ask for the rest of a film.
+
+    If it `returns`, the motion tells how; otherwise only for how many generations it runs.
+    """
+
+    film: Film
+    motion: Motion
+    returns: bool = True
+    symmetry: Symmetry = C1
+    rule: Rule = LIFE
+    background: Agar = VACUUM
+    any_period: bool = False
+    with_empty: bool = False
+    raw: bool = False
+    also: Conditions = NO_CONDITIONS
+
+    @property
+    def optimises(self) -> bool:
+        """Whether only better and better answers are wanted."""
+        return self.also.objective is not None
+
+    def cost(self, answer: Answer) -> int:
+        """How good an answer is: less is better."""
+        assert self.also.objective is not None
+        return self.also.objective.cost(self._counted(answer))
+
+    def _counted(self, answer: Answer) -> list[Pattern]:
+        """The generations in which cells are counted, and one more at the end."""
+        history = answer.history()
+        return history if self.returns else [*history, history[-1]]
+
+    @property
+    def box(self) -> tuple[int, int]:
+        """The size of the film."""
+        return self.film.width, self.film.height
+
+    @property
+    def screening(self) -> Screening:
+        """What checks the answers."""
+        return Screening(
+            self.film,
+            self.spacetime(),
+            self.returns,
+            self.rule,
+            self.background,
+            () if self.any_period or not self.returns else tuple(self.motion.shorter()),
+            self.with_empty,
+        )
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        """One that is good at proofs, and one that is good at finding."""
+        return (Configuration("cadical195"), Configuration("glucose4"))
+
+    def cells(self) -> int:
+        """The cells of generation 0 of which nothing is told."""
+        unknown = sum(row.count(0) for row in self.film.grids[0])
+        return unknown // len(self.symmetry.group)
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        """The box, or cubes of it."""
+        return (Part(self.box, cube) for cube in cubes(depth) if not self.also.impossible)
+
+    def describe(self) -> str:
+        """The thing that is looked for, in words."""
+        if self.film.is_blank and self.returns:
+            return self._periodic().describe()
+        rule = f" in {self.rule}" if self.rule != LIFE else ""
+        return f"completion{rule}{self.also}"
+
+    def where(self) -> str:
+        """The place that is searched, and the rest of the conditions, in words."""
+        where = "" if self.background == VACUUM else " on this background"
+        if self.film.is_blank and self.returns:
+            return f" in {sized(*self.box)} box{where}"
+        steps, motion = plural(self.motion.period, "generation"), self.motion
+        how = f"over {steps}"
+        if self.returns:
+            how = (
+                f"whose period divides {motion.period}"
+                if self.any_period
+                else f"of period {motion.period}"
+            )
+            turned = motion.orientation.symbol if motion.order > 1 else ""
+            moved = f"moved by {motion.dx},{motion.dy}" if motion.travels else ""
+            if turned or moved:
+                how = (
+                    f"that is back after {steps} with {' and '.join(filter(None, (turned, moved)))}"
+                )
+        symmetric = f" with symmetry {self.symmetry.name}" if len(self.symmetry.group) > 1 else ""
+        return f" of {sized(*self.box)} film {how}{symmetric}{where}"
+
+    def _periodic(self) -> Periodic:
+        return Periodic(self.motion, self.box, self.symmetry, self.rule, self.any_period)
+
+    def spacetime(self) -> Spacetime:
+        """The cells that matter."""
+        motion = self.motion if self.returns else Motion(self.motion.period + 1)
+        return Spacetime(*self.box, motion, self.symmetry.group)
+
+    @property
+    def telling(self) -> Telling:
+        """What is told, for the clauses."""
+        tiles = None
+        if self.background != VACUUM:
+            planes = self.background.planes(self.spacetime().motion.period, self.rule)
+            tiles = np.where(planes, TRUE, -TRUE).astype(np.int32)
+        return Telling(self.film, self.returns, tiles)
+
+    def problem(self, encoding: Encoding = "implicates") -> Problem:
+        """The clauses."""
+        variables = Variables()
+        s = self.spacetime()
+        laid, wrong = self.telling.lay(s, variables)
+        if not variables:
+            variables.allocate([0], [0], lambda _, __: "nothing")
+        if wrong:
+            return Problem(laid, variables, [Clauses(np.zeros((1, 1), np.int32))])
+        clauses = laid.transitions(self.rule, encoding, variables)
+        if not self.with_empty:
+            clauses.append(aside(laid, s.motion.period))
+        for t, dx, dy in self.screening.sooner():
+            clauses += unlike(laid, t, dx, dy, variables)
+        # As in `_counted`: the last generation of a film that is not back counts, too.
+        last = laid.grid if self.returns else np.append(laid.grid, laid.grid[-1:], axis=0)
+        counted = replace(laid, grid=last)
+        clauses += self.also.clauses(counted, variables)
+        goal: Goal[Answer] | None = None
+        if self.also.objective is not None:
+            below, counters = self.also.objective.below(counted, variables)
+            clauses += counters
+            goal = Goal(self.cost, below)
+        return Problem(laid, variables, clauses, goal=goal)
+
+    def contradiction(self) -> Moment | None:
+        """A cell of which something impossible is told, given all that is told before it."""
+        return self.telling.lay(self.spacetime(), Variables())[1]
+
+    def completed(self, boxes: Boxes) -> list[Answer]:
+        """Verified answers."""
+        screening = self.screening
+        right = screening.check(boxes)
+        if not right.all():
+            first = Pattern.from_array(boxes[int(right.argmin()), 0])
+            raise VerificationError(
+                f"the solver's answer is no {self.describe()}{self.where()}; this is a bug in "
+                f"lifesearch, please report it:\n{first.picture()}"
+            )
+        answers: list[Answer] = [self._answer(screening, box) for box in boxes]
+        if not all(self.also.hold(self._counted(answer)) for answer in answers):
+            raise VerificationError(f"the solver's answer is no {self.describe()}{self.where()}")
+        return answers
+
+    def _answer(self, screening: Screening, box: Boxes) -> Completed:
+        film = tuple(map(Pattern.from_array, box))
+        exempt, alone = bool(self.film.exempt), self.background == VACUUM
+        generations = self.motion.period
+        if self.returns and not exempt:
+            generations = self.motion.full_period
+        shown = range(self.motion.period + 1) if exempt else ()
+        answer = Completed(
+            film[0] if alone else screening.phase(box[None], 0),
+            generations,
+            self.rule,
+            None if alone else screening.torus,
+            returns=self.returns,
+            film=film,
+            shown=tuple(screening.phase(box[None], t) for t in shown),
+        )
+        if self.returns and not exempt and (self.any_period or self.motion.order > 1):
+            answer = answer.cycle()
+        return answer if alone and not exempt else replace(answer, called=self._called(answer))
+
+    def _called(self, answer: Completed) -> str:
+        """What it is, where the simulator cannot tell."""
+        what = plural(answer.generations, "generation")
+        if self.returns:
+            motion = replace(self.motion, period=answer.generations)
+            what = Periodic(motion if self.motion.travels else Motion(motion.period)).describe()
+        with_exempt = " with exempt cells" if self.film.exempt else ""
+        return what + with_exempt + ("" if self.background == VACUUM else " on a background")
+
+    def answers(
+        self, films: Sequence[tuple[Pattern, ...]], width: int, height: int
+    ) -> list[Answer]:
+        """Verified answers in the box, from the generations before they come back."""
+        if (width, height) != self.box:
+            raise VerificationError(f"the box is {self.box[0]}x{self.box[1]}")
+        generations = self.spacetime().motion.period
+        outside = any(
+            not Box(0, 0, width, height).holds(cell) for film in films for p in film for cell in p
+        )
+        if outside or any(len(film) != generations for film in films):
+            raise VerificationError(f"these are not {generations} generations of the box")
+        return self.completed(np.array([self._array(film) for film in films]))
+
+    def _array(self, film: Sequence[Pattern]) -> Boxes:
+        return np.stack([phase.to_array(Box(0, 0, *self.box)) for phase in film])
+
+    @cached_property
+    def _likenesses(self) -> list[Likeness]:
+        return likenesses(self.screening)
+
+    def images(self, film: Boxes) -> Iterator[Boxes]:
+        """All completions that are not worth telling apart from this one; itself first."""
+        return images(self.spacetime(), film, [] if self.raw else self._likenesses)
+
+    def key(self, answer: Answer) -> Hashable:
+        """Answers that a symmetry of the question makes one another are one."""
+        if self.raw or not isinstance(answer, Completed):
+            return answer
+        return min(image.tobytes() for image in self.images(self._array(answer.film)))
+
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[Answer]
+    ) -> Iterator[Report[Answer]]:
+        """Search the box, or a cube of it."""
+        problem = self.problem(how.encoding)
+        deciding = Deciding.of(problem.laid, self.spacetime().motion.period)
+
+        def blocking(film: Boxes) -> Iterator[Clause]:
+            return (clause for image in self.images(film) for clause in deciding.forbidding(image))
+
+        news = News[Answer](known, lambda answer: answer)
+
+        def meanwhile() -> list[Clause]:
+            return problem.goal.improving(news()) if problem.goal else []
+
+        start = [*deciding.cube(part.cube), *meanwhile()]
+        for answer in news():
+            if isinstance(answer, Completed):
+                start += blocking(self._array(answer.film))
+
+        def react(model: Model) -> tuple[list[Boxes], Iterator[Clause]]:
+            film = deciding.film(model)
+            if problem.goal:
+                return [film], iter(problem.goal.improving(self.completed(film[None])))
+            return [film], blocking(film)
+
+        found = solutions(problem.clauses, len(problem.variables), how, react, start, meanwhile)
+        for report in batched(found):
+            yield self.completed(np.array(report)) if isinstance(report, list) else report

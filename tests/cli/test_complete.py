@@ -1,0 +1,141 @@
+"""`lifesearch complete`, as a person would use it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lifesearch.life.evolve import behaviour, step, step_torus
+from lifesearch.life.formats import read, read_runs
+from lifesearch.life.pattern import Pattern
+from tests.cli.conftest import Run
+
+FILMS = Path(__file__).parents[2] / "patterns" / "films"
+ROTOR = (FILMS / "rotor.txt").read_text()
+
+
+def test_the_sparker(lifesearch: Run) -> None:
+    """The example of Logic Life Search: a spark at its corner keeps it alive."""
+    done = lifesearch("complete", str(FILMS / "sparker.txt"), "-f", "json", "--all")
+    assert done.returncode == 0, done.stderr
+    for line in done.stdout.splitlines():
+        facts = json.loads(line)
+        pattern = read_runs(facts["rle"]).translate(7 - facts["width"] + 1, 7 - facts["height"] + 1)
+        assert {(6, 6), (7, 7)} <= pattern.cells
+        # Left to itself, all stays but the corner.
+        assert step(pattern).cells == pattern.cells - {(7, 7)}
+    assert "proved: no other completion of an 8x8 film over 1 generation" in done.stderr
+
+
+def test_the_eater(lifesearch: Run) -> None:
+    done = lifesearch("complete", str(FILMS / "eater.txt"), "--period", "6", "--all")
+    assert done.returncode == 0
+    assert done.stdout.startswith("1. oscillator of period 6 with exempt cells; 7 cells\n")
+    assert "proved: no other completion" in done.stderr
+    eater = read(done.stdout[done.stdout.index("#N") :]).pattern
+    assert behaviour(eater).period == 1
+    # It eats a glider that comes from where the film has it.
+    glider = Pattern.parse("OOO\n..O\n.O.")
+    for distance in (0, 1, 2):
+        scene = eater.translate(3, 0) | glider.translate(-distance, 5 + distance)
+        assert step(scene, generations=5 + 4 * distance) == eater.translate(3, 0)
+
+
+def test_a_rotor(lifesearch: Run, tmp_path: Path) -> None:
+    file, session = tmp_path / "rotor.txt", tmp_path / "rotor.session"
+    file.write_text(ROTOR)
+    words = [
+        "complete",
+        str(file),
+        "--period",
+        "3",
+        "--all",
+        "--session",
+        str(session),
+        "-f",
+        "json",
+    ]
+    done = lifesearch(*words)
+    facts = json.loads(done.stdout)
+    assert (facts["kind"], facts["period"], facts["population"]) == ("oscillator", 3, 13)
+    again = lifesearch("resume", str(session), "-f", "json")
+    assert again.stdout == done.stdout
+    assert "going on with" in again.stderr
+    file.write_text(ROTOR.replace("o?", ".?"))
+    other = lifesearch(*words)
+    assert other.returncode == 2
+    assert other.stderr.endswith("is a session about another question, with another film\n")
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "status"), [("oscillator", "7x7", 0), ("still-life", "4x4", 1)]
+)
+def test_backgrounds(lifesearch: Run, kind: str, size: str, status: int) -> None:
+    zebra = FILMS / "zebra.txt"
+    period = ["2"] if kind == "oscillator" else []
+    done = lifesearch(kind, *period, "--box", size, "--background", str(zebra), "-f", "json")
+    assert done.returncode == status, done.stderr
+    for line in done.stdout.splitlines():
+        facts = json.loads(line)
+        assert (facts["kind"], facts["period"]) == ("oscillator", 2)
+        width, height = facts["torus"]
+        pattern = read_runs(facts["rle"])
+        after = step_torus(pattern, width, height)
+        assert after != pattern
+        assert step_torus(after, width, height) == pattern
+
+
+def test_a_film_that_only_runs(lifesearch: Run) -> None:
+    done = lifesearch("complete", "-", "--generations", "2", "-f", "csv", stdin="...\nooo\n...\n")
+    assert done.returncode == 0
+    assert "oscillator,2" in done.stdout
+    done = lifesearch("complete", "-", "-g", "2", stdin="ooo\n...\n...\n")
+    assert done.returncode == 1
+    assert done.stderr.startswith("proved: no completion of a 3x3 film over 2 generations")
+
+
+def test_a_ship(lifesearch: Run) -> None:
+    done = lifesearch("complete", "-", "--velocity", "c/4 diagonal", stdin="???\n???\n???\n??o\n")
+    assert done.stdout.startswith("glider: spaceship of velocity c/4 diagonal; 5 cells")
+    moved = lifesearch("complete", "-", "--period", "4", "--shift", "1,-1", stdin="???\n" * 4)
+    assert moved.stdout.startswith("glider: spaceship of velocity c/4 diagonal; 5 cells")
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "sentence"),
+    [
+        ([], "??\n??", "one grid is one generation"),
+        ([], "..\n.", "standard input, line 2: column 2 of this row is missing"),
+        ([], "..\n.%", "standard input, line 2: '%' in column 2 is no cell"),
+        ([], "", "standard input is empty: expected grids"),
+        (["--period", "1"], "?\n\n?\n\n?", "there are 3 grids, but only 2 generations, 0 to 1"),
+        (["--period", "0"], "?", "--period must be at least 1, not 0"),
+        (["--shift", "1,0"], "?\n\n?", "tell how it is back: give --period"),
+        (["--period", "2", "--shift", "1"], "?", "'1' is no shift: write DX,DY"),
+        (["--period", "1", "--shift", "2,0"], "?", "a shift of 2,0 in 1 generation is impossible"),
+        (["--period", "2", "--velocity", "c/4"], "?", "has period 4, and --period says 2"),
+        (["--period", "2", "--generations", "2"], "?", "--generations is for films that do not"),
+        (["--period", "1", "--symmetry", "C2"], "aA", "row 1, column 2 cannot be as told"),
+        (["--period", "1", "--animate"], "?'", "--animate follows the rule"),
+        (["--period", "1", "--background", "-"], "?", "standard input is empty"),
+        (["--generations", "1000"], "?" * 300, "has 300,300 cells; lifesearch stops at 200,000"),
+    ],
+)
+def test_mistakes(lifesearch: Run, words: list[str], text: str, sentence: str) -> None:
+    done = lifesearch("complete", "-", *words, stdin=text)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert sentence in done.stderr
+
+
+def test_backgrounds_have_no_bounds(lifesearch: Run) -> None:
+    words = ["--box", "5x5", "--background", str(FILMS / "zebra.txt"), "--population", "<9"]
+    done = lifesearch("still-life", *words)
+    assert done.returncode == 2
+    assert "on a background nothing is counted" in done.stderr
+
+
+def test_backgrounds_need_a_box(lifesearch: Run) -> None:
+    done = lifesearch("oscillator", "2", "--background", "zebra.txt")
+    assert done.returncode == 2
+    assert "--background needs --box WxH" in done.stderr

@@ -1,0 +1,175 @@
+"""Completions by brute force: every way to fill the first generation and the exempt cells.
+
+Nothing here is ours but the words of the question: the board is a torus of whole tiles, and
+each step of Life is `brute.step`.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.symmetry import Group, closure
+from lifesearch.search.completion import Completion
+from tests import brute
+from tests.brute import Universe
+
+Films = set[bytes]
+Bits = NDArray[np.bool_]
+Moment = tuple[int, int, int]
+
+
+def completions(question: Completion) -> Films:
+    """All films, those too that symmetries of the question turn into each other."""
+    brutal = Brutal(question)
+    right = brutal.lawful & brutal.as_told() & brutal.symmetric() & brutal.exact()
+    if not question.with_empty:
+        different = [(now != then).any((1, 2)) for now, then in brutal.pairs]
+        right &= np.any(different, axis=0)
+    boxes = [brutal.box(now)[right] for now, _ in brutal.pairs]
+    return {film.astype(np.uint8).tobytes() for film in np.stack(boxes, axis=1)}
+
+
+@dataclass(frozen=True)
+class Brutal:
+    question: Completion
+
+    @property
+    def last(self) -> int:
+        """The first generation that is not chosen or simulated."""
+        return self.question.motion.period + (not self.question.returns)
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        agar, motion = self.question.background, self.question.motion
+        pad = 1 + max(abs(motion.dx), abs(motion.dy))
+        return agar.width * pad, agar.height * pad
+
+    @cached_property
+    def around(self) -> list[Universe]:
+        """The background alone, on a board of one."""
+        agar, (width, height) = self.question.background, self.question.box
+        rows = 2 * self.corner[1] + agar.height * height
+        columns = 2 * self.corner[0] + agar.width * width
+        board = np.zeros((1, rows, columns), np.bool_)
+        for y, x in product(range(rows), range(columns)):
+            board[0, y, x] = (x % agar.width, y % agar.height) in agar.tile.cells
+        boards = [board]
+        for _ in range(self.last):
+            boards.append(brute.step(boards[-1]))
+        return boards
+
+    def turned(self, g: Orientation, x: int, y: int) -> tuple[int, int]:
+        width, height = self.question.box
+        u, v = g.apply(2 * x - width + 1, 2 * y - height + 1)
+        return (u + width - 1) // 2, (v + height - 1) // 2
+
+    @cached_property
+    def group(self) -> Group:
+        turn, group = self.question.motion.orientation, closure(self.question.symmetry.group)
+        for _ in range(4):
+            group = closure(group | {turn.inverse.then(g).then(turn) for g in group})
+        return group
+
+    @cached_property
+    def exempt(self) -> set[Moment]:
+        motion = self.question.motion
+        given = self.question.film.exempt
+        exempt = {(t, *self.turned(g, x, y)) for t, x, y in given for g in self.group}
+        if self.question.returns:
+            for x, y in [(x, y) for t, x, y in exempt if t == 0]:
+                u, v = self.turned(motion.orientation, x, y)
+                exempt.add((motion.period, u + motion.dx, v + motion.dy))
+        return exempt
+
+    @cached_property
+    def choices(self) -> dict[Moment, Bits]:
+        """For each cell that can be chosen, its value in each of the universes."""
+        width, height = self.question.box
+        cells = [(0, x, y) for y, x in product(range(height), range(width))]
+        cells += sorted(e for e in self.exempt if 0 < e[0] < self.last)
+        return {cell: np.arange(2 ** len(cells)) >> i & 1 == 1 for i, cell in enumerate(cells)}
+
+    def cell(self, board: Universe, x: int, y: int) -> Bits:
+        cell: Bits = board[:, y + self.corner[1], x + self.corner[0]]
+        return cell
+
+    def box(self, board: Universe) -> Universe:
+        (left, top), (width, height) = self.corner, self.question.box
+        return board[:, top : top + height, left : left + width]
+
+    @cached_property
+    def life(self) -> list[Universe]:
+        boards: list[Universe] = []
+        for t in range(self.last):
+            before = np.repeat(self.around[0], 2 ** len(self.choices), axis=0)
+            board = brute.step(boards[-1]) if boards else before
+            for (when, x, y), bits in self.choices.items():
+                if when == t:
+                    self.cell(board, x, y)[:] = bits
+            boards.append(board)
+        if self.question.returns:
+            boards.append(self.back(boards[0]))
+        return boards
+
+    def back(self, first: Universe) -> Universe:
+        """The first generation, where and how it should be back."""
+        motion, (width, height) = self.question.motion, self.question.box
+        board = np.repeat(self.around[motion.period], len(first), axis=0)
+        for y, x in product(range(height), range(width)):
+            u, v = self.turned(motion.orientation, x, y)
+            self.cell(board, u + motion.dx, v + motion.dy)[:] = self.cell(first, x, y)
+        return board
+
+    @property
+    def pairs(self) -> list[tuple[Universe, Universe]]:
+        return list(zip(self.life[: self.last], self.around, strict=False))
+
+    @property
+    def lawful(self) -> Bits:
+        """Nothing disturbs the background, and the end follows from what is before."""
+        right = np.ones(len(self.life[0]), np.bool_)
+        for now, then in self.pairs:
+            wrong = now != then
+            self.box(wrong)[:] = False
+            right &= ~wrong.any(axis=(1, 2))
+        if self.question.returns:
+            wrong = brute.step(self.life[-2]) != self.life[-1]
+            for t, x, y in self.exempt:
+                if t == self.last:
+                    self.cell(wrong, x, y)[:] = False
+            right &= ~wrong.any(axis=(1, 2))
+        return right
+
+    def as_told(self) -> Bits:
+        right = np.ones(len(self.life[0]), np.bool_)
+        letters: dict[int, Bits] = {}
+        for (t, x, y), value in self.question.film.told():
+            alive = self.cell(self.life[t], x, y) ^ (value < 0)
+            right &= alive if abs(value) == 1 else alive == letters.setdefault(abs(value), alive)
+        return right
+
+    def symmetric(self) -> Bits:
+        right = np.ones(len(self.life[0]), np.bool_)
+        width, height = self.question.box
+        for g, board in product(self.group, self.life[: self.last]):
+            for y, x in product(range(height), range(width)):
+                right &= self.cell(board, x, y) == self.cell(board, *self.turned(g, x, y))
+        return right
+
+    def exact(self) -> Bits:
+        """Only without a transform, when periods are simple."""
+        right = np.ones(len(self.life[0]), np.bool_)
+        motion = self.question.motion
+        if self.question.any_period or not self.question.returns:
+            return right
+        assert motion.order == 1
+        for t in range(1, motion.period):
+            parts, rest = divmod(motion.period, t)
+            if not rest and motion.dx % parts == motion.dy % parts == 0:
+                way = (motion.dy // parts, motion.dx // parts)
+                right &= (self.life[t] != np.roll(self.life[0], way, (1, 2))).any(axis=(1, 2))
+        return right

@@ -1,0 +1,108 @@
+"""Files of partly known generations."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lifesearch.errors import FormatError, InputError
+from lifesearch.life.agar import Agar
+from lifesearch.life.film import Film
+from lifesearch.life.formats import read_film, read_film_path, read_tile, read_words
+from lifesearch.life.pattern import Pattern
+
+
+@st.composite
+def films(draw: st.DrawFn) -> Film:
+    width, height, count = (draw(st.integers(1, n)) for n in (5, 4, 3))
+    cell = st.sampled_from([0, 1, -1]) | st.integers(-40, 40)
+    grids = [[[draw(cell) for _ in range(width)] for _ in range(height)] for _ in range(count)]
+    moment = st.tuples(*(st.integers(0, n - 1) for n in (count, width, height)))
+    return Film.of(grids, draw(st.frozensets(moment, max_size=4)))
+
+
+@given(films())
+def test_what_is_written_is_read(film: Film) -> None:
+    assert read_words(str(film)) == film
+    assert read_words(str(film).replace(" ", ",")) == film
+    assert read_words(str(film).replace("\n\n", "\n# and then\n , \n\n")) == film
+
+
+@given(films())
+def test_names_do_not_matter(film: Film) -> None:
+    other = [[[v + 9 * (v > 1) - 9 * (v < -1) for v in row] for row in g] for g in film.grids]
+    assert Film.of(other, film.exempt) == film
+
+
+def test_two_spellings() -> None:
+    ours = "! a comment\n# another\n.o?\n a'Bb\n\n\nO*A\n.?'?\n"
+    theirs = "0 1 *\na' -b b\n\n1 1 -a\n0 *' *\n"
+    assert read_film(ours) == read_film(theirs) == read_film(theirs.replace(" ", ", "))
+    assert read_film(ours).exempt == {(0, 0, 1), (1, 1, 1)}
+
+
+def test_a_star_is_alive_or_unknown() -> None:
+    assert read_film("**\n..").grids == (((1, 1), (-1, -1)),)
+    assert read_film("* *\n0 0").grids == (((0, 0), (-1, -1)),)
+    assert read_film("-0 -1 -*").grids == (((1, -1, 0),),)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("# nothing\n\n", 3, "no grid"),
+        ("..\n...\n", 2, "column 3 of this row is one too many: the first row has 2 cells"),
+        ("...\n\n...\n..\n", 4, "column 3 of this row is missing: the first row has 3 cells"),
+        ("..\n..\n\n!\n..\n", 5, "generation 1 has 1 row, and generation 0 has 2"),
+        ("..\n.%\n", 2, "'%' in column 2 is no cell"),
+        ("..\n .é\n", 2, "'é' in column 3 is no cell"),
+        ("'.", 1, '"\'" in column 1 is no cell'),
+        (".''", 1, '"\'" in column 3 is no cell'),
+        ("0 1\n0 2", 2, "'2' in column 3 is no cell"),
+        ("0, 1\n0, --a", 2, "'--a' in column 4 is no cell"),
+        ("0 ' 1", 1, '"\'" in column 3 is no cell'),
+        ("x = 3, y = 1\n3o!", 1, "this is RLE"),
+    ],
+)
+def test_mistakes(text: str, line: int, words: str) -> None:
+    with pytest.raises(FormatError) as error:
+        read_film(text)
+    assert error.value.line == line
+    assert words in str(error.value)
+
+
+@given(st.text(alphabet="oO*.?abAB01-', \n#!=$\t\r\u00e9", max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        film = read_film(text)
+    except InputError:
+        return
+    assert all(len(g) == film.height and {len(r) for r in g} == {film.width} for g in film.grids)
+
+
+def test_too_many_cells() -> None:
+    with pytest.raises(FormatError, match="too many cells"):
+        read_film(("?" * 1000 + "\n") * 1001)
+
+
+def test_tiles(tmp_path: Path) -> None:
+    file = tmp_path / "tile"
+    for text in (
+        "oo..\n....\n",
+        "1 1 0 0\n0,0,0,0",
+        "#N a tile\nx = 2, y = 1, rule = B3/S23:T4,2\n2o!",
+    ):
+        file.write_text(text)
+        assert read_tile(str(file)) == Agar(4, 2, Pattern.of([(0, 0), (1, 0)]))
+    for text in ("o?", "oa", "o.\n\n.o", "o'.", "x = 2, y = 1\n2o!", "x = 1, y = 1:T0,4\no!"):
+        file.write_text(text)
+        with pytest.raises(InputError):
+            read_tile(str(file))
+
+
+def test_binary_files_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "garbage"
+    file.write_bytes(bytes(range(256)))
+    with pytest.raises(InputError, match="not a text file: expected grids"):
+        read_film_path(str(file))
