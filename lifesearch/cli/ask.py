@@ -32,7 +32,6 @@ class Wish:
 
 def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     """Ask, and end with the status of the answer."""
-    from lifesearch.life.rule import LIFE
     from lifesearch.search.session import Session
     from lifesearch.search.strip import Strip
     from lifesearch.show.answers import show_search
@@ -42,8 +41,7 @@ def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
         require_known(question.rule)
     asking = wish.asking
     effort = values.effort(wish.running, how_many(question, asking))
-    if effort.pins.encoding == "knuth" and question.rule != LIFE:
-        raise InputError(f"--encoding knuth knows B3/S23 only, not {question.rule}")
+    check_encoding(question, effort)
     if isinstance(question, Strip):
         if effort.pins.encoding == "knuth" or effort.pins.plain:
             raise InputError("row by row there is one encoding and one form of the question")
@@ -56,6 +54,16 @@ def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     keep_apart(wish.remembering.session, wish.output.output)
     with Session.start(wish.remembering.session, asked, effort, growing=wish.new) as session:
         raise typer.Exit(show_search(session.question, effort, how, session))
+
+
+def check_encoding(question: PatternQuestion, effort: Effort) -> None:
+    """Knuth's counters are for Life alone."""
+    from lifesearch.life.rule import LIFE
+    from lifesearch.search.periodic import Periodic
+
+    partial = question.rules if isinstance(question, Periodic) else None
+    if effort.pins.encoding == "knuth" and (partial or question.rule != LIFE):
+        raise InputError(f"--encoding knuth knows B3/S23 only, not {partial or question.rule}")
 
 
 def how_many(question: PatternQuestion, asking: Asking) -> int | None:

@@ -14,6 +14,7 @@ from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
     from lifesearch.encode.spacetime import Motion
+    from lifesearch.life.partial import PartialRule
     from lifesearch.life.pattern import Pattern
     from lifesearch.life.rule import Rule
     from lifesearch.search.conditions import Bound, Conditions, Objective
@@ -118,7 +119,9 @@ def refuse_pieces(pieced: Pieced, where: str) -> None:
         )
 
 
-def for_periodic(counted: Counted, pieced: Pieced, motion: Motion, rule: Rule) -> Conditions:
+def for_periodic(
+    counted: Counted, pieced: Pieced, motion: Motion, rule: Rule | PartialRule
+) -> Conditions:
     """All that is asked of a pattern that comes back, beyond that."""
     also = conditions(counted, pieced, travels=motion.travels)
     excluded = tuple(_excluded(path, rule) for path in pieced.exclude or [])
@@ -127,13 +130,15 @@ def for_periodic(counted: Counted, pieced: Pieced, motion: Motion, rule: Rule) -
     return replace(also, connected=pieced.connected, excluded=excluded)
 
 
-def known(motion: Motion, rule: Rule) -> tuple[Pattern, ...]:
+def known(motion: Motion, rule: Rule | PartialRule) -> tuple[Pattern, ...]:
     """What the catalogues have that could be a piece of a pattern with such a motion."""
     from lifesearch.life.catalogue import Catalogue, builtin, pattern_of
     from lifesearch.life.own import entries
-    from lifesearch.life.rule import LIFE
+    from lifesearch.life.rule import LIFE, Rule
     from lifesearch.life.velocity import Velocity
 
+    if not isinstance(rule, Rule):
+        raise InputError(f"--new: the catalogues have patterns of known rules, and none of {rule}")
     of_rule = Catalogue((*(builtin() if rule == LIFE else ()), *entries(rule)))
     period, order = motion.full_period, motion.order
     fitting = of_rule
@@ -248,14 +253,15 @@ def _objective(counted: Counted, which: str | None, *, travels: bool) -> Objecti
     return Objective(aim, Measure(worst if which == "all" else which or usual))
 
 
-def _excluded(path: str, rule: Rule) -> Pattern:
+def _excluded(path: str, rule: Rule | PartialRule) -> Pattern:
     from lifesearch.life.evolve import behaviour
     from lifesearch.life.formats import read_path
+    from lifesearch.life.rule import Rule
 
     pattern = read_path(path).pattern
     if not pattern:
         raise InputError(f"{path} has no live cell: there is nothing to exclude")
-    if not behaviour(pattern, rule, LONGEST_LIFE).period:
+    if isinstance(rule, Rule) and not behaviour(pattern, rule, LONGEST_LIFE).period:
         raise InputError(
             f"{path} is not back within {LONGEST_LIFE} generations: only still lifes, "
             f"oscillators and spaceships can be pieces to exclude"

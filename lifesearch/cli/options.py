@@ -88,7 +88,8 @@ class Place:
         Option(
             metavar="RULE",
             autocompletion=rules,
-            help="B36/S23, B3-a/S23, B2/S34H, MAP..., or a name such as HighLife.",
+            help="B36/S23, B3-a/S23, B2/S34H, MAP..., or a name such as HighLife; "
+            "B36?/S23 and pB3/S23 are partly unknown.",
         ),
     ] = "B3/S23"
     max_area: Annotated[

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lifesearch.cli import values
-from lifesearch.cli.ask import Wish, ask, how_many, keep_apart, presentation
+from lifesearch.cli.ask import Wish, ask, check_encoding, how_many, keep_apart, presentation
 from lifesearch.cli.complete import on_background
 from lifesearch.cli.conditions import Counted, Pieced, conditions, for_periodic, refuse_pieces
 from lifesearch.cli.options import (
@@ -125,15 +125,17 @@ def spaceship(
 ) -> None:
     """Find spaceships of a velocity and exact period."""
     from lifesearch.cli import strip
-    from lifesearch.life.rule import Rule
     from lifesearch.life.velocity import Velocity
 
     speed = Velocity.parse(" ".join(velocity))
-    speed.require_possible(Rule.parse(place.rule))
+    rule, partial = values.rules(place.rule)
+    speed.require_possible(partial or rule)
     rows = strip.is_strip(place, along)
     motion, named = strip.moving(speed, place, back)
     wish = Wish(asking, output, running, remembering, along.partials, pieced.new)
     if rows:
+        if partial:
+            raise InputError(f"row by row all of the rule must be known, not {partial}")
         refuse_pieces(pieced, "row by row")
         if conditions(counted, pieced):
             raise InputError("row by row nothing can be said about populations, pieces or cells")
@@ -249,7 +251,6 @@ def predecessor(
 
 
 def _periodic(motion: Motion, place: Place, counted: Counted, pieced: Pieced) -> Periodic:
-    from lifesearch.life.rule import Rule
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.search.check import check
     from lifesearch.search.periodic import Periodic
@@ -264,7 +265,7 @@ def _periodic(motion: Motion, place: Place, counted: Counted, pieced: Pieced) ->
         raise InputError("--max-area is for boxes that grow: leave out --box")
     if place.torus and (size is None or mask is not None):
         raise InputError("a torus needs its size: give --box WxH (and no --mask)")
-    rule = Rule.parse(place.rule)
+    rule, partial = values.rules(place.rule)
     question = Periodic(
         motion,
         size,
@@ -273,7 +274,8 @@ def _periodic(motion: Motion, place: Place, counted: Counted, pieced: Pieced) ->
         torus=place.torus,
         mask=mask,
         max_area=None if area is None else values.whole(area, "--max-area", 1, 10**6),
-        also=for_periodic(counted, pieced, motion, rule),
+        also=for_periodic(counted, pieced, motion, partial or rule),
+        rules=partial,
     )
     check(question)
     return question
@@ -304,6 +306,7 @@ def resume(
         if everything or count is not None:
             wanted = how_many(session.question, Asking(count, everything))
         effort = values.effort(running, wanted)
+        check_encoding(session.question, effort)
         how = presentation(output, running, session.question, effort, partials=partials)
         raise typer.Exit(show_search(session.question, effort, how, session))
 

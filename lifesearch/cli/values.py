@@ -15,6 +15,7 @@ from lifesearch.words import plural, sized
 if TYPE_CHECKING:
     from lifesearch.cli.options import Running
     from lifesearch.encode.spacetime import Target
+    from lifesearch.life.partial import PartialRule
     from lifesearch.life.pattern import Pattern
     from lifesearch.life.rule import Rule
     from lifesearch.search.effort import Effort
@@ -139,3 +140,12 @@ def target(path: str) -> tuple[Target, Rule | None]:
     if file.torus:
         raise InputError(f"{path} is a pattern on a torus: predecessors are sought on the plane")
     return Target(file.pattern, whatever, file.drawn), file.rule
+
+
+def rules(text: str) -> tuple[Rule, PartialRule | None]:
+    """A rule; or, if a part of it is unknown, all that it may be, with Life in its place."""
+    from lifesearch.life.partial import PartialRule
+    from lifesearch.life.rule import LIFE, Rule
+    from lifesearch.life.rulestring import is_partial
+
+    return (LIFE, PartialRule.parse(text)) if is_partial(text) else (Rule.parse(text), None)

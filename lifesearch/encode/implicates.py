@@ -7,6 +7,10 @@ prime implicants of the rule's truth table, and those for "dead" from its comple
 Life has 330 of them, and 190 together say all. Where some cells of a block are known,
 the same is done for the function of the others: less to say, in shorter clauses.
 
+Of a partial rule some blocks are unknown: what becomes of them is the value of a variable,
+one for each group. If that is true, the blocks of the group are as good as those whose
+centre is known to live: a clause for them may cover both, and has one more literal.
+
 A cube is a partly filled block: 0 dead, 1 alive, 2 either. All 3^n cubes are
 an array with n axes of length 3, on which primes are found axis by axis:
 
@@ -39,15 +43,15 @@ def prime_implicants(truth: Bools) -> Ints:
     return np.argwhere(prime).astype(np.int32)
 
 
-def cover(truth: Bools) -> Ints:
-    """A small choice of prime implicants that together are the function.
+def cover(truth: Bools, wanted: Bools) -> Ints:
+    """A small choice of prime implicants that together cover the wanted part of the function.
 
     Greedily: again and again the cube that covers most of what is left.
     """
     primes = prime_implicants(truth)
     if not len(primes):
         return primes
-    points = np.argwhere(truth)
+    points = np.argwhere(wanted)
     covers = np.ones((len(primes), len(points)), np.bool_)
     for axis in range(truth.ndim):
         column = primes[:, axis, None]
@@ -64,7 +68,7 @@ def cover(truth: Bools) -> Ints:
 
 
 class Template(NamedTuple):
-    """Clauses over ten places, the nine cells of a block and the successor."""
+    """Clauses over places: the nine cells of a block, the successor, and unknown groups."""
 
     place: Ints
     sign: Ints
@@ -73,30 +77,47 @@ class Template(NamedTuple):
 @lru_cache(maxsize=4096)
 def template(table: bytes, known: tuple[int, ...]) -> Template:
     """The clauses of one block of which some places (the tenth is the successor) are known."""
-    truth = np.frombuffer(table, np.uint8).astype(np.bool_).reshape((2,) * 9)
+    entries = np.frombuffer(table, np.uint8).reshape((2,) * 9)
     inputs = [place for place in range(9) if known[place] == UNKNOWN]
-    truth = truth[tuple(slice(None) if k == UNKNOWN else k - 1 for k in known[:9])]
-    rows: list[tuple[Ints, int]] = []
-    if known[9] != ALIVE:
-        rows += [(cube, 1) for cube in cover(truth)]
-    if known[9] != DEAD:
-        rows += [(cube, -1) for cube in cover(~truth)]
-    place = np.zeros((len(rows), 10), np.int32)
-    sign = np.zeros((len(rows), 10), np.int32)
-    for i, (cube, successor) in enumerate(rows):
+    entries = entries[tuple(slice(None) if k == UNKNOWN else k - 1 for k in known[:9])]
+    groups = [entry for entry in np.unique(entries).tolist() if entry > 1]
+    rows: list[tuple[Ints, int, int]] = []
+    for successor, hidden in ((1, ALIVE), (-1, DEAD)):
+        if known[9] == hidden:
+            continue
+        sure = entries == (successor > 0)
+        rows += [(cube, successor, 0) for cube in cover(sure, sure)]
+        for group in groups:
+            own = entries == group
+            rows += [(cube, successor, group) for cube in cover(sure | own, own)]
+    place = np.zeros((len(rows), 11), np.int32)
+    sign = np.zeros((len(rows), 11), np.int32)
+    for i, (cube, successor, group) in enumerate(rows):
         fixed = cube != FREE
         width = int(fixed.sum())
         place[i, :width] = np.array(inputs, np.int32)[fixed]
         sign[i, :width] = 1 - 2 * cube[fixed]
         if known[9] == UNKNOWN:
             place[i, width], sign[i, width] = 9, successor
+            width += 1
+        if group:
+            place[i, width], sign[i, width] = 8 + group, -successor
     return Template(place, sign)
 
 
-def implicates(table: bytes, blocks: Ints, successors: Ints) -> list[Clauses]:
-    """The clauses that tie each successor to its block of nine literals (reading order)."""
+NO_GROUPS = np.zeros(0, np.int32)
+
+
+def implicates(
+    table: bytes, blocks: Ints, successors: Ints, groups: Ints = NO_GROUPS
+) -> list[Clauses]:
+    """The clauses that tie each successor to its block of nine literals (reading order).
+
+    Where the table has entries 2, 3, ..., the successor is the first, second, ... of the groups.
+    """
     places = np.column_stack([blocks, successors])
     known = np.select([places == FALSE, places == TRUE], [DEAD, ALIVE], UNKNOWN)
+    places = np.column_stack([places, np.tile(groups, (len(places), 1))])
     codes, which = np.unique(known @ 3 ** np.arange(10), return_inverse=True)
     batches = []
     for index in range(len(codes)):

@@ -36,6 +36,7 @@ from lifesearch.encode.implicates import implicates
 from lifesearch.encode.knuth.transition import Board, transition, unmoved
 from lifesearch.encode.variables import Variables
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.partial import PartialRule
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import Group, closure
@@ -260,9 +261,17 @@ class Laid:
         m = self.spacetime.margin
         return (x - m).astype(np.int32), (y - m).astype(np.int32), self.grid[0, y, x]
 
-    def transitions(self, rule: Rule, encoding: Encoding, variables: Variables) -> list[Clauses]:
-        """The clauses of every step, one for each orbit of cells."""
+    def transitions(
+        self, rule: Rule | PartialRule, encoding: Encoding, variables: Variables
+    ) -> list[Clauses]:
+        """The clauses of every step, one for each orbit of cells.
+
+        What is unknown of a rule are variables, too, and have its names.
+        """
         batches: list[Clauses] = []
+        names = rule.names if isinstance(rule, PartialRule) else ()
+        index = np.arange(len(names))
+        groups = variables.allocate(index, index, lambda i, _: names[i])
         y, x = ((axis - self.spacetime.margin).astype(np.int32) for axis in np.nonzero(self.chosen))
         for t in range(len(self.grid) - 1):
             successors = self.at(t + 1, x, y)
@@ -271,7 +280,7 @@ class Laid:
             if self.exempt is not None:
                 told &= ~self.exempt[t + 1][self.chosen]
             if encoding == "implicates":
-                batches += implicates(rule.table, blocks[told], successors[told])
+                batches += implicates(rule.table, blocks[told], successors[told], groups)
             else:
                 batches += self._counted(t, x[told], y[told], blocks[told], variables)
         return batches

@@ -85,16 +85,22 @@ def read_part(text: str) -> frozenset[int]:
     found: set[int] = set()
     seen: dict[str, str] = {}
     for number, minus, letters in _ITEM.findall(text):
-        if number == "9":
-            raise InputError("asks for 9 neighbours, but a cell has 0 to 8")
         if number in seen and "-" in (minus, seen[number]):
             raise InputError(f"has {number} twice, with a minus sign: say it once")
         seen[number] = minus
-        found |= _chosen(number, minus, letters)
+        for letter in chosen_letters(number, minus, letters):
+            found |= arrangements(int(number))[letter]
     return frozenset(found)
 
 
-def _chosen(number: str, minus: str, letters: str) -> set[int]:
+def chosen_letters(number: str, minus: str, letters: str) -> set[str]:
+    """The arrangements that a number means with these letters, or with all but these.
+
+    >>> sorted(chosen_letters("2", "-", "acek"))
+    ['i', 'n']
+    """
+    if number == "9":
+        raise InputError("asks for 9 neighbours, but a cell has 0 to 8")
     known = arrangements(int(number))
     if stranger := next((letter for letter in letters if letter not in known), None):
         choice = f"has the letters {' '.join(known)}" if "" not in known else "has no letters"
@@ -102,8 +108,7 @@ def _chosen(number: str, minus: str, letters: str) -> set[int]:
     if minus and not letters:
         raise InputError(f"has a minus sign after {number}, but no letters after that")
     told = set(letters) if letters else set(known)
-    chosen = set(known) - told if minus else told
-    return {around for letter in chosen for around in known[letter]}
+    return set(known) - told if minus else told
 
 
 def write_part(found: Collection[int]) -> str | None:

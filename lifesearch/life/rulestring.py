@@ -44,7 +44,7 @@ from lifesearch.life.hensel import read_part, write_part
 from lifesearch.life.mapstring import read_map, write_map
 from lifesearch.life.rulenames import named, nearest_names
 
-_PART = "([0-9][0-9ac-rt-z-]*|)"
+_PART = "([0-9][0-9ac-rt-z?-]*|)"
 _BIRTHS_FIRST = re.compile(f"b{_PART}[/_]?(?:s{_PART})?")
 _SURVIVALS_FIRST = re.compile(f"s{_PART}[/_]?(?:b{_PART})?")
 _NO_LETTERS = re.compile(f"{_PART}[/_]{_PART}")
@@ -63,7 +63,17 @@ def read_rule(text: str) -> bytes:
         raise InputError(complaint + advice) from None
 
 
+def is_partial(text: str) -> bool:
+    """Whether something in a rule is unknown: `partialstring` reads those."""
+    compact = "".join(text.split()).lower()
+    if compact.startswith("map"):
+        return False
+    return "?" in compact or bool(re.match("p[bs]([0-9/_bs]|$)", compact) and not named(text))
+
+
 def _read(text: str) -> bytes:
+    if is_partial(text):
+        raise InputError("is partly unknown, but here all of it must be known")
     compact = "".join(text.split())
     if not compact:
         raise InputError("is empty")
@@ -76,16 +86,22 @@ def _read(text: str) -> bytes:
     lower = compact.lower()
     hood = lower[-1] if lower[-1] in "hv" else ""
     body = lower.removesuffix(hood)
+    births, survivals = both_parts(body) or _refuse(compact)
+    if hood:
+        return counting_table(_numbers(births, hood), _numbers(survivals, hood), _HOODS[hood])
+    parts = (read_part(births), read_part(survivals))
+    return bytes(block & ~CENTRE in parts[alive(block)] for block in range(BLOCKS))
+
+
+def both_parts(body: str) -> tuple[str, str] | None:
+    """What is written of births and of survivals, in lower case; None if it is no such rule."""
     if match := _BIRTHS_FIRST.fullmatch(body):
         births, survivals = match.groups(default="")
     elif match := _SURVIVALS_FIRST.fullmatch(body) or _NO_LETTERS.fullmatch(body):
         survivals, births = match.groups(default="")
     else:
-        _refuse(compact)
-    if hood:
-        return counting_table(_numbers(births, hood), _numbers(survivals, hood), _HOODS[hood])
-    parts = (read_part(births), read_part(survivals))
-    return bytes(block & ~CENTRE in parts[alive(block)] for block in range(BLOCKS))
+        return None
+    return births, survivals
 
 
 def _numbers(part: str, hood: str) -> set[int]:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from lifesearch.errors import InputError
 from lifesearch.life.evolve import velocity
+from lifesearch.life.partial import PartialRule
 from lifesearch.life.rule import LIFE, Rule
 
 LONGEST_PERIOD = 1000
@@ -61,7 +62,7 @@ class Velocity:
     def __str__(self) -> str:
         return velocity(self.left, self.up, self.period)
 
-    def require_possible(self, rule: Rule) -> None:
+    def require_possible(self, rule: Rule | PartialRule) -> None:
         """Refuse a speed that no pattern of the rule can have, with the theorem."""
         if max(self.up, self.left) > self.period:
             raise InputError(

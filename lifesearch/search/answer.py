@@ -16,7 +16,8 @@ class Answer:
 
     On a torus its size is given; the pattern's cells lie in 0..width-1, 0..height-1. Where
     the pattern alone does not tell what it is, it is `called` something; `returns` tells
-    whether it is there again after its generations.
+    whether it is there again after its generations. If the rule was unknown, it is the least
+    in which the pattern lives like this, up to the `widest`.
     """
 
     pattern: Pattern
@@ -25,6 +26,12 @@ class Answer:
     torus: tuple[int, int] | None = None
     called: str = ""
     returns: bool = True
+    widest: Rule | None = None
+
+    def works_in(self, rule: Rule) -> bool:
+        """Whether the pattern is known to live like this in a rule, too."""
+        tables = zip(self.rule.table, rule.table, (self.widest or self.rule).table, strict=True)
+        return all(least <= entry <= most for least, entry, most in tables)
 
     def cycle(self) -> Self:
         """The same pattern for its true period, if it comes back within its generations."""

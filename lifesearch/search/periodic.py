@@ -2,13 +2,13 @@
 
 All three are one question: after `period` generations the pattern is there again,
 perhaps moved, perhaps turned. Generations 0 to period-1 lie in the box. Without a box,
-boxes grow: see `growth`.
+boxes grow: see `growth`. The rule may be partly unknown: see `unknown`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count as count_from
 
 from lifesearch.encode.constraints import any_of, changed
@@ -16,13 +16,15 @@ from lifesearch.encode.normal import Freedom, normal_form
 from lifesearch.encode.spacetime import Encoding, Laid, Motion, Spacetime
 from lifesearch.encode.variables import Variables
 from lifesearch.errors import VerificationError
-from lifesearch.life.evolve import generations, velocity
+from lifesearch.life.evolve import behaviour, generations, velocity
 from lifesearch.life.identity import class_key
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.partial import PartialRule
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.life.velocity import heading
+from lifesearch.search import unknown
 from lifesearch.search.answer import Answer
 from lifesearch.search.conditioned import Conditioned
 from lifesearch.search.conditions import NO_CONDITIONS, Aim, Conditions
@@ -38,7 +40,10 @@ from lifesearch.words import plural, sized
 
 @dataclass(frozen=True)
 class Periodic(Conditioned):
-    """A question for patterns that come back."""
+    """A question for patterns that come back: in a rule, or in any of some `rules`.
+
+    If there are `rules`, the rule says nothing.
+    """
 
     motion: Motion
     box: Size | None = None
@@ -51,6 +56,11 @@ class Periodic(Conditioned):
     max_area: int | None = None
     raw: bool = False
     also: Conditions = NO_CONDITIONS
+    rules: PartialRule | None = None
+
+    def under(self, rule: Rule) -> Periodic:
+        """The same question about a known rule."""
+        return replace(self, rule=rule, rules=None)
 
     def hopeless(self, part: Part, cost: int) -> bool:
         """The smallest box is among those that come first."""
@@ -85,7 +95,7 @@ class Periodic(Conditioned):
         """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
         conditions = [
             f" with symmetry {self.symmetry.name}" if len(self.symmetry.group) > 1 else "",
-            f" in {self.rule}" if self.rule != LIFE else "",
+            f" in {self.rules or self.rule}" if self.rules or self.rule != LIFE else "",
             str(self.also),
         ]
         return self._what() + "".join(conditions)
@@ -146,7 +156,7 @@ class Periodic(Conditioned):
         """The clauses for a box of this size; a plain problem has solutions in any form."""
         variables = Variables()
         laid = self.spacetime(width, height).lay(variables)
-        clauses = laid.transitions(self.rule, encoding, variables)
+        clauses = laid.transitions(self.rules or self.rule, encoding, variables)
         if not self.with_empty:
             clauses.append(any_of(laid.grid[0].ravel()))
         if not self.any_period:
@@ -169,13 +179,13 @@ class Periodic(Conditioned):
             goal = Goal(
                 lambda pattern: self.cost(self._answer(pattern, width, height)),
                 below,
-                lambda pattern: self._forms(pattern, width, height),
+                lambda pattern: self.forms(pattern, width, height),
             )
         if self.also.connected or self.also.excluded:
-            judge = self._sieve(laid).judge
+            judge = self.sieve(laid).judge
         return Problem(laid, variables, clauses, judge, goal)
 
-    def _forms(self, pattern: Pattern, width: int, height: int) -> list[Pattern]:
+    def forms(self, pattern: Pattern, width: int, height: int) -> list[Pattern]:
         """An oscillator in all its phases, where nothing else is told about them."""
         if (
             self.motion.travels
@@ -190,12 +200,14 @@ class Periodic(Conditioned):
         """Whether patterns cannot be moved or turned, because something is told about places."""
         return self.mask is not None or self.also.keep is not None
 
-    def _sieve(self, laid: Laid) -> Sieve:
+    def sieve(self, laid: Laid) -> Sieve:
+        """Decides which pieces of solutions are wanted."""
         s = laid.spacetime
         period = self.motion.full_period
         unwanted = {
             class_key(generations(piece, period, self.rule), self.rule)
             for piece in self.also.excluded
+            if behaviour(piece, self.rule, period).period
         }
         anywhere = len(s.group()) == 1 and not (self._fixed or self.also.of_a_phase)
 
@@ -284,6 +296,8 @@ class Periodic(Conditioned):
 
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one, unless all solutions count."""
+        if self.rules:
+            return self.under(answer.rule).key(answer), answer.rule
         if self.raw:
             return answer.pattern
         if answer.torus:
@@ -295,6 +309,9 @@ class Periodic(Conditioned):
         self, part: Part, how: Configuration, known: Sequence[Answer]
     ) -> Iterator[Report[Answer]]:
         """Search one box, or a cube of it."""
+        if self.rules:
+            yield from unknown.search(self, part, how, known)
+            return
         width, height = part.box
 
         def images(pattern: Pattern) -> Iterator[Pattern]:

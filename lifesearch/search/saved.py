@@ -12,6 +12,7 @@ from lifesearch.life.agar import Agar
 from lifesearch.life.film import Film
 from lifesearch.life.formats import read_runs, read_words, write_runs
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.partial import PartialRule
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import Symmetry
@@ -22,6 +23,7 @@ from lifesearch.search.measure import Measure
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.strip import Strip
+from lifesearch.search.unknown import narrowed
 
 Json = dict[str, Any]
 PatternQuestion = Periodic | Predecessor | Strip | Completion
@@ -50,6 +52,7 @@ WRITERS: dict[type, Callable[[Any], Any]] = {
     Target: lambda target: [plain(target.alive), plain(target.whatever), target.drawn],
     Symmetry: lambda symmetry: symmetry.name,
     Rule: str,
+    PartialRule: str,
     Film: str,
     Agar: lambda agar: [agar.width, agar.height, plain(agar.tile)],
     tuple: lambda items: [plain(item) for item in items],
@@ -79,9 +82,14 @@ def pattern(value: list[Any]) -> Pattern:
 
 
 def written(answer: Answer) -> Any:
-    """An answer, so that it can be checked again: its first generation, or its film."""
+    """An answer, so that it can be checked again: its first generation, or its film.
+
+    If the rule was unknown, that comes next.
+    """
     if isinstance(answer, Completed):
         return [plain(phase) for phase in answer.film]
+    if answer.widest:
+        return [*plain(answer.pattern), plain(answer.rule)]
     return plain(answer.pattern)
 
 
@@ -89,6 +97,10 @@ def checked(question: PatternQuestion, values: list[Any], box: tuple[int, int]) 
     """The answers that were told, if they answer the question."""
     if isinstance(question, Completion):
         return [*question.answers([tuple(map(pattern, film)) for film in values], *box)]
+    if isinstance(question, Periodic) and question.rules:
+        return [
+            narrowed(question, pattern(cells), Rule.parse(rule), *box) for *cells, rule in values
+        ]
     return question.answers([pattern(value) for value in values], *box)
 
 
@@ -135,6 +147,7 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "box": _box,
     "symmetry": Symmetry.parse,
     "rule": Rule.parse,
+    "rules": PartialRule.parse,
     "mask": pattern,
     "front": pattern,
     "mirror": Mirror,

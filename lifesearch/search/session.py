@@ -8,7 +8,8 @@ One JSON object a line, only ever appended, and on the disk before anybody hears
 
 The first line is the question; `depth` says into how many cubes its box is split. Then
 come answers, as soon as they are verified, and parts, as soon as they are exhausted; for a
-strip, states by number: which ones led to which new ones, and which are still open. A
+strip, states by number: which ones led to which new ones, and which are still open. If the
+rule was unknown, an answer is followed by the least rule that it works in. A
 search that goes on blocks the answers and leaves out the parts; its clock goes on as well.
 The verdict at the end is for readers only. When a run is killed in the middle of a line,
 that line is as good as never written, and is cut off.

@@ -63,8 +63,9 @@ class Record:
 
     @cached_property
     def known_as(self) -> str | None:
-        """Its name in the built-in catalogue, or in one's own."""
-        return name_of(self.apgcode, self.answer.rule)
+        """Its name in a catalogue; one of a range of rules may be Life."""
+        rule = LIFE if self.answer.works_in(LIFE) else self.answer.rule
+        return name_of(self.apgcode, rule)
 
     def name(self) -> str:
         """What it is, in a few words."""
@@ -89,8 +90,16 @@ class Record:
         """One line for a person, beginning with the name if it has one."""
         if self.identity is not None:
             name = f"{self.known_as}: " if self.known_as else ""
-            return f"{name}{self.identity.summary()}"
-        return f"{self.name()}; {plural(self.answer.pattern.population, 'cell')}"
+            return f"{name}{self.identity.summary()}{self._range()}"
+        cells = plural(self.answer.pattern.population, "cell")
+        return f"{self.name()}; {cells}{self._range()}"
+
+    def _range(self) -> str:
+        """In which rules it lives, if that was unknown."""
+        least, greatest = self.answer.rule, self.answer.widest
+        if greatest is None:
+            return ""
+        return f"; works in {least}" + (f" to {greatest}" if greatest != least else "")
 
     def rle(self) -> str:
         """The pattern as RLE; if it is not one of a flood, with its name and a comment."""
@@ -140,6 +149,7 @@ class Record:
             "symmetry": known.symmetry.name if known else None,
             "pieces": [write_runs(piece) for piece in known.pieces] if known else [],
             "rule": str(self.answer.rule),
+            **({"rule_max": str(self.answer.widest)} if self.answer.widest else {}),
             "torus": list(self.answer.torus) if self.answer.torus else None,
             "rle": write_runs(pattern),
             "apgcode": self.apgcode,

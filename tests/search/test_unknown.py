@@ -1,0 +1,249 @@
+"""Unknown rules: patterns and rules together are what brute force finds, rule by rule."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+
+from lifesearch.encode.spacetime import Motion, Target
+from lifesearch.errors import VerificationError
+from lifesearch.life.evolve import behaviour, generations
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.partial import PartialRule
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.search.answer import Answer
+from lifesearch.search.conditions import Aim, Bound, Conditions, Objective
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.effort import Effort
+from lifesearch.search.events import Event, Finished, Found
+from lifesearch.search.measure import Measure
+from lifesearch.search.periodic import Periodic
+from lifesearch.search.runner import run
+from lifesearch.search.saved import restored, saved
+from lifesearch.search.session import Session
+from lifesearch.search.unknown import narrowed
+from tests import brute
+from tests.asking import every, first
+
+Life = tuple[Pattern, ...]
+STEP_UP = Motion(1, dy=-1)
+FAMILIES = ("B3?6?/S23?", "B2ci3?/S0?2ae?")
+
+
+def family(rules: PartialRule) -> Iterator[Rule]:
+    for values in product((False, True), repeat=len(rules.names)):
+        yield rules.rule(values)
+
+
+def lives(rule: Rule, motion: Motion, width: int, height: int) -> Iterator[Life]:
+    """By brute force: all that stays inside, and is back after a period, not before."""
+    pad = 2
+    history = [brute.all_states(np.ones((height, width), np.bool_), pad)[1:]]
+    for _ in range(motion.period):
+        stay = ~brute.outside(history[-1], pad)
+        history = [states[stay] for states in history]
+        history.append(brute.step_by(rule.table, history[-1]))
+    same = (history[-1] == np.roll(history[0], (motion.dy, motion.dx), (1, 2))).all(axis=(1, 2))
+    for phases in zip(*(states[same] for states in history[:-1]), strict=True):
+        life = tuple(Pattern.from_array(state, x=-pad, y=-pad) for state in phases)
+        if behaviour(life[0], rule, motion.period).period == motion.period:
+            yield life
+
+
+def kind(answer: Answer) -> frozenset[Life]:
+    """A life from each of its phases on, turned in all ways, wherever it is."""
+    span = answer.generations
+    history = Answer(answer.pattern, 2 * span, answer.rule, answer.torus).history()
+    found = set()
+    for t, g in product(range(span), Orientation):
+        phases = [phase.transform(g) for phase in history[t : t + span]]
+        left, top = phases[0].box[:2]
+        found.add(tuple(phase.translate(-left, -top) for phase in phases))
+    return frozenset(found)
+
+
+def life(answer: Answer) -> Life:
+    return tuple(answer.history()[:-1])
+
+
+def between(answer: Answer, rules: PartialRule) -> frozenset[Rule]:
+    """The rules of the range that an answer tells."""
+    assert answer.widest is not None
+    low, high = answer.rule.table, answer.widest.table
+    return frozenset(
+        rule
+        for rule in family(rules)
+        if all(a <= b <= c for a, b, c in zip(low, rule.table, high, strict=True))
+    )
+
+
+@pytest.mark.parametrize("text", FAMILIES)
+@pytest.mark.parametrize("motion", [Motion(1), Motion(2), STEP_UP, Motion(2, dy=-1)])
+def test_all_patterns_in_all_rules(text: str, motion: Motion) -> None:
+    rules = PartialRule.parse(text)
+    for width, height in ((2, 4), (3, 3) if motion.period == 1 else (4, 3)):
+        expected: dict[Life, set[Rule]] = {}
+        for rule in family(rules):
+            for each in lives(rule, motion, width, height):
+                expected.setdefault(each, set()).add(rule)
+        question = Periodic(motion, (width, height), rules=rules, raw=True)
+        raw = every(question)
+        assert len(raw) == len(expected)
+        assert {life(a): between(a, rules) for a in raw} == expected
+        kinds = {kind(Answer(e[0], motion.period, min(r, key=str))) for e, r in expected.items()}
+        found = [kind(answer) for answer in every(replace(question, raw=False))]
+        assert len(found) == len(set(found))
+        assert set(found) == kinds
+
+
+def test_the_same_cells_live_in_different_ways() -> None:
+    """Three in a row stay in B/S12, and turn in B3/S2."""
+    rules = PartialRule.parse("B3?/S1?2")
+    found = every(Periodic(Motion(2), (3, 3), rules=rules, any_period=True))
+    row = [a for a in found if a.pattern.canonical() == Pattern.parse("OOO").canonical()]
+    assert sorted((str(a.rule), str(a.widest), a.generations) for a in row) == [
+        ("B/S12", "B/S12", 1),
+        ("B3/S2", "B3/S2", 2),
+    ]
+
+
+QUESTIONS = {
+    "symmetry": Periodic(Motion(2), (4, 4), Symmetry.parse("D4+")),
+    "quarter turn": Periodic(Motion(1, Orientation.R90), (3, 3)),
+    "glide": Periodic(Motion(2, Orientation.FLIP_X, 0, -1), (3, 3)),
+    "any period": Periodic(Motion(2), (3, 2), any_period=True),
+    "the empty one": Periodic(Motion(1), (3, 3), with_empty=True),
+    "mask": Periodic(Motion(1), (4, 3), mask=Pattern.parse("OOOO\nOO.O\n.OOO")),
+    "growing": Periodic(Motion(2), max_area=6),
+    "population": Periodic(Motion(2), (3, 3), also=Conditions((Bound(Measure.MAX, 3, 5),))),
+    "kept": Periodic(Motion(1), (3, 3), also=Conditions(keep=Target(Pattern.parse("OO")))),
+}
+
+
+@pytest.mark.parametrize("raw", [False, True])
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_everything_else_works_as_in_known_rules(name: str, raw: bool) -> None:
+    rules = PartialRule.parse("B2ci?3/S2?38?")
+    question = replace(QUESTIONS[name], rules=rules, raw=raw)
+    expected: dict[object, set[Rule]] = {}
+    classed = life if raw else kind
+    for rule in family(rules):
+        for answer in every(question.under(rule)):
+            expected.setdefault(classed(answer), set()).add(rule)
+    found = every(question)
+    assert len(found) == len(expected)
+    assert {classed(a): between(a, rules) for a in found} == expected
+
+
+def test_agars_of_unknown_rules() -> None:
+    rules = PartialRule.parse("B1?3?/S2?")
+    question = Periodic(Motion(2), (4, 2), rules=rules, torus=True, raw=True)
+    expected: dict[object, set[Rule]] = {}
+    for rule in family(rules):
+        for answer in every(question.under(rule)):
+            expected.setdefault(life(answer), set()).add(rule)
+    assert {life(a): between(a, rules) for a in every(question)} == expected
+    once = every(replace(question, raw=False))
+    images = [
+        {(image, a.rule) for image in question.under(a.rule).images(a.pattern, 4, 2)} for a in once
+    ]
+    assert len(images) > 1
+    assert sum(map(len, images)) == len(set().union(*images)) == len(expected)
+
+
+@pytest.mark.parametrize(
+    "also",
+    [Conditions(connected=True), Conditions(excluded=(Pattern.parse("OO\nOO"),))],
+    ids=["connected", "excluded"],
+)
+def test_pieces_are_those_of_the_least_rule(also: Conditions) -> None:
+    rules = PartialRule.parse("B2ci?3/S1?23")
+    question = Periodic(Motion(1), (5, 2), rules=rules, also=also)
+    expected = set()
+    for rule in family(rules):
+        for answer in every(question.under(rule)):
+            least, _ = rules.reach(rule, answer.history()[:-1])
+            if least == rule:
+                expected.add((kind(answer), rule))
+    found = every(question)
+    assert len(found) == len(expected) > 0
+    assert {(kind(answer), answer.rule) for answer in found} == expected
+
+
+def test_the_fewest_cells_over_all_rules() -> None:
+    objective = Objective(Aim.SMALLEST_POPULATION)
+    rules = PartialRule.parse("B2c?3/S2?3")
+    question = Periodic(Motion(2), (4, 4), rules=rules, also=Conditions(objective=objective))
+    best = min(
+        answer.pattern.population
+        for rule in family(rules)
+        for answer in every(Periodic(Motion(2), (4, 4), rule=rule))
+    )
+    assert every(question)[-1].pattern.population == best
+
+
+def test_every_isotropic_rule_at_once() -> None:
+    """A dot that moves a cell in each generation, and the glider, are in the widest family."""
+    rules = PartialRule.parse("pB12345678/S012345678")
+    assert first(Periodic(STEP_UP, (1, 1), rules=rules)) is None  # it would turn around as well
+    glider = first(Periodic(Motion(4, dx=-1, dy=-1), (3, 4), rules=rules))
+    assert glider is not None
+    assert glider.widest is not None
+
+
+def test_the_range_of_the_glider() -> None:
+    """As in Eppstein's database of spaceships."""
+    rules = PartialRule.parse("B1?2?34?5?6?7?8?/S0?1?234?5?6?7?8?")
+    glider = Pattern.parse("OOO\nO..\n.O.").translate(1, 1)
+    question = Periodic(Motion(4, dx=-1, dy=-1), (4, 4), rules=rules)
+    answer = narrowed(question, glider, LIFE, 4, 4)
+    assert (str(answer.rule), str(answer.widest)) == ("B3/S23", "B3678/S0235678")
+    assert answer.history() == list(generations(glider, 4, answer.widest or LIFE))
+
+
+def test_the_one_small_ship_of_all_counting_rules() -> None:
+    """Computed by a program that tries all ways to fill the box and all fates of counts met."""
+    rules = PartialRule.parse("B2?3?4?5?6?7?8?/S0?1?2?3?4?5?6?7?8?")
+    also = Conditions((Bound(Measure.FIRST, 0, 6),))
+    (ship,) = every(Periodic(Motion(2, dy=-1), (4, 4), rules=rules, raw=True, also=also))
+    assert ship.pattern.normal() == Pattern.parse("OOOO\n....\nO..O")
+    assert (str(ship.rule), str(ship.widest)) == ("B3/S124", "B35678/S124678")
+
+
+def test_a_wrong_answer_is_disbelieved() -> None:
+    question = Periodic(Motion(1), (3, 3), rules=PartialRule.parse("B3?/S23"))
+    with pytest.raises(VerificationError):
+        narrowed(question, Pattern.parse("OOO"), LIFE, 3, 3)
+
+
+def test_cubes_and_plain_problems() -> None:
+    question = Periodic(Motion(1), (3, 3), rules=PartialRule.parse("B3?6?/S2?3?"))
+    once = {question.key(answer) for answer in every(question)}
+    for how in (Configuration("cadical195"), Configuration("glucose4", plain=True)):
+        assert {question.key(answer) for answer in every(question, how, depth=2)} == once
+
+
+def test_sessions_remember_rules(tmp_path: object) -> None:
+    question = Periodic(Motion(1), (3, 3), rules=PartialRule.parse("B3?6?/S2?3"))
+    assert restored(saved(question)) == question
+    name, effort = f"{tmp_path}/a.session", Effort(count=None, jobs=1)
+
+    def asked() -> list[Event]:
+        with Session.start(name, question, effort) as session:
+            return [*session.past.found, *session.record(run(question, effort, session.past))]
+
+    before, after = asked(), asked()
+    assert isinstance(before[-1], Finished)
+    assert isinstance(after[-1], Finished)
+    assert before[-1].exhausted
+    assert after[-1].exhausted
+    found, again = (
+        [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
+        for events in (before, after)
+    )
+    assert found == again
+    assert {question.key(a) for a in found} == {question.key(a) for a in every(question)}
