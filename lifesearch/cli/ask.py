@@ -32,7 +32,6 @@ class Wish:
 
 def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     """Ask, and end with the status of the answer."""
-    from lifesearch.search.session import Session
     from lifesearch.search.strip import Strip
     from lifesearch.show.answers import show_search
 
@@ -52,6 +51,8 @@ def ask(question: PatternQuestion, wish: Wish) -> NoReturn:
     if wish.remembering.session is None:
         raise typer.Exit(show_search(asked, effort, how, None))
     keep_apart(wish.remembering.session, wish.output.output)
+    from lifesearch.search.session import Session
+
     with Session.start(wish.remembering.session, asked, effort, growing=wish.new) as session:
         raise typer.Exit(show_search(session.question, effort, how, session))
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -21,8 +22,6 @@ from lifesearch.search.effort import Effort
 from lifesearch.search.events import Finished, Part, Partial
 from lifesearch.search.question import BoxQuestion
 from lifesearch.search.runner import run
-from lifesearch.search.saved import PatternQuestion as Question
-from lifesearch.search.session import Session
 from lifesearch.search.strip import Strip
 from lifesearch.show.console import Printer
 from lifesearch.show.follow import Partials, follow
@@ -32,6 +31,10 @@ from lifesearch.show.output import Folder, Log, checked, is_folder, standard_out
 from lifesearch.show.remembering import Memory, note_trouble
 from lifesearch.status import Status
 from lifesearch.words import plural
+
+if TYPE_CHECKING:  # a search without a session need not load all that sessions are made of
+    from lifesearch.search.saved import PatternQuestion as Question
+    from lifesearch.search.session import Session
 
 Keep = Callable[[list[Record], int], None]
 
