@@ -15,6 +15,7 @@ Knuth's programs begin with a blank: of interest to the writer of `.sat` files o
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,6 +25,17 @@ Bools = NDArray[np.bool_]
 
 TRUE = 2**30
 FALSE = -TRUE
+
+
+def distinct(values: NDArray[Any], axis: int | None = None) -> NDArray[Any]:
+    """Each value once, or each row, in order.
+
+    With counts, because without them `unique` loads a large part of numpy that is of no use here.
+
+    >>> distinct(np.array([3, 1, 3])).tolist()
+    [1, 3]
+    """
+    return np.unique(values, axis=axis, return_counts=True)[0]
 
 
 def true_rows(rows: Ints) -> Bools:
@@ -56,7 +68,7 @@ class Clauses:
         reuses its tuple when nobody kept it, which saves an allocation a clause.
         """
         lengths = np.count_nonzero(self.rows, axis=1)
-        for length in np.unique(lengths).tolist():
+        for length in distinct(lengths).tolist():
             if not length:
                 # Not every solver takes an empty clause; this says the same.
                 yield ((1,), (-1,))

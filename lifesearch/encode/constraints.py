@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from lifesearch.encode.clauses import FALSE, TRUE, Clauses, Ints, differing, fold, some
+from lifesearch.encode.clauses import FALSE, TRUE, Clauses, Ints, differing, distinct, fold, some
 from lifesearch.encode.spacetime import Laid
 from lifesearch.encode.variables import Variables
 
 
 def any_of(literals: Ints) -> Clauses:
     """At least one of the literals is true; constants and repetitions are left out."""
-    distinct = np.unique(literals[literals != FALSE])
-    if (distinct == TRUE).any():
+    each = distinct(literals[literals != FALSE])
+    if (each == TRUE).any():
         return Clauses(np.zeros((0, 1), np.int32))
-    return some(distinct) if len(distinct) else Clauses(np.zeros((1, 1), np.int32))
+    return some(each) if len(each) else Clauses(np.zeros((1, 1), np.int32))
 
 
 def changed(laid: Laid, t: int, dx: int, dy: int, variables: Variables) -> list[Clauses]:
@@ -21,7 +21,7 @@ def changed(laid: Laid, t: int, dx: int, dy: int, variables: Variables) -> list[
     reach = 0 if s.torus else s.margin + max(abs(dx), abs(dy))
     y, x = np.mgrid[-reach : s.height + reach, -reach : s.width + reach]
     pairs = np.stack([laid.at(0, x, y).ravel(), laid.at(t, x + dx, y + dy).ravel()], axis=1)
-    pairs = np.unique(pairs[pairs[:, 0] != pairs[:, 1]], axis=0)
+    pairs = distinct(pairs[pairs[:, 0] != pairs[:, 1]], axis=0)
     # Where one of the two is certainly dead, the other alone tells.
     dead = (pairs == FALSE).any(axis=1)
     alone = pairs[dead].max(axis=1)
@@ -33,9 +33,9 @@ def changed(laid: Laid, t: int, dx: int, dy: int, variables: Variables) -> list[
 
 def if_any(literals: Ints, name: str, variables: Variables) -> tuple[int, Clauses]:
     """A new variable that is true if one of the literals is."""
-    distinct = np.unique(literals[literals != FALSE])
+    each = distinct(literals[literals != FALSE])
     new = variables.allocate([0], [0], lambda _, __: name)
-    rows = np.column_stack([-distinct, np.broadcast_to(new, distinct.shape)])
+    rows = np.column_stack([-each, np.broadcast_to(new, each.shape)])
     return int(new[0]), Clauses(fold(rows))
 
 
@@ -52,7 +52,7 @@ def ordered(key: Ints, others: Ints, given: Ints, variables: Variables) -> Claus
     true. A new variable for each place says that key and other agree up to there; where
     they do, the key's next cell is not the lesser.
     """
-    table = np.unique(np.column_stack([given, others]), axis=0)
+    table = distinct(np.column_stack([given, others]), axis=0)
     table = table[(table[:, 1:] != key).any(axis=1)]
     given, others = table[:, 0], table[:, 1:]
     count, length = others.shape

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lifesearch.encode.clauses import FALSE, TRUE, Bools, Clauses, Ints
+from lifesearch.encode.clauses import FALSE, TRUE, Bools, Clauses, Ints, distinct
 
 FREE = 2
 UNKNOWN, DEAD, ALIVE = 0, 1, 2
@@ -80,7 +80,7 @@ def template(table: bytes, known: tuple[int, ...]) -> Template:
     entries = np.frombuffer(table, np.uint8).reshape((2,) * 9)
     inputs = [place for place in range(9) if known[place] == UNKNOWN]
     entries = entries[tuple(slice(None) if k == UNKNOWN else k - 1 for k in known[:9])]
-    groups = [entry for entry in np.unique(entries).tolist() if entry > 1]
+    groups = [entry for entry in distinct(entries).tolist() if entry > 1]
     rows: list[tuple[Ints, int, int]] = []
     for successor, hidden in ((1, ALIVE), (-1, DEAD)):
         if known[9] == hidden:

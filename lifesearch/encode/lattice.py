@@ -31,7 +31,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.encode.clauses import FALSE, Clauses, Ints
+from lifesearch.encode.clauses import FALSE, Clauses, Ints, distinct
 from lifesearch.encode.implicates import implicates
 from lifesearch.encode.spacetime import Motion
 from lifesearch.encode.variables import Variables
@@ -111,7 +111,7 @@ class Lattice:
                     axis=1,
                 )
                 known = np.column_stack([blocks, successors])
-                known = np.unique(known[(known != FALSE).any(axis=1)], axis=0)
+                known = distinct(known[(known != FALSE).any(axis=1)], axis=0)
                 batches += implicates(self.rule.table, known[:, :9], known[:, 9])
         return batches
 

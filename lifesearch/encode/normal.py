@@ -43,7 +43,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lifesearch.encode.clauses import FALSE, TRUE, Clauses, Ints
+from lifesearch.encode.clauses import FALSE, TRUE, Clauses, Ints, distinct
 from lifesearch.encode.constraints import any_of, if_all, if_any, ordered
 from lifesearch.encode.spacetime import Laid, Spacetime
 from lifesearch.encode.variables import Variables
@@ -143,7 +143,7 @@ def _key(laid: Laid) -> tuple[Ints, Ints, Ints]:
     The cell of an orbit that is chosen is in its topmost row, so that life in row 0 shows.
     """
     y, x = np.nonzero(laid.chosen & (laid.grid[0] != FALSE))
-    first = np.isin(y, np.unique(y)[:KEY_ROWS])
+    first = np.isin(y, distinct(y)[:KEY_ROWS])
     m = laid.spacetime.margin
     return (
         (x[first] - m).astype(np.int32),

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from lifesearch.encode.clauses import TRUE, Bools, Clauses, Ints, differing, fold
+from lifesearch.encode.clauses import TRUE, Bools, Clauses, Ints, differing, distinct, fold
 from lifesearch.encode.constraints import any_of
 from lifesearch.encode.spacetime import Laid, Spacetime
 from lifesearch.encode.variables import Variables
@@ -142,7 +142,7 @@ def unlike(laid: Laid, t: int, dx: int, dy: int, variables: Variables) -> list[C
     reach = s.margin + max(abs(dx), abs(dy))
     y, x = np.mgrid[-reach : s.height + reach, -reach : s.width + reach]
     a, b = laid.at(0, x, y).ravel(), laid.at(t, x + dx, y + dy).ravel()
-    pairs = np.unique(np.stack([a, b], axis=1)[a != b], axis=0)
+    pairs = distinct(np.stack([a, b], axis=1)[a != b], axis=0)
     a, b = pairs.T
     where = np.arange(len(a), dtype=np.int32)
     differs = variables.allocate(where, where, lambda i, _: f"differs{t}.{i}")

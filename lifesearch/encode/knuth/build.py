@@ -13,7 +13,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lifesearch.encode.clauses import FALSE, Clauses, Ints
+from lifesearch.encode.clauses import FALSE, Clauses, Ints, distinct
 from lifesearch.encode.formula import Formula, Plane
 from lifesearch.encode.knuth.names import Name, cell_name
 from lifesearch.encode.knuth.transition import Board, Motion, transition
@@ -47,7 +47,7 @@ class Cells:
         at, rows, columns = self._find(t, x, y)
         missing = at[rows, columns] == 0
         if missing.any():
-            new = np.unique(rows[missing] * at.shape[1] + columns[missing])
+            new = distinct(rows[missing] * at.shape[1] + columns[missing])
             rr, cc = np.divmod(new, at.shape[1])
             name = cell_name(self._time(t))
             at[rr, cc] = self.variables.allocate(rr + self.window[0], cc + self.window[2], name)
