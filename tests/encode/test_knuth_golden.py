@@ -19,6 +19,9 @@ RECORDS = [
 ]
 
 
+LARGE = 250_000
+
+
 def identify(record: dict[str, Any]) -> str:
     return " ".join([record["program"], *map(str, record["args"])])
 
@@ -36,7 +39,17 @@ def test_all_thirteen_programs_are_covered() -> None:
     assert {record["program"] for record in RECORDS} == set(PROGRAMS)
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=identify)
+@pytest.mark.parametrize(
+    "record",
+    [
+        pytest.param(
+            record,
+            id=identify(record),
+            marks=pytest.mark.slow if record["clauses"] > LARGE else (),
+        )
+        for record in RECORDS
+    ],
+)
 def test_clauses_are_those_of_the_original(record: dict[str, Any]) -> None:
     formula = formula_of(record)
     text = "".join(sat_lines(formula))

@@ -45,7 +45,10 @@ def test_known_ships_satisfy_the_clauses(name: str) -> None:
         assert lattice.pattern(layers).normal() == pattern.normal()
 
 
-@pytest.mark.parametrize("name", ["glider", "LWSS", "turtle", "30P5H2V0", "loafer", "Sir Robin"])
+SIR_ROBIN = pytest.param("Sir Robin", marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("name", ["glider", "LWSS", "turtle", "30P5H2V0", "loafer", SIR_ROBIN])
 def test_spoilt_ships_do_not(name: str) -> None:
     pattern, motion, width = ship(name)
     lattice = Lattice(width, motion)

@@ -189,6 +189,12 @@ def test_a_wrong_answer_is_never_believed() -> None:
 
 
 SLOW = {
+    ("sat-life-grid-cycle", (9, 9, 3)),
+    ("sat-life-grid-cycle", (16, 16, 2)),
+    ("sat-life-grid-eater", (9, 9, 7)),
+    ("sat-life-grid-eater", (12, 12, 6)),
+    ("sat-life-grid-spaceships", (12, 10, 4, 2)),
+    ("sat-life-torus-cycle", (7, 7, 2)),
     ("sat-life-grid90-cycle", (9, 9, 5)),
     ("sat-life-grid90-cycle", (10, 10, 4)),
     ("sat-life-gridquad-cycle", (9, 11, 5)),
