@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from lifesearch.encode.spacetime import Motion
+from lifesearch.encode.motion import Motion
 from lifesearch.life.evolve import generations
 from lifesearch.life.formats import read
 from lifesearch.life.orientation import Orientation

@@ -25,7 +25,7 @@ from lifesearch.errors import InputError
 from lifesearch.words import plural
 
 if TYPE_CHECKING:
-    from lifesearch.encode.spacetime import Motion
+    from lifesearch.encode.motion import Motion
     from lifesearch.life.agar import Agar
     from lifesearch.search.completion import Completion
     from lifesearch.search.conditions import Conditions
@@ -192,7 +192,7 @@ def tile(path: str) -> Agar:
 
 def _motion(duration: Duration, back: Return) -> Motion | None:
     """How the film is back at its end; None if it need not be."""
-    from lifesearch.encode.spacetime import Motion
+    from lifesearch.encode.motion import Motion
     from lifesearch.life.orientation import Orientation
     from lifesearch.life.velocity import LONGEST_PERIOD, Velocity
 
@@ -226,7 +226,7 @@ def _motion(duration: Duration, back: Return) -> Motion | None:
 
 def _running(duration: Duration, back: Return, grids: int) -> Motion:
     """The motion of a film that runs for some generations, and is not back."""
-    from lifesearch.encode.spacetime import Motion
+    from lifesearch.encode.motion import Motion
     from lifesearch.life.velocity import LONGEST_PERIOD
 
     if duration.shift is not None or back.any_period or back.transform.lower() != "id":

@@ -13,7 +13,7 @@ from lifesearch.cli import values
 from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
-    from lifesearch.encode.spacetime import Motion
+    from lifesearch.encode.motion import Motion
     from lifesearch.life.partial import PartialRule
     from lifesearch.life.pattern import Pattern
     from lifesearch.life.rule import Rule

@@ -26,7 +26,7 @@ from lifesearch.cli.options import (
 from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
-    from lifesearch.encode.spacetime import Motion
+    from lifesearch.encode.motion import Motion
     from lifesearch.search.periodic import Periodic
 
 
@@ -87,7 +87,7 @@ def oscillator(
     remembering: Remembering,
 ) -> None:
     """Find oscillators of an exact period."""
-    from lifesearch.encode.spacetime import Motion
+    from lifesearch.encode.motion import Motion
     from lifesearch.life.orientation import Orientation
     from lifesearch.life.velocity import LONGEST_PERIOD
 
@@ -159,7 +159,7 @@ def still_life(
     ] = False,
 ) -> None:
     """Find still lifes."""
-    from lifesearch.encode.spacetime import Motion
+    from lifesearch.encode.motion import Motion
 
     wish = Wish(asking, output, running, remembering, new=pieced.new)
     if around.background is not None:

@@ -10,7 +10,7 @@ from lifesearch.cli.options import ENGINES, Along, Asking, Place, Return
 from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
-    from lifesearch.encode.spacetime import Motion
+    from lifesearch.encode.motion import Motion
     from lifesearch.life.pattern import Pattern
     from lifesearch.life.velocity import Velocity
     from lifesearch.search.strip import Strip
@@ -39,7 +39,7 @@ def is_strip(place: Place, along: Along) -> bool:
 
 def moving(speed: Velocity, place: Place, back: Return) -> tuple[Motion, Place]:
     """How the ship moves, and its symmetry by LifeWiki's name."""
-    from lifesearch.encode.spacetime import Motion
+    from lifesearch.encode.motion import Motion
     from lifesearch.life.orientation import Orientation
 
     turn = Orientation.parse(back.transform)

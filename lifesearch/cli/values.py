@@ -14,7 +14,7 @@ from lifesearch.words import plural, sized
 
 if TYPE_CHECKING:
     from lifesearch.cli.options import Running
-    from lifesearch.encode.spacetime import Target
+    from lifesearch.encode.motion import Target
     from lifesearch.life.partial import PartialRule
     from lifesearch.life.pattern import Pattern
     from lifesearch.life.rule import Rule
@@ -133,7 +133,7 @@ def mask(path: str | None) -> Pattern | None:
 
 def target(path: str) -> tuple[Target, Rule | None]:
     """A pattern whose cells may also be `?`: it does not matter whether they live; its rule."""
-    from lifesearch.encode.spacetime import Target
+    from lifesearch.encode.motion import Target
     from lifesearch.life.formats import read_target
 
     file, whatever = read_target(path)

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 
 from lifesearch.encode.clauses import FALSE, Clauses, Ints, distinct
 from lifesearch.encode.implicates import implicates
-from lifesearch.encode.spacetime import Motion
+from lifesearch.encode.motion import Motion
 from lifesearch.encode.variables import Variables
 from lifesearch.life.evolve import generations
 from lifesearch.life.orientation import Orientation

@@ -24,7 +24,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -34,6 +34,7 @@ from numpy.typing import ArrayLike, NDArray
 from lifesearch.encode.clauses import FALSE, TRUE, Bools, Clauses, Ints, fold
 from lifesearch.encode.implicates import implicates
 from lifesearch.encode.knuth.transition import Board, transition, unmoved
+from lifesearch.encode.motion import Motion, Target
 from lifesearch.encode.variables import Variables
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.partial import PartialRule
@@ -44,94 +45,6 @@ from lifesearch.life.symmetry import Group, closure
 Encoding = Literal["implicates", "knuth"]
 ENCODINGS: tuple[Encoding, ...] = ("implicates", "knuth")
 UNTOLD = 0
-
-
-@dataclass(frozen=True)
-class Motion:
-    """After `period` generations all is back: turned about the box's centre, then moved."""
-
-    period: int
-    orientation: Orientation = Orientation.IDENTITY
-    dx: int = 0
-    dy: int = 0
-
-    @property
-    def travels(self) -> bool:
-        """Whether the pattern is elsewhere when it is back."""
-        return bool(self.dx or self.dy)
-
-    @property
-    def full_period(self) -> int:
-        """After so many generations the pattern is back and not turned, at the latest."""
-        return self.period * self.order
-
-    @property
-    def order(self) -> int:
-        """After how many periods nothing is turned any more."""
-        order, turned = 1, self.orientation
-        while turned is not Orientation.IDENTITY:
-            order, turned = order + 1, turned.then(self.orientation)
-        return order
-
-    def factors(self) -> list[int]:
-        """The primes by which the period may be too long.
-
-        A pattern that is back after the period divided by one of them, moved by as much
-        less, has a shorter period than this. With a transform, whose order is 2 or 4, this
-        can be said of odd primes only.
-        """
-        p = self.period
-        primes = [q for q in range(2, p + 1) if p % q == 0 and all(q % d for d in range(2, q))]
-        fitting = [q for q in primes if self.dx % q == 0 and self.dy % q == 0]
-        return [q for q in fitting if q > 2 or self.order == 1]
-
-    def shorter(self) -> Iterator[tuple[int, int, int]]:
-        """The shorter periods to exclude, with how far the pattern would have moved by then.
-
-        The true period divides the full one. If it is too short it has lost a prime factor
-        of the period asked for, so it divides the full one divided by that. With a
-        transform, whose order is 2 or 4, this is said of odd primes only; instead, the
-        pattern must not be back unturned when it should be back turned. So a quarter turn
-        may give twice the period (the blinker) or four times.
-        """
-        if self.order > 1:
-            yield self.period, self.dx, self.dy
-        # A ship's transform keeps its direction, so that the moves of its turns add up.
-        dx, dy = self.dx * self.order, self.dy * self.order
-        for prime in self.factors():
-            yield self.full_period // prime, dx // prime, dy // prime
-
-
-@dataclass(frozen=True)
-class Target:
-    """A generation, as far as it is told: live cells, and cells that do not matter.
-
-    What was `drawn` may be larger than the box around these: all of it is told.
-    """
-
-    alive: Pattern
-    whatever: Pattern = field(default_factory=lambda: Pattern.of([]))
-    drawn: Box | None = None
-
-    @property
-    def box(self) -> Box:
-        """The smallest box around all that is told to be alive or not to matter."""
-        return (self.alive | self.whatever).box
-
-    @property
-    def region(self) -> Box:
-        """All that was drawn."""
-        return self.drawn or self.box
-
-    def fits(self, pattern: Pattern) -> bool:
-        """Whether a pattern is, within the region, as told."""
-        seen = {cell for cell in pattern.cells - self.whatever.cells if self.region.holds(cell)}
-        return seen == self.alive.cells - self.whatever.cells
-
-    def translate(self, dx: int, dy: int) -> Target:
-        """The same, elsewhere."""
-        drawn = self.drawn and self.drawn._replace(x=self.drawn.x + dx, y=self.drawn.y + dy)
-        return Target(self.alive.translate(dx, dy), self.whatever.translate(dx, dy), drawn)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from random import Random
 from statistics import median
 
-from lifesearch.encode.spacetime import Motion, Target
+from lifesearch.encode.motion import Motion, Target
 from lifesearch.errors import LifesearchError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern

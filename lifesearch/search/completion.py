@@ -18,7 +18,8 @@ from functools import cached_property
 import numpy as np
 
 from lifesearch.encode.clauses import TRUE, Clauses
-from lifesearch.encode.spacetime import Encoding, Motion, Spacetime
+from lifesearch.encode.motion import Motion
+from lifesearch.encode.spacetime import Encoding, Spacetime
 from lifesearch.encode.told import Telling, aside, unlike
 from lifesearch.encode.variables import Variables
 from lifesearch.errors import VerificationError

@@ -20,7 +20,8 @@ import numpy as np
 
 from lifesearch.encode.clauses import FALSE, TRUE, Clauses, Ints, fold
 from lifesearch.encode.constraints import any_of
-from lifesearch.encode.spacetime import UNTOLD, Laid, Target
+from lifesearch.encode.motion import Target
+from lifesearch.encode.spacetime import UNTOLD, Laid
 from lifesearch.encode.tally import at_most, tally
 from lifesearch.encode.variables import Variables
 from lifesearch.errors import InputError

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import count as count_from
 
 from lifesearch.encode.constraints import any_of, changed
+from lifesearch.encode.motion import Motion
 from lifesearch.encode.normal import Freedom, normal_form
-from lifesearch.encode.spacetime import Encoding, Laid, Motion, Spacetime
+from lifesearch.encode.spacetime import Encoding, Laid, Spacetime
 from lifesearch.encode.variables import Variables
 from lifesearch.errors import VerificationError
 from lifesearch.life.evolve import behaviour, generations, velocity

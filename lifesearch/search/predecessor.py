@@ -17,7 +17,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lifesearch.encode.spacetime import Encoding, Motion, Spacetime, Target
+from lifesearch.encode.motion import Motion, Target
+from lifesearch.encode.spacetime import Encoding, Spacetime
 from lifesearch.encode.variables import Variables
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.orientation import Orientation

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from lifesearch.encode.lattice import Mirror
-from lifesearch.encode.spacetime import Motion, Target
+from lifesearch.encode.motion import Motion, Target
 from lifesearch.life.agar import Agar
 from lifesearch.life.film import Film
 from lifesearch.life.formats import read_runs, read_words, write_runs

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lifesearch.encode.lattice import Lattice, Mirror
-from lifesearch.encode.spacetime import Motion
+from lifesearch.encode.motion import Motion
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.evolve import behaviour, generations, velocity
 from lifesearch.life.identity import class_key

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lifesearch.encode.lattice import Lattice, Layers, Mirror
-from lifesearch.encode.spacetime import Motion
+from lifesearch.encode.motion import Motion
 from lifesearch.encode.variables import Variables
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from lifesearch.encode.spacetime import ENCODINGS, Encoding, Motion
+from lifesearch.encode.motion import Motion
+from lifesearch.encode.spacetime import ENCODINGS, Encoding
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.agar import VACUUM, Agar
 from lifesearch.life.film import Film

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from lifesearch.encode.clauses import FALSE, TRUE
-from lifesearch.encode.spacetime import Motion, Target
+from lifesearch.encode.motion import Motion, Target
 from lifesearch.encode.tally import at_most, tally
 from lifesearch.encode.variables import Variables
 from lifesearch.errors import InputError

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lifesearch.encode.lattice import Mirror
-from lifesearch.encode.spacetime import Motion, Target
+from lifesearch.encode.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.life.block import turned
 from lifesearch.life.evolve import behaviour, generations

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lifesearch.encode.spacetime import ENCODINGS, Encoding, Motion, Target
+from lifesearch.encode.motion import Motion, Target
+from lifesearch.encode.spacetime import ENCODINGS, Encoding
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.evolve import behaviour, generations, step
 from lifesearch.life.formats import read

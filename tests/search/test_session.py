@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from lifesearch.encode.spacetime import Motion, Target
+from lifesearch.encode.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern

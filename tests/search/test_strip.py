@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lifesearch.encode.lattice import Lattice, Mirror
-from lifesearch.encode.spacetime import Motion
+from lifesearch.encode.motion import Motion
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.evolve import behaviour
 from lifesearch.life.orientation import Orientation

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lifesearch.encode.spacetime import Motion, Target
+from lifesearch.encode.motion import Motion, Target
 from lifesearch.errors import VerificationError
 from lifesearch.life.evolve import behaviour, generations
 from lifesearch.life.orientation import Orientation

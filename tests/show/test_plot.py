@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lifesearch.encode.spacetime import Motion
+from lifesearch.encode.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.search.diary import Diary, read_diary
