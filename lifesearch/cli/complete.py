@@ -11,6 +11,7 @@ import typer
 from lifesearch.cli import values
 from lifesearch.cli.ask import Wish, ask
 from lifesearch.cli.conditions import Counted, conditions
+from lifesearch.cli.groups import flattened
 from lifesearch.cli.options import (
     Asking,
     Output,
@@ -19,7 +20,6 @@ from lifesearch.cli.options import (
     Return,
     Running,
     Surroundings,
-    flattened,
 )
 from lifesearch.errors import InputError
 from lifesearch.words import plural

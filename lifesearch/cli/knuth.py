@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lifesearch.cli import values
-from lifesearch.cli.options import Running, flattened
+from lifesearch.cli.groups import flattened
+from lifesearch.cli.options import Running
 from lifesearch.cli.values import how_many, whole
 from lifesearch.errors import InputError
 from lifesearch.near import suggestion

@@ -12,6 +12,7 @@ from lifesearch.cli import values
 from lifesearch.cli.ask import Wish, ask, check_encoding, how_many, keep_apart, presentation
 from lifesearch.cli.complete import on_background
 from lifesearch.cli.conditions import Counted, Pieced, conditions, for_periodic, refuse_pieces
+from lifesearch.cli.groups import flattened
 from lifesearch.cli.options import (
     Along,
     Asking,
@@ -21,7 +22,6 @@ from lifesearch.cli.options import (
     Return,
     Running,
     Surroundings,
-    flattened,
 )
 from lifesearch.errors import InputError
 

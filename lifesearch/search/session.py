@@ -26,16 +26,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-import numpy as np
-
 from lifesearch.errors import InputError, LifesearchError, VerificationError
 from lifesearch.search.answer import Answer
 from lifesearch.search.effort import Effort, Past
-from lifesearch.search.events import Event, Finished, Found, Part, Searched, State, Trail
-from lifesearch.search.explorer import start
+from lifesearch.search.events import Event, Finished, Found, Part, Searched, Trail
+from lifesearch.search.numbering import Numbering
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.saved import Json, PatternQuestion, checked, restored, saved, written
-from lifesearch.search.strip import Strip
 
 TITLE = "lifesearch 1"
 DEEPEST = 12
@@ -130,43 +127,6 @@ class Session:
                 f"cannot write {self.path}: {error.strerror}; "
                 f"what it holds up to here is complete, and the search can go on from there"
             ) from error
-
-
-class Numbering:
-    """States by number, in the order in which they were visited; 0 is where a strip begins."""
-
-    def __init__(self, question: PatternQuestion) -> None:
-        self._size = 2 * question.lattice.size if isinstance(question, Strip) else 0
-        self._states = [start(question.lattice)] if isinstance(question, Strip) else []
-        self._numbers = {state: number for number, state in enumerate(self._states)}
-
-    def write(self, trail: Trail) -> list[Any]:
-        """A trail in numbers; new states, of which each follows on one with a number, in full."""
-        new = []
-        for state, parent in trail.new:
-            bits = np.packbits(np.frombuffer(state.cells, np.uint8)).tobytes().hex()
-            new.append([self._numbers[parent], bits, state.shorter, state.passed])
-            self._add(state)
-        return [self._all(trail.took), new, self._all(trail.left)]
-
-    def read(self, value: list[Any]) -> Trail:
-        """The trail that was written."""
-        took, new, left = value
-        entered = []
-        for parent, bits, shorter, passed in new:
-            packed = np.frombuffer(bytes.fromhex(bits), np.uint8)
-            cells = np.unpackbits(packed, count=self._size).tobytes()
-            entered.append((State(cells, int(shorter), int(passed)), self._states[parent]))
-            self._add(entered[-1][0])
-        came, stay = (tuple(self._states[number] for number in part) for part in (took, left))
-        return Trail(came, tuple(entered), stay)
-
-    def _add(self, state: State) -> None:
-        self._numbers[state] = len(self._states)
-        self._states.append(state)
-
-    def _all(self, states: tuple[State, ...]) -> list[int]:
-        return [self._numbers[state] for state in states]
 
 
 def records(path: Path, data: bytes) -> list[Json]:
