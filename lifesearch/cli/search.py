@@ -23,6 +23,7 @@ from lifesearch.cli.options import (
     Running,
     Surroundings,
 )
+from lifesearch.cli.predecessor import predecessor
 from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
@@ -168,86 +169,6 @@ def still_life(
         question = on_background(Motion(1), place, around, also, any_period=False)
         ask(replace(question, with_empty=with_empty), wish)
     ask(replace(_periodic(Motion(1), place, counted, pieced), with_empty=with_empty), wish)
-
-
-def predecessor(
-    pattern: Annotated[
-        str,
-        typer.Argument(
-            metavar="PATTERN",
-            help="A file (RLE, .cells, Life 1.06), or -; in pictures, '?' does not matter.",
-        ),
-    ],
-    counted: Counted,
-    asking: Asking,
-    output: Output,
-    running: Running,
-    remembering: Remembering,
-    generations: Annotated[
-        str, typer.Option("--generations", "-g", metavar="N", help="How many generations back.")
-    ] = "1",
-    pad: Annotated[
-        str | None,
-        typer.Option(
-            metavar="K",
-            show_default="1",
-            help="How far the box reaches beyond the pattern, on every side.",
-        ),
-    ] = None,
-    box: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WxH",
-            show_default=False,
-            help="The box instead of --pad, the pattern in its middle.",
-        ),
-    ] = None,
-    orphan: Annotated[
-        bool,
-        typer.Option(
-            "--orphan",
-            help="With any surroundings instead of a box: if there is none, it is an orphan.",
-        ),
-    ] = False,
-    rule: Annotated[
-        str | None,
-        typer.Option(metavar="RULE", show_default=False, help="The rule, if not the file's."),
-    ] = None,
-) -> None:
-    """Find what a pattern may have been some generations ago."""
-    from lifesearch.life.rule import LIFE, Rule
-    from lifesearch.life.velocity import LONGEST_PERIOD
-    from lifesearch.search.predecessor import Predecessor
-
-    ago = values.whole(generations, "--generations", 1, LONGEST_PERIOD)
-    grown = values.whole(pad or "1", "--pad", 0, 1000)
-    size = values.box(box, ago)
-    if size is not None and pad is not None:
-        raise InputError("--box and --pad both say how large the box is: give one of them")
-    target, own_rule = values.target(pattern)
-    if orphan and (size or pad):
-        raise InputError("--orphan asks about any surroundings: leave out --box and --pad")
-    if orphan and target.region.area:
-        values.require_room(target.region.width + 2 * ago, target.region.height + 2 * ago, ago)
-        question = Predecessor.anywhere(target, ago)
-    elif size is not None:
-        question = Predecessor.inside(target, size)
-    elif target.box.area:
-        values.require_room(target.box.width + 2 * grown, target.box.height + 2 * grown, ago)
-        question = Predecessor.around(target, grown)
-    else:
-        raise InputError(
-            f"{pattern} has no live cell; to ask for patterns that vanish, give --box as well"
-        )
-    chosen = own_rule or LIFE if rule is None else Rule.parse(rule)
-    also = conditions(counted)
-    if also.keep is not None:
-        # The two files are drawn over each other.
-        drawn, placed = target.region, question.target.region
-        also = replace(also, keep=also.keep.translate(placed.x - drawn.x, placed.y - drawn.y))
-    also.check(question.box, comes_back=False)
-    question = replace(question, generations=ago, rule=chosen, also=also)
-    ask(question, Wish(asking, output, running, remembering))
 
 
 def _periodic(motion: Motion, place: Place, counted: Counted, pieced: Pieced) -> Periodic:
