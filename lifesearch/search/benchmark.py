@@ -19,9 +19,11 @@ from lifesearch.errors import LifesearchError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.search.conditions import Bound, Conditions
 from lifesearch.search.configuration import Configuration, Pins
 from lifesearch.search.effort import Effort
 from lifesearch.search.events import Finished
+from lifesearch.search.measure import Measure
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.runner import run
@@ -74,6 +76,12 @@ def still_lifes(side: int) -> Periodic:
     return Periodic(Motion(1), (side, side), raw=True, with_empty=True)
 
 
+def dense(side: int, cells: int) -> Periodic:
+    """A still life with many cells."""
+    also = Conditions((Bound(Measure.FIRST, cells),))
+    return Periodic(Motion(1), (side, side), also=also)
+
+
 def orphan(side: int) -> Predecessor:
     """What became a square of random cells; almost surely nothing."""
     random = Random(side)
@@ -108,6 +116,8 @@ def tasks() -> list[Task]:
         Task("still-all-5", still_lifes(5), 417),
         Task("still-all-6", still_lifes(6), 3928),
         Task("still-all-7", still_lifes(7), 127425, quick=False),
+        Task("dense-8", dense(8, 36), 1),
+        Task("dense-8-unsat", dense(8, 37), 0),
         Task("pred-rand20", orphan(20), 0),
     ]
 
