@@ -78,9 +78,10 @@ def how_many(question: PatternQuestion, asking: Asking) -> int | None:
             raise InputError("--all needs --box WxH or --max-area N: without them there is no end")
         return values.how_many(asking.count, asking.everything)
     if asking.everything or asking.count is not None or asking.raw:
+        again = "--box WxH" if goal.aim is Aim.SMALLEST_BOX else "--population '=N'"
         raise InputError(
             "only one answer is best: leave out --all, --count and --raw; for all that are as "
-            "good, ask again with --population '=N' --all"
+            f"good, ask again with {again} --all"
         )
     if goal.aim is not Aim.SMALLEST_BOX and not question.where():
         raise InputError(

@@ -183,7 +183,9 @@ def _periodic(motion: Motion, place: Place, counted: Counted, pieced: Pieced) ->
         size = (mask.box.width, mask.box.height)
         values.require_room(*size, motion.period)
     if size is not None and area is not None:
-        raise InputError("--max-area is for boxes that grow: leave out --box")
+        raise InputError(
+            f"--max-area is for boxes that grow: leave out {'--mask' if mask else '--box'}"
+        )
     if place.torus and (size is None or mask is not None):
         raise InputError("a torus needs its size: give --box WxH (and no --mask)")
     rule, partial = values.rules(place.rule)

@@ -11,7 +11,7 @@ def check(question: Periodic) -> None:
     motion, symmetry = question.motion, question.symmetry
     question.also.check(question.box, travels=motion.travels)
     if question.torus and (question.also.connected or question.also.excluded):
-        raise InputError("on a torus all is one piece: leave out --connected and --exclude")
+        raise InputError("on a torus all is one piece: leave out --connected, --exclude and --new")
     travel = (motion.dx, motion.dy)
     question.rule.require(symmetry.group, f"symmetry {symmetry.name}")
     question.rule.require([motion.orientation], f"transform {motion.orientation.symbol}")

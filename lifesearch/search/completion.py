@@ -25,6 +25,7 @@ from lifesearch.encode.variables import Variables
 from lifesearch.errors import VerificationError
 from lifesearch.life.agar import VACUUM, Agar
 from lifesearch.life.film import Film, Moment
+from lifesearch.life.identity import class_key
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
@@ -233,7 +234,7 @@ class Completion(Conditioned):
 
     def _called(self, answer: Completed) -> str:
         """What it is, where the simulator cannot tell."""
-        what = plural(answer.generations, "generation")
+        what = f"generations 0 to {answer.generations}"
         if self.returns:
             motion = replace(self.motion, period=answer.generations)
             what = Periodic(motion if self.motion.travels else Motion(motion.period)).describe()
@@ -266,9 +267,13 @@ class Completion(Conditioned):
         return images(self.spacetime(), film, [] if self.raw else self._likenesses)
 
     def key(self, answer: Answer) -> Hashable:
-        """Answers that a symmetry of the question makes one another are one."""
+        """Moved, turned and delayed patterns are one; where there are exempt cells, or something
+        around, answers that a symmetry of the question makes one another.
+        """
         if self.raw or not isinstance(answer, Completed):
             return answer
+        if self.returns and not self.film.exempt and self.background == VACUUM:
+            return class_key(answer.history()[:-1], self.rule)
         return min(image.tobytes() for image in self.images(self._array(answer.film)))
 
     def search(

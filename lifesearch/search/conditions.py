@@ -193,7 +193,9 @@ class Conditions:
         if travels and any(bound.measure in parts for bound in self.bounds):
             raise InputError("a ship has no rotor and no stator: all its cells change")
         best = self.objective is not None and self.objective.aim is Aim.SMALLEST_BOX
-        if best and (box is not None or not comes_back):
+        if best and not comes_back:
+            raise InputError("here the box is given: only a population can be minimised")
+        if best and box is not None:
             raise InputError("the smallest box is sought among boxes that grow: leave out --box")
         if self.keep is None:
             return

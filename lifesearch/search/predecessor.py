@@ -94,7 +94,7 @@ class Predecessor(Conditioned):
 
     def where(self) -> str:
         """The place that is searched, in words."""
-        return "" if self.surrounded else f" in {sized(*self.box)} box"
+        return " with any surroundings" if self.surrounded else f" in {sized(*self.box)} box"
 
     def nothing(self) -> str:
         """What it means that there is no answer."""

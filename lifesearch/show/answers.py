@@ -143,7 +143,8 @@ def draw(record: Record, number: int | None) -> None:
     console.print(Text(record.summary() if number is None else f"{number}. {record.summary()}"))
     history = record.answer.history()
     # What is back where it was need not be drawn twice.
-    shown = history[:-1] if history[-1] == history[0] else history
+    back = record.answer.returns and history[-1] == history[0]
+    shown = history[:-1] if back else history
     box = Box(0, 0, *record.answer.torus) if record.answer.torus else history[0].box
     whole = around(box, shown)
     if whole.area:
