@@ -99,7 +99,7 @@ def add(
         done = record(welcome, insist=bool(chosen))
         new += sum(added.new for added in done)
         with standard_output() as out:
-            out.writelines(f"{_told(added)}\n" for added in done)
+            out.writelines(f"{_told(added, bool(chosen))}\n" for added in done)
         refused += len(entries) - len(welcome)
     typer.echo(f"{plural(new, 'pattern')} added to {place}", err=True)
     raise typer.Exit(Status.NONE if refused else Status.FOUND)
@@ -120,13 +120,14 @@ def _entry(finding: Finding, chosen: str) -> Entry | None:
     return None
 
 
-def _told(added: Added) -> str:
+def _told(added: Added, insisted: bool) -> str:
     entry = added.entry
     if added.renamed:
         return f"named: {entry.apgcode} is '{entry.name}' now"
     if added.new:
         return f"added: '{entry.name}', {entry.apgcode}"
-    return f"there already: '{entry.name}'{'' if entry.own else ', built in'}"
+    kept = "; remove it first to give it another name" if entry.own and insisted else ""
+    return f"there already: '{entry.name}'{kept if entry.own else ', built in'}"
 
 
 def remove(

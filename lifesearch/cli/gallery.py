@@ -107,8 +107,8 @@ def _require_free(name: str, force: bool, sources: list[str]) -> None:
     """Refuse to overwrite what nobody said may be lost, or what is to be shown."""
     path = Path(name)
     try:
-        there = name != "-" and path.is_file()
-        same = there and any(Path(s).is_file() and path.samefile(s) for s in sources)
+        there = name != "-" and (path.is_file() or path.is_symlink())
+        same = path.is_file() and any(Path(s).is_file() and path.samefile(s) for s in sources)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"cannot write {name[:60]}: {reason}") from error

@@ -109,7 +109,7 @@ def show(
     if scale and not outputs:
         raise InputError("--scale is for pictures: give --svg, --png or --gif a file as well")
     if cells and (outputs or not animate):
-        raise InputError("--cells is for patterns in motion: give --animate as well")
+        raise InputError("--cells is for motion in the terminal: give --animate, and no picture")
     if colour and not (outputs or animate):
         raise InputError("--colour is for motion and pictures: give --animate, --svg or the like")
     if count and animate and not outputs:
@@ -187,6 +187,8 @@ def _draw(
     from lifesearch.show.stills import worth_showing
 
     known = subject.behaviour
+    if len(set(outputs.values())) < len(outputs):
+        raise InputError("two pictures cannot have the same place: give each another name")
     made: dict[str, tuple[bytes, Picture]] = {}
     for kind, name in outputs.items():
         moving = kind == "gif" or animate

@@ -118,7 +118,8 @@ class Catalogue:
     def _called(self) -> dict[str, list[Entry]]:
         index: dict[str, list[Entry]] = {}
         for entry in self:
-            words = (*entry.names, entry.apgcode, _stem(entry))
+            file = entry.file.rpartition("/")[2]
+            words = (*entry.names, entry.apgcode, file, file.removesuffix(".rle"))
             for word in dict.fromkeys(map(plain, filter(None, words))):
                 index.setdefault(word, []).append(entry)
         return index
@@ -150,10 +151,6 @@ class Catalogue:
 
 def _has(name: str, parts: list[str]) -> bool:
     return all(part in plain(name) for part in parts)
-
-
-def _stem(entry: Entry) -> str:
-    return entry.file.rpartition("/")[2].removesuffix(".rle")
 
 
 def plain(name: str) -> str:

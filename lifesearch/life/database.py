@@ -71,6 +71,8 @@ def read(
     path = place()
     with _named("read"):
         if not path.exists():
+            if path.parent.exists() and not path.parent.is_dir():
+                raise NotADirectoryError(path.parent)
             return []
         # The remains of a killed run can be cleaned up only by somebody who may write.
         mode = "rw" if path.with_name(f"{FILE}-journal").exists() else "ro"

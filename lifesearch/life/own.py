@@ -90,6 +90,9 @@ def require_writable() -> Path:
         if verdict != "ok":
             raise damaged(verdict)
         connection.execute(f"SELECT {COLUMNS} FROM pattern LIMIT 1")
+        # Only something that is really written tells whether it can be.
+        [[version]] = connection.execute("PRAGMA user_version")
+        connection.execute(f"PRAGMA user_version = {version}")
 
     write(look)
     return place()

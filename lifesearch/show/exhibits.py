@@ -116,7 +116,12 @@ def _from_session(diary: Diary, source: str) -> Iterator[Exhibit]:
         for answer in found.answers:
             if isinstance(answer, Answer):
                 yield Exhibit(
-                    answer.pattern, answer.rule, answer.torus, answer.generations, source=source
+                    answer.pattern,
+                    answer.rule,
+                    answer.torus,
+                    answer.generations,
+                    comments=("found by lifesearch",),
+                    source=source,
                 )
 
 

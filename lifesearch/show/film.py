@@ -22,6 +22,7 @@ from itertools import islice
 
 from lifesearch.errors import InputError
 from lifesearch.life.evolve import Behaviour, behaviour, generations, step_torus
+from lifesearch.life.fate import Fate, follow
 from lifesearch.life.formats import PatternFile
 from lifesearch.life.pattern import Box, Cell, Pattern
 from lifesearch.life.rule import LIFE, Rule
@@ -81,6 +82,13 @@ class Subject:
                 return Behaviour(limit, period=t)
         return Behaviour(limit)
 
+    @cached_property
+    def fate(self) -> Fate | None:
+        """What becomes of it, if it does not come back itself."""
+        if self.torus or self.behaviour.kind != "unknown":
+            return None
+        return follow(self.pattern, self.rule, self.behaviour.limit)
+
     def describe(self) -> str:
         """One line: its title, what it is, how large it is."""
         box = self.pattern.box
@@ -88,7 +96,7 @@ class Subject:
         rule = "" if self.rule == LIFE else f", {self.rule}"
         cells = plural(self.pattern.population, "cell")
         size = f" in {box.width}x{box.height}" if self.pattern else ""
-        kind = self.behaviour.describe() + where
+        kind = (self.fate or self.behaviour).describe() + where
         title = f"{self.title}: " if self.title and not kind.startswith(self.title) else ""
         return f"{title}{kind}; {cells}{size}{rule}"
 

@@ -72,13 +72,12 @@ def describe(exhibit: Exhibit) -> dict[str, Any]:
     about = _on_torus(exhibit) if torus else _on_plane(exhibit, known)
     what = about.pop("what")
     name = exhibit.name or name_of(known.apgcode if known else None, rule) or what
-    notes = [*exhibit.comments] if exhibit.name or exhibit.comments else ["found by lifesearch"]
     rle = write_rle(
         pattern if torus else pattern.normal(),
         rule,
         name=name,
         author=exhibit.author,
-        comments=notes,
+        comments=exhibit.comments,
         torus=torus,
     )
     code = known.apgcode if known else None

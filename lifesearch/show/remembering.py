@@ -61,7 +61,7 @@ class Memory:
         if self.known:
             told.append(f"{self.known:,} known before")
         if self.left_out:
-            told.append(f"{self.left_out:,} left out, as composites or because they do not return")
+            told.append(f"{self.left_out:,} left out: composites, on a torus, or not coming back")
         self.say(f"remembered: {', '.join(told)}")
 
     def _newcomer(self, record: Record) -> Entry | None:

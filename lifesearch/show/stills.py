@@ -38,7 +38,8 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
     """Print what the pattern is and its first generations."""
     console = Printer()
     known = subject.behaviour
-    count = wanted or worth_showing(known, USUAL_FRAMES, 1)
+    settled = subject.fate.since if subject.fate else None
+    count = wanted or worth_showing(known, USUAL_FRAMES, min(USUAL_FRAMES, (settled or 0) + 1))
     shown = first_scenes(subject, count)
     box = extent(subject, shown)
     if sys.stdout.isatty():

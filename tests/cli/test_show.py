@@ -185,7 +185,7 @@ HUGE = "x = 10000, y = 10000\no9999$9999bo!\n"
         (("--png", "new.png", "--animate"), "OOO", "a PNG picture does not move"),
         (("--scale", "5"), "OOO", "--scale is for pictures"),
         (("--svg", "new.svg", "--scale", "0"), "OOO", "--scale must be at least 1, not 0"),
-        (("--cells", "half"), "OOO", "--cells is for patterns in motion"),
+        (("--cells", "half"), "OOO", "--cells is for motion in the terminal"),
         (("--color", "age"), "OOO", "--colour is for motion and pictures"),
         (("--svg", "new.svg", "--colour", "red"), "OOO", "there is no colouring 'red'"),
         (("--generations", "0"), "OOO", "--generations must be at least 1, not 0"),
@@ -347,3 +347,19 @@ def test_a_terminal_that_cannot_move_its_cursor() -> None:
         assert ours.finish() == 2
         assert "TERM names none" in ours.shown
         assert ENTER not in ours.shown
+
+
+def test_what_settles_is_said_to(lifesearch: Run, tmp_path: Path) -> None:
+    row = tmp_path / "row.cells"
+    row.write_text("OOOO\n")
+    done = lifesearch("show", str(row))
+    assert "row: settles in generation 2; 4 cells in 4x1" in done.stdout
+    assert "generation 2" in done.stdout.splitlines()[1]
+
+
+def test_two_pictures_need_two_places(lifesearch: Run, tmp_path: Path) -> None:
+    row = tmp_path / "row.cells"
+    row.write_text("OOO\n")
+    done = lifesearch("show", str(row), "--svg", "-", "--png", "-")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "two pictures cannot have the same place" in done.stderr

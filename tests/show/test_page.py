@@ -221,6 +221,10 @@ def test_the_keyboard_is_enough(page: Browser) -> None:
     page.press("/", "blink")
     assert names(page) == ["Blinker"]
     page.press(escape)
+    assert names(page) == ["Blinker"]
+    assert page.run("return document.getElementById('search').value") == "blink"
+    page.press(right)  # to the first card, wherever one was
+    assert page.run(focus) == "Blinker: open"
     page.run("document.getElementById('tools').reset()")
     page.wait("new Promise((go) => setTimeout(go, 20))")
     page.press("/")

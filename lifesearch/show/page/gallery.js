@@ -291,7 +291,7 @@ $("large").addEventListener("pointermove", (event) => {
 function move(card, key) {
   const columns = getComputedStyle($("cards")).gridTemplateColumns.split(" ").length;
   const by = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns}[key];
-  const other = shown[shown.indexOf(card) + by];
+  const other = card ? shown[shown.indexOf(card) + by] : shown[0];
   if (!other) return;
   fill(other);
   other.element.querySelector(".open").focus();
@@ -302,7 +302,10 @@ document.addEventListener("keydown", (event) => {
   const {key, target} = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.matches("input, select, textarea")) {
-    if (key === "Escape") target.blur();
+    if (key === "Escape") {
+      event.preventDefault(); // a browser would empty the field, and not say so
+      target.blur();
+    }
     return;
   }
   const card = target.closest?.(".card")?.card;
@@ -317,7 +320,7 @@ document.addEventListener("keydown", (event) => {
     ".": card && (() => stepCard(card)),
     c: card && (() => copy(card.item, card.copy)),
     "+": () => resize(20), "=": () => resize(20), "-": () => resize(-20),
-    ...Object.fromEntries(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map((arrow) => [arrow, card && (() => move(card, arrow))])),
+    ...Object.fromEntries(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map((arrow) => [arrow, () => move(card, arrow)])),
   };
   const act = acts[key.length === 1 ? key.toLowerCase() : key];
   if (!act) return;
