@@ -11,6 +11,7 @@ import typer
 
 from lifesearch.cli import values
 from lifesearch.errors import InputError
+from lifesearch.words import plural
 
 if TYPE_CHECKING:
     from lifesearch.show.film import Subject
@@ -200,8 +201,9 @@ def _draw(
         save(name, data)
         if name != "-":
             number, (width, height) = len(drawing.panels), drawing.pixels
-            plural = "s" if number > 1 else ""
-            print(f"{name}: {number} generation{plural}, {width} x {height}", file=sys.stderr)
+            shown = plural(number, "generation")
+            part = f" of a period of {known.period:,}" if number < (known.period or 0) else ""
+            print(f"{name}: {shown}{part}, {width} x {height}", file=sys.stderr)
 
 
 def _writer(kind: str) -> Callable[[Picture], bytes]:
