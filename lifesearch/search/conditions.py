@@ -18,7 +18,7 @@ from operator import or_
 
 import numpy as np
 
-from lifesearch.encode.clauses import FALSE, TRUE, Clauses, Ints, fold
+from lifesearch.encode.clauses import Clauses, fold
 from lifesearch.encode.constraints import any_of
 from lifesearch.encode.motion import Target
 from lifesearch.encode.spacetime import UNTOLD, Laid
@@ -27,7 +27,7 @@ from lifesearch.encode.variables import Variables
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.search.events import Size
-from lifesearch.search.measure import Measure
+from lifesearch.search.measure import Measure, Sums
 from lifesearch.words import plural
 
 MOST = 10**9
@@ -77,23 +77,20 @@ class Bound:
         sums = self.measure.sums(laid, variables)
         yield from sums.clauses or []
         if self.most < MOST:
-            yield from _limited(sums.rows, self.most, variables, some=sums.least)
+            yield from _limited(sums, self.most, variables)
         if self.least:
-            rows = [row[row != FALSE] for row in sums.rows]
-            cells = max(map(len, rows))
-            # Cells that one row lacks are dead there: so all rows are equally long.
-            dead = [np.append(-row, np.full(cells - len(row), TRUE)) for row in rows]
-            yield from _limited(dead, cells - self.least, variables, some=not sums.least)
+            yield from _limited(sums.dead(), sums.cells - self.least, variables)
 
 
-def _limited(rows: Sequence[Ints], most: int, variables: Variables, *, some: bool) -> list[Clauses]:
-    """Each row has at most so many true literals; or `some` row has."""
+def _limited(sums: Sums, most: int, variables: Variables) -> list[Clauses]:
+    """At most so many are true: in each row, or in one if the least count is meant."""
     batches, within = [], []
-    for row in rows:
-        literal, clauses = at_most(row.astype(np.int32), most, variables)
+    for row in sums.rows:
+        literal, clauses = at_most(row, most, variables)
         batches += clauses
         within.append(np.array([-literal], np.int32))
-    return batches + ([any_of(np.concatenate(within))] if some else list(map(any_of, within)))
+    one = sums.least
+    return batches + ([any_of(np.concatenate(within))] if one else list(map(any_of, within)))
 
 
 class Aim(StrEnum):
@@ -126,21 +123,18 @@ class Objective:
 
     def below(self, laid: Laid, variables: Variables) -> tuple[Below, list[Clauses]]:
         """What a solver must be told to get something better than a cost, again and again."""
-        sums, grown = self.measure.sums(laid, variables), self.aim is Aim.LARGEST_POPULATION
-        rows = [row[row != FALSE] for row in sums.rows]
-        cells = max(map(len, rows), default=0)
-        if grown:
-            rows = [np.append(-row, np.full(cells - len(row), TRUE)) for row in rows]
-        tallies = [tally(row.astype(np.int32), cells, variables) for row in rows]
+        living, grown = self.measure.sums(laid, variables), self.aim is Aim.LARGEST_POPULATION
+        sums = living.dead() if grown else living
+        tallies = [tally(row, living.cells, variables) for row in sums.rows]
         batches = [clauses for _, each in tallies for clauses in each]
         roots = [root for root, _ in tallies]
 
         def cheaper(cost: int) -> list[list[int]]:
-            most = cost - 1 + (cells if grown else 0)
+            most = cost - 1 + (living.cells if grown else 0)
             if most < 0:
                 return [[]]
             over = [[-int(root[most])] if most < len(root) else [] for root in roots]
-            if sums.least is not grown:
+            if sums.least:
                 return [[literal for each in over for literal in each]] if all(over) else []
             return [each for each in over if each]
 
@@ -182,10 +176,8 @@ class Conditions:
 
     def hold(self, history: Sequence[Pattern]) -> bool:
         """Whether the bounds and the given cells are met, by simulation."""
-        ends = (history[0], history[-1]) if self.keep else ()
-        return all(bound.holds(history) for bound in self.bounds) and all(
-            self.keep is None or self.keep.fits(end) for end in ends
-        )
+        kept = self.keep is None or all(map(self.keep.fits, (history[0], history[-1])))
+        return kept and all(bound.holds(history) for bound in self.bounds)
 
     def check(self, box: Size | None, *, comes_back: bool = True, travels: bool = False) -> None:
         """Complain about what makes no sense for a question about a box, or growing ones."""

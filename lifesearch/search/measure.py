@@ -103,14 +103,17 @@ class Sums:
     clauses: list[Clauses] | None = None
     least: bool = False
 
-    def value(self, model: list[int]) -> int:
-        """What it is in a model."""
-        counts = []
-        for row in self.rows:
-            variables = row[np.abs(row) < TRUE]
-            signs = np.array(model, np.int64)[np.abs(variables) - 1]
-            counts.append(int((signs == variables).sum() + (row == TRUE).sum()))
-        return min(counts) if self.least else max(counts)
+    @property
+    def cells(self) -> int:
+        """How large a count can be."""
+        return max((int((row != FALSE).sum()) for row in self.rows), default=0)
+
+    def dead(self) -> Sums:
+        """The same for what is not true: a count of k here is one of `cells` - k there."""
+        rows = [row[row != FALSE] for row in self.rows]
+        # Cells that one row lacks are dead there: so all rows are equally long.
+        padded = [np.append(-row, np.full(self.cells - len(row), TRUE)) for row in rows]
+        return Sums([row.astype(np.int32) for row in padded], least=not self.least)
 
 
 def _told(plane: Ints) -> Ints:

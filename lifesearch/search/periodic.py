@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import count as count_from
 
 from lifesearch.encode.constraints import any_of, changed
@@ -204,12 +205,6 @@ class Periodic(Conditioned):
     def sieve(self, laid: Laid) -> Sieve:
         """Decides which pieces of solutions are wanted."""
         s = laid.spacetime
-        period = self.motion.full_period
-        unwanted = {
-            class_key(generations(piece, period, self.rule), self.rule)
-            for piece in self.also.excluded
-            if behaviour(piece, self.rule, period).period
-        }
         anywhere = len(s.group()) == 1 and not (self._fixed or self.also.of_a_phase)
 
         def is_answer(piece: Pattern) -> bool:
@@ -223,8 +218,18 @@ class Periodic(Conditioned):
             laid,
             self.rule,
             self.also.connected,
-            frozenset(unwanted),
+            self._unwanted,
             is_answer if anywhere else None,
+        )
+
+    @cached_property
+    def _unwanted(self) -> frozenset[Hashable]:
+        """The excluded pieces; looked at once, however many boxes there are."""
+        period = self.motion.full_period
+        return frozenset(
+            class_key(generations(piece, period, self.rule), self.rule)
+            for piece in self.also.excluded
+            if behaviour(piece, self.rule, period).period
         )
 
     def exact(self, period: int) -> bool:
