@@ -36,7 +36,6 @@ from lifesearch.search.configuration import Configuration
 from lifesearch.search.deciding import Deciding
 from lifesearch.search.enumerate import (
     Clause,
-    Goal,
     Model,
     News,
     Problem,
@@ -186,11 +185,8 @@ class Completion(Conditioned):
         last = laid.grid if self.returns else np.append(laid.grid, laid.grid[-1:], axis=0)
         counted = replace(laid, grid=last)
         clauses += self.also.clauses(counted, variables)
-        goal: Goal[Answer] | None = None
-        if self.also.objective is not None:
-            below, counters = self.also.objective.below(counted, variables)
-            clauses += counters
-            goal = Goal(self.cost, below)
+        goal, counters = self.goal(counted, variables, self.cost)
+        clauses += counters
         return Problem(laid, variables, clauses, goal=goal)
 
     def contradiction(self) -> Moment | None:

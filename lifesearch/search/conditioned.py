@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
+from lifesearch.encode.clauses import Clauses
+from lifesearch.encode.spacetime import Laid
+from lifesearch.encode.variables import Variables
 from lifesearch.life.pattern import Pattern
 from lifesearch.search.answer import Answer
-from lifesearch.search.conditions import Conditions
+from lifesearch.search.conditions import Aim, Conditions
+from lifesearch.search.enumerate import Goal
 from lifesearch.search.question import BoxQuestion, Described
+
+T = TypeVar("T")
 
 
 class Conditioned(BoxQuestion[Answer], Described):
@@ -26,3 +35,13 @@ class Conditioned(BoxQuestion[Answer], Described):
     def counted(self, answer: Answer) -> list[Pattern]:
         """The generations in which cells are counted, and one more at the end."""
         return answer.history()
+
+    def goal(
+        self, laid: Laid, variables: Variables, cost: Callable[[T], int]
+    ) -> tuple[Goal[T] | None, list[Clauses]]:
+        """What tells how good a solution is, if that can be told of one box alone."""
+        objective = self.also.objective
+        if objective is None or objective.aim is Aim.SMALLEST_BOX:
+            return None, []
+        below, counters = objective.below(laid, variables)
+        return Goal(cost, below), counters

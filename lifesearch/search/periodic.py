@@ -31,7 +31,7 @@ from lifesearch.search.answer import Answer
 from lifesearch.search.conditioned import Conditioned
 from lifesearch.search.conditions import NO_CONDITIONS, Aim, Conditions
 from lifesearch.search.configuration import Configuration
-from lifesearch.search.enumerate import Goal, News, Problem, cubes
+from lifesearch.search.enumerate import News, Problem, cubes
 from lifesearch.search.events import Part, Size
 from lifesearch.search.growth import growing
 from lifesearch.search.pieces import Sieve
@@ -174,17 +174,16 @@ class Periodic(Conditioned):
                 symmetries=self.rule.symmetries,
                 delays=delays,
             )
-        goal = judge = None
-        if self.also.objective is not None and self.also.objective.aim is not Aim.SMALLEST_BOX:
-            below, counters = self.also.objective.below(laid, variables)
-            clauses += counters
-            goal = Goal(
-                lambda pattern: self.cost(self._answer(pattern, width, height)),
-                below,
-                lambda pattern: self.forms(pattern, width, height),
-            )
-        if self.also.connected or self.also.excluded:
-            judge = self.sieve(laid).judge
+
+        def cost(pattern: Pattern) -> int:
+            return self.cost(self._answer(pattern, width, height))
+
+        goal, counters = self.goal(laid, variables, cost)
+        clauses += counters
+        if goal:
+            goal = replace(goal, phases=lambda pattern: self.forms(pattern, width, height))
+        judged = self.also.connected or self.also.excluded
+        judge = self.sieve(laid).judge if judged else None
         return Problem(laid, variables, clauses, judge, goal)
 
     def forms(self, pattern: Pattern, width: int, height: int) -> list[Pattern]:

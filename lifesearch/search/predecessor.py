@@ -29,7 +29,7 @@ from lifesearch.search.answer import Answer
 from lifesearch.search.conditioned import Conditioned
 from lifesearch.search.conditions import NO_CONDITIONS, Conditions
 from lifesearch.search.configuration import Configuration
-from lifesearch.search.enumerate import Goal, News, Problem, cubes
+from lifesearch.search.enumerate import News, Problem, cubes
 from lifesearch.search.events import Part
 from lifesearch.search.question import Report
 from lifesearch.words import sized
@@ -115,11 +115,12 @@ class Predecessor(Conditioned):
         laid = self.spacetime().lay(variables)
         clauses = laid.transitions(self.rule, encoding, variables)
         clauses += self.also.clauses(laid, variables)
-        goal: Goal[Pattern] | None = None
-        if self.also.objective is not None:
-            below, counters = self.also.objective.below(laid, variables)
-            clauses += counters
-            goal = Goal(lambda pattern: self.cost(self._answer(pattern)), below)
+
+        def cost(pattern: Pattern) -> int:
+            return self.cost(self._answer(pattern))
+
+        goal, counters = self.goal(laid, variables, cost)
+        clauses += counters
         return Problem(laid, variables, clauses, goal=goal)
 
     def answers(self, patterns: Sequence[Pattern], width: int, height: int) -> list[Answer]:
