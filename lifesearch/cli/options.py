@@ -132,7 +132,7 @@ class Return:
 
 @dataclasses.dataclass(frozen=True)
 class Along:
-    """A strip instead of a box, for ships of any length."""
+    """A strip instead of a box, for ships of any length, or up to some length."""
 
     width: Annotated[
         str | None,
@@ -149,6 +149,14 @@ class Along:
             show_default=False,
             autocompletion=_among(*ENGINES),
             help="rows (a strip as wide as the box, of any length) or box.",
+        ),
+    ] = None
+    max_length: Annotated[
+        str | None,
+        Option(
+            metavar="N",
+            show_default=False,
+            help="Row by row: only ships of up to so many rows, shortest first.",
         ),
     ] = None
     look_ahead: Annotated[
@@ -181,7 +189,9 @@ class Asking:
         str | None,
         Option(metavar="N", show_default="1", help="Stop after this many patterns."),
     ] = None
-    everything: Annotated[bool, Option("--all", help="Find all patterns in the box.")] = False
+    everything: Annotated[
+        bool, Option("--all", help="Find all patterns in the box, or up to a length.")
+    ] = False
     raw: Annotated[
         bool,
         Option(

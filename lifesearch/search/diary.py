@@ -108,7 +108,7 @@ def _of_strip(story: list[Json]) -> tuple[Series, ...]:
     rows: list[int] = []
     still_open = 1
     for line in story:
-        took, new, left = line.get("trail", ((), (), ()))
+        took, new, left, *_ = line.get("trail", ((), (), ()))
         for parent, *_ in new:
             depths.append(depths[parent] + 1)
         still_open += len(left) - len(took)

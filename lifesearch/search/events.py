@@ -78,11 +78,17 @@ class Searched:
 
 @dataclass(frozen=True)
 class Trail:
-    """A piece of a strip is explored: `took` has led to `new` states, and `left` is still open."""
+    """A piece of a strip is explored: `took` has led to `new` states, and `left` is still open.
+
+    Each new state comes with the one before it. Only if the length is bounded, steps to states
+    that are not new matter, too (`joined`), and so do states from which a ship can end (`ends`).
+    """
 
     took: tuple[State, ...]
     new: tuple[tuple[State, State], ...]
     left: tuple[State, ...]
+    joined: tuple[tuple[State, State], ...] = ()
+    ends: tuple[State, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from lifesearch.search.configuration import racers
 from lifesearch.search.effort import NOTHING, Effort, Past
 from lifesearch.search.events import Event, Finished, GaveUp, Progress
 from lifesearch.search.expedition import Expedition
+from lifesearch.search.levels import Levels
 from lifesearch.search.question import BoxQuestion, Question
 from lifesearch.search.race import Race
 from lifesearch.search.strip import Strip
@@ -74,7 +75,8 @@ def run(question: Question[Any], effort: Effort, past: Past = NOTHING) -> Iterat
 def _team(question: Question[Any], effort: Effort, past: Past) -> Team:
     if isinstance(question, Strip):
         configuration = next(racers(question.configurations(), effort.pins))
-        expedition = Expedition(question, effort.jobs, effort.count, configuration)
+        kind = Expedition if question.max_length is None else Levels
+        expedition = kind(question, effort.jobs, effort.count, configuration)
         expedition.remember(past.found, past.trails)
         return expedition
     assert isinstance(question, BoxQuestion)
