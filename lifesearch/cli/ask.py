@@ -78,8 +78,8 @@ def how_many(question: PatternQuestion, asking: Asking) -> int | None:
             raise InputError("--all needs --box WxH or --max-area N: without them there is no end")
         if asking.everything and isinstance(question, Strip) and question.max_length is None:
             raise InputError(
-                "--all needs --max-length N: in a strip without end there is no end of ships; "
-                "with it, all of up to N rows are found"
+                "--all needs --max-length N: of ships of any length there is no end; with it, all "
+                "of up to N rows are found"
             )
         return values.how_many(asking.count, asking.everything)
     if asking.everything or asking.count is not None or asking.raw:

@@ -78,7 +78,7 @@ class Expander:
             assumptions.append(self._closed[room])
         elsewhere = [-v for v in here]
         older = state.cells[len(self._next) :]
-        children = []
+        children: list[State] = []
         while True:
             for report in self._solver.solve(assumptions):
                 if report is False:

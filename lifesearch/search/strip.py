@@ -265,8 +265,6 @@ def _check_front(strip: Strip, front: Pattern) -> None:
         )
     flipped = front.transform(Orientation.FLIP_X).translate(strip.width - 1, 0)
     if strip.mirror is not Mirror.NONE and flipped != front:
-        raise InputError(
-            f"the front is not its own mirror image in a strip {strip.width} wide"
-        )
+        raise InputError(f"the front is not its own mirror image in a strip {strip.width} wide")
     if strip.mirror is Mirror.GUTTER and any(2 * x + 1 == strip.width for x, _ in front.cells):
         raise InputError("the front has life in the gutter: the middle column is to be empty")

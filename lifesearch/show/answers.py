@@ -84,7 +84,7 @@ def show_search(
         events = chain(past.found, session.record(run(question, effort, past)))
 
     def conclude(end: Finished) -> Status:
-        return _conclude(question, end, messages)
+        return _conclude(question, end, effort.count, messages)
 
     played: list[Record] = []
     with _keeping(how) as keep:
@@ -153,7 +153,7 @@ def draw(record: Record, number: int | None) -> None:
     console.print(Text(record.rle()))
 
 
-def _conclude(question: Question, end: Finished, messages: Printer) -> Status:
+def _conclude(question: Question, end: Finished, count: int | None, messages: Printer) -> Status:
     what, where = question.describe(), question.where()
     if not end.found:
         spent = end.conflicts if end.states is None else end.states
@@ -170,6 +170,11 @@ def _conclude(question: Question, end: Finished, messages: Printer) -> Status:
     elif end.undecided:
         others = ", ".join(map(str, end.undecided))
         messages.print(f"not decided when this was found: boxes of {others}")
+    elif isinstance(question, Strip) and end.found != count:
+        messages.print(
+            f"{end.found:,} found; there may be others through the same states: "
+            f"with --max-length N all of up to N rows are found"
+        )
     return Status.FOUND
 
 

@@ -15,7 +15,6 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry, closure
-from lifesearch.search import strip
 from lifesearch.search.check import check
 from lifesearch.search.conditions import Conditions
 from lifesearch.search.configuration import Configuration
@@ -230,10 +229,10 @@ def test_symmetries_that_the_rule_lacks_are_refused() -> None:
     with pytest.raises(InputError, match=r"transform R90 .*unchanged only by Id$"):
         check(Periodic(Motion(2, Orientation.R90), (6, 6), rule=CROOKED))
     with pytest.raises(InputError, match=r"mirrored strip .*F\|"):
-        strip.check(Strip(6, UP, Mirror.MIRRORED, hexagons))
+        Strip(6, UP, Mirror.MIRRORED, hexagons)
     with pytest.raises(InputError, match=r"glide .*F\|"):
-        strip.check(Strip(6, Motion(2, Orientation.FLIP_X, 0, -1), rule=hexagons))
-    strip.check(Strip(6, UP, Mirror.MIRRORED, MIRROR))
+        Strip(6, Motion(2, Orientation.FLIP_X, 0, -1), rule=hexagons)
+    Strip(6, UP, Mirror.MIRRORED, MIRROR)
 
 
 def test_a_direction_is_named_where_it_matters() -> None:

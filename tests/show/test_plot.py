@@ -55,9 +55,10 @@ def test_boxes_are_counted_as_they_were_reported(tmp_path: Path) -> None:
     assert len(diary.seconds) == diary.length == len(file.read_text().splitlines()) - 1
 
 
-def test_a_strip_is_counted_as_it_was_reported(tmp_path: Path) -> None:
+@pytest.mark.parametrize("strip", [STRIP, replace(STRIP, max_length=12)])
+def test_a_strip_is_counted_as_it_was_reported(tmp_path: Path, strip: Strip) -> None:
     file = tmp_path / "s"
-    events = asked(file, STRIP)
+    events = asked(file, strip)
     diary = read_diary(str(file))
     (end,) = [event for event in events if isinstance(event, Finished)]
     assert values(diary) == {
