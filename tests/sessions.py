@@ -49,10 +49,10 @@ def without_checks(file: Path) -> None:
     file.write_bytes(unsealed(opened(file.read_bytes())))
 
 
-def outcome(file: Path) -> tuple[object, ...]:
+def outcome(file: Path, seconds: float | None = None) -> tuple[object, ...]:
     """What comes of a session: all answers, how it ends, and the last sentence about it."""
     with Session.resume(str(file)) as session:
-        question, effort = session.question, Effort(session.count, time_limit=60)
+        question, effort = session.question, Effort(session.count, time_limit=seconds)
         events = [*session.events, *session.record(run(question, effort, session.past))]
     verdict, said = Verdict(question), list[str]()
     for event in events:

@@ -94,7 +94,7 @@ def test_a_ship_counts_with_the_smallest_of_its_boxes() -> None:
 
 
 def _up_to(question: Periodic, area: int) -> list[Part]:
-    parts = []
+    parts: list[Part] = []
     for part in question.parts(0):
         if part.box[0] * part.box[1] > area:
             return parts
