@@ -22,6 +22,7 @@ from lifesearch.cli.options import (
     Surroundings,
 )
 from lifesearch.errors import InputError
+from lifesearch.limits import LARGEST_TILE
 from lifesearch.words import plural
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from lifesearch.search.completion import Completion
     from lifesearch.search.conditions import Conditions
 
-LARGEST_TILE = 10_000
 NOT_COUNTED = "on a background nothing is counted: leave out bounds, --minimise and the like"
 
 EPILOG = """\b

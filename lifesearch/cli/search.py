@@ -25,6 +25,7 @@ from lifesearch.cli.options import (
 )
 from lifesearch.cli.predecessor import predecessor
 from lifesearch.errors import InputError
+from lifesearch.limits import LARGEST_AREA
 
 if TYPE_CHECKING:
     from lifesearch.encode.motion import Motion
@@ -197,7 +198,7 @@ def _periodic(motion: Motion, place: Place, counted: Counted, pieced: Pieced) ->
         rule,
         torus=place.torus,
         mask=mask,
-        max_area=None if area is None else values.whole(area, "--max-area", 1, 10**6),
+        max_area=None if area is None else values.whole(area, "--max-area", 1, LARGEST_AREA),
         also=for_periodic(counted, pieced, motion, partial or rule),
         rules=partial,
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lifesearch.cli import values
 from lifesearch.cli.options import ENGINES, Along, Asking, Place, Return
 from lifesearch.errors import InputError
+from lifesearch.limits import FARTHEST_LOOK, WIDEST_STRIP
 
 if TYPE_CHECKING:
     from lifesearch.encode.motion import Motion
@@ -80,7 +81,7 @@ def strip(
         if given:
             raise InputError(f"{name} is for boxes, not for a search row by row")
     if along.width is not None:
-        width = values.whole(along.width, "--width", 1, WIDEST)
+        width = values.whole(along.width, "--width", 1, WIDEST_STRIP)
     else:
         width = (values.box(place.box, motion.period) or (0, 0))[0]
         if width > WIDEST:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from lifesearch.cli.options import ENCODINGS
 from lifesearch.errors import InputError
+from lifesearch.limits import LARGEST_VOLUME, MOST_WANTED
 from lifesearch.near import suggestion
 from lifesearch.words import plural, sized
 
@@ -21,11 +22,10 @@ if TYPE_CHECKING:
     from lifesearch.search.effort import Effort
 
 LONGEST_NUMBER = 18
-LARGEST_VOLUME = 200_000
 MOST_JOBS = 256
 
 
-def whole(text: str, name: str, least: int, most: int = 10**15) -> int:
+def whole(text: str, name: str, least: int, most: int = MOST_WANTED) -> int:
     """A whole number in a range."""
     cleaned = text.strip()
     if not re.fullmatch("-?[0-9]+", cleaned):

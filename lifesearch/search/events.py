@@ -112,14 +112,13 @@ class Lost:
 class Finished:
     """The end: `exhausted` if it is proved that there is no further answer.
 
-    `undecided` are boxes that were begun, other than the one with the last answer; `states`
-    are those that were visited, if it was a strip; `best` is the least cost, if it matters.
+    `states` are those that were visited, if it was a strip; `best` is the least cost, if it
+    matters.
     """
 
     found: int
     conflicts: int
     exhausted: bool
-    undecided: tuple[Part, ...] = ()
     states: int | None = None
     best: int | None = None
 

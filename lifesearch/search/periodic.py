@@ -110,7 +110,9 @@ class Periodic(Conditioned):
             turned = f" with {motion.orientation.symbol} after {ago}"
         if motion.travels:
             speed = velocity(motion.dx, motion.dy, motion.period)
-            return f"{speed} spaceship{heading(motion.dx, self.rule)}{turned}"
+            exact = "whose period divides" if self.any_period else "of period"
+            ship = f"{speed} spaceship {exact} {motion.full_period}"
+            return f"{ship}{heading(motion.dx, self.rule)}{turned}"
         if turned:
             return f"oscillator{turned}"
         if motion.period == 1:

@@ -56,7 +56,6 @@ class Race:
     idle: list[Worker] = field(default_factory=list)
     seen: set[Hashable] = field(default_factory=set)
     known: dict[Part, list[Any]] = field(default_factory=dict)
-    latest: Part | None = None
     best: int | None = None
     spent: int = 0
 
@@ -153,7 +152,6 @@ class Race:
                 self.seen.add(key)
                 new.append(answer)
         self.known.setdefault(part, []).extend(new)
-        self.latest = part if new else self.latest
         return new
 
     def _better(self, answer: Any) -> bool:
@@ -220,11 +218,8 @@ class Race:
         return [*self.idle, *(runner.worker for runner in self.runners)]
 
     def finished(self, *, exhausted: bool) -> Finished:
-        """The verdict; with the boxes that are begun and not decided."""
-        others = [w.part for w in self.schedule.undecided if w.part != self.latest]
-        if self.question.optimises:
-            others = []
-        return Finished(len(self.seen), self.conflicts, exhausted, tuple(others), best=self.best)
+        """The verdict."""
+        return Finished(len(self.seen), self.conflicts, exhausted, best=self.best)
 
     def progress(self) -> Progress:
         """How things are."""

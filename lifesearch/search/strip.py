@@ -86,7 +86,7 @@ class Strip(Question[Answer], Described):
         return (Configuration("cadical195" if hard else "minisat22"),)
 
     def describe(self) -> str:
-        """The thing that is looked for: 'mirrored c/4 spaceship'."""
+        """The thing that is looked for: 'mirrored c/4 spaceship of period 4'."""
         motion = self.motion
         order = motion.order
         speed = velocity(motion.dx * order, motion.dy * order, motion.full_period)
@@ -95,13 +95,14 @@ class Strip(Question[Answer], Described):
         rule = f" in {self.rule}" if self.rule != LIFE else ""
         way = heading(motion.dx, self.rule)
         begun = " with this front" if self.front else ""
-        return f"{glide}{kind[self.mirror]}{speed} spaceship{way}{rule}{begun}"
+        ship = f"{speed} spaceship of period {motion.full_period}"
+        return f"{glide}{kind[self.mirror]}{ship}{way}{rule}{begun}"
 
     def where(self) -> str:
         """The place that is searched, in words."""
         if self.max_length is None:
-            return f" {self.width} wide, of any length"
-        return f" {self.width} wide and up to {plural(self.max_length, 'row')} long"
+            return f", {self.width} wide, of any length"
+        return f", {self.width} wide and up to {plural(self.max_length, 'row')} long"
 
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed ships are one."""

@@ -90,7 +90,10 @@ def test_pieces(lifesearch: Run, tmp_path: Path) -> None:
 def test_new(lifesearch: Run) -> None:
     none = lifesearch("spaceship", "2c/4", "--box", "5x6", "--new")
     assert none.returncode == 1
-    assert "proved: no 2c/4 spaceship without the excluded pieces in a 5x6 box" in none.stderr
+    assert (
+        "proved: no 2c/4 spaceship of period 4 without the excluded pieces in a 5x6 box"
+        in none.stderr
+    )
     found = lifesearch("oscillator", "2", "--box", "7x6", "--new", "-f", "json")
     assert json.loads(found.stdout)["name"] is None
 

@@ -122,7 +122,7 @@ def test_a_search_survives_the_death_of_a_worker(sign: signal.Signals, jobs: int
     note, verdict = end.messages.splitlines()
     assert note.startswith("note: a solver (16x4, ")
     assert note.endswith(f" was ended by {sign.name}; the search goes on without it")
-    assert verdict.startswith("proved: no c/3 spaceship in a 16x4 box")
+    assert verdict.startswith("proved: no c/3 spaceship of period 3 in a 16x4 box")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

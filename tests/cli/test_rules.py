@@ -63,4 +63,4 @@ def test_a_map_rule_goes_from_file_to_file(lifesearch: Run, tmp_path: Path) -> N
     assert done.stdout.endswith("OO\n.O\n")
     done = lifesearch("spaceship", "c/1", "--rule", "MAPAAD//w", "--box", "2x2")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "no c/1 spaceship going up in MAPAAD//w" in done.stderr
+    assert "no c/1 spaceship of period 1 going up in MAPAAD//w" in done.stderr

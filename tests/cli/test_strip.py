@@ -20,7 +20,7 @@ from tests.ships import ship
 def test_the_wording_of_a_proof(lifesearch: Run) -> None:
     done = lifesearch("spaceship", "c/4", "--width", "10", "--symmetry", "even")
     assert done.returncode == 1
-    assert "proved: no mirrored c/4 spaceship 10 wide, of any length (" in done.stderr
+    assert "proved: no mirrored c/4 spaceship of period 4, 10 wide, of any length (" in done.stderr
     assert " states)" in done.stderr
     assert not done.stdout
 
@@ -47,7 +47,7 @@ def test_partials_are_drawn_and_readable(lifesearch: Run) -> None:
     words = ("spaceship", "c/3", "--width", "9", "--symmetry", "none", "--partials")
     done = lifesearch(*words, "--time-limit", "2s")
     assert done.returncode in (1, 3)
-    assert done.stdout.startswith("the longest beginning of a c/3 spaceship: ")
+    assert done.stdout.startswith("the longest beginning of a c/3 spaceship of period 3: ")
     assert read(done.stdout[done.stdout.index("#N") :]).pattern
 
 
@@ -120,7 +120,7 @@ def test_kill_9_and_resume_give_the_same_verdict(lifesearch: Run, tmp_path: Path
         process.wait()
     done = lifesearch("resume", str(session)) if session.exists() else lifesearch(*words)
     assert done.returncode == 1
-    assert "proved: no mirrored c/4 spaceship 12 wide, of any length" in done.stderr
+    assert "proved: no mirrored c/4 spaceship of period 4, 12 wide, of any length" in done.stderr
 
 
 ALL = [
@@ -146,7 +146,7 @@ def test_a_bounded_proof_says_so(lifesearch: Run) -> None:
     words = ("spaceship", "c/4", "diagonal", "--width", "3", "--max-length", "3")
     done = lifesearch(*words)
     assert done.returncode == 1
-    assert "no c/4 diagonal spaceship 3 wide and up to 3 rows long (" in done.stderr
+    assert "no c/4 diagonal spaceship of period 4, 3 wide and up to 3 rows long (" in done.stderr
 
 
 def test_the_first_one_is_the_shortest(lifesearch: Run) -> None:

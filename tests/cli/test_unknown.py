@@ -46,7 +46,7 @@ def test_a_single_rule(lifesearch: Run) -> None:
 def test_nothing_in_any_rule(lifesearch: Run) -> None:
     done = lifesearch("spaceship", "c/2", "--rule", "B3?6?/S23", "--box", "3x3", "--jobs", "1")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "proved: no c/2 spaceship in B3?6?/S23 in a 3x3 box" in done.stderr
+    assert "proved: no c/2 spaceship of period 2 in B3?6?/S23 in a 3x3 box" in done.stderr
 
 
 def test_a_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:

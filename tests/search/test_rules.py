@@ -236,9 +236,12 @@ def test_symmetries_that_the_rule_lacks_are_refused() -> None:
 
 
 def test_a_direction_is_named_where_it_matters() -> None:
-    assert Periodic(UP, (4, 4)).describe() == "c/2 spaceship"
+    assert Periodic(UP, (4, 4)).describe() == "c/2 spaceship of period 2"
     hexagons = Rule.parse("B2/S34H")
-    assert Periodic(UP, (4, 4), rule=hexagons).describe() == "c/2 spaceship going up in B2/S34H"
+    assert (
+        Periodic(UP, (4, 4), rule=hexagons).describe()
+        == "c/2 spaceship of period 2 going up in B2/S34H"
+    )
 
 
 # Facts from rlifesrc's own tests; its ships travel to the right, ours up.
