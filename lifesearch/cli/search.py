@@ -55,7 +55,7 @@ EXAMPLES = {
         "c/3 --transform 'F|' --box 7x9   is there a glide-symmetric one?",
         "c/4 --width 12 --symmetry even   row by row: no such ship, of any length",
         "c/3 --width 16 --partials        ... or the longest beginning of one",
-        "2c/4 --width 7 --max-length 6 --all  all of up to 6 rows, shortest first",
+        "2c/4 --width 7 --max-length 7 --all  all of up to 7 rows, shortest first",
     ),
     "still-life": (
         "--box 4x4 --all          every still life that fits, once each",
