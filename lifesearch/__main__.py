@@ -37,9 +37,11 @@ def _status() -> int:
     except KeyboardInterrupt:
         return Status.INTERRUPTED
     except LifesearchError as error:
-        return _say(
-            str(error), Status.BAD_INPUT if isinstance(error, InputError) else Status.GAVE_UP
-        )
+        if isinstance(error, InputError):
+            from lifesearch.cli.named import with_options
+
+            return _say(with_options(error), Status.BAD_INPUT)
+        return _say(str(error), Status.GAVE_UP)
     except BrokenPipeError:
         return Status.BROKEN_PIPE
     except OSError as error:

@@ -80,7 +80,7 @@ def strip(
     if along.width is not None:
         width = values.whole(along.width, "--width", 1, WIDEST)
     else:
-        width = (values.box(place.box, motion.period) or (0, 0))[0]
+        width = (values.box(place.box) or (0, 0))[0]
     kind = Symmetry.parse(place.symmetry)
     mirrors = {
         "C1": Mirror.NONE,
