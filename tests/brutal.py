@@ -207,7 +207,11 @@ def wanted(question: Periodic, life: Life, rule: Rule) -> bool:
     if also.connected and len(parts) > 1:
         return False
     found = {plane_class(lived(part, len(life), rule), rule) for part in parts}
-    known = {plane_class(lived(piece, len(life), rule), rule) for piece in also.excluded}
+    known = set()
+    for piece in also.excluded:
+        ways = lived(piece, len(life) + 1, rule)
+        if normal(ways[0]) in map(normal, ways[1:]):  # what is not back is no piece of anything
+            known.add(plane_class(ways, rule))
     return not found & known
 
 

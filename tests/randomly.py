@@ -88,12 +88,17 @@ def rule(random: Random) -> Rule:
             bits = random.getrandbits(512) & random.getrandbits(512)
             first = [min(turned(g)[block] for g in Orientation) for block in range(512)]
             return _table(bits >> first[block] & 1 for block in range(512))
-        case 6:  # anything moves up or up and left, with exceptions
-            bit, odd = random.choice((1, 0)), random.getrandbits(512)
-            odd &= random.getrandbits(512) & random.getrandbits(512) & random.getrandbits(512)
-            return _table((block >> bit & 1) ^ (odd >> block & 1) for block in range(512))
+        case 6:
+            return mover(random, random.choice((0, 1)))
     bits = random.getrandbits(512) & random.getrandbits(512)
     return _table(bits >> block & 1 for block in range(512))
+
+
+def mover(random: Random, bit: int) -> Rule:
+    """Each cell becomes its neighbour of this bit, with exceptions: so patterns travel."""
+    odd = random.getrandbits(512) & random.getrandbits(512) & random.getrandbits(512)
+    odd &= random.getrandbits(512)
+    return _table((block >> bit & 1) ^ (odd >> block & 1) for block in range(512))
 
 
 def _table(bits: object) -> Rule:
@@ -146,8 +151,8 @@ def objective(random: Random, percent: int, *, grows: bool = False) -> Objective
 def _conditions(random: Random, size: Size | None, *, stays: bool, torus: bool) -> Conditions:
     cells = 9 if size is None else size[0] * size[1]
     return Conditions(
-        bounds(random, cells, 25, stays=stays),
-        objective(random, 10, grows=size is None),
+        bounds(random, cells, 20, stays=stays),
+        objective(random, 8, grows=size is None),
         keep=told(random, size) if size and chance(random, 12) else None,
         connected=not torus and chance(random, 10),
         excluded=() if torus else _excluded(random),
@@ -167,7 +172,7 @@ def _symmetry(random: Random, percent: int) -> Symmetry:
     return random.choice(SYMMETRIES) if chance(random, percent) else SYMBOLS["C1"]
 
 
-def _periodic(random: Random, motion: Motion | None = None) -> Periodic:
+def _periodic(random: Random, motion: Motion | None = None, chosen: Rule | None = None) -> Periodic:
     """Still lifes and oscillators; ships if the motion says so."""
     motion = motion or Motion(random.choice((1, 1, 2, 2, 3)), _turn(random, 30))
     stays = not motion.travels
@@ -183,8 +188,8 @@ def _periodic(random: Random, motion: Motion | None = None) -> Periodic:
     return Periodic(
         motion,
         size,
-        _symmetry(random, 35),
-        LIFE if unknown else rule(random),
+        _symmetry(random, 30),
+        LIFE if unknown else chosen or rule(random),
         any_period=chance(random, 25),
         with_empty=chance(random, 10),
         torus=torus,
@@ -195,6 +200,12 @@ def _periodic(random: Random, motion: Motion | None = None) -> Periodic:
 
 
 def _ship(random: Random) -> Periodic:
+    if chance(random, 50):
+        left = random.choice((0, 1))
+        moving = Motion(random.choice((1, 1, 2)), _turn(random, 25), -left, -1)
+        if moving.period == 2:
+            moving = Motion(2, moving.orientation, -2 * left, -2)
+        return _periodic(random, moving, mover(random, 0 if left else 1))
     period = random.choice((1, 1, 2, 2, 3, 4))
     dx, dy = random.choice(((0, -1), (0, -1), (-1, -1), (-1, -1), (-1, -2), (0, -2)))
     return _periodic(random, Motion(period, _turn(random, 25), dx, dy))

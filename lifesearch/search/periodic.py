@@ -233,7 +233,9 @@ class Periodic(Conditioned):
     def sieve(self, laid: Laid) -> Sieve:
         """Decides which pieces of solutions are wanted."""
         s = laid.spacetime
-        anywhere = len(s.group()) == 1 and not (self._fixed or self.also.of_a_phase)
+        # A symmetry or a transform has a centre, so that a piece is an answer in some places only.
+        movable = len(s.group()) == 1 and self.motion.order == 1
+        anywhere = movable and not (self._fixed or self.also.of_a_phase)
 
         def is_answer(piece: Pattern) -> bool:
             try:
