@@ -37,14 +37,20 @@ def _status() -> int:
     except KeyboardInterrupt:
         return Status.INTERRUPTED
     except LifesearchError as error:
-        return _say(
-            str(error), Status.BAD_INPUT if isinstance(error, InputError) else Status.GAVE_UP
-        )
+        return _failure(error)
     except BrokenPipeError:
         return Status.BROKEN_PIPE
     except OSError as error:
         return _say(f"cannot write the output: {error.strerror}", Status.BAD_INPUT)
     return status
+
+
+def _failure(error: LifesearchError) -> int:
+    from lifesearch.cli.named import with_options
+
+    if isinstance(error, InputError):
+        return _say(with_options(error), Status.BAD_INPUT)
+    return _say(str(error), Status.GAVE_UP)
 
 
 def _run() -> int:

@@ -1,10 +1,34 @@
-"""How much may be asked for, and why not more."""
+"""How large a question may be, with the reason for each number."""
 
-from __future__ import annotations
+LARGEST_VOLUME = 200_000
+"""Cells in all generations of a box: with about 200 clauses each, a few gigabytes."""
 
-LARGEST_VOLUME = 200_000  # cells of a box times generations: more does not fit in memory
-LARGEST_AREA = 1_000_000  # cells of the largest of boxes that grow: none is ever reached
-WIDEST_STRIP = 100  # cells: the states of a wider strip do not fit in memory
-FARTHEST_LOOK = 50  # layers of a strip: each is a copy of all its clauses
-LARGEST_TILE = 10_000  # cells of a background: all its phases are simulated at once
-MOST_WANTED = 10**15  # answers: to read a number of any length takes for ever
+LARGEST_AREA = 1_000_000
+"""Cells of the largest box among boxes that grow; nobody will see the end of that."""
+
+LONGEST_PERIOD = 1000
+"""Generations: far beyond what a solver decides, and still quick to simulate."""
+
+LARGEST_COUNT = 10**9
+"""Cells in a bound: more than any box has, so it stands for no bound at all."""
+
+LARGEST_TILE = 10_000
+"""Cells of a background's tile, which is simulated and laid around the box."""
+
+LONGEST_BACKGROUND = 100
+"""Generations in which a background must be back."""
+
+FARTHEST = 10**12
+"""Coordinates: larger than any file has them, and nothing overflows."""
+
+WIDEST_STRIP = 100
+"""Columns of a strip: the states of a wider one do not fit in memory."""
+
+LONGEST_STRIP = 1000
+"""Rows of a ship in a strip whose length is bounded."""
+
+FARTHEST_LOOK = 50
+"""Layers to look ahead in a strip: each is a copy of all its clauses."""
+
+MOST_WANTED = 10**15
+"""Answers: to read a number of any length would take for ever."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lifesearch.cli import values
 from lifesearch.cli.options import ENGINES, Along, Asking, Place, Return
 from lifesearch.errors import InputError
-from lifesearch.limits import FARTHEST_LOOK, WIDEST_STRIP
+from lifesearch.limits import FARTHEST_LOOK, LONGEST_STRIP, WIDEST_STRIP
 
 if TYPE_CHECKING:
     from lifesearch.encode.motion import Motion
@@ -68,7 +68,7 @@ def strip(
     from lifesearch.encode.lattice import Mirror
     from lifesearch.life.rule import Rule
     from lifesearch.life.symmetry import Symmetry
-    from lifesearch.search.strip import FARTHEST_LOOK, LONGEST, WIDEST, Strip
+    from lifesearch.search.strip import Strip
 
     wrong = {
         "--torus": place.torus,
@@ -83,9 +83,9 @@ def strip(
     if along.width is not None:
         width = values.whole(along.width, "--width", 1, WIDEST_STRIP)
     else:
-        width = (values.box(place.box, motion.period) or (0, 0))[0]
-        if width > WIDEST:
-            raise InputError(f"row by row a --box is at most {WIDEST} wide, not {width:,}")
+        width = (values.box(place.box) or (0, 0))[0]
+        if width > WIDEST_STRIP:
+            raise InputError(f"row by row a --box is at most {WIDEST_STRIP} wide, not {width:,}")
     kind = Symmetry.parse(place.symmetry)
     mirrors = {
         "C1": Mirror.NONE,
@@ -109,7 +109,7 @@ def strip(
         max_length=(
             None
             if along.max_length is None
-            else values.whole(along.max_length, "--max-length", 1, LONGEST)
+            else values.whole(along.max_length, "--max-length", 1, LONGEST_STRIP)
         ),
     )
     return replace(question, front=_front(along.front, question))

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from lifesearch.cli.options import ENCODINGS
 from lifesearch.errors import InputError
-from lifesearch.limits import LARGEST_VOLUME, MOST_WANTED
+from lifesearch.limits import MOST_WANTED
 from lifesearch.near import suggestion
-from lifesearch.words import plural, sized
 
 if TYPE_CHECKING:
     from lifesearch.cli.options import Running
@@ -49,27 +48,14 @@ def how_many(count: str | None, everything: bool) -> int | None:
     return None if everything else whole(count or "1", "--count", 1)
 
 
-def box(text: str | None, generations: int) -> tuple[int, int] | None:
+def box(text: str | None) -> tuple[int, int] | None:
     """A size such as 8x6: width times height."""
     if text is None:
         return None
     sides = re.fullmatch(r"\s*(\d{1,18})\s*[x×*]\s*(\d{1,18})\s*", text, re.IGNORECASE)  # noqa: RUF001
     if not sides:
         raise InputError(f"'{text[:20]}' is no box: write width x height, such as 8x6")
-    width, height = int(sides[1]), int(sides[2])
-    if not width or not height:
-        raise InputError(f"{sized(width, height)} box has no cells: give at least 1x1")
-    require_room(width, height, generations)
-    return width, height
-
-
-def require_room(width: int, height: int, generations: int) -> None:
-    """Refuse what would not fit in memory."""
-    if width * height * generations > LARGEST_VOLUME:
-        raise InputError(
-            f"{sized(width, height)} box for {plural(generations, 'generation')} has "
-            f"{width * height * generations:,} cells; lifesearch stops at {LARGEST_VOLUME:,}"
-        )
+    return int(sides[1]), int(sides[2])
 
 
 def one_of(text: str, what: str, known: Sequence[str]) -> str:

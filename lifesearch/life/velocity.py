@@ -19,8 +19,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.evolve import velocity
 from lifesearch.life.partial import PartialRule
 from lifesearch.life.rule import LIFE, Rule
-
-LONGEST_PERIOD = 1000
+from lifesearch.limits import LONGEST_PERIOD
 
 _SIMPLE = re.compile(r"(\d*)\s*c\s*/\s*(\d+)\s*(orthogonal|o|diagonal|d)?", re.IGNORECASE)
 _PAIR = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)\s*c\s*/\s*(\d+)", re.IGNORECASE)

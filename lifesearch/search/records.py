@@ -22,7 +22,6 @@ from typing import Any
 
 from lifesearch.errors import InputError, LifesearchError, VerificationError
 from lifesearch.limits import LARGEST_VOLUME, MOST_WANTED
-from lifesearch.search.admissible import require
 from lifesearch.search.answer import Answer
 from lifesearch.search.effort import Past
 from lifesearch.search.events import Found, Part, Searched, Trail
@@ -116,13 +115,9 @@ def told(path: Path, lines: list[Json]) -> Story:
     """What the records of a session say."""
     with _reading(path, 1):
         _kind(lines[0], "session")
-        question = restored(lines[0]["question"])
         count, depth = _count(lines[0]["count"]), _natural(lines[0]["depth"], DEEPEST)
-    try:
-        require(question)
+        question = restored(lines[0]["question"])
         _require_end(question, count)
-    except InputError as error:
-        raise InputError(f"{path}, line 1: {error}") from error
     events: list[Found | Searched | Trail] = []
     seen: set[Hashable] = set()
     states = Numbering(question)
@@ -178,6 +173,8 @@ def _reading(path: Path, number: int) -> Iterator[None]:
         yield
     except VerificationError as error:
         raise InputError(f"{path}, line {number}: this is no answer to its question") from error
+    except InputError as error:
+        raise InputError(f"{path}, line {number}: {error}") from error
     except (LookupError, TypeError, ValueError, LifesearchError) as error:
         raise _senseless(path, number) from error
 

@@ -31,7 +31,8 @@ from lifesearch.life.identity import class_key
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
-from lifesearch.life.velocity import LONGEST_PERIOD, heading
+from lifesearch.life.velocity import heading
+from lifesearch.limits import FARTHEST_LOOK, LONGEST_PERIOD, LONGEST_STRIP, WIDEST_STRIP
 from lifesearch.search.answer import Answer
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.events import State
@@ -41,9 +42,6 @@ from lifesearch.search.question import Described, Question
 from lifesearch.words import plural
 
 AHEAD = 2
-WIDEST = 100
-LONGEST = 1000
-FARTHEST_LOOK = 50
 
 
 @dataclass(frozen=True)
@@ -215,10 +213,10 @@ class Strip(Question[Answer], Described):
 
 
 def _check_numbers(strip: Strip) -> None:
-    _require(strip.width, "a strip must be", "wide", WIDEST)
+    _require(strip.width, "a strip must be", "wide", WIDEST_STRIP)
     _require(strip.look_ahead, "the look-ahead must be", "layers", FARTHEST_LOOK)
     if strip.max_length is not None:
-        _require(strip.max_length, "the greatest length must be", "rows", LONGEST)
+        _require(strip.max_length, "the greatest length must be", "rows", LONGEST_STRIP)
 
 
 def _require(value: object, what: str, unit: str, most: int) -> None:
@@ -260,9 +258,10 @@ def _check_motion(strip: Strip) -> None:
 def _check_front(strip: Strip, front: Pattern) -> None:
     if not front:
         raise InputError("a front must have a live cell: there is nothing to begin with")
-    if not all(0 <= x < strip.width and 0 <= y < LONGEST for x, y in front.cells):
+    if not all(0 <= x < strip.width and 0 <= y < LONGEST_STRIP for x, y in front.cells):
         raise InputError(
-            f"a front must lie in columns 0 to {strip.width - 1} and rows 0 to {LONGEST - 1:,}"
+            f"a front must lie in columns 0 to {strip.width - 1} "
+            f"and rows 0 to {LONGEST_STRIP - 1:,}"
         )
     flipped = front.transform(Orientation.FLIP_X).translate(strip.width - 1, 0)
     if strip.mirror is not Mirror.NONE and flipped != front:
