@@ -197,7 +197,7 @@ def draw(finding: Finding) -> None:
     console = Printer()
     console.print(Text(finding.headline()))
     for label, value in finding.rows():
-        console.print(Text(f"  {label:{LABELS}}  {value}"))
+        console.print(f"  {label:{LABELS}}  {value}")
     box = finding.pattern.box
     if 0 < box.width <= WIDEST and box.height <= TALLEST:
         console.print(Grids([("generation 0", finding.pattern)], box))
