@@ -1,6 +1,6 @@
 """The entry point: runs the command line and turns what went wrong into an exit status."""
 
-# ruff: noqa: E402, I001 - Ctrl-C may come while modules are loaded, `signal` among them
+# ruff: noqa: I001 - Ctrl-C may come while modules are loaded, `signal` among them
 import os
 import _signal  # type: ignore[import-not-found]
 
@@ -44,10 +44,10 @@ def _status() -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return Status.INTERRUPTED
-    except InputError as error:
-        return _say(visible_line(str(error)), Status.BAD_INPUT)
     except LifesearchError as error:
-        return _say(str(error), Status.GAVE_UP)
+        return _say(
+            str(error), Status.BAD_INPUT if isinstance(error, InputError) else Status.GAVE_UP
+        )
     except BrokenPipeError:
         return Status.BROKEN_PIPE
     except OSError as error:
@@ -73,11 +73,12 @@ def _run() -> int:
         if message.startswith("Usage:"):
             print(message)
             return Status.FOUND
-        sentence = f"{message[0].lower()}{message[1:]}; try --help"
-        return _say(visible_line(sentence), Status.BAD_INPUT)
+        return _say(f"{message[0].lower()}{message[1:]}; try --help", Status.BAD_INPUT)
 
 
 def _say(sentence: str, status: int) -> int:
+    if status == Status.BAD_INPUT:  # it quotes what was given, which may have line breaks
+        sentence = visible_line(sentence)
     if sys.stderr is not None:
         print(f"lifesearch: {sentence}", file=sys.stderr)
     return status

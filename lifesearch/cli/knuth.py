@@ -1,5 +1,6 @@
 """`lifesearch knuth`: the SAT-LIFE programs of The Art of Computer Programming, 7.2.2.2."""
 
+import re
 import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -126,7 +127,7 @@ def _program(name: str) -> "Program":
 
 def _numbers(program: "Program", words: list[str]) -> tuple[int, ...]:
     for word in words:
-        if not word.removeprefix("-").isdecimal():
+        if not re.fullmatch("-?[0-9]+", word):
             what = "no such option" if word.startswith("-") else "not a whole number"
             raise InputError(f"'{word}' is {what}; {program.usage} takes whole numbers")
     return tuple(whole(word, f"a number of {program.usage}", -(10**9), 10**9) for word in words)

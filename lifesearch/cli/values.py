@@ -29,7 +29,8 @@ def whole(text: str, name: str, least: int, most: int = 10**15) -> int:
     """A whole number in a range."""
     cleaned = text.strip()
     if not re.fullmatch("-?[0-9]+", cleaned):
-        raise InputError(f"{name} must be a whole number, not '{text[:20]}'")
+        digits = " (with the digits 0 to 9)" if cleaned.isnumeric() else ""
+        raise InputError(f"{name} must be a whole number{digits}, not '{text[:20]}'")
     if len(cleaned) > LONGEST_NUMBER:
         raise InputError(
             f"{name} must be at most {most:,}, not a number of {len(cleaned):,} digits"
@@ -53,7 +54,7 @@ def box(text: str | None, generations: int) -> tuple[int, int] | None:
     """A size such as 8x6: width times height."""
     if text is None:
         return None
-    sides = re.fullmatch(r"\s*(\d{1,18})\s*[x×*]\s*(\d{1,18})\s*", text, re.IGNORECASE)  # noqa: RUF001
+    sides = re.fullmatch(r"\s*([0-9]{1,18})\s*[x×*]\s*([0-9]{1,18})\s*", text, re.IGNORECASE)  # noqa: RUF001
     if not sides:
         raise InputError(f"'{text[:20]}' is no box: write width x height, such as 8x6")
     width, height = int(sides[1]), int(sides[2])
@@ -83,7 +84,7 @@ def seconds(text: str | None) -> float | None:
     """A time such as 60, 60s, 5m or 2h."""
     if text is None:
         return None
-    parts = re.fullmatch(r"\s*(\d{1,9}(?:\.\d{1,9})?)\s*(s|m|h)?\s*", text)
+    parts = re.fullmatch(r"\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(s|m|h)?\s*", text)
     if not parts or not float(parts[1]):
         raise InputError(f"'{text[:20]}' is no time limit: write 60s, 5m or 2h")
     return float(parts[1]) * {None: 1, "s": 1, "m": 60, "h": 3600}[parts[2]]
