@@ -128,4 +128,5 @@ def presentation(
         partials=partials,
         animate=output.animate,
         remember=output.remember,
+        force=output.force,
     )

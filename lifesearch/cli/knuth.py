@@ -9,7 +9,7 @@ import typer
 
 from lifesearch.cli import values
 from lifesearch.cli.groups import flattened
-from lifesearch.cli.options import Running
+from lifesearch.cli.options import Force, Running
 from lifesearch.cli.values import how_many, whole
 from lifesearch.errors import InputError
 from lifesearch.near import suggestion
@@ -70,6 +70,7 @@ def knuth(
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
     ] = None,
+    force: Force = False,
     catalogue: Annotated[
         bool, typer.Option("--list", help="Explain each program in a line.")
     ] = False,
@@ -89,6 +90,10 @@ def knuth(
     numbers = _numbers(chosen, arguments or [])
     check(chosen, numbers)
     mask = _mask() if chosen.reads_mask else None
+    if output:
+        from lifesearch.show.output import require_free
+
+        require_free(output, force=force)
     if to is Target.SOLVE:
         effort = values.effort(running, how_many(count, everything), knuth_only=True)
         _solve(chosen, numbers, mask, effort, output, moving=not running.no_progress)

@@ -19,7 +19,7 @@ from lifesearch.life.formats import write_rle
 from lifesearch.life.pattern import Box
 from lifesearch.search.answer import Answer
 from lifesearch.search.effort import Effort
-from lifesearch.search.events import Finished, Part, Partial
+from lifesearch.search.events import Finished, Found, Part, Partial
 from lifesearch.search.question import BoxQuestion
 from lifesearch.search.runner import run
 from lifesearch.search.strip import Strip
@@ -48,7 +48,7 @@ class Presentation:
     `numbered` if there may be several; `moving` if progress is shown on a terminal; with
     `partials` the longest beginning of a ship is shown too, if nothing better is found; with
     `animate` what was found is played at the end, unless somebody interrupted the search; with
-    `remember` it is recorded in one's own catalogue.
+    `remember` it is recorded in one's own catalogue; with `force` the file may replace another.
     """
 
     form: Format | None = None
@@ -59,6 +59,7 @@ class Presentation:
     partials: bool = False
     animate: bool = False
     remember: bool = False
+    force: bool = False
 
 
 def show_search(
@@ -87,7 +88,7 @@ def show_search(
         return _conclude(question, end, messages)
 
     played: list[Record] = []
-    with _keeping(how) as keep:
+    with _keeping(how, session.past.found if session else ()) as keep:
 
         def kept(answers: tuple[Answer, ...], before: int) -> None:
             boxes.quiet = True
@@ -220,8 +221,8 @@ class _Boxes:
 
 
 @contextmanager
-def _keeping(how: Presentation) -> Iterator[Keep]:
-    """What to do with answers: print them, and keep them where that was asked for."""
+def _keeping(how: Presentation, past: tuple[Found, ...]) -> Iterator[Keep]:
+    """What to do with answers, those of the past first: print them, keep them as was asked."""
     form = how.form or Format.RLE
 
     def texts(records: list[Record], before: int) -> str:
@@ -252,7 +253,12 @@ def _keeping(how: Presentation) -> Iterator[Keep]:
 
         yield keep
         return
-    log = Log(checked(how.output))
+
+    def beginning() -> str:
+        answers = [a for found in past for a in found.answers if isinstance(a, Answer)]
+        return texts([Record(answer, how.placed) for answer in answers], 0)
+
+    log = Log(checked(how.output), beginning, force=how.force)
 
     def add(records: list[Record], before: int) -> None:
         log.write(texts(records, before))
