@@ -225,11 +225,11 @@ def _keeping(how: Presentation, past: tuple[Found, ...]) -> Iterator[Keep]:
     """What to do with answers, those of the past first: print them, keep them as was asked."""
     form = how.form or Format.RLE
 
-    def texts(records: list[Record], before: int) -> str:
-        return "".join(
+    def texts(records: list[Record], before: int) -> list[str]:
+        return [
             written(record, form, first=number == 1)
             for number, record in enumerate(records, start=before + 1)
-        )
+        ]
 
     def drawn(records: list[Record], before: int) -> None:
         if how.form is None:
@@ -240,7 +240,7 @@ def _keeping(how: Presentation, past: tuple[Found, ...]) -> Iterator[Keep]:
         if how.form is None:
             yield drawn
         else:
-            yield lambda records, before: _print(texts(records, before))
+            yield lambda records, before: _print("".join(texts(records, before)))
         return
     if is_folder(how.output):
         folder = Folder(Path(how.output))
@@ -256,12 +256,13 @@ def _keeping(how: Presentation, past: tuple[Found, ...]) -> Iterator[Keep]:
 
     def beginning() -> str:
         answers = [a for found in past for a in found.answers if isinstance(a, Answer)]
-        return texts([Record(answer, how.placed) for answer in answers], 0)
+        return "".join(texts([Record(answer, how.placed) for answer in answers], 0))
 
     log = Log(checked(how.output), beginning, force=how.force)
 
     def add(records: list[Record], before: int) -> None:
-        log.write(texts(records, before))
+        for text in texts(records, before):
+            log.write(text)
         drawn(records, before)
 
     try:
