@@ -1,19 +1,27 @@
 """The entry point: runs the command line and turns what went wrong into an exit status."""
 
+# ruff: noqa: I001 - Ctrl-C may come while modules are loaded, `signal` among them
 import os
+import _signal  # type: ignore[import-not-found]
+
+if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    # Nothing is begun yet; an exception would be shown by whatever it hits in the interpreter.
+    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
+
 import re
 import signal
 import sys
 
-from lifesearch import interrupt
+from lifesearch import interrupt, streams
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.status import Status
+from lifesearch.words import visible_line
 
 
 def main() -> None:
     """Run lifesearch and exit."""
-    interrupt.heed()
     signal.signal(signal.SIGTERM, _terminate)
+    streams.make_visible()
     status = _status()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said; only the end is left
     if status == Status.BROKEN_PIPE:
@@ -54,8 +62,9 @@ def _failure(error: LifesearchError) -> int:
 
 
 def _run() -> int:
-    from lifesearch.cli import app  # Ctrl-C may come this early
+    from lifesearch.cli import app
 
+    interrupt.heed()
     try:
         return app(prog_name="lifesearch", standalone_mode=False) or 0
     except SystemExit as end:
@@ -65,7 +74,7 @@ def _run() -> int:
         if not hasattr(error, "format_message"):
             raise
         message = error.format_message().rstrip(".")
-        if negative := re.fullmatch(r"No such option: (-\d\S*)", message.split(" Did")[0]):
+        if negative := re.fullmatch(r"No such option: (-[0-9]\S*)", message.split(" Did")[0]):
             message = f"{negative[1]} is negative, which makes no sense here"
         if message.startswith("Usage:"):
             print(message)
@@ -74,6 +83,8 @@ def _run() -> int:
 
 
 def _say(sentence: str, status: int) -> int:
+    if status == Status.BAD_INPUT:  # it quotes what was given, which may have line breaks
+        sentence = visible_line(sentence)
     if sys.stderr is not None:
         print(f"lifesearch: {sentence}", file=sys.stderr)
     return status

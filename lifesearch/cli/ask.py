@@ -133,4 +133,5 @@ def presentation(
         partials=partials,
         animate=output.animate,
         remember=output.remember,
+        force=output.force,
     )

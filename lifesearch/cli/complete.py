@@ -229,7 +229,7 @@ def _running(duration: Duration, back: Return, grids: int) -> Motion:
 
 
 def _shift(text: str) -> tuple[int, int]:
-    parts = re.fullmatch(r"\s*\(?\s*([+-]?\d{1,9})\s*,\s*([+-]?\d{1,9})\s*\)?\s*", text)
+    parts = re.fullmatch(r"\s*\(?\s*([+-]?[0-9]{1,9})\s*,\s*([+-]?[0-9]{1,9})\s*\)?\s*", text)
     if not parts:
         raise InputError(f"'{text[:20]}' is no shift: write DX,DY, such as 0,-1")
     return int(parts[1]), int(parts[2])

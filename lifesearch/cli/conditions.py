@@ -218,7 +218,7 @@ def _populations(texts: Sequence[str], which: str) -> list[Bound]:
 def _limits(text: str) -> tuple[int, int]:
     from lifesearch.search.conditions import MOST
 
-    parts = re.fullmatch(r"\s*(<=|>=|<|>|==?|≤|≥)\s*(\d{1,9})\s*", text)
+    parts = re.fullmatch(r"\s*(<=|>=|<|>|==?|≤|≥)\s*([0-9]{1,9})\s*", text)
     if not parts:
         raise InputError(
             f"'{text[:20]}' is no bound on the population: "

@@ -19,6 +19,9 @@ STRIPS = ("none", "even", "odd", "gutter", "glide")
 TRANSFORMS = ("Id", "R90", "R180", "R270", "F|", "F-", "F\\", "F/")
 
 
+Force = Annotated[bool, Option("--force", help="Replace a file that is there.")]
+
+
 def _among(*known: str) -> Callable[[str], list[str]]:
     return lambda incomplete: [k for k in known if k.lower().startswith(incomplete.lower())]
 
@@ -223,9 +226,11 @@ class Output:
             "-o",
             metavar="FILE|DIR",
             show_default=False,
-            help="Keep what is found, as RLE or in the format, in a file, or in DIR/ a file each.",
+            help="Keep what is found, as RLE or in the format, in a new file, or in DIR/ a file "
+            "each; a session goes on with the file that it wrote.",
         ),
     ] = None
+    force: Force = False
     animate: Annotated[
         bool, Option("--animate", help="At the end, play what was found in the terminal.")
     ] = False
@@ -253,7 +258,8 @@ class Running:
             "-j",
             metavar="N",
             show_default="all cores",
-            help="How many solvers work at once; 1 if solver, encoding or seed are given.",
+            help="How many solvers work at once, at most 2 for each core (64! insists on 64); "
+            "1 if solver, encoding or seed are given.",
         ),
     ] = None
     solver: Annotated[

@@ -185,21 +185,27 @@ class Completion(Conditioned):
         where = "" if self.background == VACUUM else " on this background"
         if self.film.is_blank and self.returns:
             return f" in {sized(*self.box)} box{where}"
-        steps, motion = plural(self.motion.period, "generation"), self.motion
-        how = f"over {steps}"
+        mirrored = symmetric(self.symmetry)
+        if self.returns and (self.motion.order > 1 or self.motion.travels):
+            return f" of {sized(*self.box)} film{mirrored}{where} {self._back()}"
+        how = f"over {plural(self.motion.period, 'generation')}"
         if self.returns:
-            how = (
-                f"whose period divides {motion.period}"
-                if self.any_period
-                else f"of period {motion.period}"
-            )
-            turned = motion.orientation.symbol if motion.order > 1 else ""
-            moved = f"moved by {motion.dx},{motion.dy}" if motion.travels else ""
-            if turned or moved:
-                how = (
-                    f"that is back after {steps} with {' and '.join(filter(None, (turned, moved)))}"
-                )
-        return f" of {sized(*self.box)} film {how}{symmetric(self.symmetry)}{where}"
+            divides = "whose period divides" if self.any_period else "of period"
+            how = f"{divides} {self.motion.period}"
+        return f" of {sized(*self.box)} film {how}{mirrored}{where}"
+
+    def _back(self) -> str:
+        """How it is back, in words, if it is back elsewhere or turned."""
+        motion, changes, only = self.motion, list[str](), "not sooner"
+        if motion.order > 1:
+            symbol = motion.orientation.symbol
+            verb = "turned" if symbol.startswith("R") else "flipped"
+            changes.append(f"{verb} by {symbol}")
+            only = f"neither sooner nor un{verb}"
+        if motion.travels:
+            changes.append(f"moved by {motion.dx},{motion.dy}")
+        back = f"that is back after {plural(motion.period, 'generation')}, {' and '.join(changes)}"
+        return back if self.any_period else f"{back}, and {only}"
 
     def spacetime(self) -> Spacetime:
         """The cells that matter."""

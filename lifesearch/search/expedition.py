@@ -80,14 +80,15 @@ class Expedition:
             self.frontier = [state for state in self.frontier if state not in gone]
             self._enter(trail)
 
-    def staff(self) -> None:
-        """Share the frontier among those who wait."""
+    def staff(self) -> Iterator[None]:
+        """Share the frontier among those who wait; new workers are started one at each step."""
         if not self.frontier:
             return
         waiting = [scout for scout in self.scouts if not scout.leg]
         while len(self.scouts) < self.jobs and len(waiting) < len(self.frontier):
             waiting.append(Scout(Worker(self.strip), self.configuration))
             self.scouts.append(waiting[-1])
+            yield
         shares = [tuple(self.frontier[i :: len(waiting)]) for i in range(len(waiting))]
         for scout, share in zip(waiting, shares, strict=True):
             if share:

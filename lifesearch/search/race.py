@@ -73,8 +73,8 @@ class Race:
         """How hard the work has been so far."""
         return self.spent + sum(runner.conflicts for runner in self.runners)
 
-    def staff(self) -> None:
-        """Give every free worker something to do."""
+    def staff(self) -> Iterator[None]:
+        """Give every free worker something to do, one at each step."""
         while sum(not r.waiting for r in self.runners) < self.effort.jobs:
             work = self.schedule.take()
             if work is not None:
@@ -86,6 +86,7 @@ class Race:
                     self._begin(work, work.losses)
             elif not self._join():
                 return
+            yield
 
     def _join(self) -> bool:
         """Have another configuration race on the part with the fewest runners.

@@ -47,7 +47,7 @@ class Presentation:
     `numbered` if there may be several; `moving` if progress is shown on a terminal; with
     `partials` the longest beginning of a ship is shown too, if nothing better is found; with
     `animate` what was found is played at the end, unless somebody interrupted the search; with
-    `remember` it is recorded in one's own catalogue.
+    `remember` it is recorded in one's own catalogue; with `force` the file may replace another.
     """
 
     form: Format | None = None
@@ -58,6 +58,7 @@ class Presentation:
     partials: bool = False
     animate: bool = False
     remember: bool = False
+    force: bool = False
 
 
 def show_search(
@@ -89,7 +90,7 @@ def show_search(
         return Status.FOUND if verdict.found else Status.NONE
 
     played: list[Record] = []
-    with _keeping(how) as keep:
+    with _keeping(how, session.past.found if session else ()) as keep:
 
         def kept(answers: tuple[Answer, ...], before: int) -> None:
             records = [Record(answer, how.placed) for answer in answers]
@@ -157,15 +158,15 @@ def draw(record: Record, number: int | None) -> None:
 
 
 @contextmanager
-def _keeping(how: Presentation) -> Iterator[Keep]:
-    """What to do with answers: print them, and keep them where that was asked for."""
+def _keeping(how: Presentation, past: tuple[Found, ...]) -> Iterator[Keep]:
+    """What to do with answers, those of the past first: print them, keep them as was asked."""
     form = how.form or Format.RLE
 
-    def texts(records: list[Record], before: int) -> str:
-        return "".join(
+    def texts(records: list[Record], before: int) -> list[str]:
+        return [
             written(record, form, first=number == 1)
             for number, record in enumerate(records, start=before + 1)
-        )
+        ]
 
     def drawn(records: list[Record], before: int) -> None:
         if how.form is None:
@@ -176,7 +177,7 @@ def _keeping(how: Presentation) -> Iterator[Keep]:
         if how.form is None:
             yield drawn
         else:
-            yield lambda records, before: _print(texts(records, before))
+            yield lambda records, before: _print("".join(texts(records, before)))
         return
     if is_folder(how.output):
         folder = Folder(Path(how.output))
@@ -189,10 +190,16 @@ def _keeping(how: Presentation) -> Iterator[Keep]:
 
         yield keep
         return
-    log = Log(checked(how.output))
+
+    def beginning() -> str:
+        answers = [a for found in past for a in found.answers if isinstance(a, Answer)]
+        return "".join(texts([Record(answer, how.placed) for answer in answers], 0))
+
+    log = Log(checked(how.output), beginning, force=how.force)
 
     def add(records: list[Record], before: int) -> None:
-        log.write(texts(records, before))
+        for text in texts(records, before):
+            log.write(text)
         drawn(records, before)
 
     try:

@@ -108,7 +108,7 @@ def test_output_file_and_folder(lifesearch: Run, tmp_path: Path) -> None:
 
 def test_composites_are_called_so(lifesearch: Run) -> None:
     done = lifesearch("still-life", "--box", "2x5", "--all", "-f", "rle")
-    assert "#N bi-block\n#C composite of 2: 2 x still life; 8 cells" in done.stdout
+    assert "#N bi-block\n#C composite of 2: 2 x block; 8 cells" in done.stdout
 
 
 def test_predecessor(lifesearch: Run, glider: str) -> None:
