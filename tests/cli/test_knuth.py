@@ -151,7 +151,7 @@ NONSENSE = [
 
 @pytest.mark.parametrize(("words", "sentence"), NONSENSE)
 def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
-    done = lifesearch("knuth", *words, timeout=10)
+    done = lifesearch("knuth", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.startswith("lifesearch: ")

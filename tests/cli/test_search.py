@@ -209,7 +209,7 @@ NONSENSE = [
 
 @pytest.mark.parametrize(("words", "sentence"), NONSENSE)
 def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
-    done = lifesearch(*words, timeout=10)
+    done = lifesearch(*words)
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.startswith("lifesearch: ")
@@ -235,7 +235,7 @@ def test_bad_pattern_files(lifesearch: Run, tmp_path: Path, glider: str) -> None
         ((glider, "--generations", "0"), "--generations must be at least 1"),
         ((glider, "--pad", "999"), "lifesearch stops at"),
     ]:
-        done = lifesearch("predecessor", *words, timeout=10)
+        done = lifesearch("predecessor", *words)
         assert (done.returncode, done.stdout) == (2, "")
         assert sentence in done.stderr
         assert done.stderr.count("\n") == 1
