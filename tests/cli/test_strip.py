@@ -44,9 +44,8 @@ def test_ships(lifesearch: Run, words: tuple[str, ...], velocity: tuple[int, int
 
 
 def test_partials_are_drawn_and_readable(lifesearch: Run) -> None:
-    words = ("spaceship", "c/3", "--width", "9", "--symmetry", "none", "--partials")
-    done = lifesearch(*words, "--time-limit", "2s")
-    assert done.returncode in (1, 3)
+    done = lifesearch("spaceship", "c/3", "--width", "8", "--symmetry", "none", "--partials")
+    assert done.returncode == 1
     assert done.stdout.startswith("the longest beginning of a c/3 spaceship: ")
     assert read(done.stdout[done.stdout.index("#N") :]).pattern
 
@@ -110,6 +109,7 @@ def test_kill_9_and_resume_give_the_same_verdict(lifesearch: Run, tmp_path: Path
         time.sleep(chance.uniform(0.5, 1.2))
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-    done = lifesearch("resume", str(session)) if session.exists() else lifesearch(*words)
+    begun = session.exists() and b"\n" in session.read_bytes()
+    done = lifesearch("resume", str(session)) if begun else lifesearch(*words)
     assert done.returncode == 1
     assert "proved: no mirrored c/4 spaceship 12 wide, of any length" in done.stderr
