@@ -11,6 +11,7 @@ from lifesearch.cli.options import ENCODINGS
 from lifesearch.errors import InputError
 from lifesearch.limits import MOST_WANTED
 from lifesearch.near import suggestion
+from lifesearch.words import plural
 
 if TYPE_CHECKING:
     from lifesearch.cli.options import Running

@@ -66,12 +66,14 @@ class Levels(Expedition):
         if self.frontier[0] in expanded:
             self.frontier = []
 
-    def staff(self) -> None:
+    def staff(self) -> Iterator[None]:
         """Share the frontier, but no more of it at once than can be sent in no time."""
         rest = self.frontier[MOST_SENT:]
         del self.frontier[MOST_SENT:]
-        super().staff()
-        self.frontier += rest
+        try:
+            yield from super().staff()
+        finally:
+            self.frontier += rest
 
     def _leg(self, scout: Scout) -> Leg:
         room = max(0, self.strip.layers - self.level)

@@ -49,7 +49,7 @@ def test_digits_of_all_kinds(digit: str) -> None:
     with pytest.raises(InputError, match="is no velocity"):
         Velocity.parse(f"c/{digit}")
     with pytest.raises(InputError, match="is no box"):
-        values.box(f"{digit}x4", 1)
+        values.box(f"{digit}x4")
     with pytest.raises(InputError, match="is no time limit"):
         values.seconds(digit)
     with pytest.raises(InputError, match="with the digits 0 to 9"):

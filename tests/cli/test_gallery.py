@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
+from tests.program import run
 
 GLIDER = "#N Glider\nx = 3, y = 3, rule = B3/S23\nbob$2bo$3o!\n"
 
@@ -19,10 +18,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished search for everything of period 2 in up to 12 cells."""
     file = tmp_path_factory.mktemp("gallery") / "p2.session"
     words = ["oscillator", "2", "--max-area", "12", "--all", "--session", str(file)]
-    done = subprocess.run(
-        [sys.executable, "-m", "lifesearch", *words], capture_output=True, check=False
-    )
-    assert done.returncode == 0
+    assert run(*words).returncode == 0
     return file
 
 

@@ -1,4 +1,4 @@
-"""The searches from the outside, as real processes."""
+"""The searches from the outside."""
 
 import csv
 import io
@@ -18,6 +18,7 @@ from lifesearch.life.formats import read
 from lifesearch.life.pattern import Pattern
 from tests import cases
 from tests.cli.conftest import GLIDER, Run
+from tests.processes import PATIENCE, eventually
 
 
 def test_bare_oscillator_finds_the_blinker(lifesearch: Run) -> None:
@@ -210,7 +211,7 @@ NONSENSE = [
 
 @pytest.mark.parametrize(("words", "sentence"), NONSENSE)
 def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
-    done = lifesearch(*words, timeout=10)
+    done = lifesearch(*words)
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.startswith("lifesearch: ")
@@ -236,7 +237,7 @@ def test_bad_pattern_files(lifesearch: Run, tmp_path: Path, glider: str) -> None
         ((glider, "--generations", "0"), "--generations must be at least 1"),
         ((glider, "--pad", "999"), "lifesearch stops at"),
     ]:
-        done = lifesearch("predecessor", *words, timeout=10)
+        done = lifesearch("predecessor", *words)
         assert (done.returncode, done.stdout) == (2, "")
         assert sentence in done.stderr
         assert done.stderr.count("\n") == 1
@@ -244,10 +245,10 @@ def test_bad_pattern_files(lifesearch: Run, tmp_path: Path, glider: str) -> None
 
 def test_time_limit(lifesearch: Run) -> None:
     started = time.monotonic()
-    done = lifesearch("oscillator", "7", "--box", "13x13", "--time-limit", "2s")
-    assert 2 <= time.monotonic() - started < 5
+    done = lifesearch("oscillator", "7", "--box", "13x13", "--time-limit", "1s")
+    assert time.monotonic() - started >= 1
     assert (done.returncode, done.stdout) == (3, "")
-    assert done.stderr == "gave up after 2 s: nothing known\n"
+    assert re.fullmatch(r"gave up after \d+ s: nothing known\n", done.stderr)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
@@ -267,7 +268,7 @@ def test_ctrl_c_keeps_what_was_found() -> None:
     # Not communicate(): it passes over what the first line's buffer holds already.
     lines += process.stdout.readlines()
     messages = process.stderr.read()
-    assert process.wait(timeout=5) == 130
+    assert process.wait(PATIENCE) == 130
     assert all(json.loads(line)["period"] == 1 for line in lines)
     assert f"{len(lines):,} found" in messages
     assert "Traceback" not in messages
@@ -346,8 +347,5 @@ def test_no_orphans(sign: signal.Signals) -> None:
     while not (child := children.read_text().split()):
         time.sleep(0.05)
     process.send_signal(sign)
-    process.wait(timeout=5)
-    deadline = time.monotonic() + 5
-    while Path(f"/proc/{child[0]}").exists() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not Path(f"/proc/{child[0]}").exists()
+    process.wait(PATIENCE)
+    assert eventually(lambda: not Path(f"/proc/{child[0]}").exists())

@@ -44,9 +44,8 @@ def test_ships(lifesearch: Run, words: tuple[str, ...], velocity: tuple[int, int
 
 
 def test_partials_are_drawn_and_readable(lifesearch: Run) -> None:
-    words = ("spaceship", "c/3", "--width", "9", "--symmetry", "none", "--partials")
-    done = lifesearch(*words, "--time-limit", "2s")
-    assert done.returncode in (1, 3)
+    done = lifesearch("spaceship", "c/3", "--width", "8", "--symmetry", "none", "--partials")
+    assert done.returncode == 1
     assert done.stdout.startswith("the longest beginning of a c/3 spaceship of period 3: ")
     assert read(done.stdout[done.stdout.index("#N") :]).pattern
 
@@ -118,7 +117,8 @@ def test_kill_9_and_resume_give_the_same_verdict(lifesearch: Run, tmp_path: Path
         time.sleep(chance.uniform(0.5, 1.2))
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-    done = lifesearch("resume", str(session)) if session.exists() else lifesearch(*words)
+    begun = session.exists() and b"\n" in session.read_bytes()
+    done = lifesearch("resume", str(session)) if begun else lifesearch(*words)
     assert done.returncode == 1
     assert "proved: no mirrored c/4 spaceship of period 4, 12 wide, of any length" in done.stderr
 
@@ -165,11 +165,11 @@ def test_a_count_proves_nothing_about_others(lifesearch: Run) -> None:
 
 def test_a_session_of_old_with_all_proves_nothing(lifesearch: Run, tmp_path: Path) -> None:
     session = tmp_path / "s"
-    words = ("spaceship", "c/4", "diagonal", "--width", "3", "--session", str(session))
-    lifesearch(*words)
-    first, _ = session.read_text().split("\n", 1)
-    old = first.replace('"count": 1', '"count": null').replace(', "max_length": null', "")
-    assert old != first
+    old = (
+        '{"session": "lifesearch 1", "question": {"kind": "strip", "width": 3, '
+        '"motion": [4, "Id", -1, -1], "mirror": "none", "rule": "B3/S23", "look_ahead": 4, '
+        '"front": null}, "count": null, "depth": 0, "seconds": 0.0}'
+    )
     session.write_text(old + "\n")
     done = lifesearch("resume", str(session))
     assert done.returncode == 0

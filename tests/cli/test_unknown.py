@@ -76,7 +76,7 @@ REFUSED = [
 def test_what_cannot_be_unknown(
     lifesearch: Run, glider: str, words: tuple[str, ...], sentence: str
 ) -> None:
-    done = lifesearch(*(glider if word == "GLIDER" else word for word in words), timeout=10)
+    done = lifesearch(*(glider if word == "GLIDER" else word for word in words))
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
