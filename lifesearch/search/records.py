@@ -121,6 +121,8 @@ def told(path: Path, lines: list[Json]) -> Story:
     events: list[Found | Searched | Trail] = []
     seen: set[Hashable] = set()
     states = Numbering(question)
+    # Older sessions began too near a given front: they may have missed ships, so begin again.
+    forgotten = lines[0]["session"] != TITLE and isinstance(question, Strip) and question.front
     for number, record in enumerate(lines[1:], start=2):
         with _reading(path, number):
             match _kind(record, "found", "searched", "trail", "verdict"):
@@ -133,7 +135,7 @@ def told(path: Path, lines: list[Json]) -> Story:
                     part = _part(question, record["searched"], depth)
                     events.append(Searched(part, _natural(record.get("conflicts", 0))))
                     _once(seen, part)
-                case "trail":
+                case "trail" if not forgotten:
                     events.append(states.read(record["trail"]))
                 case "verdict":
                     _natural(record.get("conflicts", 0))

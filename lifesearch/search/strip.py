@@ -41,8 +41,6 @@ from lifesearch.search.explorer import Explored, Explorer, Leg
 from lifesearch.search.question import Described, Question
 from lifesearch.words import plural
 
-AHEAD = 2
-
 
 @dataclass(frozen=True)
 class Strip(Question[Answer], Described):
@@ -136,8 +134,6 @@ class Strip(Question[Answer], Described):
 
         The front of generation t is at most t rows further up.
         """
-        if self.max_length is None:
-            return AHEAD
         return max(t - self.lattice.drop(t) for t in range(self.motion.period))
 
     @property
