@@ -37,8 +37,16 @@ def turned(g: Orientation, size: tuple[int, int], cell: Cell) -> Cell:
     return (a * x + b * y + size[0] - 1) // 2, (c * x + d * y + size[1] - 1) // 2
 
 
+QUARTERS = (
+    Orientation.R90,
+    Orientation.R270,
+    Orientation.TRANSPOSE,
+    Orientation.ANTITRANSPOSE,
+)
+
+
 def keeps(g: Orientation, size: tuple[int, int]) -> bool:
-    return size[0] == size[1] or g.value[0] != 0
+    return size[0] == size[1] or g not in QUARTERS
 
 
 def unnoticed(rule: Rule) -> list[Orientation]:
@@ -91,8 +99,7 @@ class Board:
         inner = np.zeros(states.shape[1:], np.bool_)
         for x, y in allowed:
             inner[y + self.pad, x + self.pad] = True
-        outside: Bits = (states & ~inner).any(axis=(1, 2))
-        return outside
+        return np.asarray((states & ~inner).any(axis=(1, 2)))
 
     def cells(self, state: Bits) -> Cells:
         return tuple(sorted((int(x) - self.pad, int(y) - self.pad) for y, x in np.argwhere(state)))
@@ -129,7 +136,7 @@ def number(measure: Measure, history: Sequence[Universe]) -> NDArray[np.int64]:
         Measure.GROWTH: lambda now: now & ~first,
         Measure.DECAY: lambda now: first & ~now,
     }
-    return np.max([kinds[measure](now).sum(axis=(1, 2)) for now in history[1:]], axis=0)
+    return np.asarray(np.max([kinds[measure](now).sum(axis=(1, 2)) for now in history[1:]], axis=0))
 
 
 def within(bounds: Sequence[Bound], history: Sequence[Universe]) -> Bits:
@@ -204,7 +211,7 @@ def wanted(question: Periodic, life: Life, rule: Rule) -> bool:
     if not (also.connected or also.excluded):
         return True
     parts = pieces(Pattern(frozenset(life[0])), rule, len(life))
-    if also.connected and len(parts) > 1:
+    if also.connected and len(parts) != 1:
         return False
     found = {plane_class(lived(part, len(life), rule), rule) for part in parts}
     known = set()

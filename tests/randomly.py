@@ -31,18 +31,12 @@ T = TypeVar("T")
 Size = tuple[int, int]
 
 LIVELY = (
-    "B36/S125",
-    "B2/S",
-    "B34/S34",
-    "B2/S34H",
-    "B13/S012V",
-    "B2ci3/S23",
-    "B2-a3/S12",
-    "B3/S45H",
-)
+    "B36/S125", "B2/S", "B34/S34", "B2/S34H", "B13/S012V", "B2ci3/S23", "B2-a3/S12", "B3/S45H",
+    "B3/S012", "B34/S0", "B2/S1H", "B3/S1V", "B2e3/S01c2",
+)  # fmt: skip
 UNKNOWN = (
     "B2ci?3/S2?38?", "B3?6?/S23?", "B1?3?/S2?", "B2ci3?/S0?2ae?", "pB2ce-akin/S1c2", "pB1/S0",
-    "pB3ceaijknr/S2ac", "pB2c-aeik3/S", "B3/S2?3?4?5?",
+    "pB3ceaijknr/S2ac", "pB2c-aeik/S0", "B3/S2?3?4?5?",
 )  # fmt: skip
 TILES = (
     (1, 2, "O\n."),
@@ -82,7 +76,7 @@ def rule(random: Random) -> Rule:
         case 2 | 3:
             return Rule.parse(random.choice(LIVELY))
         case 4:
-            births, stay = some(random, range(1, 9), 30), some(random, range(9), 35)
+            births, stay = some(random, range(2, 9), 30), some(random, range(9), 45)
             return Rule.totalistic(births, stay)
         case 5:  # directions are alike
             bits = random.getrandbits(512) & random.getrandbits(512)
@@ -97,7 +91,7 @@ def rule(random: Random) -> Rule:
 def mover(random: Random, bit: int) -> Rule:
     """Each cell becomes its neighbour of this bit, with exceptions: so patterns travel."""
     odd = random.getrandbits(512) & random.getrandbits(512) & random.getrandbits(512)
-    odd &= random.getrandbits(512)
+    odd &= random.getrandbits(512) & random.getrandbits(512)
     return _table((block >> bit & 1) ^ (odd >> block & 1) for block in range(512))
 
 
@@ -224,7 +218,7 @@ def _growing(random: Random) -> Periodic:
         _symmetry(random, 30),
         rule(random),
         any_period=chance(random, 25),
-        max_area=random.randint(1, 9),
+        max_area=random.randint(4, 12),
         also=_conditions(random, None, stays=stays, torus=False),
     )
 
@@ -267,7 +261,7 @@ def _completion(random: Random) -> Completion:
         [[random.choice(open_cells + cells) for _ in range(size[0])] for _ in range(size[1])]
         for _ in range(count)
     ]
-    exempt = []
+    exempt: list[tuple[int, int, int]] = []
     while chance(random, 30) and len(exempt) < 3:
         exempt.append(
             (random.randrange(count), random.randrange(size[0]), random.randrange(size[1]))

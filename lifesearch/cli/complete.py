@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -146,7 +146,7 @@ def _counted(counted: Counted, around: Surroundings) -> Conditions:
 
 
 def on_background(
-    motion: Motion, place: Place, around: Surroundings, also: Conditions, **more: bool
+    motion: Motion, place: Place, around: Surroundings, also: Conditions, **more: Any
 ) -> Completion:
     """A question for a pattern that comes back, with nothing told but what is around it."""
     from lifesearch.life.film import Film

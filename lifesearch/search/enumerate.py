@@ -28,7 +28,7 @@ Clause = list[int]
 Images = Callable[[Pattern], Iterable[Pattern]]
 T = TypeVar("T")
 
-NEVER: list[Clause] = [[1], [-1]]
+NEVER: list[Clause] = [[]]
 RARE = 0.05
 LARGEST_BATCH = 500
 

@@ -1,6 +1,7 @@
 """Searches against facts from outside, brute force, and each other."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -455,7 +456,7 @@ def test_other_rules() -> None:
 
 
 def test_misfits_are_refused() -> None:
-    for make, words in [
+    refused: list[tuple[Callable[[], Periodic], str]] = [
         (lambda: Periodic(Motion(2), (5, 6), Symmetry.parse("C4")), "needs a square box"),
         (lambda: Periodic(Motion(2), (4, 4), Symmetry.parse("D2_+1")), "needs an odd width"),
         (lambda: Periodic(Motion(2), (4, 4), Symmetry.parse("C2_2")), "one odd and one even"),
@@ -470,7 +471,8 @@ def test_misfits_are_refused() -> None:
             lambda: Periodic(ship("c/3"), (9, 9), torus=True),
             "on a torus whatever travels comes back",
         ),
-    ]:
+    ]
+    for make, words in refused:
         with pytest.raises(InputError) as refusal:
             make()
         assert words in str(refusal.value)
