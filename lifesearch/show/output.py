@@ -15,7 +15,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
-from secrets import token_hex
 from typing import BinaryIO, TextIO
 
 from lifesearch.errors import InputError
@@ -94,7 +93,7 @@ def _replacing(path: Path) -> Iterator[BinaryIO]:
             with path.open("wb") as device:
                 yield device
             return
-        draft = path.with_name(f".lifesearch-{token_hex(8)}.part")
+        draft = path.with_name(f".lifesearch-{os.urandom(8).hex()}.part")
         try:
             with draft.open("xb") as file:
                 yield file

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from lifesearch.errors import InputError
-from lifesearch.show import output
 from lifesearch.show.output import Log, save, writing
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="POSIX files")
@@ -28,10 +27,10 @@ def wrote(path: Path, *texts: str, beginning: str = "", force: bool = False) -> 
 @pytest.mark.parametrize("how", ["save", "writing"])
 def test_a_draft_follows_no_link(tmp_path: Path, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even one whose name was guessed."""
-    monkeypatch.setattr(output, "token_hex", lambda _: "guessed")
+    monkeypatch.setattr(os, "urandom", bytes)
     victim, out = tmp_path / "victim", tmp_path / "out"
     victim.write_text("precious")
-    (tmp_path / ".lifesearch-guessed.part").symlink_to(victim)
+    (tmp_path / f".lifesearch-{bytes(8).hex()}.part").symlink_to(victim)
     with pytest.raises(InputError, match=r"cannot write .*File exists"):
         _complete(how, out)
     assert victim.read_text() == "precious"
