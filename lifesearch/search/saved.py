@@ -69,6 +69,8 @@ def plain(value: Any) -> Any:
     """The value in terms of objects, lists, strings and numbers."""
     if type(value) in SPELLED:
         return SPELLED[type(value)][0](value)
+    if isinstance(value, Enum):
+        return value.value
     if isinstance(value, Pattern):
         return [*value.box[:2], write_runs(value)]
     if isinstance(value, Conditions):

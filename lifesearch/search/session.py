@@ -109,19 +109,25 @@ class Session:
     def record(self, events: Iterable[Event]) -> Iterator[Event]:
         """Pass events on, those that matter after they are safe."""
         news = False
+        told = sum(len(found.answers) for found in self.past.found)
         for event in events:
             news |= isinstance(event, Found | Searched | Trail)
             match event:
                 case Found(part, answers):
                     found = [written(answer) for answer in answers if isinstance(answer, Answer)]
+                    told += len(found)
                     self._append({"found": found, "part": [*part.box, part.cube]})
                 case Searched(part, conflicts):
                     self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
                 case Trail():
                     self._append({"trail": self._states.write(event)})
-                case Finished(found, conflicts, exhausted) if news:
-                    verdict = {"found": found, "exhausted": exhausted, "states": event.states}
-                    self._append({"verdict": verdict, "conflicts": conflicts})
+                case Finished() if news:
+                    verdict = {
+                        "found": told,
+                        "exhausted": event.exhausted,
+                        "states": event.states,
+                    }
+                    self._append({"verdict": verdict, "conflicts": event.conflicts})
             yield event
 
     def _append(self, record: Json) -> None:

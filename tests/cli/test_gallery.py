@@ -75,7 +75,7 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, session: Path, tmp_path: Pa
         (("gallery", str(garbage)), "is not a text file"),
         (("gallery", str(nothing)), "holds no patterns"),
         (("gallery", str(begun)), "holds no patterns"),
-        (("gallery", str(spoilt)), "this is no record of a session"),
+        (("gallery", str(spoilt)), "this session is damaged"),
         (("gallery", str(session), "-o", str(nothing)), "it is a folder"),
         (("gallery", str(session), "-o", ""), "is empty"),
         (("gallery", str(session), "-o", "/no/where/page.html"), "No such file or directory"),
@@ -84,7 +84,7 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, session: Path, tmp_path: Pa
         (("plot", str(empty)), "is empty"),
         (("plot", str(garbage)), "is no session of lifesearch"),
         (("plot", str(begun)), "nothing to plot yet"),
-        (("plot", str(spoilt)), "this is no record of a session"),
+        (("plot", str(spoilt)), "this session is damaged"),
         (("plot", str(session), "--svg", str(spoilt)), "is there already"),
         (("plot", "/dev/null"), "it is no plain file"),
     ]:
