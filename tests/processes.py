@@ -17,6 +17,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.program import without_log
+
 Process = subprocess.Popen[str]
 COMMAND = (sys.executable, "-m", "lifesearch")
 ENDLESS = ("oscillator", "7", "--box", "13x13")
@@ -98,7 +100,7 @@ def end_of(process: Process) -> End:
     since = _effort()
     output, messages = process.communicate(timeout=PATIENCE)
     assert "Traceback" not in messages
-    return End(process.returncode, output, messages, _effort() - since)
+    return End(process.returncode, output, without_log(messages), _effort() - since)
 
 
 def _effort() -> float:
