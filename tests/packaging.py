@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import venv
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -73,7 +72,7 @@ def check_contents(source: Path, wheel: Path) -> None:
 
 def environment(folder: Path, packages: Sequence[str]) -> str:
     """A new virtual environment with these packages; returns its Python."""
-    venv.create(folder, with_pip=True)
+    _run([sys.executable, "-m", "venv", str(folder)], folder.parent)
     windows = sys.platform == "win32"
     python = str(folder / ("Scripts/python.exe" if windows else "bin/python"))
     _run([python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *packages], folder)
