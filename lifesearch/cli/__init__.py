@@ -5,7 +5,19 @@ from typing import Annotated
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli import bench, catalogue, complete, gallery, identify, knuth, search, show
+from lifesearch.cli import (
+    bench,
+    catalogue,
+    complete,
+    gallery,
+    identify,
+    knuth,
+    search,
+    show,
+)
+from lifesearch.cli import (
+    help as manual,
+)
 
 EPILOG = """\b
 Examples:
@@ -24,6 +36,7 @@ Examples:
   lifesearch show glider.rle --animate          watch it fly
   lifesearch bench --quick                      how fast is it here?
   lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
+  lifesearch help first-steps                   the manual, one page a topic
 
 \b
 Exit status: 0 found, 1 proved that there is none, 2 bad input, 3 gave up,
@@ -61,3 +74,4 @@ catalogue.register(app)
 bench.register(app)
 gallery.register(app)
 show.register(app)
+manual.register(app)

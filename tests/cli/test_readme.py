@@ -1,84 +1,111 @@
-"""The README's examples are run as they stand."""
+"""The examples of the README and the manual are run as they stand; links lead somewhere."""
 
-import os
 import re
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from lifesearch.life.datafolder import CHOSEN
-from lifesearch.life.evolve import behaviour
-from lifesearch.life.formats import read
-from lifesearch.life.pattern import Pattern
-from tests import program
+import lifesearch
+from tests.documents import (
+    BLOCK,
+    MANUAL,
+    PAGES,
+    ROOT,
+    Block,
+    blocks,
+    commands_of_tables,
+    printed,
+    run,
+)
 
-ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text()
-BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
-COMMANDS = [
-    [
-        line.split("  #")[0].strip()
-        for line in block.splitlines()
-        if "lifesearch" in line and not line.startswith("python3 -m venv")
+BLOCKS = [block for page in PAGES for block in blocks(page)]
+README = ROOT / "README.md"
+CONTRIBUTING = ROOT / ".github" / "CONTRIBUTING.md"
+
+
+def _named(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def parameters(chosen: list[Block]) -> list[object]:
+    return [
+        pytest.param(block, id=block.name, marks=pytest.mark.slow if "slow" in block.marks else ())
+        for block in chosen
     ]
-    for block in BLOCKS
-]
 
 
-LABELS = ["generation 0", "generation 1", "generation 2"]
-
-
-def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a line of shell where `lifesearch` is this one and `patterns` is at hand."""
-    if not (folder / "patterns").exists():
-        (folder / "patterns").symlink_to(ROOT / "patterns")
-    if not set(command) & set("|<>$;&"):
-        _, *words = shlex.split(command, comments=True)
-        return program.run(*words, cwd=folder, env={CHOSEN: str(folder / "data")})
-    ours = f'lifesearch() {{ {sys.executable} -m lifesearch "$@"; }}\n{command}'
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
-    environment[CHOSEN] = str(folder / "data")
-    return subprocess.run(
-        ["bash", "-c", ours],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-@pytest.mark.parametrize("commands", [c for c in COMMANDS if c], ids=lambda commands: commands[0])
-def test_every_command_works(commands: list[str], tmp_path: Path) -> None:
-    """In one folder for each block, since some go on with what others began."""
-    for command in commands:
+@pytest.mark.parametrize(
+    "block", parameters([b for b in BLOCKS if b.language == "sh" and "install" not in b.marks])
+)
+def test_every_command_works(block: Block, tmp_path: Path) -> None:
+    """One folder for each block, since some commands go on with what others began."""
+    for package in block.needs:
+        pytest.importorskip({"pillow": "PIL"}.get(package, package))
+    for command in block.commands:
         done = run(command, tmp_path)
         assert done.returncode == 0, (command, done.stderr)
 
 
-def test_there_are_commands() -> None:
-    assert sum(map(len, COMMANDS)) > 15
+@pytest.mark.parametrize("page", [page for page in PAGES if commands_of_tables(page)], ids=_named)
+def test_every_command_in_a_table_works(page: Path, tmp_path: Path) -> None:
+    for command in commands_of_tables(page):
+        done = run(command, tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
 
 
-def test_the_picture_is_true(tmp_path: Path) -> None:
-    """Another machine may find another oscillator, but it must look like the one shown."""
-    command, shown = re.findall(r"```\n\$ (.*?)\n(.*?)\n```", README, re.DOTALL)[0]
-    printed = run(command, tmp_path).stdout
-    assert printed.splitlines()[1] == shown.splitlines()[1] == "   ".join(LABELS)
-    for text in (printed, shown):
-        pattern = read(text[text.index("#N") :]).pattern
-        assert "oscillator of period 3; " in text.splitlines()[0]
-        grid = "\n".join(line.split()[0] for line in text.splitlines()[2:9])
-        assert behaviour(pattern).period == 3
-        assert Pattern.parse(grid).normal() == pattern
+@pytest.mark.parametrize("block", parameters([b for b in BLOCKS if b.is_shown]))
+def test_commands_print_what_is_shown(block: Block, tmp_path: Path) -> None:
+    assert printed(block, tmp_path) == block.text
+
+
+@pytest.mark.skipif(not hasattr(lifesearch, "find_spaceship"), reason="there is no interface yet")
+@pytest.mark.parametrize("slow", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_the_python_page_runs(
+    slow: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "patterns").symlink_to(ROOT / "patterns")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    for block in BLOCKS:
+        if block.language == "python" and ("slow" in block.marks) == slow:
+            exec(compile(block.text, block.name, "exec"), names)
+
+
+def test_every_block_is_tested_or_only_shows_something() -> None:
+    assert {block.language for block in BLOCKS} == {"", "sh", "python"}
+    assert all(m in ("slow", "install") or m == "needs pillow" for b in BLOCKS for m in b.marks)
+    assert sum(len(block.commands) for block in BLOCKS if block.language == "sh") > 50
+    for block in BLOCKS:
+        if not block.language and not block.is_shown:
+            assert "lifesearch " not in block.text, block.name
+
+
+@pytest.mark.parametrize("page", [*PAGES, CONTRIBUTING], ids=_named)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\((?!http)([^)#]*)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_named)
+def test_pages_are_readable_in_any_terminal(page: Path) -> None:
+    text = page.read_text(encoding="ascii")
+    assert text.startswith("# ")
+    for line in BLOCK.sub("", text).splitlines():
+        assert len(line) <= 100 or line.startswith("|"), line
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.read_text().splitlines()) <= 150
+
+
+def test_every_page_is_in_the_readme_or_the_contents() -> None:
+    contents = (MANUAL / "README.md").read_text()
+    for page in MANUAL.glob("*.md"):
+        assert page.name == "README.md" or f"]({page.name})" in contents
 
 
 def test_the_test_line_is_what_ci_runs() -> None:
-    line = next(
-        line for block in BLOCKS for line in block.splitlines() if line.endswith("bin/pytest")
-    )
+    text = CONTRIBUTING.read_text()
+    line = next(line for line in text.splitlines() if line.endswith("bin/pytest"))
     script = (ROOT / ".ci" / "run").read_text().replace("pip install -q", "pip install")
     assert line in script

@@ -1,0 +1,167 @@
+"""`lifesearch help`: topics, pages, a pager in terminals, plain text in pipes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lifesearch.cli.help import topics
+from lifesearch.show.manual import for_terminal, pager_command, rendered
+from tests.documents import MANUAL
+from tests.program import run
+
+HELP = [sys.executable, "-m", "lifesearch", "help"]
+
+
+def test_without_a_topic_all_are_listed() -> None:
+    listed = run("help").stdout
+    for topic, summary in topics().items():
+        assert f"{topic}: {summary.split()[0]}" in listed
+
+
+def test_the_contents_list_every_page() -> None:
+    assert {f"{topic}.md" for topic in topics()} | {"README.md"} == {
+        page.name for page in MANUAL.glob("*.md")
+    }
+
+
+@pytest.mark.parametrize("topic", topics())
+def test_a_page_is_plain_text_in_a_pipe(topic: str) -> None:
+    text = run("help", topic).stdout
+    title = (MANUAL / f"{topic}.md").read_text().splitlines()[0].removeprefix("# ")
+    assert text.startswith(title.replace("`", ""))
+    assert "\x1b" not in text
+    assert "<!--" not in text
+    assert ".md)" not in text
+    assert not any(line != line.rstrip() for line in text.splitlines())
+
+
+def test_code_is_not_cut() -> None:
+    source = "# A\n\n```sh\n" + "x" * 200 + "\n```\n"
+    assert "    " + "x" * 200 + "\n" in rendered(source, 40)
+
+
+def test_words_are_one_topic() -> None:
+    assert run("help", "First", "Steps").stdout == run("help", "first-steps").stdout
+
+
+def test_a_command_shows_its_options() -> None:
+    assert run("help", "oscillator").stdout == run("oscillator", "--help").stdout
+
+
+@pytest.mark.parametrize(
+    ("topic", "hint"),
+    [("pyton", "'python'"), ("long", "'long-searches'"), ("xyzzy", "'lifesearch help' lists")],
+)
+def test_unknown_topics(topic: str, hint: str) -> None:
+    done = run("help", topic)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert f"no page '{topic}'; " in done.stderr
+    assert hint in done.stderr
+
+
+def test_topics_are_completed() -> None:
+    wanted = {"_LIFESEARCH_COMPLETE": "complete_bash", "COMP_WORDS": "lifesearch help h"}
+    done = subprocess.run(
+        [sys.executable, "-m", "lifesearch"],
+        env={**os.environ, **wanted, "COMP_CWORD": "2"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split() == ["how-it-works"]
+
+
+def test_nothing_heavy_is_loaded() -> None:
+    script = (
+        "import sys; from lifesearch.__main__ import main; sys.argv[1:] = ['help', 'rules']\n"
+        "try: main()\n"
+        "except SystemExit: print({'numpy', 'pysat', 'sqlite3'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.endswith("set()\n"), done.stderr
+
+
+def test_any_encoding_will_do() -> None:
+    done = subprocess.run(
+        [*HELP, "rules"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert b"Hensel" in done.stdout
+
+
+def in_terminal(tmp_path: Path, environment: dict[str, str]) -> str:
+    """What a page of the manual writes to a terminal of 24 lines."""
+    pty = pytest.importorskip("pty")
+    main, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*HELP, "glossary"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=tmp_path,
+        env={**os.environ, "TERM": "xterm", "LINES": "24", "COLUMNS": "80", **environment},
+    )
+    os.close(theirs)
+    text = b""
+    while True:
+        try:
+            part = os.read(main, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        text += part
+    os.close(main)
+    assert process.wait() == 0
+    return text.decode()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+class TestTerminal:
+    def test_the_pager_gets_the_page(self, tmp_path: Path) -> None:
+        shown = in_terminal(tmp_path, {"PAGER": "tee paged"})
+        assert (tmp_path / "paged").read_text() == run("help", "glossary").stdout
+        assert "Glossary" in shown
+
+    def test_less_gets_colours(self, tmp_path: Path) -> None:
+        less = tmp_path / "less"
+        less.write_text("#!/bin/sh\necho options $LESS\nexec cat\n")
+        less.chmod(0o755)
+        shown = in_terminal(tmp_path, {"PAGER": str(less)})
+        assert "options FRX" in shown
+        assert "\x1b[1" in shown
+
+    def test_no_pager(self, tmp_path: Path) -> None:
+        for pager in ("", "cat"):
+            assert "\x1b[1" in in_terminal(tmp_path, {"PAGER": pager})
+
+    def test_a_pager_that_is_missing(self, tmp_path: Path) -> None:
+        assert "Glossary" in in_terminal(tmp_path, {"PAGER": "/no/such/pager"})
+
+    def test_a_pager_that_is_left_early(self, tmp_path: Path) -> None:
+        in_terminal(tmp_path, {"PAGER": "true"})
+
+
+def test_which_pager(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert pager_command({"PAGER": "'unclosed"}) is None
+    monkeypatch.setattr("shutil.which", lambda name: name if name == "more" else None)
+    assert pager_command({}) == ["more"]
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    assert pager_command({}) is None
+
+
+def test_links_within_a_page_and_out_of_the_manual() -> None:
+    assert for_terminal("[a](rules.md#partly) [b](../x.txt) [c](https://d.e)") == (
+        "a (`lifesearch help rules`) b [c](https://d.e)"
+    )
