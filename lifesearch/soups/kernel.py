@@ -98,7 +98,9 @@ def empty_board(words: int) -> Words:
 def all_active(words: int) -> Flags:
     """Flags that make the kernel compute each block; there is a rim here, too."""
     flags = np.zeros((words + 2, WORD // BLOCK * words + 2), np.uint8)
-    flags[1:-1, 1:-1] = 1
+    for w in range(1, words + 1):
+        for k in range(1, flags.shape[1] - 1):
+            flags[w, k] = 1
     return flags
 
 

@@ -1,0 +1,96 @@
+"""Take boards apart: sets of cells with at least two dead cells between each other.
+
+The next state of a cell depends on the 3x3 cells around it. So two sets of cells that are never
+within two cells of each other, in none of their generations, do not influence each other. That
+is what `flood` follows: cells within two cells of each other belong together.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lifesearch.soups.jit import jit
+from lifesearch.soups.kernel import WORD, Words
+
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_TWO = np.uint64(2)
+_LAST = np.uint64(63)
+_LAST_BUT_ONE = np.uint64(62)
+_REACH = 2
+
+
+@jit
+def flood(cells: Words, mask: Words, y: int) -> tuple[int, int]:
+    """Add to the mask all cells that can be reached from it in moves of at most two cells.
+
+    The mask has cells in row y alone to begin with. Return its first and last row.
+    """
+    columns = cells.shape[0]
+    first = last = y
+    near = np.zeros(columns, np.uint64)
+    growing = True
+    while growing:
+        growing = False
+        for row in range(max(1, first - _REACH), min(cells.shape[1] - 1, last + _REACH + 1)):
+            low, high = max(0, row - _REACH), min(cells.shape[1], row + _REACH + 1)
+            for w in range(columns):
+                near[w] = _ZERO
+                for other in range(low, high):
+                    near[w] |= mask[w, other]
+            for w in range(1, columns - 1):
+                x = near[w]
+                x |= x << _ONE | x << _TWO | x >> _ONE | x >> _TWO
+                x |= near[w - 1] >> _LAST | near[w - 1] >> _LAST_BUT_ONE
+                x |= near[w + 1] << _LAST | near[w + 1] << _LAST_BUT_ONE
+                x &= cells[w, row]
+                if x & ~mask[w, row]:
+                    mask[w, row] |= x
+                    growing = True
+                    first, last = min(first, row), max(last, row)
+    return first, last
+
+
+@jit
+def pack(board: Words, first: int, last: int) -> tuple[int, int, int, Words]:
+    """The live cells in these rows, moved into the corner of as few words as will hold them.
+
+    Return x and y of the corner on the board, the width, and the words, row by row.
+    """
+    columns = board.shape[0]
+    any_row = np.zeros(columns, np.uint64)
+    top, bottom = last + 1, first
+    for y in range(first, last + 1):
+        for w in range(1, columns - 1):
+            if board[w, y]:
+                any_row[w] |= board[w, y]
+                top, bottom = min(top, y), max(bottom, y)
+    left, right = WORD * columns, -1
+    for w in range(1, columns - 1):
+        for bit in range(WORD):
+            if any_row[w] >> np.uint64(bit) & _ONE:
+                left, right = min(left, WORD * (w - 1) + bit), max(right, WORD * (w - 1) + bit)
+    if right < 0:
+        return 0, 0, 0, np.zeros((0, 0), np.uint64)
+    words = (right - left) // WORD + 1
+    packed = np.zeros((bottom - top + 1, words), np.uint64)
+    column, shift = 1 + left // WORD, np.uint64(left % WORD)
+    for y in range(top, bottom + 1):
+        for word in range(words):
+            packed[y - top, word] = board[column + word, y] >> shift
+            if shift:
+                packed[y - top, word] |= board[column + word + 1, y] << np.uint64(WORD) - shift
+    return left, top - 1, right - left + 1, packed
+
+
+@jit
+def place(board: Words, packed: Words, x: int, y: int) -> None:
+    """Add packed cells to a board, their corner at column x and row y, both counted from 0."""
+    column, shift = 1 + x // WORD, np.uint64(x % WORD)
+    for row in range(packed.shape[0]):
+        for word in range(packed.shape[1]):
+            board[column + word, 1 + y + row] |= packed[row, word] << shift
+            if shift:
+                board[column + word + 1, 1 + y + row] |= packed[row, word] >> (
+                    np.uint64(WORD) - shift
+                )
