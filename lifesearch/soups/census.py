@@ -6,7 +6,7 @@ counts of disjoint ranges add up to those of the whole range.
 
     >>> done = take_census(Soups.of(LIFE, ("D8_1",), seed=1), 0, 200)
     >>> [row.name for row in done.rows(LIFE)][:2]
-    ['block', 'blinker']
+    ['blinker', 'block']
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
-from typing import NamedTuple
 
 import numpy as np
 
@@ -108,7 +107,8 @@ class Tally:
         return Tally(**{name: getattr(self, name) + getattr(other, name) for name in names})
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True)
+class Row:
     """A line of a census; `name` is empty for objects without one."""
 
     apgcode: str
@@ -195,10 +195,8 @@ def search(
 
 def take_census(soups: Soups, start: int, stop: int, batch: int = BATCH) -> Census:
     """Count everything that comes out of soups start to stop - 1."""
-    census = Census()
-    for census in censuses(soups, start, stop, batch):
-        pass
-    return census
+    *_, last = Census(), *censuses(soups, start, stop, batch)
+    return last
 
 
 def censuses(
@@ -221,7 +219,14 @@ def censuses(
 
 def _tally(outcomes: list[int], unresolved: int) -> Tally:
     ends = Counter(outcomes)
-    return Tally(*(ends[outcome] for outcome in Outcome), unresolved)
+    return Tally(
+        died=ends[Outcome.DIED],
+        settled=ends[Outcome.SETTLED],
+        growing=ends[Outcome.GROWING],
+        running=ends[Outcome.RUNNING],
+        border=ends[Outcome.BORDER],
+        unresolved=unresolved,
+    )
 
 
 Batch = tuple[int, list[int], list[tuple[int, bytes]]]

@@ -52,24 +52,26 @@ def flood(cells: Words, mask: Words, y: int) -> tuple[int, int]:
 
 
 @jit
-def pack(board: Words, first: int, last: int) -> tuple[int, int, int, Words]:
-    """The live cells in these rows, moved into the corner of as few words as will hold them.
+def pack(board: Words) -> tuple[int, int, int, Words]:
+    """The live cells, moved into the corner of as few words as will hold them.
 
     Return x and y of the corner on the board, the width, and the words, row by row.
     """
-    columns = board.shape[0]
-    any_row = np.zeros(columns, np.uint64)
-    top, bottom = last + 1, first
-    for y in range(first, last + 1):
-        for w in range(1, columns - 1):
-            if board[w, y]:
-                any_row[w] |= board[w, y]
-                top, bottom = min(top, y), max(bottom, y)
-    left, right = WORD * columns, -1
+    columns, end = board.shape
+    top, bottom, left, right = end, 0, WORD * columns, -1
     for w in range(1, columns - 1):
-        for bit in range(WORD):
-            if any_row[w] >> np.uint64(bit) & _ONE:
-                left, right = min(left, WORD * (w - 1) + bit), max(right, WORD * (w - 1) + bit)
+        together = _ZERO
+        for y in range(1, end - 1):
+            if board[w, y]:
+                together |= board[w, y]
+                top = y if y < top else top
+                bottom = y if y > bottom else bottom
+        if together:
+            for bit in range(WORD):
+                if together >> np.uint64(bit) & _ONE:
+                    x = WORD * (w - 1) + bit
+                    left = x if x < left else left
+                    right = x
     if right < 0:
         return 0, 0, 0, np.zeros((0, 0), np.uint64)
     words = (right - left) // WORD + 1

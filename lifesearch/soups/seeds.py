@@ -6,14 +6,14 @@ seed, index and the number of the orbit (Steele, Lea and Flood's SplitMix64), an
 several shapes a soup has. Nothing depends on the soups before it: any process can make soup
 number one million at once.
 
-    >>> shapes = Shapes.of(LIFE, ("D8_4",), least=6, most=6)
+    >>> shapes = Shapes.of(Rule.parse("B3/S23"), ("D8_4",), least=6, most=6)
     >>> print(soup(shapes, seed=1, index=7).normal().picture())
-    .O..O.
-    OO..OO
+    O.OO.O
     ......
+    O....O
+    O....O
     ......
-    OO..OO
-    .O..O.
+    O.OO.O
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from numpy.typing import NDArray
 
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.soups.jit import jit
+from lifesearch.soups.jit import inner, jit
 from lifesearch.soups.kernel import WORD, Words, empty_board
 
 LEAST_SIDE = 8
-MOST_SIDE = 24
+MOST_SIDE = 16
 LARGEST_SIDE = 100
 DENSITY = 0.5
 
@@ -191,14 +191,14 @@ def soup(shapes: Shapes, seed: int, index: int) -> Pattern:
     )
 
 
-@jit
+@inner
 def _mix(state: np.uint64) -> np.uint64:
     state = (state ^ state >> _SHIFT_1) * _MULTIPLIER_1
     state = (state ^ state >> _SHIFT_2) * _MULTIPLIER_2
     return state ^ state >> _SHIFT_3
 
 
-@jit
+@inner
 def _start(seed: np.uint64, index: np.uint64) -> np.uint64:
     return _mix(_mix(seed + _GOLDEN) + (index + _ONE) * _GOLDEN)
 
@@ -206,7 +206,7 @@ def _start(seed: np.uint64, index: np.uint64) -> np.uint64:
 @jit
 def which(seed: np.uint64, index: np.uint64, shapes: int) -> int:
     """Choose the number of a soup's shape."""
-    return np.int64(_mix(_start(seed, index)) % np.uint64(shapes))
+    return int(_mix(_start(seed, index)) % np.uint64(shapes))
 
 
 @jit

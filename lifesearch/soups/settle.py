@@ -6,7 +6,7 @@ moves the soup to a board twice as large, or ends it if there is none.
 
 A soup has settled when a generation comes back. Whether one does after 1 or 2 generations is
 known from the kernel. For longer periods each generation is compared with two earlier ones: one
-that is renewed after every 64 generations, and one after ever longer times. If ships have left
+that is renewed every 64 generations, and one after ever longer times. If ships have left
 since then, the soup will emit them for ever: it is growing.
 
 The parts of a settled board are taken apart by the cells that live in any of its generations.
@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.soups.jit import jit
+from lifesearch.soups.jit import inner, jit
 from lifesearch.soups.kernel import WORD, Flags, Transition, Words, all_active, step
 from lifesearch.soups.parts import flood, pack, place
 from lifesearch.soups.seeds import Layout, fill
@@ -47,6 +47,7 @@ _SHORT = 64
 _SHIP_SIDE = 40
 _SHIP_PERIOD = 128
 _HEADER = 5
+_NONE = np.int64(0)
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _LEFT_RING = np.uint64(2**_RING - 1)
@@ -59,6 +60,16 @@ class Limits(NamedTuple):
     generations: int = GENERATIONS
     first_words: int = 1
     last_words: int = LARGEST_WORDS
+
+
+class Memory(NamedTuple):
+    """Two earlier generations, renewed after a short and after a long time.
+
+    The facts of each: when it was, how many ships had left, and when it is to be renewed.
+    """
+
+    boards: Words
+    facts: NDArray[np.int64]
 
 
 class Records(NamedTuple):
@@ -92,7 +103,7 @@ def run_batch(
         before = records.used[0]
         board = np.zeros((limits.first_words + 2, WORD * limits.first_words + 2), np.uint64)
         fill(board, layout, seed, first_index + np.uint64(number))
-        outcome = _run(board, by, limits, number, records)
+        outcome = run_board(board, by, limits, number, records)
         if outcome < 0:
             records.used[0] = before
             if number:
@@ -103,15 +114,13 @@ def run_batch(
 
 
 @jit
-def _run(now: Words, by: Transition, limits: Limits, number: int, records: Records) -> int:
+def run_board(now: Words, by: Transition, limits: Limits, number: int, records: Records) -> int:
     """Follow one soup and record its parts; -1 if there is no room for them."""
     then = _dead(now)
     active, changed = all_active(now.shape[0] - 2), all_active(now.shape[0] - 2)
     fresh = 2  # generations to be computed in full, because those before are not known
-    ships = np.int64(0)
-    short, long = _copied(now), _copied(now)
-    short_at = long_at = short_ships = long_ships = np.int64(0)
-    short_next, long_next = _SHORT, 2 * _SHORT
+    ships = start = int(_NONE)  # a plain 0 would be another type, and all would be compiled twice
+    memory = _remember(now, start, ships)
     period = 0
     for generation in range(1, limits.generations + 1):
         if fresh:
@@ -135,32 +144,47 @@ def _run(now: Words, by: Transition, limits: Limits, number: int, records: Recor
             now = _enlarged(now)
             then = _dead(now)
             active, changed = all_active(now.shape[0] - 2), all_active(now.shape[0] - 2)
-            short, long = _copied(now), _copied(now)
-            short_at = long_at = generation
-            short_ships = long_ships = ships
-        elif _same(now, short):
-            if ships != short_ships:
-                return _GROWING
-            period = generation - short_at
+            memory = _remember(now, generation, ships)
+            continue
+        period = _came_back(now, generation, ships, memory)
+        if period < 0:
+            return _GROWING
+        if period:
             break
-        elif _same(now, long):
-            if ships != long_ships:
-                return _GROWING
-            period = generation - long_at
-            break
-        if generation >= short_next:
-            _copy(now, short)
-            short_at, short_ships, short_next = generation, ships, generation + _SHORT
-        if generation >= long_next:
-            _copy(now, long)
-            long_at, long_ships = generation, ships
-            long_next = generation + max(2 * _SHORT, generation // 2)
     if not period:
         return _RUNNING
     return _finish(now, by, period, ships, number, records)
 
 
-@jit
+@inner
+def _remember(board: Words, generation: int, ships: int) -> Memory:
+    memory = Memory(
+        np.zeros((2, board.shape[0], board.shape[1]), np.uint64), np.zeros((2, 3), np.int64)
+    )
+    for which in range(2):
+        _copy(board, memory.boards[which])
+        memory.facts[which, 0] = generation
+        memory.facts[which, 1] = ships
+        memory.facts[which, 2] = generation + (which + 1) * _SHORT
+    return memory
+
+
+@inner
+def _came_back(board: Words, generation: int, ships: int, memory: Memory) -> int:
+    """The time since the board was the same; negative if ships have left; 0 if it never was."""
+    for which in range(2):
+        facts = memory.facts[which]
+        if _same(board, memory.boards[which]):
+            period = generation - int(facts[0])
+            return period if facts[1] == ships else -period
+        if generation >= facts[2]:
+            _copy(board, memory.boards[which])
+            facts[0], facts[1] = generation, ships
+            facts[2] = generation + (max(2 * _SHORT, generation // 2) if which else _SHORT)
+    return 0
+
+
+@inner
 def _same(a: Words, b: Words) -> bool:
     for w in range(1, a.shape[0] - 1):
         for y in range(1, a.shape[1] - 1):
@@ -169,7 +193,7 @@ def _same(a: Words, b: Words) -> bool:
     return True
 
 
-@jit
+@inner
 def _equal(a: Words, b: Words) -> bool:
     if a.shape[0] != b.shape[0] or a.shape[1] != b.shape[1]:
         return False
@@ -181,33 +205,33 @@ def _equal(a: Words, b: Words) -> bool:
 
 
 # Loops in functions of their own: numba compiles numpy's expressions many times more slowly.
-@jit
+@inner
 def _dead(board: Words) -> Words:
     return np.zeros(board.shape, np.uint64)
 
 
-@jit
+@inner
 def _copy(source: Words, target: Words) -> None:
     for w in range(source.shape[0]):
         for y in range(source.shape[1]):
             target[w, y] = source[w, y]
 
 
-@jit
+@inner
 def _copied(board: Words) -> Words:
     result = _dead(board)
     _copy(board, result)
     return result
 
 
-@jit
+@inner
 def _set_all(flags: Flags) -> None:
     for w in range(1, flags.shape[0] - 1):
         for k in range(1, flags.shape[1] - 1):
             flags[w, k] = 1
 
 
-@jit
+@inner
 def _touches(board: Words) -> bool:
     """Whether a cell lives in the outermost rows and columns."""
     alive = _ZERO
@@ -218,10 +242,10 @@ def _touches(board: Words) -> bool:
     for w in range(1, last + 1):
         for y in range(1, 1 + _RING):
             alive |= board[w, y] | board[w, height - 1 - y]
-    return alive != _ZERO
+    return bool(alive)
 
 
-@jit
+@inner
 def _let_go(board: Words, by: Transition, number: int, records: Records) -> int:
     """Remove and record the parts at the border if all are ships going outwards.
 
@@ -248,7 +272,7 @@ def _let_go(board: Words, by: Transition, number: int, records: Records) -> int:
                 mask = _dead(board)
                 mask[w, y] = ring & (~ring + _ONE)
                 top, bottom = flood(rest, mask, y)
-                x0, y0, width, packed = pack(mask, top, bottom)
+                x0, y0, width, packed = pack(mask)
                 period, dx, dy = _ship(packed, width, by)
                 outwards = (
                     (x0 >= _RING or dx <= 0)
@@ -269,7 +293,7 @@ def _let_go(board: Words, by: Transition, number: int, records: Records) -> int:
     return ships
 
 
-@jit
+@inner
 def _ship(packed: Words, width: int, by: Transition) -> tuple[int, int, int]:
     """The period and displacement of a spaceship; zeros for anything else."""
     height = packed.shape[0]
@@ -286,7 +310,7 @@ def _ship(packed: Words, width: int, by: Transition) -> tuple[int, int, int]:
     for generation in range(1, _SHIP_PERIOD + 1):
         step(now, then, active, changed, by)
         now, then = then, now
-        left, top, across, shape = pack(now, 1, WORD)
+        left, top, across, shape = pack(now)
         if not across or max(across, shape.shape[0]) > _SHIP_SIDE:
             return 0, 0, 0
         if _equal(shape, packed):
@@ -303,18 +327,18 @@ def _ship(packed: Words, width: int, by: Transition) -> tuple[int, int, int]:
     return 0, 0, 0
 
 
-@jit
+@inner
 def _enlarged(board: Words) -> Words:
     """The same cells in the middle of a board twice as wide and high."""
     words = board.shape[0] - 2
     larger = np.zeros((2 * words + 2, 2 * WORD * words + 2), np.uint64)
-    x, y, width, packed = pack(board, 1, WORD * words)
+    x, y, width, packed = pack(board)
     if width:
         place(larger, packed, x + WORD * words // 2, y + WORD * words // 2)
     return larger
 
 
-@jit
+@inner
 def _finish(
     now: Words, by: Transition, period: int, ships: int, number: int, records: Records
 ) -> int:
@@ -333,14 +357,14 @@ def _finish(
                     for row in range(top, bottom + 1):
                         trail[column, row] &= ~mask[column, row]
                         mask[column, row] &= now[column, row]
-                _, _, _, packed = pack(mask, top, bottom)
+                _, _, _, packed = pack(mask)
                 own = period if period == 1 else _orbit(mask, by, period, unused)
                 if not _record(records, number, 0, own, packed):
                     return -1
     return _SETTLED if some or ships else _DIED
 
 
-@jit
+@inner
 def _orbit(board: Words, by: Transition, most: int, trail: Words) -> int:
     """After how many generations the board comes back; 0 if that takes more than `most`.
 
@@ -361,7 +385,7 @@ def _orbit(board: Words, by: Transition, most: int, trail: Words) -> int:
     return 0
 
 
-@jit
+@inner
 def _record(records: Records, number: int, ship: int, period: int, packed: Words) -> bool:
     """Write a part down; tell whether there was room for it."""
     height, words = packed.shape
