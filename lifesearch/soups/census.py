@@ -246,12 +246,13 @@ def _batches(soups: Soups, start: int, stop: int | None, batch: int) -> Iterator
         done = run_batch(
             layout, np.uint64(soups.seed), np.uint64(start), by, limits, records, outcomes
         )
-        yield start, outcomes[:done].tolist(), _parts(records)
+        yield start, outcomes[:done].tolist(), read_records(records)
         start += done
         size = min(2 * size, batch)
 
 
-def _parts(records: Records) -> list[tuple[int, bytes]]:
+def read_records(records: Records) -> list[tuple[int, bytes]]:
+    """The parts in the records, each with the number of its soup."""
     words = records.words[: records.used[0]]
     numbers: list[int] = words.tolist()
     data = words.tobytes()

@@ -17,18 +17,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 def jit(function: Function) -> Function:
     """Return the function compiled at its first call, or loaded from the cache."""
-    return _compiled(function)
-
-
-def inner(function: Function) -> Function:
-    """Compile a function that is called by compiled functions alone: that takes less time."""
-    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-
-
-def _compiled(function: Function, **options: bool) -> Function:
     try:
-        return cast(
-            Function, njit(nogil=True, error_model="numpy", cache=True, **options)(function)
-        )
+        return cast(Function, njit(nogil=True, error_model="numpy", cache=True)(function))
     except RuntimeError:  # there is no folder for the cache
-        return cast(Function, njit(nogil=True, error_model="numpy", **options)(function))
+        return cast(Function, njit(nogil=True, error_model="numpy")(function))

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.life.rule import LIFE, Rule
-from lifesearch.soups.jit import inner, jit
+from lifesearch.soups.jit import jit
 
 Words = NDArray[np.uint64]
 Flags = NDArray[np.uint8]
@@ -140,7 +140,7 @@ def step(now: Words, then: Words, active: Flags, changed: Flags, by: Transition)
     return alive
 
 
-@inner
+@jit
 def _life(now: Words, then: Words, w: int, first: int) -> np.uint64:
     """Compute a block by Conway's rule; the sums of three cells of each row are made only once."""
     difference = _ZERO
@@ -179,7 +179,7 @@ def _life(now: Words, then: Words, w: int, first: int) -> np.uint64:
     return difference
 
 
-@inner
+@jit
 def _count(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
     """Compute a block by a rule that counts neighbours."""
     difference = _ZERO
@@ -230,7 +230,7 @@ def _count(now: Words, then: Words, w: int, first: int, by: Transition) -> np.ui
     return difference
 
 
-@inner
+@jit
 def _look_up(now: Words, then: Words, w: int, first: int, table: Flags) -> np.uint64:
     difference = _ZERO
     for y in range(first, first + BLOCK):
@@ -258,6 +258,6 @@ def _look_up(now: Words, then: Words, w: int, first: int, table: Flags) -> np.ui
     return difference
 
 
-@inner
+@jit
 def _six(above: np.uint64, middle: np.uint64, below: np.uint64) -> np.uint64:
     return above & _SIX_BITS | (middle & _SIX_BITS) << _SIX | (below & _SIX_BITS) << _TWELVE

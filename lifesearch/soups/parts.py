@@ -14,38 +14,34 @@ from lifesearch.soups.kernel import WORD, Words
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_TWO = np.uint64(2)
-_LAST = np.uint64(63)
-_LAST_BUT_ONE = np.uint64(62)
-_REACH = 2
 
 
 @jit
-def flood(cells: Words, mask: Words, y: int) -> tuple[int, int]:
-    """Add to the mask all cells that can be reached from it in moves of at most two cells.
+def flood(cells: Words, mask: Words, y: int, reach: int) -> tuple[int, int]:
+    """Add to the mask all cells that can be reached from it in moves of at most `reach` cells.
 
     The mask has cells in row y alone to begin with. Return its first and last row.
     """
-    columns = cells.shape[0]
+    columns, rows = cells.shape
     first = last = y
     near = np.zeros(columns, np.uint64)
     growing = True
     while growing:
         growing = False
-        for row in range(max(1, first - _REACH), min(cells.shape[1] - 1, last + _REACH + 1)):
-            low, high = max(0, row - _REACH), min(cells.shape[1], row + _REACH + 1)
+        for row in range(max(1, first - reach), min(rows - 1, last + reach + 1)):
             for w in range(columns):
                 near[w] = _ZERO
-                for other in range(low, high):
+                for other in range(max(0, row - reach), min(rows, row + reach + 1)):
                     near[w] |= mask[w, other]
             for w in range(1, columns - 1):
-                x = near[w]
-                x |= x << _ONE | x << _TWO | x >> _ONE | x >> _TWO
-                x |= near[w - 1] >> _LAST | near[w - 1] >> _LAST_BUT_ONE
-                x |= near[w + 1] << _LAST | near[w + 1] << _LAST_BUT_ONE
-                x &= cells[w, row]
-                if x & ~mask[w, row]:
-                    mask[w, row] |= x
+                reached = near[w]
+                for distance in range(1, reach + 1):
+                    shift, across = np.uint64(distance), np.uint64(WORD - distance)
+                    reached |= near[w] << shift | near[w - 1] >> across
+                    reached |= near[w] >> shift | near[w + 1] << across
+                reached &= cells[w, row]
+                if reached & ~mask[w, row]:
+                    mask[w, row] |= reached
                     growing = True
                     first, last = min(first, row), max(last, row)
     return first, last

@@ -30,7 +30,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.soups.jit import inner, jit
+from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Words, empty_board
 
 LEAST_SIDE = 8
@@ -191,14 +191,14 @@ def soup(shapes: Shapes, seed: int, index: int) -> Pattern:
     )
 
 
-@inner
+@jit
 def _mix(state: np.uint64) -> np.uint64:
     state = (state ^ state >> _SHIFT_1) * _MULTIPLIER_1
     state = (state ^ state >> _SHIFT_2) * _MULTIPLIER_2
     return state ^ state >> _SHIFT_3
 
 
-@inner
+@jit
 def _start(seed: np.uint64, index: np.uint64) -> np.uint64:
     return _mix(_mix(seed + _GOLDEN) + (index + _ONE) * _GOLDEN)
 

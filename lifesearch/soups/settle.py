@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.soups.jit import inner, jit
+from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Flags, Transition, Words, all_active, step
 from lifesearch.soups.parts import flood, pack, place
 from lifesearch.soups.seeds import Layout, fill
@@ -43,6 +43,8 @@ class Outcome(IntEnum):
 _DIED, _SETTLED, _GROWING, _RUNNING, _BORDER = (int(outcome) for outcome in Outcome)
 
 _RING = 4  # the cells of the border that are looked at, and the generations between two looks
+_INFLUENCE = 2  # cells no further from each other may have a neighbour in common
+_WITHIN_SHIP = 6  # in some phases, parts of a ship are that far from each other
 _SHORT = 64
 _SHIP_SIDE = 40
 _SHIP_PERIOD = 128
@@ -156,7 +158,7 @@ def run_board(now: Words, by: Transition, limits: Limits, number: int, records: 
     return _finish(now, by, period, ships, number, records)
 
 
-@inner
+@jit
 def _remember(board: Words, generation: int, ships: int) -> Memory:
     memory = Memory(
         np.zeros((2, board.shape[0], board.shape[1]), np.uint64), np.zeros((2, 3), np.int64)
@@ -169,7 +171,7 @@ def _remember(board: Words, generation: int, ships: int) -> Memory:
     return memory
 
 
-@inner
+@jit
 def _came_back(board: Words, generation: int, ships: int, memory: Memory) -> int:
     """The time since the board was the same; negative if ships have left; 0 if it never was."""
     for which in range(2):
@@ -184,7 +186,7 @@ def _came_back(board: Words, generation: int, ships: int, memory: Memory) -> int
     return 0
 
 
-@inner
+@jit
 def _same(a: Words, b: Words) -> bool:
     for w in range(1, a.shape[0] - 1):
         for y in range(1, a.shape[1] - 1):
@@ -193,7 +195,7 @@ def _same(a: Words, b: Words) -> bool:
     return True
 
 
-@inner
+@jit
 def _equal(a: Words, b: Words) -> bool:
     if a.shape[0] != b.shape[0] or a.shape[1] != b.shape[1]:
         return False
@@ -205,33 +207,33 @@ def _equal(a: Words, b: Words) -> bool:
 
 
 # Loops in functions of their own: numba compiles numpy's expressions many times more slowly.
-@inner
+@jit
 def _dead(board: Words) -> Words:
     return np.zeros(board.shape, np.uint64)
 
 
-@inner
+@jit
 def _copy(source: Words, target: Words) -> None:
     for w in range(source.shape[0]):
         for y in range(source.shape[1]):
             target[w, y] = source[w, y]
 
 
-@inner
+@jit
 def _copied(board: Words) -> Words:
     result = _dead(board)
     _copy(board, result)
     return result
 
 
-@inner
+@jit
 def _set_all(flags: Flags) -> None:
     for w in range(1, flags.shape[0] - 1):
         for k in range(1, flags.shape[1] - 1):
             flags[w, k] = 1
 
 
-@inner
+@jit
 def _touches(board: Words) -> bool:
     """Whether a cell lives in the outermost rows and columns."""
     alive = _ZERO
@@ -245,7 +247,20 @@ def _touches(board: Words) -> bool:
     return bool(alive)
 
 
-@inner
+@jit
+def _ring(board: Words, w: int, y: int) -> np.uint64:
+    """The outermost cells among those of a word, as bits."""
+    if y <= _RING or y >= board.shape[1] - 1 - _RING:
+        return ~_ZERO
+    mask = _ZERO
+    if w == 1:
+        mask |= _LEFT_RING
+    if w == board.shape[0] - 2:
+        mask |= _RIGHT_RING
+    return mask
+
+
+@jit
 def _let_go(board: Words, by: Transition, number: int, records: Records) -> int:
     """Remove and record the parts at the border if all are ships going outwards.
 
@@ -259,21 +274,18 @@ def _let_go(board: Words, by: Transition, number: int, records: Records) -> int:
     for y in range(1, height - 1):
         for w in range(1, last + 1):
             while True:
-                ring = rest[w, y]
-                if _RING < y < height - 1 - _RING:
-                    sides = _ZERO
-                    if w == 1:
-                        sides |= _LEFT_RING
-                    if w == last:
-                        sides |= _RIGHT_RING
-                    ring &= sides
-                if ring == _ZERO:
+                ring = rest[w, y] & _ring(board, w, y)
+                if not ring:
                     break
-                mask = _dead(board)
-                mask[w, y] = ring & (~ring + _ONE)
-                top, bottom = flood(rest, mask, y)
-                x0, y0, width, packed = pack(mask)
-                period, dx, dy = _ship(packed, width, by)
+                period = 0
+                for reach in (_INFLUENCE, _WITHIN_SHIP):
+                    mask = _dead(board)
+                    mask[w, y] = ring & (~ring + _ONE)
+                    top, bottom = flood(rest, mask, y, reach)
+                    x0, y0, width, packed = pack(mask)
+                    period, dx, dy = _ship(packed, width, by)
+                    if period:
+                        break
                 outwards = (
                     (x0 >= _RING or dx <= 0)
                     and (x0 + width <= WORD * last - _RING or dx >= 0)
@@ -293,7 +305,7 @@ def _let_go(board: Words, by: Transition, number: int, records: Records) -> int:
     return ships
 
 
-@inner
+@jit
 def _ship(packed: Words, width: int, by: Transition) -> tuple[int, int, int]:
     """The period and displacement of a spaceship; zeros for anything else."""
     height = packed.shape[0]
@@ -327,7 +339,7 @@ def _ship(packed: Words, width: int, by: Transition) -> tuple[int, int, int]:
     return 0, 0, 0
 
 
-@inner
+@jit
 def _enlarged(board: Words) -> Words:
     """The same cells in the middle of a board twice as wide and high."""
     words = board.shape[0] - 2
@@ -338,7 +350,7 @@ def _enlarged(board: Words) -> Words:
     return larger
 
 
-@inner
+@jit
 def _finish(
     now: Words, by: Transition, period: int, ships: int, number: int, records: Records
 ) -> int:
@@ -352,7 +364,7 @@ def _finish(
                 some = True
                 mask = _dead(now)
                 mask[w, y] = trail[w, y] & (~trail[w, y] + _ONE)
-                top, bottom = flood(trail, mask, y)
+                top, bottom = flood(trail, mask, y, _INFLUENCE)
                 for column in range(1, now.shape[0] - 1):
                     for row in range(top, bottom + 1):
                         trail[column, row] &= ~mask[column, row]
@@ -364,7 +376,7 @@ def _finish(
     return _SETTLED if some or ships else _DIED
 
 
-@inner
+@jit
 def _orbit(board: Words, by: Transition, most: int, trail: Words) -> int:
     """After how many generations the board comes back; 0 if that takes more than `most`.
 
@@ -385,7 +397,7 @@ def _orbit(board: Words, by: Transition, most: int, trail: Words) -> int:
     return 0
 
 
-@inner
+@jit
 def _record(records: Records, number: int, ship: int, period: int, packed: Words) -> bool:
     """Write a part down; tell whether there was room for it."""
     height, words = packed.shape
