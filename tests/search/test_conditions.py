@@ -44,7 +44,7 @@ GLIDER = Pattern.parse(".O.\n..O\nOOO")
 Question = Periodic | Predecessor | Completion
 QUESTIONS: dict[str, Question] = {
     "still lifes": Periodic(Motion(1), (5, 4)),
-    "period 2": Periodic(Motion(2), (5, 5), any_period=True),
+    "period 2": Periodic(Motion(2), (5, 4), any_period=True),
     "period 2, turned": Periodic(Motion(1, Orientation.parse("R90")), (6, 6), any_period=True),
     "period 2, symmetric": Periodic(Motion(2), (5, 6), Symmetry.parse("C2"), any_period=True),
     "another rule": Periodic(Motion(2), (4, 4), rule=Rule.parse("B36/S125")),
