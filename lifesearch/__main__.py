@@ -1,19 +1,27 @@
 """The entry point: runs the command line and turns what went wrong into an exit status."""
 
+# ruff: noqa: I001 - Ctrl-C may come while modules are loaded, `signal` among them
 import os
+import _signal  # type: ignore[import-not-found]
+
+if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    # Nothing is begun yet; an exception would be shown by whatever it hits in the interpreter.
+    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
+
 import re
 import signal
 import sys
 
-from lifesearch import interrupt
+from lifesearch import interrupt, streams
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.status import Status
+from lifesearch.words import visible_line
 
 
 def main() -> None:
     """Run lifesearch and exit."""
-    interrupt.heed()
     signal.signal(signal.SIGTERM, _terminate)
+    streams.make_visible()
     status = _status()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said; only the end is left
     if status == Status.BROKEN_PIPE:
@@ -37,9 +45,7 @@ def _status() -> int:
     except KeyboardInterrupt:
         return Status.INTERRUPTED
     except LifesearchError as error:
-        return _say(
-            str(error), Status.BAD_INPUT if isinstance(error, InputError) else Status.GAVE_UP
-        )
+        return _failure(error)
     except BrokenPipeError:
         return Status.BROKEN_PIPE
     except OSError as error:
@@ -47,9 +53,18 @@ def _status() -> int:
     return status
 
 
-def _run() -> int:
-    from lifesearch.cli import app  # Ctrl-C may come this early
+def _failure(error: LifesearchError) -> int:
+    from lifesearch.cli.named import with_options
 
+    if isinstance(error, InputError):
+        return _say(with_options(error), Status.BAD_INPUT)
+    return _say(str(error), Status.GAVE_UP)
+
+
+def _run() -> int:
+    from lifesearch.cli import app
+
+    interrupt.heed()
     try:
         return app(prog_name="lifesearch", standalone_mode=False) or 0
     except SystemExit as end:
@@ -59,7 +74,7 @@ def _run() -> int:
         if not hasattr(error, "format_message"):
             raise
         message = error.format_message().rstrip(".")
-        if negative := re.fullmatch(r"No such option: (-\d\S*)", message.split(" Did")[0]):
+        if negative := re.fullmatch(r"No such option: (-[0-9]\S*)", message.split(" Did")[0]):
             message = f"{negative[1]} is negative, which makes no sense here"
         if message.startswith("Usage:"):
             print(message)
@@ -68,6 +83,8 @@ def _run() -> int:
 
 
 def _say(sentence: str, status: int) -> int:
+    if status == Status.BAD_INPUT:  # it quotes what was given, which may have line breaks
+        sentence = visible_line(sentence)
     if sys.stderr is not None:
         print(f"lifesearch: {sentence}", file=sys.stderr)
     return status

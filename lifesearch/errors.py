@@ -12,14 +12,25 @@ class LifesearchError(Exception):
 
 
 class InputError(LifesearchError):
-    """Bad input; the message names what was wrong and what would be right."""
+    """Bad input; the message names what was wrong and what would be right.
+
+    It may be `about` parts of a question, by their names: how these were given is not known here.
+    """
+
+    def __init__(self, message: str, *about: str) -> None:
+        super().__init__(message, *about)
+        self.about = about
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class FormatError(InputError):
     """A file that cannot be read, with the line (counted from 1) where it goes wrong."""
 
     def __init__(self, message: str, line: int, file: str = "") -> None:
-        super().__init__(message, line, file)
+        super().__init__(message)
+        self.args = (message, line, file)
         self.message = message
         self.line = line
         self.file = file

@@ -1,5 +1,10 @@
 """Small matters of language."""
 
+import re
+from unicodedata import category
+
+_INVISIBLE = re.compile(r"[^\n\t\x20-\x7e]")
+
 
 def sized(width: int, height: int) -> str:
     """A size with its article.
@@ -19,3 +24,33 @@ def plural(count: int, thing: str) -> str:
     ('1 cell', '1,200 cells', '2 still lifes')
     """
     return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
+def visible(text: str) -> str:
+    r"""Replace control characters by their escapes; line breaks and tabs stay.
+
+    Escape sequences would let a file's name or comment command the terminal, and marks that
+    change the direction of writing would let it pose as something else.
+
+    >>> visible("\x1b[31mred\x9b\u202e\n")
+    '\\x1b[31mred\\x9b\\u202e\n'
+    """
+    return text if text.isprintable() else _INVISIBLE.sub(_escape, text)
+
+
+def visible_line(text: str) -> str:
+    r"""Replace line breaks, too, so that a text stays one line.
+
+    >>> visible_line("a\r\nb")
+    'a\\r\\nb'
+    """
+    return text if text.isprintable() else "".join(map(_escape_all, text))
+
+
+def _escape_all(letter: str) -> str:
+    shown = letter.isprintable() or category(letter) == "Zs"
+    return letter if shown else letter.encode("unicode_escape").decode("ascii")
+
+
+def _escape(found: re.Match[str]) -> str:
+    return _escape_all(found[0])

@@ -1,11 +1,21 @@
-"""What all tests need."""
+"""What all tests need.
 
+Property tests look at a few examples, the same each time; with `HYPOTHESIS_PROFILE=thorough` in
+the environment at many, other ones each time.
+"""
+
+import os
 import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from lifesearch.life.datafolder import CHOSEN
+
+settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)
+settings.register_profile("thorough", max_examples=500, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_configure() -> None:
@@ -18,7 +28,12 @@ def pytest_configure() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep away from the catalogue of whoever runs the tests."""
+    """Keep away from the catalogue of whoever runs the tests.
+
+    A test that writes to a catalogue has one of its own, or the next test would read it.
+    """
+    folder = tmp_path_factory.mktemp("data")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(CHOSEN, str(tmp_path_factory.mktemp("data")))
+        patch.setenv(CHOSEN, str(folder))
         yield
+    assert not list(folder.iterdir())

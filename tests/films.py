@@ -1,7 +1,7 @@
 """Completions by brute force: every way to fill the first generation and the exempt cells.
 
 Nothing here is ours but the words of the question: the board is a torus of whole tiles, and
-each step of Life is `brute.step`.
+each step is `brute.step_by`.
 """
 
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import Group, closure
 from lifesearch.search.completion import Completion
 from tests import brute
+from tests.brutal import order_of, within
 from tests.brute import Universe
 
 Films = set[bytes]
@@ -26,6 +27,8 @@ def completions(question: Completion) -> Films:
     """All films, those too that symmetries of the question turn into each other."""
     brutal = Brutal(question)
     right = brutal.lawful & brutal.as_told() & brutal.symmetric() & brutal.exact()
+    if question.also.bounds:
+        right &= within(question.also.bounds, brutal.counted())
     if not question.with_empty:
         different = [(now != then).any((1, 2)) for now, then in brutal.pairs]
         right &= np.any(different, axis=0)
@@ -45,7 +48,7 @@ class Brutal:
     @property
     def corner(self) -> tuple[int, int]:
         agar, motion = self.question.background, self.question.motion
-        pad = 1 + max(abs(motion.dx), abs(motion.dy))
+        pad = 2 + order_of(motion.orientation) * max(abs(motion.dx), abs(motion.dy))
         return agar.width * pad, agar.height * pad
 
     @cached_property
@@ -58,9 +61,12 @@ class Brutal:
         for y, x in product(range(rows), range(columns)):
             board[0, y, x] = (x % agar.width, y % agar.height) in agar.tile.cells
         boards = [board]
-        for _ in range(self.last):
-            boards.append(brute.step(boards[-1]))
+        for _ in range(self.last * order_of(self.question.motion.orientation)):
+            boards.append(self.step(boards[-1]))
         return boards
+
+    def step(self, board: Universe) -> Universe:
+        return brute.step_by(self.question.rule.table, board)
 
     def turned(self, g: Orientation, x: int, y: int) -> tuple[int, int]:
         width, height = self.question.box
@@ -104,25 +110,38 @@ class Brutal:
     @cached_property
     def life(self) -> list[Universe]:
         boards: list[Universe] = []
+        motion = self.question.motion
         for t in range(self.last):
             before = np.repeat(self.around[0], 2 ** len(self.choices), axis=0)
-            board = brute.step(boards[-1]) if boards else before
+            board = self.step(boards[-1]) if boards else before
             for (when, x, y), bits in self.choices.items():
                 if when == t:
                     self.cell(board, x, y)[:] = bits
             boards.append(board)
         if self.question.returns:
-            boards.append(self.back(boards[0]))
+            boards.append(self.later(boards, motion.period))
         return boards
 
-    def back(self, first: Universe) -> Universe:
-        """The first generation, where and how it should be back."""
+    def later(self, boards: list[Universe], t: int) -> Universe:
+        """Generation t, after it has come back once or several times."""
         motion, (width, height) = self.question.motion, self.question.box
-        board = np.repeat(self.around[motion.period], len(first), axis=0)
+        times, index = divmod(t, motion.period)
+        board = np.repeat(self.around[t], len(boards[0]), axis=0)
         for y, x in product(range(height), range(width)):
-            u, v = self.turned(motion.orientation, x, y)
-            self.cell(board, u + motion.dx, v + motion.dy)[:] = self.cell(first, x, y)
+            u, v = x, y
+            for _ in range(times):
+                u, v = self.turned(motion.orientation, u, v)
+                u, v = u + motion.dx, v + motion.dy
+            self.cell(board, u, v)[:] = self.cell(boards[index], x, y)
         return board
+
+    def counted(self) -> list[Universe]:
+        """The generations in which cells are counted, and one more."""
+        if not self.question.returns:
+            return [*self.life, self.life[-1]]
+        motion = self.question.motion
+        full = motion.period * order_of(motion.orientation)
+        return [self.later(self.life, t) for t in range(full + 1)]
 
     @property
     def pairs(self) -> list[tuple[Universe, Universe]]:
@@ -137,7 +156,7 @@ class Brutal:
             self.box(wrong)[:] = False
             right &= ~wrong.any(axis=(1, 2))
         if self.question.returns:
-            wrong = brute.step(self.life[-2]) != self.life[-1]
+            wrong = self.step(self.life[-2]) != self.life[-1]
             for t, x, y in self.exempt:
                 if t == self.last:
                     self.cell(wrong, x, y)[:] = False
@@ -161,15 +180,24 @@ class Brutal:
         return right
 
     def exact(self) -> Bits:
-        """Only without a transform, when periods are simple."""
+        """It is not back sooner; with a transform, not unturned when it should be turned."""
         right = np.ones(len(self.life[0]), np.bool_)
         motion = self.question.motion
         if self.question.any_period or not self.question.returns:
             return right
-        assert motion.order == 1
-        for t in range(1, motion.period):
-            parts, rest = divmod(motion.period, t)
-            if not rest and motion.dx % parts == motion.dy % parts == 0:
-                way = (motion.dy // parts, motion.dx // parts)
-                right &= (self.life[t] != np.roll(self.life[0], way, (1, 2))).any(axis=(1, 2))
+        order = order_of(motion.orientation)
+        full, dx, dy = motion.period * order, motion.dx * order, motion.dy * order
+        for t in range(1, full):
+            parts, rest = divmod(full, t)
+            # A quarter turn may give twice the period asked for, or four times.
+            if rest or dx % parts or dy % parts or (t > motion.period and t % motion.period == 0):
+                continue
+            # Where cells are exempt, being back once is not being back for ever: only the
+            # longest of the shorter periods are excluded.
+            longest = t == motion.period or parts in (3, 5) or (parts == 2 and order == 1)
+            if self.question.film.exempt and not longest:
+                continue
+            way = (dy // parts, dx // parts)
+            moved = np.roll(self.life[0], way, (1, 2))
+            right &= (self.later(self.life, t) != moved).any(axis=(1, 2))
         return right

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -31,7 +32,8 @@ def run(
 
     Everything but the start of Python is as in a process of its own: the files that descriptors
     0, 1 and 2 stand for, so that solvers and whatever they leave in their streams are heard, too;
-    how the streams are buffered; and the exit status.
+    how the streams are buffered; and the exit status. What is logged after each ten seconds or
+    more, on slow machines only, is left out.
     """
     own_names.cache_clear()  # a process lives for one command
     with ExitStack() as stack:
@@ -54,8 +56,13 @@ def run(
         sys.stdout.flush()
         sys.stderr.flush()
         return subprocess.CompletedProcess(
-            ["lifesearch", *words], status, _content(output), _content(messages)
+            ["lifesearch", *words], status, _content(output), without_log(_content(messages))
         )
+
+
+def without_log(messages: str) -> str:
+    """Leave out the lines that tell how a search is getting on, which only slow machines print."""
+    return re.sub(r"^\d+ (?:s|min|h)\b.* found · .*\n", "", messages, flags=re.MULTILINE)
 
 
 def _status() -> int:

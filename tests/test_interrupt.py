@@ -35,8 +35,8 @@ def test_a_piece_of_work_is_done_first() -> None:
 def test_work_that_hangs_is_given_up() -> None:
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        during(lambda: time.sleep(30))
-    assert time.monotonic() - began < 10
+        during(lambda: time.sleep(1000))
+    assert time.monotonic() - began < 500
 
 
 def test_what_fails_fails_with_its_own_error() -> None:

@@ -76,6 +76,11 @@ def how_many(question: PatternQuestion, asking: Asking) -> int | None:
     if goal is None:
         if asking.everything and not question.where():
             raise InputError("--all needs --box WxH or --max-area N: without them there is no end")
+        if asking.everything and isinstance(question, Strip) and question.max_length is None:
+            raise InputError(
+                "--all needs --max-length N: of ships of any length there is no end; with it, all "
+                "of up to N rows are found"
+            )
         return values.how_many(asking.count, asking.everything)
     if asking.everything or asking.count is not None or asking.raw:
         again = "--box WxH" if goal.aim is Aim.SMALLEST_BOX else "--population '=N'"
@@ -128,4 +133,5 @@ def presentation(
         partials=partials,
         animate=output.animate,
         remember=output.remember,
+        force=output.force,
     )

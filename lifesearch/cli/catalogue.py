@@ -90,7 +90,8 @@ def list_(
     """List all patterns of the catalogue, or some of them."""
     from lifesearch.life.catalogue import KINDS
     from lifesearch.life.own import entries, everything
-    from lifesearch.life.velocity import LONGEST_PERIOD, Velocity
+    from lifesearch.life.velocity import Velocity
+    from lifesearch.limits import LONGEST_PERIOD
 
     what = None
     if kind is not None:

@@ -12,6 +12,7 @@ from lifesearch.cli import values
 from lifesearch.cli.identify import MOST_GENERATIONS, read_patterns
 from lifesearch.errors import InputError
 from lifesearch.status import Status
+from lifesearch.words import plural, visible_line
 
 if TYPE_CHECKING:
     from lifesearch.life.catalogue import Entry
@@ -74,7 +75,6 @@ def add(
     from lifesearch.life.rule import LIFE, Rule
     from lifesearch.show.identified import Finding
     from lifesearch.show.output import standard_output
-    from lifesearch.words import plural
 
     limit = values.whole(generations, "--generations", 1, MOST_GENERATIONS)
     given = None if rule is None else Rule.parse(rule)
@@ -101,7 +101,7 @@ def add(
         with standard_output() as out:
             out.writelines(f"{_told(added, bool(chosen))}\n" for added in done)
         refused += len(entries) - len(welcome)
-    typer.echo(f"{plural(new, 'pattern')} added to {place}", err=True)
+    typer.echo(f"{plural(new, 'pattern')} added to {visible_line(str(place))}", err=True)
     raise typer.Exit(Status.NONE if refused else Status.FOUND)
 
 
@@ -116,7 +116,7 @@ def _entry(finding: Finding, chosen: str) -> Entry | None:
         if entry := entry_of(finding.pattern, finding.rule, known, name):
             return entry
         why = "too large for an apgcode"
-    typer.echo(f"not added: {finding.source} ({why})", err=True)
+    typer.echo(f"not added: {visible_line(finding.source)} ({why})", err=True)
     return None
 
 

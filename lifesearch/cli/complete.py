@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lifesearch import require
 from lifesearch.cli import values
 from lifesearch.cli.ask import Wish, ask
 from lifesearch.cli.conditions import Counted, conditions
@@ -22,7 +23,6 @@ from lifesearch.cli.options import (
     Surroundings,
 )
 from lifesearch.errors import InputError
-from lifesearch.words import plural
 
 if TYPE_CHECKING:
     from lifesearch.encode.motion import Motion
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from lifesearch.search.completion import Completion
     from lifesearch.search.conditions import Conditions
 
-LARGEST_TILE = 10_000
 NOT_COUNTED = "on a background nothing is counted: leave out bounds, --minimise and the like"
 
 EPILOG = """\b
@@ -115,7 +114,6 @@ def complete(
     from lifesearch.life.rule import Rule
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.search.completion import Completion
-    from lifesearch.search.consistent import check
 
     motion = _motion(duration, back)
     film = read_film_path(file)
@@ -124,7 +122,6 @@ def complete(
     returns = motion is not None
     if motion is None:
         motion = _running(duration, back, len(film.grids))
-    values.require_room(film.width, film.height, motion.period + 1)
     question = Completion(
         film,
         motion,
@@ -136,8 +133,6 @@ def complete(
         with_empty,
         also=_counted(counted, around),
     )
-    check(question)
-    question.also.check(question.box, comes_back=False)
     ask(question, Wish(asking, output, running, remembering))
 
 
@@ -151,7 +146,7 @@ def _counted(counted: Counted, around: Surroundings) -> Conditions:
 
 
 def on_background(
-    motion: Motion, place: Place, around: Surroundings, also: Conditions, *, any_period: bool
+    motion: Motion, place: Place, around: Surroundings, also: Conditions, **more: Any
 ) -> Completion:
     """A question for a pattern that comes back, with nothing told but what is around it."""
     from lifesearch.life.film import Film
@@ -159,42 +154,36 @@ def on_background(
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.search.completion import Completion
     from lifesearch.search.conditions import Conditions
-    from lifesearch.search.consistent import check
 
-    size = values.box(place.box, motion.period)
+    size = values.box(place.box)
     if size is None or place.torus or place.mask is not None or place.max_area is not None:
         raise InputError("--background needs --box WxH, and no --torus, --mask or --max-area")
     if also != Conditions():
         raise InputError(NOT_COUNTED)
-    question = Completion(
+    require.box(size, motion.period)
+    return Completion(
         Film.unknown(*size),
         motion,
         symmetry=Symmetry.parse(place.symmetry),
         rule=Rule.parse(place.rule),
         background=tile(around.background or ""),
-        any_period=any_period,
+        **more,
     )
-    check(question)
-    return question
 
 
 def tile(path: str) -> Agar:
     """A background from a file."""
     from lifesearch.life.formats import read_tile
 
-    agar = read_tile(path)
-    if agar.width * agar.height > LARGEST_TILE:
-        raise InputError(
-            f"a tile of {agar.width}x{agar.height} cells is too large: at most {LARGEST_TILE:,}"
-        )
-    return agar
+    return read_tile(path)
 
 
 def _motion(duration: Duration, back: Return) -> Motion | None:
     """How the film is back at its end; None if it need not be."""
     from lifesearch.encode.motion import Motion
     from lifesearch.life.orientation import Orientation
-    from lifesearch.life.velocity import LONGEST_PERIOD, Velocity
+    from lifesearch.life.velocity import Velocity
+    from lifesearch.limits import LONGEST_PERIOD
 
     turn = Orientation.parse(back.transform)
     moved = (0, 0)
@@ -216,18 +205,13 @@ def _motion(duration: Duration, back: Return) -> Motion | None:
         return None
     if duration.generations is not None:
         raise InputError("--generations is for films that do not come back: leave it out")
-    if max(map(abs, moved)) > period:
-        raise InputError(
-            f"a shift of {moved[0]},{moved[1]} in {plural(period, 'generation')} is impossible: "
-            f"influence spreads by at most one cell a generation"
-        )
     return Motion(period, turn, *moved)
 
 
 def _running(duration: Duration, back: Return, grids: int) -> Motion:
     """The motion of a film that runs for some generations, and is not back."""
     from lifesearch.encode.motion import Motion
-    from lifesearch.life.velocity import LONGEST_PERIOD
+    from lifesearch.limits import LONGEST_PERIOD
 
     if duration.shift is not None or back.any_period or back.transform.lower() != "id":
         raise InputError("--shift, --transform and --any-period tell how it is back: give --period")
@@ -245,7 +229,7 @@ def _running(duration: Duration, back: Return, grids: int) -> Motion:
 
 
 def _shift(text: str) -> tuple[int, int]:
-    parts = re.fullmatch(r"\s*\(?\s*([+-]?\d{1,9})\s*,\s*([+-]?\d{1,9})\s*\)?\s*", text)
+    parts = re.fullmatch(r"\s*\(?\s*([+-]?[0-9]{1,9})\s*,\s*([+-]?[0-9]{1,9})\s*\)?\s*", text)
     if not parts:
         raise InputError(f"'{text[:20]}' is no shift: write DX,DY, such as 0,-1")
     return int(parts[1]), int(parts[2])

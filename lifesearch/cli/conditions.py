@@ -62,7 +62,8 @@ class Counted:
         Option(
             metavar="N",
             show_default=False,
-            help="So many cells, at most, differ from generation 0 in any other.",
+            help="So many cells, at most, differ from generation 0 in any other, until "
+            "the pattern is back, unturned.",
         ),
     ] = None
     max_growth: Annotated[
@@ -78,7 +79,8 @@ class Counted:
         Option(
             metavar="FILE",
             show_default=False,
-            help="Cells that are as drawn in generation 0 and at the end; '?' is free.",
+            help="Cells that are as drawn in generation 0 and at the end, when the pattern is "
+            "back, unturned; '?' is free.",
         ),
     ] = None
 
@@ -172,6 +174,7 @@ def conditions(
     counted: Counted, pieced: Pieced = NO_PIECES, *, travels: bool = False
 ) -> Conditions:
     """All that is counted or told of cells."""
+    from lifesearch.limits import LARGEST_COUNT
     from lifesearch.search.conditions import Bound, Conditions
     from lifesearch.search.measure import Measure
 
@@ -180,7 +183,8 @@ def conditions(
     options = vars(counted) | vars(pieced)
     for measure in MEASURES:
         if (most := options[f"max_{measure}"]) is not None:
-            bounds.append(Bound(Measure(measure), 0, values.whole(most, f"--max-{measure}", 0)))
+            number = values.whole(most, f"--max-{measure}", 0, LARGEST_COUNT)
+            bounds.append(Bound(Measure(measure), 0, number))
     objective = _objective(counted, counted.population_of and which, travels=travels)
     if counted.population_of and not (counted.population or objective):
         raise InputError(
@@ -204,7 +208,7 @@ def _populations(texts: Sequence[str], which: str) -> list[Bound]:
         return []
     least, most = max(low for low, _ in limits), min(high for _, high in limits)
     if least > most:
-        return [Bound(Measure.FIRST, least, most)]
+        return [Bound(Measure.FIRST, max(least, 1), max(most, 0))]
     if which != "all":
         return [Bound(Measure(which), least, most)]
     lowest = [Bound(Measure.MIN, least)] if least else []
@@ -214,7 +218,7 @@ def _populations(texts: Sequence[str], which: str) -> list[Bound]:
 def _limits(text: str) -> tuple[int, int]:
     from lifesearch.search.conditions import MOST
 
-    parts = re.fullmatch(r"\s*(<=|>=|<|>|==?|≤|≥)\s*(\d{1,9})\s*", text)
+    parts = re.fullmatch(r"\s*(<=|>=|<|>|==?|≤|≥)\s*([0-9]{1,9})\s*", text)
     if not parts:
         raise InputError(
             f"'{text[:20]}' is no bound on the population: "

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from lifesearch.cli.options import Force
 from lifesearch.errors import InputError
 
 MOST_NOTES = 5
-
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -105,14 +105,10 @@ def plot(
 
 def _require_free(name: str, force: bool, sources: list[str]) -> None:
     """Refuse to overwrite what nobody said may be lost, or what is to be shown."""
+    from lifesearch.show.output import require_free
+
     path = Path(name)
-    try:
-        there = name != "-" and (path.is_file() or path.is_symlink())
-        same = path.is_file() and any(Path(s).is_file() and path.samefile(s) for s in sources)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"cannot write {name[:60]}: {reason}") from error
-    if same:
-        raise InputError(f"{name} is what is to be shown: give another name to write to")
-    if there and not force:
-        raise InputError(f"{name} is there already: give another name, or --force to replace it")
+    with suppress(OSError, ValueError):  # which `require_free` explains
+        if path.is_file() and any(Path(s).is_file() and path.samefile(s) for s in sources):
+            raise InputError(f"{name} is what is to be shown: give another name to write to")
+    require_free(name, force=force)

@@ -1,5 +1,6 @@
 """`lifesearch knuth`: the SAT-LIFE programs of The Art of Computer Programming, 7.2.2.2."""
 
+import re
 import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -8,7 +9,7 @@ import typer
 
 from lifesearch.cli import values
 from lifesearch.cli.groups import flattened
-from lifesearch.cli.options import Running
+from lifesearch.cli.options import Force, Running
 from lifesearch.cli.values import how_many, whole
 from lifesearch.errors import InputError
 from lifesearch.near import suggestion
@@ -69,6 +70,7 @@ def knuth(
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
     ] = None,
+    force: Force = False,
     catalogue: Annotated[
         bool, typer.Option("--list", help="Explain each program in a line.")
     ] = False,
@@ -88,6 +90,10 @@ def knuth(
     numbers = _numbers(chosen, arguments or [])
     check(chosen, numbers)
     mask = _mask() if chosen.reads_mask else None
+    if output:
+        from lifesearch.show.output import require_free
+
+        require_free(output, force=force)
     if to is Target.SOLVE:
         effort = values.effort(running, how_many(count, everything), knuth_only=True)
         _solve(chosen, numbers, mask, effort, output, moving=not running.no_progress)
@@ -126,7 +132,7 @@ def _program(name: str) -> "Program":
 
 def _numbers(program: "Program", words: list[str]) -> tuple[int, ...]:
     for word in words:
-        if not word.removeprefix("-").isdecimal():
+        if not re.fullmatch("-?[0-9]+", word):
             what = "no such option" if word.startswith("-") else "not a whole number"
             raise InputError(f"'{word}' is {what}; {program.usage} takes whole numbers")
     return tuple(whole(word, f"a number of {program.usage}", -(10**9), 10**9) for word in words)

@@ -19,6 +19,9 @@ STRIPS = ("none", "even", "odd", "gutter", "glide")
 TRANSFORMS = ("Id", "R90", "R180", "R270", "F|", "F-", "F\\", "F/")
 
 
+Force = Annotated[bool, Option("--force", help="Replace a file that is there.")]
+
+
 def _among(*known: str) -> Callable[[str], list[str]]:
     return lambda incomplete: [k for k in known if k.lower().startswith(incomplete.lower())]
 
@@ -132,7 +135,7 @@ class Return:
 
 @dataclasses.dataclass(frozen=True)
 class Along:
-    """A strip instead of a box, for ships of any length."""
+    """A strip instead of a box, for ships of any length, or up to some length."""
 
     width: Annotated[
         str | None,
@@ -149,6 +152,14 @@ class Along:
             show_default=False,
             autocompletion=_among(*ENGINES),
             help="rows (a strip as wide as the box, of any length) or box.",
+        ),
+    ] = None
+    max_length: Annotated[
+        str | None,
+        Option(
+            metavar="N",
+            show_default=False,
+            help="Row by row: only ships of up to so many rows, shortest first.",
         ),
     ] = None
     look_ahead: Annotated[
@@ -181,7 +192,9 @@ class Asking:
         str | None,
         Option(metavar="N", show_default="1", help="Stop after this many patterns."),
     ] = None
-    everything: Annotated[bool, Option("--all", help="Find all patterns in the box.")] = False
+    everything: Annotated[
+        bool, Option("--all", help="Find all patterns in the box, or up to a length.")
+    ] = False
     raw: Annotated[
         bool,
         Option(
@@ -213,9 +226,11 @@ class Output:
             "-o",
             metavar="FILE|DIR",
             show_default=False,
-            help="Keep what is found, as RLE or in the format, in a file, or in DIR/ a file each.",
+            help="Keep what is found, as RLE or in the format, in a new file, or in DIR/ a file "
+            "each; a session goes on with the file that it wrote.",
         ),
     ] = None
+    force: Force = False
     animate: Annotated[
         bool, Option("--animate", help="At the end, play what was found in the terminal.")
     ] = False
@@ -243,7 +258,8 @@ class Running:
             "-j",
             metavar="N",
             show_default="all cores",
-            help="How many solvers work at once; 1 if solver, encoding or seed are given.",
+            help="How many solvers work at once, at most 2 for each core (64! insists on 64); "
+            "1 if solver, encoding or seed are given.",
         ),
     ] = None
     solver: Annotated[

@@ -60,35 +60,31 @@ def predecessor(
 ) -> None:
     """Find what a pattern may have been some generations ago."""
     from lifesearch.life.rule import LIFE, Rule
-    from lifesearch.life.velocity import LONGEST_PERIOD
+    from lifesearch.limits import LONGEST_PERIOD
     from lifesearch.search.predecessor import Predecessor
 
     ago = values.whole(generations, "--generations", 1, LONGEST_PERIOD)
     grown = values.whole(pad or "1", "--pad", 0, 1000)
-    size = values.box(box, ago)
+    size = values.box(box)
     if size is not None and pad is not None:
         raise InputError("--box and --pad both say how large the box is: give one of them")
     target, own_rule = values.target(pattern)
     if orphan and (size or pad):
         raise InputError("--orphan asks about any surroundings: leave out --box and --pad")
+    chosen = own_rule or LIFE if rule is None else Rule.parse(rule)
     if orphan and target.region.area:
-        values.require_room(target.region.width + 2 * ago, target.region.height + 2 * ago, ago)
-        question = Predecessor.anywhere(target, ago)
+        question = Predecessor.anywhere(target, ago, rule=chosen)
     elif size is not None:
-        question = Predecessor.inside(target, size)
+        question = Predecessor.inside(target, size, generations=ago, rule=chosen)
     elif target.box.area:
-        values.require_room(target.box.width + 2 * grown, target.box.height + 2 * grown, ago)
-        question = Predecessor.around(target, grown)
+        question = Predecessor.around(target, grown, generations=ago, rule=chosen)
     else:
         raise InputError(
             f"{pattern} has no live cell; to ask for patterns that vanish, give --box as well"
         )
-    chosen = own_rule or LIFE if rule is None else Rule.parse(rule)
     also = conditions(counted)
     if also.keep is not None:
         # The two files are drawn over each other.
         drawn, placed = target.region, question.target.region
         also = replace(also, keep=also.keep.translate(placed.x - drawn.x, placed.y - drawn.y))
-    also.check(question.box, comes_back=False)
-    question = replace(question, generations=ago, rule=chosen, also=also)
-    ask(question, Wish(asking, output, running, remembering))
+    ask(replace(question, also=also), Wish(asking, output, running, remembering))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -25,6 +24,7 @@ from lifesearch.cli.options import (
 )
 from lifesearch.cli.predecessor import predecessor
 from lifesearch.errors import InputError
+from lifesearch.limits import LARGEST_AREA
 
 if TYPE_CHECKING:
     from lifesearch.encode.motion import Motion
@@ -54,6 +54,7 @@ EXAMPLES = {
         "c/3 --transform 'F|' --box 7x9   is there a glide-symmetric one?",
         "c/4 --width 12 --symmetry even   row by row: no such ship, of any length",
         "c/3 --width 16 --partials        ... or the longest beginning of one",
+        "2c/4 --width 7 --max-length 7 --all  all of up to 7 rows, shortest first",
     ),
     "still-life": (
         "--box 4x4 --all          every still life that fits, once each",
@@ -90,7 +91,7 @@ def oscillator(
     """Find oscillators of an exact period."""
     from lifesearch.encode.motion import Motion
     from lifesearch.life.orientation import Orientation
-    from lifesearch.life.velocity import LONGEST_PERIOD
+    from lifesearch.limits import LONGEST_PERIOD
 
     generations = values.whole(period, "the period", 1, LONGEST_PERIOD)
     turn = Orientation.parse(back.transform)
@@ -102,8 +103,7 @@ def oscillator(
         refuse_pieces(pieced, "on a background")
         also = conditions(counted, pieced)
         ask(on_background(motion, place, around, also, any_period=back.any_period), wish)
-    question = _periodic(motion, place, counted, pieced)
-    ask(replace(question, any_period=back.any_period), wish)
+    ask(_periodic(motion, place, counted, pieced, any_period=back.any_period), wish)
 
 
 def spaceship(
@@ -143,7 +143,7 @@ def spaceship(
         ask(strip.strip(motion, named, back, along, asking, place.symmetry), wish)
     if place.symmetry.lower() == "gutter":
         raise InputError("symmetry gutter is for searches row by row: give --width W")
-    ask(replace(_periodic(motion, named, counted, pieced), any_period=back.any_period), wish)
+    ask(_periodic(motion, named, counted, pieced, any_period=back.any_period), wish)
 
 
 def still_life(
@@ -166,22 +166,21 @@ def still_life(
     if around.background is not None:
         refuse_pieces(pieced, "on a background")
         also = conditions(counted, pieced)
-        question = on_background(Motion(1), place, around, also, any_period=False)
-        ask(replace(question, with_empty=with_empty), wish)
-    ask(replace(_periodic(Motion(1), place, counted, pieced), with_empty=with_empty), wish)
+        ask(on_background(Motion(1), place, around, also, with_empty=with_empty), wish)
+    ask(_periodic(Motion(1), place, counted, pieced, with_empty=with_empty), wish)
 
 
-def _periodic(motion: Motion, place: Place, counted: Counted, pieced: Pieced) -> Periodic:
+def _periodic(
+    motion: Motion, place: Place, counted: Counted, pieced: Pieced, **more: bool
+) -> Periodic:
     from lifesearch.life.symmetry import Symmetry
-    from lifesearch.search.check import check
     from lifesearch.search.periodic import Periodic
 
-    size, mask, area = values.box(place.box, motion.period), values.mask(place.mask), place.max_area
+    size, mask, area = values.box(place.box), values.mask(place.mask), place.max_area
     if mask is not None:
         if size is not None:
             raise InputError("--mask is a box of its own: leave out --box")
         size = (mask.box.width, mask.box.height)
-        values.require_room(*size, motion.period)
     if size is not None and area is not None:
         raise InputError(
             f"--max-area is for boxes that grow: leave out {'--mask' if mask else '--box'}"
@@ -189,19 +188,18 @@ def _periodic(motion: Motion, place: Place, counted: Counted, pieced: Pieced) ->
     if place.torus and (size is None or mask is not None):
         raise InputError("a torus needs its size: give --box WxH (and no --mask)")
     rule, partial = values.rules(place.rule)
-    question = Periodic(
+    return Periodic(
         motion,
         size,
         Symmetry.parse(place.symmetry),
         rule,
         torus=place.torus,
         mask=mask,
-        max_area=None if area is None else values.whole(area, "--max-area", 1, 10**6),
+        max_area=None if area is None else values.whole(area, "--max-area", 1, LARGEST_AREA),
         also=for_periodic(counted, pieced, motion, partial or rule),
         rules=partial,
+        **more,
     )
-    check(question)
-    return question
 
 
 def resume(

@@ -184,6 +184,7 @@ def _draw(
 ) -> None:
     """Make all the pictures; only when all of them are made, write them."""
     from lifesearch.show import pictures
+    from lifesearch.show.console import Printer
     from lifesearch.show.output import save
     from lifesearch.show.stills import worth_showing
 
@@ -197,13 +198,14 @@ def _draw(
         number = count or worth_showing(known, *usual)
         drawing = pictures.picture(subject, number, colour, moving=moving, scale=scale)
         made[name] = _writer(kind)(drawing), drawing
+    messages = Printer(stderr=True)
     for name, (data, drawing) in made.items():
         save(name, data)
         if name != "-":
             number, (width, height) = len(drawing.panels), drawing.pixels
             shown = plural(number, "generation")
             part = f" of a period of {known.period:,}" if number < (known.period or 0) else ""
-            print(f"{name}: {shown}{part}, {width} x {height}", file=sys.stderr)
+            messages.print(f"{name}: {shown}{part}, {width} x {height}")
 
 
 def _writer(kind: str) -> Callable[[Picture], bytes]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lifesearch.cli import values
 from lifesearch.cli.options import ENGINES, Along, Asking, Place, Return
 from lifesearch.errors import InputError
+from lifesearch.limits import FARTHEST_LOOK, LONGEST_STRIP, WIDEST_STRIP
 
 if TYPE_CHECKING:
     from lifesearch.encode.motion import Motion
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from lifesearch.life.velocity import Velocity
     from lifesearch.search.strip import Strip
 
-WIDEST = 100
-FARTHEST_LOOK = 50
 BY_OTHER_NAMES = {"none": "C1", "even": "D2_+2", "odd": "D2_+1", "gutter": "D2_+1", "glide": "C1"}
 
 
@@ -30,9 +29,14 @@ def is_strip(place: Place, along: Along) -> bool:
     if engine == "rows" and along.width is None and place.box is None:
         raise InputError("--engine rows needs --width W: how wide may the ship be?")
     rows = along.width is not None or engine == "rows"
-    only = {"--look-ahead": along.look_ahead, "--from": along.front, "--partials": along.partials}
+    only = {
+        "--max-length": along.max_length,
+        "--look-ahead": along.look_ahead,
+        "--from": along.front,
+        "--partials": along.partials,
+    }
     for name, value in only.items():
-        if value and not rows:
+        if value not in (None, False) and not rows:
             raise InputError(f"{name} is for searches row by row: give --width W")
     return rows
 
@@ -62,10 +66,9 @@ def strip(
 ) -> Strip:
     """The question; `symmetry` is what the person called it."""
     from lifesearch.encode.lattice import Mirror
-    from lifesearch.life.orientation import Orientation
     from lifesearch.life.rule import Rule
     from lifesearch.life.symmetry import Symmetry
-    from lifesearch.search.strip import Strip, check
+    from lifesearch.search.strip import Strip
 
     wrong = {
         "--torus": place.torus,
@@ -78,9 +81,11 @@ def strip(
         if given:
             raise InputError(f"{name} is for boxes, not for a search row by row")
     if along.width is not None:
-        width = values.whole(along.width, "--width", 1, WIDEST)
+        width = values.whole(along.width, "--width", 1, WIDEST_STRIP)
     else:
-        width = (values.box(place.box, motion.period) or (0, 0))[0]
+        width = (values.box(place.box) or (0, 0))[0]
+        if width > WIDEST_STRIP:
+            raise InputError(f"row by row a --box is at most {WIDEST_STRIP} wide, not {width:,}")
     kind = Symmetry.parse(place.symmetry)
     mirrors = {
         "C1": Mirror.NONE,
@@ -95,16 +100,18 @@ def strip(
         )
     if missing := kind.fits(width, 0):
         raise InputError(f"symmetry {symmetry} needs {missing}; the strip is {width} wide")
-    if motion.orientation not in (Orientation.IDENTITY, Orientation.FLIP_X):
-        raise InputError("a ship that travels up can be back flipped by F|, and in no other way")
     question = Strip(
         width,
         motion,
         Mirror.GUTTER if symmetry.lower() == "gutter" else mirrors[kind.name],
         Rule.parse(place.rule),
         values.whole(along.look_ahead or "4", "--look-ahead", 1, FARTHEST_LOOK),
+        max_length=(
+            None
+            if along.max_length is None
+            else values.whole(along.max_length, "--max-length", 1, LONGEST_STRIP)
+        ),
     )
-    check(question)
     return replace(question, front=_front(along.front, question))
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.cli.options import ENCODINGS
 from lifesearch.errors import InputError
+from lifesearch.limits import MOST_WANTED
 from lifesearch.near import suggestion
-from lifesearch.words import plural, sized
+from lifesearch.words import plural
 
 if TYPE_CHECKING:
     from lifesearch.cli.options import Running
@@ -21,15 +22,16 @@ if TYPE_CHECKING:
     from lifesearch.search.effort import Effort
 
 LONGEST_NUMBER = 18
-LARGEST_VOLUME = 200_000
 MOST_JOBS = 256
+JOBS_PER_CORE = 2
 
 
-def whole(text: str, name: str, least: int, most: int = 10**15) -> int:
+def whole(text: str, name: str, least: int, most: int = MOST_WANTED) -> int:
     """A whole number in a range."""
     cleaned = text.strip()
     if not re.fullmatch("-?[0-9]+", cleaned):
-        raise InputError(f"{name} must be a whole number, not '{text[:20]}'")
+        digits = " (with the digits 0 to 9)" if cleaned.isnumeric() else ""
+        raise InputError(f"{name} must be a whole number{digits}, not '{text[:20]}'")
     if len(cleaned) > LONGEST_NUMBER:
         raise InputError(
             f"{name} must be at most {most:,}, not a number of {len(cleaned):,} digits"
@@ -49,27 +51,14 @@ def how_many(count: str | None, everything: bool) -> int | None:
     return None if everything else whole(count or "1", "--count", 1)
 
 
-def box(text: str | None, generations: int) -> tuple[int, int] | None:
+def box(text: str | None) -> tuple[int, int] | None:
     """A size such as 8x6: width times height."""
     if text is None:
         return None
-    sides = re.fullmatch(r"\s*(\d{1,18})\s*[x×*]\s*(\d{1,18})\s*", text, re.IGNORECASE)  # noqa: RUF001
+    sides = re.fullmatch(r"\s*([0-9]{1,18})\s*[x×*]\s*([0-9]{1,18})\s*", text, re.IGNORECASE)  # noqa: RUF001
     if not sides:
         raise InputError(f"'{text[:20]}' is no box: write width x height, such as 8x6")
-    width, height = int(sides[1]), int(sides[2])
-    if not width or not height:
-        raise InputError(f"{sized(width, height)} box has no cells: give at least 1x1")
-    require_room(width, height, generations)
-    return width, height
-
-
-def require_room(width: int, height: int, generations: int) -> None:
-    """Refuse what would not fit in memory."""
-    if width * height * generations > LARGEST_VOLUME:
-        raise InputError(
-            f"{sized(width, height)} box for {plural(generations, 'generation')} has "
-            f"{width * height * generations:,} cells; lifesearch stops at {LARGEST_VOLUME:,}"
-        )
+    return int(sides[1]), int(sides[2])
 
 
 def one_of(text: str, what: str, known: Sequence[str]) -> str:
@@ -83,21 +72,38 @@ def seconds(text: str | None) -> float | None:
     """A time such as 60, 60s, 5m or 2h."""
     if text is None:
         return None
-    parts = re.fullmatch(r"\s*(\d{1,9}(?:\.\d{1,9})?)\s*(s|m|h)?\s*", text)
+    parts = re.fullmatch(r"\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(s|m|h)?\s*", text)
     if not parts or not float(parts[1]):
         raise InputError(f"'{text[:20]}' is no time limit: write 60s, 5m or 2h")
     return float(parts[1]) * {None: 1, "s": 1, "m": 60, "h": 3600}[parts[2]]
 
 
-def jobs(text: str | None, *, pinned: bool) -> int:
-    """How many solvers at once: by default one for each core, and one if it must be this one."""
-    if text is not None:
-        return whole(text, "--jobs", 1, MOST_JOBS)
-    if pinned:
-        return 1
+def jobs(text: str | None, *, pinned: bool, say: Callable[[str], None]) -> int:
+    """How many solvers at once: by default one for each core, and one if it must be this one.
+
+    More than two for each core are started only for a number with `!` after it; `say` gets a
+    note about those that are not.
+    """
+    cores = _cores()
+    if text is None:
+        return 1 if pinned else min(cores, MOST_JOBS)
+    insists = text.rstrip().endswith("!")
+    wanted = whole(text.rstrip().removesuffix("!"), "--jobs", 1, MOST_JOBS)
+    useful = JOBS_PER_CORE * cores
+    if wanted <= useful or insists:
+        return wanted
+    say(
+        f"note: {useful} solvers instead of {wanted}, for {plural(cores, 'core')}: more would only "
+        f"get in each other's way; --jobs {wanted}! starts them all"
+    )
+    return useful
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), MOST_JOBS)
-    return min(os.cpu_count() or 1, MOST_JOBS)
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def effort(running: Running, count: int | None, *, knuth_only: bool = False) -> Effort:
@@ -105,6 +111,7 @@ def effort(running: Running, count: int | None, *, knuth_only: bool = False) -> 
     from lifesearch.search.configuration import Pins
     from lifesearch.search.effort import Effort
     from lifesearch.search.solver import solver_name
+    from lifesearch.show.console import Printer
 
     encoding: Any = running.encoding and one_of(running.encoding, "encoding", ENCODINGS)
     if knuth_only and encoding not in (None, "knuth"):
@@ -115,7 +122,7 @@ def effort(running: Running, count: int | None, *, knuth_only: bool = False) -> 
         running.plain,
         None if running.seed is None else whole(running.seed, "--seed", 0),
     )
-    many = jobs(running.jobs, pinned=bool(pins))
+    many = jobs(running.jobs, pinned=bool(pins), say=Printer(stderr=True).print)
     return Effort(count, many, pins, seconds(running.time_limit))
 
 

@@ -14,8 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from lifesearch import require
+from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
+from lifesearch.limits import FARTHEST, LONGEST_PERIOD
+from lifesearch.words import plural
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,18 @@ class Motion:
     orientation: Orientation = Orientation.IDENTITY
     dx: int = 0
     dy: int = 0
+
+    def __post_init__(self) -> None:
+        # What runs for so many generations has one more than steps.
+        require.whole(self.period, "the period", 1, LONGEST_PERIOD + 1)
+        require.kind(self.orientation, "the transform", Orientation)
+        for shift in (self.dx, self.dy):
+            require.whole(shift, "a shift", -LONGEST_PERIOD, LONGEST_PERIOD)
+        if max(abs(self.dx), abs(self.dy)) > self.period:
+            raise InputError(
+                f"a shift of {self.dx},{self.dy} in {plural(self.period, 'generation')} is "
+                f"impossible: influence spreads by at most one cell a generation"
+            )
 
     @property
     def travels(self) -> bool:
@@ -85,6 +101,16 @@ class Target:
     whatever: Pattern = field(default_factory=lambda: Pattern.of([]))
     drawn: Box | None = None
 
+    def __post_init__(self) -> None:
+        require.kind(self.alive, "the live cells", Pattern)
+        require.kind(self.whatever, "the cells that do not matter", Pattern)
+        require.kind(self.drawn, "what was drawn", Box, optional=True)
+        for side in self.drawn or ():
+            require.whole(side, "a side of what was drawn", -FARTHEST, FARTHEST)
+        cells = self.alive | self.whatever
+        if self.drawn is not None and not all(map(self.drawn.holds, cells)):
+            raise InputError("a cell that is told lies outside of what was drawn")
+
     @property
     def box(self) -> Box:
         """The smallest box around all that is told to be alive or not to matter."""
@@ -95,10 +121,23 @@ class Target:
         """All that was drawn."""
         return self.drawn or self.box
 
-    def fits(self, pattern: Pattern) -> bool:
-        """Whether a pattern is, within the region, as told."""
-        seen = {cell for cell in pattern.cells - self.whatever.cells if self.region.holds(cell)}
-        return seen == self.alive.cells - self.whatever.cells
+    def fits(self, pattern: Pattern, seen: Box | None = None) -> bool:
+        """Whether a pattern is as told within the region, as far as that is seen."""
+        different = (pattern.cells ^ self.alive.cells) - self.whatever.cells
+        boxes = (self.region, seen or self.region)
+        return not any(all(box.holds(cell) for box in boxes) for cell in different)
+
+    def refined(self, other: Target) -> Target:
+        """The same, where cells that do not matter are as another target tells them."""
+        told = {
+            cell for cell in self.whatever.cells - other.whatever.cells if other.region.holds(cell)
+        }
+        alive = self.alive.cells - self.whatever.cells
+        return Target(
+            Pattern(alive | (told & other.alive.cells)),
+            Pattern(self.whatever.cells - told),
+            self.region,
+        )
 
     def translate(self, dx: int, dy: int) -> Target:
         """The same, elsewhere."""

@@ -87,7 +87,7 @@ class Freedom:
             g
             for g in Orientation
             if g in self.symmetries
-            and (s.width == s.height or g.apply(1, 0)[1] == 0)
+            and s.invariant_under(g)
             and g.then(turn) == turn.then(g)
             and g.apply(*travel) == travel
             and {g.inverse.then(h).then(g) for h in group} == group

@@ -52,7 +52,8 @@ class Spacetime:
     """Generations 0..p of a box; the last is the first one moved, or a given target.
 
     With a `cone`, nothing is said about cells that something outside the box may influence:
-    of generation t, only what is t cells and more away from the edges is told.
+    of generation t, only what is t cells and more away from the edges is told. If it is
+    `settled`, cells of the target that do not matter are variables, and follow from the others.
     """
 
     width: int
@@ -63,6 +64,7 @@ class Spacetime:
     mask: Pattern | None = None
     target: Target | None = None
     cone: bool = False
+    settled: bool = False
 
     @property
     def margin(self) -> int:
@@ -87,6 +89,10 @@ class Spacetime:
         """Where an orientation about the centre of the box takes a cell."""
         u, v = g.apply(2 * x - (self.width - 1), 2 * y - (self.height - 1))
         return (u + self.width - 1) // 2, (v + self.height - 1) // 2
+
+    def invariant_under(self, g: Orientation) -> bool:
+        """Whether an orientation leaves the box as it is: a quarter turn needs a square."""
+        return self.width == self.height or g.apply(1, 0)[1] == 0
 
     def turned(self, g: Orientation, pattern: Pattern) -> Pattern:
         """A pattern turned or flipped about the centre of the box."""
@@ -124,6 +130,11 @@ class Spacetime:
             planes.append(np.where(alive, plane[first], FALSE))
         laid = Laid(self, np.stack(planes), first == index)
         last = laid.at(self.motion.period, x, y) if self.target is None else _told(self)
+        if self.settled:
+            rows, columns = np.nonzero(last == UNTOLD)
+            last[rows, columns] = variables.allocate(
+                columns, rows, lambda x, y: f"t{self.motion.period}x{x - m}y{y - m}"
+            )
         grid = np.stack([*planes, last])
         if self.cone:
             edge = np.minimum(np.minimum(x, self.width - 1 - x), np.minimum(y, self.height - 1 - y))

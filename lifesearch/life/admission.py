@@ -23,11 +23,12 @@ than a line: then the beginning must do, and if two begin alike the second one g
 
 from __future__ import annotations
 
+from functools import partial
 from unicodedata import normalize
 
 from lifesearch.errors import InputError
 from lifesearch.life.apgcode import is_apgcode
-from lifesearch.life.catalogue import Entry
+from lifesearch.life.catalogue import Entry, name_of
 from lifesearch.life.evolve import velocity
 from lifesearch.life.formats import PatternFile, write_rle
 from lifesearch.life.identity import Identity
@@ -95,4 +96,5 @@ def name_in(file: PatternFile, known: Identity) -> str:
         told = named(file.name or "")
     except InputError:
         return ""
-    return "" if told == known.name() else told
+    generated = known.name(), known.name(partial(name_of, rule=file.rule or LIFE))
+    return "" if told in generated else told

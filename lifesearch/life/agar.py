@@ -14,9 +14,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lifesearch import require
+from lifesearch.errors import InputError
 from lifesearch.life.evolve import step_torus
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import Rule
+from lifesearch.limits import LARGEST_TILE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,6 +33,17 @@ class Agar:
     width: int
     height: int
     tile: Pattern
+
+    def __post_init__(self) -> None:
+        require.whole(self.width, "a tile's width", 1, LARGEST_TILE)
+        require.whole(self.height, "a tile's height", 1, LARGEST_TILE)
+        require.kind(self.tile, "the tile", Pattern)
+        if self.width * self.height > LARGEST_TILE:
+            raise InputError(
+                f"a tile of {self.width}x{self.height} cells is too large: at most {LARGEST_TILE:,}"
+            )
+        if not all(map(Box(0, 0, self.width, self.height).holds, self.tile)):
+            raise InputError("a cell of the tile lies outside of it")
 
     def phases(self, count: int, rule: Rule) -> list[Pattern]:
         """The tile in generations 0 to count."""

@@ -23,6 +23,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from lifesearch.errors import InputError
+
 UNKNOWN, ALIVE, DEAD = 0, 1, -1
 FIRST_LETTER = 2
 
@@ -36,6 +38,16 @@ class Film:
 
     grids: tuple[Grid, ...]
     exempt: frozenset[Moment] = frozenset()
+
+    def __post_init__(self) -> None:
+        rows = {len(grid) for grid in self.grids}
+        columns = {len(row) for grid in self.grids for row in grid}
+        if len(rows) != 1 or len(columns) != 1 or 0 in columns:
+            raise InputError("a film has at least one grid with a cell, and all have one size")
+        for t, x, y in self.exempt:
+            there = 0 <= t < len(self.grids) and 0 <= x < self.width and 0 <= y < self.height
+            if not there:
+                raise InputError(f"the exempt cell ({t}, {x}, {y}) is in none of the grids")
 
     @classmethod
     def of(cls, grids: Iterable[Sequence[Sequence[int]]], exempt: Iterable[Moment] = ()) -> Film:

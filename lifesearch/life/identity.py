@@ -9,6 +9,11 @@ A pattern of several pieces is a composite, such as two gliders flying side by s
     >>> identify(Pattern.parse("OO...O\\nOO...O\\n.....O"), LIFE).summary()
     'composite of 2: still life, oscillator of period 2; 7 cells, C1'
 
+Whoever knows names for codes can have the pieces called by them:
+
+    >>> identify(Pattern.parse("OO.OO\\nOO.OO")).name({"xs4_33": "block"}.get)
+    'composite of 2: 2 x block'
+
 What takes time to find out, and is not always wanted, is found out when it is asked for:
 
     >>> toad = identify(Pattern.parse(".OOO\\nOOO."))
@@ -19,7 +24,7 @@ What takes time to find out, and is not always wanted, is found out when it is a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -38,11 +43,18 @@ MOST_LIVES = 5000  # islands times generations
 
 AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
 
+Naming = Callable[[str | None], str | None]
+
+
+def _nameless(_: str | None) -> None:
+    """Know no names."""
+
 
 @dataclass(frozen=True)
 class Identity:
     """The facts about a pattern; `pieces` has one member unless it is a composite.
 
+    `parts` are the facts about the pieces of a composite, each by itself.
     `phases` are all of a periodic pattern, unless that would be too many cells.
     """
 
@@ -50,7 +62,7 @@ class Identity:
     populations: tuple[int, ...]
     symmetry: Symmetry
     pieces: tuple[Pattern, ...]
-    kinds: tuple[str, ...]
+    parts: tuple[Identity, ...] = ()
     phases: tuple[Pattern, ...] = ()
 
     @cached_property
@@ -74,20 +86,20 @@ class Identity:
         """Whether the pattern falls into pieces that never meet."""
         return len(self.pieces) > 1
 
-    def summary(self) -> str:
+    def summary(self, named: Naming = _nameless) -> str:
         """One line: what it is, how many cells it has, how it is symmetric."""
         least, most = min(self.populations), max(self.populations)
         cells = plural(least, "cell")
         if least != most:
             cells = f"{self.populations[0]} cells ({least} to {most})"
-        what = f"{self.name()}; " if self.behaviour.kind != "unknown" else ""
+        what = f"{self.name(named)}; " if self.behaviour.kind != "unknown" else ""
         return f"{what}{cells}, {self.symmetry.name}"
 
-    def name(self) -> str:
-        """What it is, in a few words."""
+    def name(self, named: Naming = _nameless) -> str:
+        """What it is, in a few words; the pieces of a composite by their names."""
         if not self.composite:
             return self.behaviour.describe()
-        kinds = Counter(self.kinds).most_common()
+        kinds = Counter(named(p.apgcode) or p.name() for p in self.parts).most_common()
         listed = [kind if count == 1 else f"{count} x {kind}" for kind, count in kinds]
         return f"composite of {len(self.pieces)}: {', '.join(listed)}"
 
@@ -101,14 +113,16 @@ def identified(pattern: Pattern, rule: Rule, known: Behaviour) -> Identity:
     """Find out the rest about a pattern whose behaviour is known."""
     symmetry = symmetry_of(pattern)
     if not known.period:
-        return Identity(known, (pattern.population,), symmetry, (pattern,), (known.describe(),))
+        return Identity(known, (pattern.population,), symmetry, (pattern,))
     if pattern.population * known.period > MOST_CELLS:
-        return Identity(known, _populations(pattern, rule, known.period), symmetry, (pattern,), ())
+        return Identity(known, _populations(pattern, rule, known.period), symmetry, (pattern,))
     cycle = phases(pattern, rule, known.period)
-    parts = pieces(pattern, rule, known.period)
-    kinds = tuple(behaviour(part, rule, known.period).describe() for part in parts)
     populations = tuple(phase.population for phase in cycle)
-    return Identity(known, populations, symmetry, parts, kinds, cycle)
+    split = pieces(pattern, rule, known.period)
+    parts: tuple[Identity, ...] = ()
+    if len(split) > 1:
+        parts = tuple(identified(p, rule, behaviour(p, rule, known.period)) for p in split)
+    return Identity(known, populations, symmetry, split, parts, cycle)
 
 
 def _populations(pattern: Pattern, rule: Rule, period: int) -> tuple[int, ...]:

@@ -145,7 +145,7 @@ def _fates_open(part: str, *, born: bool) -> Fates:
             raise InputError("has B0, but where something is unknown the empty plane stays empty")
         if minus and not without:
             raise InputError(f"has a minus sign after {number}, but no letters after that")
-        fates |= {(number, letter): number + letter for letter in arrangements(int(number))}
+        fates |= {(number, letter): number + letter for letter in chosen_letters(number, "", "")}
         alive = chosen_letters(number, "", letters) if letters else set()
         dead = chosen_letters(number, "", without) if without else set()
         for letter, fate in [(a, "on") for a in alive] + [(a, "off") for a in dead]:

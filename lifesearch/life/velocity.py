@@ -19,11 +19,10 @@ from lifesearch.errors import InputError
 from lifesearch.life.evolve import velocity
 from lifesearch.life.partial import PartialRule
 from lifesearch.life.rule import LIFE, Rule
+from lifesearch.limits import LONGEST_PERIOD
 
-LONGEST_PERIOD = 1000
-
-_SIMPLE = re.compile(r"(\d*)\s*c\s*/\s*(\d+)\s*(orthogonal|o|diagonal|d)?", re.IGNORECASE)
-_PAIR = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)\s*c\s*/\s*(\d+)", re.IGNORECASE)
+_SIMPLE = re.compile(r"([0-9]*)\s*c\s*/\s*([0-9]+)\s*(orthogonal|o|diagonal|d)?", re.IGNORECASE)
+_PAIR = re.compile(r"\(\s*([0-9]+)\s*,\s*([0-9]+)\s*\)\s*c\s*/\s*([0-9]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -17,18 +17,20 @@ from functools import cached_property
 
 import numpy as np
 
+from lifesearch import require
 from lifesearch.encode.clauses import TRUE, Clauses
 from lifesearch.encode.motion import Motion
 from lifesearch.encode.spacetime import Encoding, Spacetime
 from lifesearch.encode.told import Telling, aside, unlike
 from lifesearch.encode.variables import Variables
-from lifesearch.errors import VerificationError
+from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.agar import VACUUM, Agar
 from lifesearch.life.film import Film, Moment
 from lifesearch.life.identity import class_key
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.search import validate
 from lifesearch.search.answer import Answer
 from lifesearch.search.conditioned import Conditioned
 from lifesearch.search.conditions import NO_CONDITIONS, Conditions
@@ -45,7 +47,7 @@ from lifesearch.search.enumerate import (
 )
 from lifesearch.search.events import Part
 from lifesearch.search.likeness import Likeness, images, likenesses
-from lifesearch.search.periodic import Periodic
+from lifesearch.search.periodic import recurring, symmetric
 from lifesearch.search.question import Report
 from lifesearch.search.screening import Boxes, Screening
 from lifesearch.words import plural, sized
@@ -85,10 +87,58 @@ class Completion(Conditioned):
     raw: bool = False
     also: Conditions = NO_CONDITIONS
 
+    def __post_init__(self) -> None:
+        require.kind(self.film, "the film", Film)
+        require.kind(self.motion, "the motion", Motion)
+        require.kind(self.background, "the background", Agar)
+        require.flags(
+            returns=self.returns,
+            any_period=self.any_period,
+            with_empty=self.with_empty,
+            raw=self.raw,
+        )
+        require.box(self.box, self.motion.period + (not self.returns))
+        if not self.returns and (self.motion.travels or self.motion.order > 1):
+            raise InputError("only a film that is back can be turned or moved then")
+        motion, way = self.motion, (self.motion.dx, self.motion.dy)
+        if wrong := next(
+            (g for g in (*self.symmetry.group, motion.orientation) if g.apply(*way) != way), None
+        ):
+            raise InputError(
+                f"{wrong.symbol} does not keep the shift {motion.dx},{motion.dy}: choose a "
+                f"symmetry and a transform that do"
+            )
+        validate.turns(motion, self.symmetry, self.rule, self.box)
+        self._check_conditions()
+        screening = self.screening
+        screening.require_fitting_film()
+        screening.require_fitting_background(self.symmetry.name)
+        if contradiction := self.contradiction():
+            t, x, y = contradiction
+            raise InputError(
+                f"generation {t}, row {y + 1}, column {x + 1} cannot be as told: it is the same "
+                f"cell as another one, or one outside, that is told to be different"
+            )
+
+    def _check_conditions(self) -> None:
+        stays = self.returns and not self.motion.travels
+        validate.conditions(self.also, self.box, stays=stays)
+        validate.no_pieces(self.also, "a completion is not taken apart")
+        if self.also.keep is not None:
+            raise InputError("what is to be kept can be drawn in the grids", "keep")
+        if self.also and self.background != VACUUM:
+            raise InputError("on a background nothing is counted: there can be no conditions")
+
     def counted(self, answer: Answer) -> list[Pattern]:
         """The generations in which cells are counted, and one more at the end."""
-        history = answer.history()
-        return history if self.returns else [*history, history[-1]]
+        if not self.returns:
+            history = answer.history()
+            return [*history, history[-1]]
+        if not self.film.exempt:
+            return replace(answer, generations=self.motion.full_period).history()
+        assert isinstance(answer, Completed)
+        boxes, screening = self._array(answer.film)[None], self.screening
+        return [screening.phase(boxes, t) for t in range(self.motion.full_period + 1)]
 
     @property
     def box(self) -> tuple[int, int]:
@@ -124,7 +174,9 @@ class Completion(Conditioned):
     def describe(self) -> str:
         """The thing that is looked for, in words."""
         if self.film.is_blank and self.returns:
-            return self._periodic().describe()
+            what = recurring(self.motion, self.rule, any_period=self.any_period)
+            rule = f" in {self.rule}" if self.rule != LIFE else ""
+            return f"{what}{symmetric(self.symmetry)}{rule}{self.also}"
         rule = f" in {self.rule}" if self.rule != LIFE else ""
         return f"completion{rule}{self.also}"
 
@@ -133,25 +185,27 @@ class Completion(Conditioned):
         where = "" if self.background == VACUUM else " on this background"
         if self.film.is_blank and self.returns:
             return f" in {sized(*self.box)} box{where}"
-        steps, motion = plural(self.motion.period, "generation"), self.motion
-        how = f"over {steps}"
+        mirrored = symmetric(self.symmetry)
+        if self.returns and (self.motion.order > 1 or self.motion.travels):
+            return f" of {sized(*self.box)} film{mirrored}{where} {self._back()}"
+        how = f"over {plural(self.motion.period, 'generation')}"
         if self.returns:
-            how = (
-                f"whose period divides {motion.period}"
-                if self.any_period
-                else f"of period {motion.period}"
-            )
-            turned = motion.orientation.symbol if motion.order > 1 else ""
-            moved = f"moved by {motion.dx},{motion.dy}" if motion.travels else ""
-            if turned or moved:
-                how = (
-                    f"that is back after {steps} with {' and '.join(filter(None, (turned, moved)))}"
-                )
-        symmetric = f" with symmetry {self.symmetry.name}" if len(self.symmetry.group) > 1 else ""
-        return f" of {sized(*self.box)} film {how}{symmetric}{where}"
+            divides = "whose period divides" if self.any_period else "of period"
+            how = f"{divides} {self.motion.period}"
+        return f" of {sized(*self.box)} film {how}{mirrored}{where}"
 
-    def _periodic(self) -> Periodic:
-        return Periodic(self.motion, self.box, self.symmetry, self.rule, self.any_period)
+    def _back(self) -> str:
+        """How it is back, in words, if it is back elsewhere or turned."""
+        motion, changes, only = self.motion, list[str](), "not sooner"
+        if motion.order > 1:
+            symbol = motion.orientation.symbol
+            verb = "turned" if symbol.startswith("R") else "flipped"
+            changes.append(f"{verb} by {symbol}")
+            only = f"neither sooner nor un{verb}"
+        if motion.travels:
+            changes.append(f"moved by {motion.dx},{motion.dy}")
+        back = f"that is back after {plural(motion.period, 'generation')}, {' and '.join(changes)}"
+        return back if self.any_period else f"{back}, and {only}"
 
     def spacetime(self) -> Spacetime:
         """The cells that matter."""
@@ -224,7 +278,9 @@ class Completion(Conditioned):
             film=film,
             shown=tuple(screening.phase(box[None], t) for t in shown),
         )
-        if self.returns and not exempt and (self.any_period or self.motion.order > 1):
+        # On a background's torus it cannot be seen when a ship is back.
+        seen = self.returns and not exempt and (alone or not self.motion.travels)
+        if seen and (self.any_period or self.motion.order > 1):
             answer = answer.cycle()
         return answer if alone and not exempt else replace(answer, called=self._called(answer))
 
@@ -232,8 +288,9 @@ class Completion(Conditioned):
         """What it is, where the simulator cannot tell."""
         what = f"generations 0 to {answer.generations}"
         if self.returns:
-            motion = replace(self.motion, period=answer.generations)
-            what = Periodic(motion if self.motion.travels else Motion(motion.period)).describe()
+            what = recurring(
+                self.motion if self.motion.travels else Motion(answer.generations), LIFE
+            )
         with_exempt = " with exempt cells" if self.film.exempt else ""
         return what + with_exempt + ("" if self.background == VACUUM else " on a background")
 

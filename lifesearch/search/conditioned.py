@@ -30,11 +30,16 @@ class Conditioned(BoxQuestion[Answer], Described):
     def cost(self, answer: Answer) -> int:
         """How good an answer is: less is better."""
         assert self.also.objective is not None
-        return self.also.objective.cost(self.counted(answer))
+        return self.also.objective.cost(self.counted(answer), self._boxed)
 
     def counted(self, answer: Answer) -> list[Pattern]:
         """The generations in which cells are counted, and one more at the end."""
         return answer.history()
+
+    @property
+    def _boxed(self) -> int:
+        """How many generations lie in the box."""
+        return 1
 
     def goal(
         self, laid: Laid, variables: Variables, cost: Callable[[T], int]

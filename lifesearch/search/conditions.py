@@ -18,6 +18,7 @@ from operator import or_
 
 import numpy as np
 
+from lifesearch import require
 from lifesearch.encode.clauses import Clauses, fold
 from lifesearch.encode.constraints import any_of
 from lifesearch.encode.motion import Target
@@ -25,12 +26,13 @@ from lifesearch.encode.spacetime import UNTOLD, Laid
 from lifesearch.encode.tally import at_most, tally
 from lifesearch.encode.variables import Variables
 from lifesearch.errors import InputError
-from lifesearch.life.pattern import Pattern
-from lifesearch.search.events import Size
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.limits import LARGEST_COUNT
 from lifesearch.search.measure import Measure, Sums
 from lifesearch.words import plural
 
-MOST = 10**9
+MOST = LARGEST_COUNT
+NEVER = any_of(np.zeros(0, np.int32))
 Below = Callable[[int], list[list[int]]]
 NOUNS = {
     Measure.FIRST: ("cell", ""),
@@ -52,10 +54,17 @@ class Bound:
     least: int = 0
     most: int = MOST
 
+    def __post_init__(self) -> None:
+        require.kind(self.measure, "what is counted", Measure)
+        require.whole(self.least, "a lower bound", 0, MOST)
+        require.whole(self.most, "an upper bound", 0, MOST)
+        if self.least and not self.measure.is_population:
+            raise InputError(f"{self.measure} has no lower bound: only populations have")
+
     @property
     def impossible(self) -> bool:
         """Whether no number will do."""
-        return self.least > self.most or self.most < 0
+        return self.least > self.most
 
     def holds(self, history: Sequence[Pattern]) -> bool:
         """Whether it is true of a history."""
@@ -72,13 +81,15 @@ class Bound:
     def clauses(self, laid: Laid, variables: Variables) -> Iterator[Clauses]:
         """The same for a solver."""
         if self.impossible:
-            yield any_of(np.zeros(0, np.int32))
+            yield NEVER
             return
         sums = self.measure.sums(laid, variables)
         yield from sums.clauses or []
         if self.most < MOST:
             yield from _limited(sums, self.most, variables)
-        if self.least:
+        if self.least > sums.cells:
+            yield NEVER
+        elif self.least:
             yield from _limited(sums.dead(), sums.cells - self.least, variables)
 
 
@@ -108,10 +119,16 @@ class Objective:
     aim: Aim
     measure: Measure = Measure.FIRST
 
-    def cost(self, history: Sequence[Pattern]) -> int:
-        """The number to be made small."""
+    def __post_init__(self) -> None:
+        require.kind(self.aim, "what is best", Aim)
+        require.kind(self.measure, "what is counted", Measure)
+        if not self.measure.is_population:
+            raise InputError(f"only a population can be minimised or maximised, not {self.measure}")
+
+    def cost(self, history: Sequence[Pattern], period: int = 1) -> int:
+        """The number to be made small; the box holds the generations of one period."""
         if self.aim is Aim.SMALLEST_BOX:
-            return reduce(or_, history[:-1]).box.area
+            return reduce(or_, history[:period]).box.area
         number = self.measure.of(history)
         return -number if self.aim is Aim.LARGEST_POPULATION else number
 
@@ -151,6 +168,15 @@ class Conditions:
     connected: bool = False
     excluded: tuple[Pattern, ...] = ()
 
+    def __post_init__(self) -> None:
+        require.each(self.bounds, "the bounds", Bound)
+        require.kind(self.objective, "what is best", Objective, optional=True)
+        require.kind(self.keep, "what is to be kept", Target, optional=True)
+        require.flags(connected=self.connected)
+        require.each(self.excluded, "the excluded pieces", Pattern)
+        if not all(self.excluded):
+            raise InputError("a pattern without cells cannot be excluded", "excluded")
+
     def __bool__(self) -> bool:
         return self != NO_CONDITIONS
 
@@ -174,31 +200,16 @@ class Conditions:
         if self.keep is not None:
             yield from _kept(self.keep, laid)
 
-    def hold(self, history: Sequence[Pattern]) -> bool:
-        """Whether the bounds and the given cells are met, by simulation."""
-        kept = self.keep is None or all(map(self.keep.fits, (history[0], history[-1])))
-        return kept and all(bound.holds(history) for bound in self.bounds)
+    def hold(self, history: Sequence[Pattern], seen: Box | None = None) -> bool:
+        """Whether the bounds and the given cells are met, by simulation.
 
-    def check(self, box: Size | None, *, comes_back: bool = True, travels: bool = False) -> None:
-        """Complain about what makes no sense for a question about a box, or growing ones."""
-        parts = (Measure.ROTOR, Measure.STATOR)
-        if travels and any(bound.measure in parts for bound in self.bounds):
-            raise InputError("a ship has no rotor and no stator: all its cells change")
-        best = self.objective is not None and self.objective.aim is Aim.SMALLEST_BOX
-        if best and not comes_back:
-            raise InputError("here the box is given: only a population can be minimised")
-        if best and box is not None:
-            raise InputError("the smallest box is sought among boxes that grow: leave out --box")
-        if self.keep is None:
-            return
-        if box is None:
-            raise InputError("--keep tells where cells are: give --box WxH, which begins at (0, 0)")
-        seen = self.keep.region
-        if seen.x < 0 or seen.y < 0 or seen.right >= box[0] or seen.bottom >= box[1]:
-            raise InputError(
-                f"cells to keep lie outside the box: they are {seen.width}x{seen.height} cells "
-                f"from ({seen.x}, {seen.y}) on, the box is {box[0]}x{box[1]} from (0, 0) on"
-            )
+        The history ends when the pattern is back, unturned. If of the last generation only a
+        part is `seen`, only there it has cells that are to be kept.
+        """
+        kept = self.keep is None or (
+            self.keep.fits(history[0]) and self.keep.fits(history[-1], seen)
+        )
+        return kept and all(bound.holds(history) for bound in self.bounds)
 
     def __str__(self) -> str:
         told = [f" with {bound}" for bound in self.bounds]
@@ -212,11 +223,11 @@ NO_CONDITIONS = Conditions()
 
 
 def _kept(keep: Target, laid: Laid) -> Iterator[Clauses]:
-    """Given cells are as they are given, at the beginning and at the end."""
+    """Given cells are as they are given, at the beginning and when all is back, unturned."""
     y, x = np.mgrid[0 : keep.region.height, 0 : keep.region.width]
     x, y = x + keep.region.x, y + keep.region.y
     alive, whatever = (p.to_array(keep.region) == 1 for p in (keep.alive, keep.whatever))
-    for t in (0, len(laid.grid) - 1):
+    for t in (0, laid.spacetime.motion.full_period):
         literals = laid.at(t, x, y)
         told = np.where(alive, literals, -literals)[~whatever & (literals != UNTOLD)]
         yield Clauses(fold(told.reshape(-1, 1)))

@@ -13,9 +13,7 @@ from numpy.typing import NDArray
 
 from lifesearch.encode.clauses import TRUE, Ints
 from lifesearch.encode.spacetime import Laid
-from lifesearch.search.enumerate import Clause, FirstGeneration, Model
-
-NEVER: list[Clause] = [[1], [-1]]
+from lifesearch.search.enumerate import NEVER, Clause, FirstGeneration, Model
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,8 +56,6 @@ class Deciding:
 
     def cube(self, bits: str) -> list[Clause]:
         """Fix some cells near the middle; without any, only the first cube has solutions."""
-        if self.variables:
-            _, height, width = self.literals.shape
-            cells = [(i % width, i // width % height) for i in self.index.tolist()]
-            return FirstGeneration(cells, self.variables).cube(bits)
-        return NEVER if "1" in bits else []
+        _, height, width = self.literals.shape
+        cells = [(i % width, i // width % height) for i in self.index.tolist()]
+        return FirstGeneration(cells, self.variables).cube(bits)

@@ -22,8 +22,9 @@ from pathlib import Path
 
 from lifesearch.errors import InputError
 from lifesearch.search.events import Found
+from lifesearch.search.records import is_torn, records, times, told
 from lifesearch.search.saved import Json, PatternQuestion
-from lifesearch.search.session import TITLE, records, times, told
+from lifesearch.search.sealing import Seal
 from lifesearch.search.strip import Strip
 
 LARGEST_FILE = 2_000_000_000
@@ -77,27 +78,23 @@ def read_diary(name: str) -> Diary:
         raise InputError(f"cannot read the session '{name}': {reason}") from error
     if not data:
         raise InputError(f"{name} is empty: a session begins with a line about its question")
-    if data.startswith(f'{{"session": "{TITLE}"'.encode()) and b"\n" not in data:
+    if is_torn(data):
         raise InputError(f"{name} ends in the middle of its first line: it tells nothing yet")
-    lines = records(path, data)
-    question, _, past, _ = told(path, lines)
+    lines = records(path, data, Seal())
+    told_by = told(path, lines)
     clock = times(lines)
     story = lines[1:]
-    try:
-        own = _of_strip(story) if isinstance(question, Strip) else _of_boxes(story)
-    except (LookupError, TypeError, ValueError) as error:
-        raise InputError(f"{name} has a record whose numbers make no sense") from error
+    own = _of_strip(story) if isinstance(told_by.question, Strip) else _of_boxes(story)
     answers = Series("found", tuple(accumulate(len(line.get("found", ())) for line in story)))
-    verdicts = [line["verdict"] for line in story if isinstance(line.get("verdict"), dict)]
-    complete = any(verdict.get("exhausted") is True for verdict in verdicts)
+    complete = any(line["verdict"]["exhausted"] for line in story if "verdict" in line)
     seconds = None if clock is None else tuple(clock[1:])
-    return Diary(question, past.found, (*own, answers), seconds, complete)
+    return Diary(told_by.question, told_by.past.found, (*own, answers), seconds, complete)
 
 
 def _of_boxes(story: list[Json]) -> tuple[Series, ...]:
     done = [line if "searched" in line else {} for line in story]
     parts = accumulate(int(bool(line)) for line in done)
-    conflicts = accumulate(_natural(line.get("conflicts", 0)) for line in done)
+    conflicts = accumulate(int(line.get("conflicts", 0)) for line in done)
     return Series("parts proved", tuple(parts)), Series("conflicts", tuple(conflicts))
 
 
@@ -108,7 +105,7 @@ def _of_strip(story: list[Json]) -> tuple[Series, ...]:
     rows: list[int] = []
     still_open = 1
     for line in story:
-        took, new, left = line.get("trail", ((), (), ()))
+        took, new, left, *_ = line.get("trail", ((), (), ()))
         for parent, *_ in new:
             depths.append(depths[parent] + 1)
         still_open += len(left) - len(took)
@@ -120,9 +117,3 @@ def _of_strip(story: list[Json]) -> tuple[Series, ...]:
         Series("states open", tuple(waiting)),
         Series("rows reached", tuple(rows)),
     )
-
-
-def _natural(value: object) -> int:
-    if not isinstance(value, int) or not 0 <= value < 10**18:
-        raise ValueError(value)
-    return value

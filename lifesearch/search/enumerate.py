@@ -28,6 +28,7 @@ Clause = list[int]
 Images = Callable[[Pattern], Iterable[Pattern]]
 T = TypeVar("T")
 
+NEVER: list[Clause] = [[]]
 RARE = 0.05
 LARGEST_BATCH = 500
 
@@ -74,6 +75,8 @@ class FirstGeneration:
         """
         if not bits:
             return []
+        if not self.cells:
+            return NEVER if "1" in bits else []
         columns, rows = zip(*self.cells, strict=True)
         middle = (max(columns) + min(columns)) / 2, (max(rows) + min(rows)) / 2
         near = sorted(

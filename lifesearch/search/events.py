@@ -78,11 +78,17 @@ class Searched:
 
 @dataclass(frozen=True)
 class Trail:
-    """A piece of a strip is explored: `took` has led to `new` states, and `left` is still open."""
+    """A piece of a strip is explored: `took` has led to `new` states, and `left` is still open.
+
+    Each new state comes with the one before it. Only if the length is bounded, steps to states
+    that are not new matter, too (`joined`), and so do states from which a ship can end (`ends`).
+    """
 
     took: tuple[State, ...]
     new: tuple[tuple[State, State], ...]
     left: tuple[State, ...]
+    joined: tuple[tuple[State, State], ...] = ()
+    ends: tuple[State, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,14 +112,13 @@ class Lost:
 class Finished:
     """The end: `exhausted` if it is proved that there is no further answer.
 
-    `undecided` are boxes that were begun, other than the one with the last answer; `states`
-    are those that were visited, if it was a strip; `best` is the least cost, if it matters.
+    `states` are those that were visited, if it was a strip; `best` is the least cost, if it
+    matters.
     """
 
     found: int
     conflicts: int
     exhausted: bool
-    undecided: tuple[Part, ...] = ()
     states: int | None = None
     best: int | None = None
 

@@ -34,7 +34,7 @@ LOSSES = 3
 
 
 @dataclass
-class _Scout:
+class Scout:
     """A worker, the states it went on from, and how much of what was seen it knows of."""
 
     worker: Worker
@@ -56,7 +56,7 @@ class Expedition:
     depth: dict[State, int] = field(default_factory=dict)
     visited: list[State] = field(default_factory=list)
     frontier: list[State] = field(default_factory=list)
-    scouts: list[_Scout] = field(default_factory=list)
+    scouts: list[Scout] = field(default_factory=list)
     seen: set[Hashable] = field(default_factory=set)
     longest: int = 0
     spent: int = 0
@@ -80,28 +80,38 @@ class Expedition:
             self.frontier = [state for state in self.frontier if state not in gone]
             self._enter(trail)
 
-    def staff(self) -> None:
-        """Share the frontier among those who wait."""
+    def staff(self) -> Iterator[None]:
+        """Share the frontier among those who wait; new workers are started one at each step."""
         if not self.frontier:
             return
         waiting = [scout for scout in self.scouts if not scout.leg]
         while len(self.scouts) < self.jobs and len(waiting) < len(self.frontier):
-            waiting.append(_Scout(Worker(self.strip), self.configuration))
+            waiting.append(Scout(Worker(self.strip), self.configuration))
             self.scouts.append(waiting[-1])
+            yield
         shares = [tuple(self.frontier[i :: len(waiting)]) for i in range(len(waiting))]
         for scout, share in zip(waiting, shares, strict=True):
             if share:
                 scout.leg = share
-                news = tuple(self.visited[scout.told :])
-                scout.told = len(self.visited)
-                scout.worker.begin(Leg(self.configuration, share, news))
+                scout.worker.begin(self._leg(scout))
         if waiting:
             self.frontier = []
+
+    def _leg(self, scout: Scout) -> Leg:
+        """What to send to a worker that has got its share."""
+        news = tuple(self.visited[scout.told :])
+        scout.told = len(self.visited)
+        return Leg(self.configuration, scout.leg, news)
 
     @property
     def busy(self) -> bool:
         """Whether anything is left to do."""
-        return bool(self.frontier) or any(scout.leg for scout in self.scouts)
+        return bool(self.frontier) or self.working
+
+    @property
+    def working(self) -> bool:
+        """Whether a worker has something to report yet."""
+        return any(scout.leg for scout in self.scouts)
 
     @property
     def complete(self) -> bool:
@@ -119,7 +129,7 @@ class Expedition:
                 case Explored() as report:
                     yield from self._return(scout, report)
 
-    def _return(self, scout: _Scout, report: Explored) -> Iterator[Event]:
+    def _return(self, scout: Scout, report: Explored) -> Iterator[Event]:
         fresh = tuple((child, parent) for child, parent in report.new if child not in self.depth)
         mine = {child for child, _ in fresh} | set(scout.leg)
         trail = Trail(scout.leg, fresh, tuple(state for state in report.open if state in mine))
@@ -132,6 +142,10 @@ class Expedition:
             if key not in self.seen and not self.complete:
                 self.seen.add(key)
                 yield Found(self.part, (answer,))
+        yield from self._record(fresh)
+
+    def _record(self, fresh: tuple[tuple[State, State], ...]) -> Iterator[Partial]:
+        """The longest beginning of a ship, if it is among the new ones."""
         deepest = max((child for child, _ in fresh), key=self.depth.__getitem__, default=None)
         if deepest is not None and self.depth[deepest] > self.longest:
             self.longest = self.depth[deepest]
@@ -152,7 +166,7 @@ class Expedition:
             state = self.before[state]
         return path[::-1]
 
-    def _lose(self, scout: _Scout, cause: str) -> Lost:
+    def _lose(self, scout: Scout, cause: str) -> Lost:
         self.scouts.remove(scout)
         scout.worker.kill()
         self.frontier += scout.leg
@@ -180,7 +194,14 @@ class Expedition:
         return Progress(self._conflicts(), len(self.seen), active, note)
 
     def finished(self, *, exhausted: bool) -> Finished:
-        """The verdict."""
+        """The verdict.
+
+        Since each state is entered once, there may be other ships through the same states:
+        when one was found, nothing is proved about the rest.
+        """
+        return self._verdict(exhausted=exhausted and not self.seen)
+
+    def _verdict(self, *, exhausted: bool) -> Finished:
         states = len(self.visited)
         return Finished(len(self.seen), self._conflicts(), exhausted, states=states)
 

@@ -44,11 +44,15 @@ STINT = 0.2
 
 @dataclass(frozen=True)
 class Leg:
-    """A piece of the way: states to go on from, the last one first, and states not to enter."""
+    """A piece of the way: states to go on from, the last one first, and states not to enter.
+
+    If the length is bounded, so many more layers may have life: there is `room` for them.
+    """
 
     configuration: Configuration
     states: tuple[State, ...]
-    visited: tuple[State, ...]
+    visited: tuple[State, ...] = ()
+    room: int = 0
     allowance: int = UNLIMITED
 
 
@@ -189,12 +193,17 @@ def start(lattice: Lattice) -> State:
 
 def images(lattice: Lattice, cells: bytes) -> list[bytes]:
     """A state and its mirror image, if that can lead to nothing but mirror images."""
+    other = mirrored(lattice, cells)
+    return [cells] if other == cells else [cells, other]
+
+
+def mirrored(lattice: Lattice, cells: bytes) -> bytes:
+    """The mirror image of a state; the state itself if mirror images are not alike."""
     mirrors_differ = Orientation.FLIP_X not in lattice.rule.symmetries
     if mirrors_differ or lattice.mirror is not Mirror.NONE or lattice.motion.dx:
-        return [cells]
+        return cells
     rows = range(0, len(cells), lattice.columns)
-    mirrored = b"".join(cells[row : row + lattice.columns][::-1] for row in rows)
-    return [cells] if mirrored == cells else [cells, mirrored]
+    return b"".join(cells[row : row + lattice.columns][::-1] for row in rows)
 
 
 def shorter_periods(lattice: Lattice) -> list[Ints]:

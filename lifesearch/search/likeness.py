@@ -64,7 +64,7 @@ def _fits(s: Spacetime, g: Orientation) -> bool:
     turn, way = s.motion.orientation, (s.motion.dx, s.motion.dy)
     group = s.group()
     return (
-        (g.apply(1, 0)[0] != 0 or s.width == s.height)
+        s.invariant_under(g)
         and g.apply(*way) == way
         and g.then(turn) == turn.then(g)
         and {g.inverse.then(h).then(g) for h in group} == group

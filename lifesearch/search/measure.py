@@ -9,6 +9,9 @@ generation, of which the least or the largest counts:
 - change, growth, decay: cells that differ from generation 0, have been born or have died
   since, in the generation where these are most.
 
+A pattern that comes back turned is followed for its full period, until it is back unturned: so
+the numbers do not depend on whether it was asked for by a transform or by its period.
+
 >>> from lifesearch.life.evolve import generations
 >>> clock = list(generations(Pattern.parse("..O.\\nO.O.\\n.O.O\\n.O.."), 2))
 >>> Measure.ROTOR.of(clock), Measure.STATOR.of(clock), Measure.CHANGE.of(clock)
@@ -82,15 +85,23 @@ class Measure(StrEnum):
             case Measure.ROTOR | Measure.STATOR:
                 return _over_time(laid, variables, rotor=self is Measure.ROTOR)
         grown, died = self is not Measure.DECAY, self is not Measure.GROWTH
+        s, motion = laid.spacetime, laid.spacetime.motion
+        # After the full period a ship has moved that many times.
+        m = max(s.margin, motion.order * max(abs(motion.dx), abs(motion.dy)))
+        y, x = np.mgrid[-m : s.height + m, -m : s.width + m]
+        before = laid.at(0, x, y).ravel()
         sums, clauses = [], []
-        for t, plane in enumerate(laid.grid[1:], start=1):
-            before, now = laid.grid[0].ravel(), _told(plane)
+        for t in range(1, motion.full_period + 1):
+            now = _told(laid.at(t, x, y))
             counted, meaning = _different(
                 before, now, variables, f"{self}{t}", grown=grown, died=died
             )
             sums.append(counted)
             clauses.append(meaning)
         return Sums(sums, clauses)
+
+
+CHANGES = (Measure.CHANGE, Measure.GROWTH, Measure.DECAY)
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,27 +19,58 @@ class Numbering:
         self._size = 2 * question.lattice.size if isinstance(question, Strip) else 0
         self._states = [start(question.lattice)] if isinstance(question, Strip) else []
         self._numbers = {state: number for number, state in enumerate(self._states)}
+        self._open = set(range(len(self._states)))
 
     def write(self, trail: Trail) -> list[Any]:
-        """A trail in numbers; new states, of which each follows on one with a number, in full."""
+        """A trail in numbers; new states, of which each follows on one with a number, in full.
+
+        Two more lists come last if the length is bounded: steps to states that have a number,
+        and states from which a ship can end.
+        """
         new = []
         for state, parent in trail.new:
             bits = np.packbits(np.frombuffer(state.cells, np.uint8)).tobytes().hex()
             new.append([self._numbers[parent], bits, state.shorter, state.passed])
             self._add(state)
-        return [self._all(trail.took), new, self._all(trail.left)]
+        record = [self._all(trail.took), new, self._all(trail.left)]
+        if trail.joined or trail.ends:
+            record += [[self._all(step) for step in trail.joined], self._all(trail.ends)]
+        return record
 
-    def read(self, value: list[Any]) -> Trail:
-        """The trail that was written."""
-        took, new, left = value
+    def read(self, value: Any) -> Trail:
+        """The trail that was written: from states that were open, to states that are new."""
+        took, new, left, *more = value
+        joined, ends = more or ([], [])
+        came = self._known(took)
+        if not self._open.issuperset(took):
+            raise ValueError("a trail begins where nothing is open")
         entered = []
         for parent, bits, shorter, passed in new:
-            packed = np.frombuffer(bytes.fromhex(bits), np.uint8)
-            cells = np.unpackbits(packed, count=self._size).tobytes()
-            entered.append((State(cells, int(shorter), int(passed)), self._states[parent]))
+            (before,) = self._known([parent])
+            entered.append((self._state(bits, shorter, passed), before))
             self._add(entered[-1][0])
-        came, stay = (tuple(self._states[number] for number in part) for part in (took, left))
-        return Trail(came, tuple(entered), stay)
+        self._open.difference_update(took)
+        self._open.update(left)
+        steps = tuple((child, parent) for child, parent in map(self._known, joined))
+        return Trail(came, tuple(entered), self._known(left), steps, self._known(ends))
+
+    def _state(self, bits: Any, shorter: Any, passed: Any) -> State:
+        if (type(bits), type(shorter), type(passed)) != (str, int, int):
+            raise ValueError("this is no state")
+        packed = np.frombuffer(bytes.fromhex(bits), np.uint8)
+        state = State(np.unpackbits(packed, count=self._size).tobytes(), shorter, passed)
+        if len(packed) != (self._size + 7) // 8 or not 0 <= shorter <= self._states[0].shorter:
+            raise ValueError("this is no state of the strip")
+        if passed < 0 or state in self._numbers:
+            raise ValueError("this state is not new")
+        return state
+
+    def _known(self, numbers: Any) -> tuple[State, ...]:
+        if type(numbers) is not list or not set(map(type, numbers)) <= {int}:
+            raise ValueError("these are no numbers")
+        if numbers and not 0 <= min(numbers) <= max(numbers) < len(self._states):
+            raise ValueError("there is no state with this number")
+        return tuple(self._states[number] for number in numbers)
 
     def _add(self, state: State) -> None:
         self._numbers[state] = len(self._states)

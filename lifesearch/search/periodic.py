@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count as count_from
 
+from lifesearch import require
 from lifesearch.encode.constraints import any_of, changed
 from lifesearch.encode.motion import Motion
 from lifesearch.encode.normal import Freedom, normal_form
 from lifesearch.encode.spacetime import Encoding, Laid, Spacetime
 from lifesearch.encode.variables import Variables
-from lifesearch.errors import VerificationError
+from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.evolve import behaviour, generations, velocity
 from lifesearch.life.identity import class_key
 from lifesearch.life.orientation import Orientation
@@ -26,7 +27,8 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.life.velocity import heading
-from lifesearch.search import unknown
+from lifesearch.limits import LARGEST_AREA
+from lifesearch.search import unknown, validate
 from lifesearch.search.answer import Answer
 from lifesearch.search.conditioned import Conditioned
 from lifesearch.search.conditions import NO_CONDITIONS, Aim, Conditions
@@ -60,9 +62,53 @@ class Periodic(Conditioned):
     also: Conditions = NO_CONDITIONS
     rules: PartialRule | None = None
 
+    def __post_init__(self) -> None:
+        require.kind(self.motion, "the motion", Motion)
+        if self.box is not None:
+            require.box(self.box, self.motion.period)
+        validate.turns(self.motion, self.symmetry, self.rule, self.box)
+        validate.travel(self.motion, self.symmetry)
+        validate.conditions(self.also, self.box, stays=not self.motion.travels)
+        require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
+        require.flags(
+            any_period=self.any_period, with_empty=self.with_empty, torus=self.torus, raw=self.raw
+        )
+        self._check_place()
+        if self.rules is not None and self.rule != LIFE:
+            raise InputError("the rule is known, or it is unknown: both cannot be asked", "rule")
+        still = self.motion.full_period == 1
+        if self.with_empty and (self.motion.travels or not (still or self.any_period)):
+            raise InputError("the empty pattern is a still life, no ship and of no other period")
+
+    def _check_place(self) -> None:
+        """Refuse what does not go with a box, a mask, a torus or boxes that grow."""
+        if self.max_area is not None:
+            require.whole(self.max_area, "the largest area", 1, LARGEST_AREA)
+            if self.box is not None:
+                raise InputError("a largest area is for boxes that grow: leave out the box", "box")
+        if self.mask is not None:
+            validate.mask(self.mask, self.box)
+        if not self.torus:
+            return
+        if self.box is None or self.mask is not None:
+            raise InputError("a torus needs its size: give a box, and no mask", "box")
+        if self.motion.travels:
+            raise InputError(
+                "on a torus whatever travels comes back: ask for an oscillator instead of a ship"
+            )
+        validate.no_pieces(self.also, "on a torus all is one piece")
+
     def under(self, rule: Rule) -> Periodic:
         """The same question about a known rule."""
         return replace(self, rule=rule, rules=None)
+
+    def counted(self, answer: Answer) -> list[Pattern]:
+        """The full period that was asked for; the pattern's own may be shorter."""
+        return replace(answer, generations=self.motion.full_period).history()
+
+    @property
+    def _boxed(self) -> int:
+        return self.motion.period
 
     def hopeless(self, part: Part, cost: int) -> bool:
         """The smallest box is among those that come first."""
@@ -96,28 +142,11 @@ class Periodic(Conditioned):
     def describe(self) -> str:
         """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
         conditions = [
-            f" with symmetry {self.symmetry.name}" if len(self.symmetry.group) > 1 else "",
+            symmetric(self.symmetry),
             f" in {self.rules or self.rule}" if self.rules or self.rule != LIFE else "",
             str(self.also),
         ]
-        return self._what() + "".join(conditions)
-
-    def _what(self) -> str:
-        motion = self.motion
-        turned = ""
-        if motion.order > 1:
-            ago = plural(motion.period, "generation")
-            turned = f" with {motion.orientation.symbol} after {ago}"
-        if motion.travels:
-            speed = velocity(motion.dx, motion.dy, motion.period)
-            return f"{speed} spaceship{heading(motion.dx, self.rule)}{turned}"
-        if turned:
-            return f"oscillator{turned}"
-        if motion.period == 1:
-            return "still life"
-        if self.any_period:
-            return f"pattern whose period divides {motion.period}"
-        return f"oscillator of period {motion.period}"
+        return recurring(self.motion, self.rule, any_period=self.any_period) + "".join(conditions)
 
     def where(self) -> str:
         """The place that is searched, in words: 'in a 7x6 box'."""
@@ -204,7 +233,9 @@ class Periodic(Conditioned):
     def sieve(self, laid: Laid) -> Sieve:
         """Decides which pieces of solutions are wanted."""
         s = laid.spacetime
-        anywhere = len(s.group()) == 1 and not (self._fixed or self.also.of_a_phase)
+        # A symmetry or a transform has a centre, so that a piece is an answer in some places only.
+        movable = len(s.group()) == 1 and self.motion.order == 1
+        anywhere = movable and not (self._fixed or self.also.of_a_phase)
 
         def is_answer(piece: Pattern) -> bool:
             try:
@@ -218,7 +249,7 @@ class Periodic(Conditioned):
             self.rule,
             self.also.connected,
             self._unwanted,
-            is_answer if anywhere else None,
+            is_answer if anywhere and not self.raw else None,
         )
 
     @cached_property
@@ -277,14 +308,21 @@ class Periodic(Conditioned):
         return Answer(pattern, self.motion.full_period, self.rule, torus)
 
     def images(self, pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
-        """All first generations in the box that are the same pattern as this one."""
+        """First generations in the box that are the same pattern as this one.
+
+        On a torus these are all images, solutions or not: the least of them tells the pattern.
+        In the plane, they are those that turn and move solutions into solutions.
+        """
         freedom = self.freedom(width, height)
         s = freedom.spacetime
         phases = self.motion.full_period
         span = self.motion.period if self.motion.travels else phases
         torus = (width, height) if self.torus else None
         life = Answer(pattern, phases + span, self.rule, torus).history()
-        for g in [Orientation.IDENTITY] if self._fixed else freedom.orientations():
+        turns = [Orientation.IDENTITY] if self._fixed else freedom.orientations()
+        if torus:
+            turns = [g for g in Orientation if g in self.rule.symmetries and s.invariant_under(g)]
+        for g in turns:
             turned = [s.turned(g, phase) for phase in life]
             for t in range(phases):
                 boxes = [phase.box for phase in turned[t : t + span] if phase]
@@ -326,6 +364,31 @@ class Periodic(Conditioned):
         before = News(known, lambda answer: answer.pattern)
         for report in problem.patterns(how, part.cube, before, None if self.raw else images):
             yield self.answers(report, width, height) if isinstance(report, list) else report
+
+
+def recurring(motion: Motion, rule: Rule, *, any_period: bool = False) -> str:
+    """What comes back in such a way: 'still life', or 'c/3 spaceship of period 3'."""
+    turned = ""
+    if motion.order > 1:
+        ago = plural(motion.period, "generation")
+        turned = f" with {motion.orientation.symbol} after {ago}"
+    if motion.travels:
+        speed = velocity(motion.dx, motion.dy, motion.period)
+        exact = "whose period divides" if any_period else "of period"
+        ship = f"{speed} spaceship {exact} {motion.full_period}"
+        return f"{ship}{heading(motion.dx, rule)}{turned}"
+    if turned:
+        return f"oscillator{turned}"
+    if motion.period == 1:
+        return "still life"
+    if any_period:
+        return f"pattern whose period divides {motion.period}"
+    return f"oscillator of period {motion.period}"
+
+
+def symmetric(symmetry: Symmetry) -> str:
+    """A symmetry as a condition in words; nothing if there is none."""
+    return f" with symmetry {symmetry.name}" if len(symmetry.group) > 1 else ""
 
 
 def _everywhere(pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:

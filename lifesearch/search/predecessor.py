@@ -14,9 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from lifesearch import require
 from lifesearch.encode.motion import Motion, Target
 from lifesearch.encode.spacetime import Encoding, Spacetime
 from lifesearch.encode.variables import Variables
@@ -25,12 +27,16 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.stack import following, stacked
+from lifesearch.life.symmetry import C1
+from lifesearch.limits import LONGEST_PERIOD
+from lifesearch.search import validate
 from lifesearch.search.answer import Answer
 from lifesearch.search.conditioned import Conditioned
 from lifesearch.search.conditions import NO_CONDITIONS, Conditions
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.enumerate import News, Problem, cubes
 from lifesearch.search.events import Part
+from lifesearch.search.measure import CHANGES, Measure
 from lifesearch.search.question import Report
 from lifesearch.words import sized
 
@@ -47,31 +53,62 @@ class Predecessor(Conditioned):
     also: Conditions = NO_CONDITIONS
     surrounded: bool = False
 
-    @classmethod
-    def around(cls, target: Target, pad: int = 1) -> Predecessor:
-        """Ask inside the target's own box, grown by `pad` on every side."""
-        own = target.box
-        return cls.inside(target, (own.width + 2 * pad, own.height + 2 * pad))
+    def __post_init__(self) -> None:
+        require.kind(self.target, "the target", Target)
+        require.whole(self.generations, "the number of generations", 1, LONGEST_PERIOD)
+        require.box(self.box, self.generations)
+        validate.turns(Motion(self.generations), C1, self.rule, self.box)
+        require.flags(raw=self.raw, surrounded=self.surrounded)
+        validate.conditions(self.also, self.box, stays=False)
+        validate.no_pieces(self.also, "a predecessor is not taken apart")
+        told = self.target.region if self.surrounded else self.target.box
+        if not validate.inside(told, self.box):
+            raise InputError("the target lies outside the box", "box")
+        if self.surrounded:
+            self._check_surroundings()
+
+    def _check_surroundings(self) -> None:
+        """With free surroundings the box is all that can influence what was drawn."""
+        x, y, width, height = self.target.region
+        reach = 2 * self.generations
+        if not width or not height:
+            raise InputError("nothing is drawn of which the surroundings could be free", "target")
+        if (x, y, *self.box) != (reach // 2, reach // 2, width + reach, height + reach):
+            raise InputError("with free surroundings the box is what can influence the target")
+        counted = [bound.measure for bound in self.also.bounds]
+        counted += [self.also.objective.measure] if self.also.objective else []
+        if any(measure is not Measure.FIRST for measure in counted):
+            raise InputError(
+                "with free surroundings only generation 0 is known in full, so only its "
+                "population can be counted"
+            )
 
     @classmethod
-    def inside(cls, target: Target, box: tuple[int, int]) -> Predecessor:
+    def around(cls, target: Target, pad: int = 1, **more: Any) -> Predecessor:
+        """Ask inside the target's own box, grown by `pad` on every side."""
+        own = target.box
+        return cls.inside(target, (own.width + 2 * pad, own.height + 2 * pad), **more)
+
+    @classmethod
+    def inside(cls, target: Target, box: tuple[int, int], **more: Any) -> Predecessor:
         """Ask inside a box of this size, with the target in its middle."""
         own = target.box
         spare = (box[0] - own.width, box[1] - own.height)
         if min(spare) < 0:
             raise InputError(
                 f"the target, {own.width}x{own.height} cells, is larger than the box "
-                f"of {box[0]}x{box[1]}"
+                f"of {box[0]}x{box[1]}",
+                "box",
             )
-        return cls(target.translate(spare[0] // 2 - own.x, spare[1] // 2 - own.y), box)
+        return cls(target.translate(spare[0] // 2 - own.x, spare[1] // 2 - own.y), box, **more)
 
     @classmethod
-    def anywhere(cls, target: Target, generations: int) -> Predecessor:
+    def anywhere(cls, target: Target, generations: int, **more: Any) -> Predecessor:
         """Ask with free surroundings."""
         seen = target.region
         box = (seen.width + 2 * generations, seen.height + 2 * generations)
         placed = target.translate(generations - seen.x, generations - seen.y)
-        return cls(placed, box, generations, surrounded=True)
+        return cls(placed, box, generations, surrounded=True, **more)
 
     def configurations(self) -> tuple[Configuration, ...]:
         """What was fastest: see the benchmark."""
@@ -106,8 +143,11 @@ class Predecessor(Conditioned):
 
     def spacetime(self) -> Spacetime:
         """The cells that matter."""
-        motion = Motion(self.generations)
-        return Spacetime(*self.box, motion, target=self.target, cone=self.surrounded)
+        motion, keep = Motion(self.generations), self.also.keep
+        target = self.target if keep is None else self.target.refined(keep)
+        # Cells that do not matter must be known if what has changed is counted.
+        counted = any(bound.measure in CHANGES for bound in self.also.bounds)
+        return Spacetime(*self.box, motion, target=target, cone=self.surrounded, settled=counted)
 
     def problem(self, encoding: Encoding = "implicates") -> Problem:
         """The clauses."""
@@ -130,8 +170,9 @@ class Predecessor(Conditioned):
         self.verify(patterns)
         answers = [self._answer(pattern) for pattern in patterns]
         if self.also:
+            seen = self.target.region if self.surrounded else None
             for answer in answers:
-                if not self.also.hold(answer.history()):
+                if not self.also.hold(answer.history(), seen):
                     self._disbelieve(answer.pattern)
         return answers
 
@@ -172,10 +213,9 @@ class Predecessor(Conditioned):
         fixed = self.also.keep is not None
         same = {Orientation.IDENTITY} if fixed else self.rule.symmetries
         for g in (g for g in Orientation if g in same):
-            if g.apply(1, 0)[1] == 0 or s.width == s.height:
-                told = (self.target.alive, self.target.whatever)
-                if all(s.turned(g, part) == part for part in told):
-                    yield s.turned(g, pattern)
+            told = (self.target.alive, self.target.whatever)
+            if s.invariant_under(g) and all(s.turned(g, part) == part for part in told):
+                yield s.turned(g, pattern)
 
     def key(self, answer: Answer) -> Hashable:
         """Answers that the target's symmetry turns into one another are one."""

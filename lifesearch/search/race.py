@@ -56,7 +56,6 @@ class Race:
     idle: list[Worker] = field(default_factory=list)
     seen: set[Hashable] = field(default_factory=set)
     known: dict[Part, list[Any]] = field(default_factory=dict)
-    latest: Part | None = None
     best: int | None = None
     spent: int = 0
 
@@ -74,8 +73,8 @@ class Race:
         """How hard the work has been so far."""
         return self.spent + sum(runner.conflicts for runner in self.runners)
 
-    def staff(self) -> None:
-        """Give every free worker something to do."""
+    def staff(self) -> Iterator[None]:
+        """Give every free worker something to do, one at each step."""
         while sum(not r.waiting for r in self.runners) < self.effort.jobs:
             work = self.schedule.take()
             if work is not None:
@@ -87,6 +86,7 @@ class Race:
                     self._begin(work, work.losses)
             elif not self._join():
                 return
+            yield
 
     def _join(self) -> bool:
         """Have another configuration race on the part with the fewest runners.
@@ -153,7 +153,6 @@ class Race:
                 self.seen.add(key)
                 new.append(answer)
         self.known.setdefault(part, []).extend(new)
-        self.latest = part if new else self.latest
         return new
 
     def _better(self, answer: Any) -> bool:
@@ -220,11 +219,8 @@ class Race:
         return [*self.idle, *(runner.worker for runner in self.runners)]
 
     def finished(self, *, exhausted: bool) -> Finished:
-        """The verdict; with the boxes that are begun and not decided."""
-        others = [w.part for w in self.schedule.undecided if w.part != self.latest]
-        if self.question.optimises:
-            others = []
-        return Finished(len(self.seen), self.conflicts, exhausted, tuple(others), best=self.best)
+        """The verdict."""
+        return Finished(len(self.seen), self.conflicts, exhausted, best=self.best)
 
     def progress(self) -> Progress:
         """How things are."""

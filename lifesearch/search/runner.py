@@ -6,8 +6,9 @@ its kind: boxes are raced for, a strip is explored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from time import monotonic
 from typing import Any, Protocol
 
@@ -15,10 +16,11 @@ from lifesearch.search.configuration import racers
 from lifesearch.search.effort import NOTHING, Effort, Past
 from lifesearch.search.events import Event, Finished, GaveUp, Progress
 from lifesearch.search.expedition import Expedition
+from lifesearch.search.levels import Levels
 from lifesearch.search.question import BoxQuestion, Question
 from lifesearch.search.race import Race
 from lifesearch.search.strip import Strip
-from lifesearch.search.worker import Worker
+from lifesearch.search.worker import Worker, kill_all
 
 HEARTBEAT = 0.1
 
@@ -34,8 +36,8 @@ class Team(Protocol):
     def busy(self) -> bool:
         """Whether anything is left to do."""
 
-    def staff(self) -> None:
-        """Give everybody who is free something to do."""
+    def staff(self) -> Iterator[None]:
+        """Give everybody who is free something to do, in steps that each start one worker."""
 
     def listen(self, seconds: float) -> Iterator[Event]:
         """Wait for reports, and say what they mean."""
@@ -50,19 +52,28 @@ class Team(Protocol):
         """All processes."""
 
 
-def run(question: Question[Any], effort: Effort, past: Past = NOTHING) -> Iterator[Event]:
+def run(
+    question: Question[Any],
+    effort: Effort,
+    past: Past = NOTHING,
+    clock: Callable[[], float] = monotonic,
+) -> Iterator[Event]:
     """Yield the events of a question; closing the generator stops the work.
 
-    There is an event at least every `HEARTBEAT` seconds, so that a display may move.
+    There is an event at least every `HEARTBEAT` seconds, so that a display may move. The time
+    limit rules while workers are started, too: where many compete for few cores, that can take
+    longer than the search may.
     """
-    end = None if effort.time_limit is None else monotonic() + effort.time_limit
+    end = inf if effort.time_limit is None else clock() + effort.time_limit
     with _stopping(_team(question, effort, past)) as team:
         while not team.complete:
-            team.staff()
+            for _ in team.staff():
+                if clock() >= end:
+                    break
             if not team.busy:
                 yield team.finished(exhausted=True)
                 return
-            left = HEARTBEAT if end is None else min(HEARTBEAT, end - monotonic())
+            left = min(HEARTBEAT, end - clock())
             if left <= 0:
                 yield GaveUp()
                 return
@@ -74,7 +85,8 @@ def run(question: Question[Any], effort: Effort, past: Past = NOTHING) -> Iterat
 def _team(question: Question[Any], effort: Effort, past: Past) -> Team:
     if isinstance(question, Strip):
         configuration = next(racers(question.configurations(), effort.pins))
-        expedition = Expedition(question, effort.jobs, effort.count, configuration)
+        kind = Expedition if question.max_length is None else Levels
+        expedition = kind(question, effort.jobs, effort.count, configuration)
         expedition.remember(past.found, past.trails)
         return expedition
     assert isinstance(question, BoxQuestion)
@@ -87,5 +99,4 @@ def _stopping(team: Team) -> Iterator[Team]:
     try:
         yield team
     finally:
-        for worker in team.workers():
-            worker.kill()
+        kill_all(team.workers())

@@ -1,14 +1,33 @@
-"""Questions and patterns as plain values for JSON, and back."""
+"""Questions and patterns as plain values for JSON, and back.
+
+A question and its conditions are objects with a name for each field; any other dataclass is
+the list of its fields. What people have a spelling for is text, and a pattern is its place
+and its runs:
+
+    >>> from lifesearch.encode.motion import Motion
+    >>> plain(Motion(4, dx=-1, dy=-1)), plain(Pattern.of([(2, 3)]))
+    ([4, 'Id', -1, -1], [2, 3, 'o!'])
+    >>> read(Motion, [4, "Id", -1, -1])
+    Motion(period=4, orientation=<Orientation.IDENTITY: (1, 0, 0, 1)>, dx=-1, dy=-1)
+
+Reading goes by the declared types of the fields, so that nothing of another type gets in. What
+cannot have been written is a ValueError, or a TypeError where fields are missing:
+
+    >>> read(Motion, ["4", "Id", -1, -1])
+    Traceback (most recent call last):
+    ...
+    ValueError: '4' is no int
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
-from typing import Any
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
 
-from lifesearch.encode.lattice import Mirror
-from lifesearch.encode.motion import Motion, Target
-from lifesearch.life.agar import Agar
+from lifesearch.errors import VerificationError
 from lifesearch.life.film import Film
 from lifesearch.life.formats import read_runs, read_words, write_runs
 from lifesearch.life.orientation import Orientation
@@ -16,10 +35,10 @@ from lifesearch.life.partial import PartialRule
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.limits import LARGEST_VOLUME
 from lifesearch.search.answer import Answer
 from lifesearch.search.completion import Completed, Completion
-from lifesearch.search.conditions import Aim, Bound, Conditions, Objective
-from lifesearch.search.measure import Measure
+from lifesearch.search.conditions import NO_CONDITIONS, Conditions
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.predecessor import Predecessor
 from lifesearch.search.strip import Strip
@@ -33,52 +52,112 @@ KINDS: dict[str, type[PatternQuestion]] = {
     "strip": Strip,
     "completion": Completion,
 }
+LARGEST_NUMBER = 10**18
+FARTHEST = 10**9
+MOST_AT_ONCE = 10**6
+
+SPELLED: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
+    Orientation: (lambda orientation: orientation.symbol, Orientation.parse),
+    Symmetry: (lambda symmetry: symmetry.name, Symmetry.parse),
+    Rule: (str, Rule.parse),
+    PartialRule: (str, PartialRule.parse),
+    Film: (str, read_words),
+}
 
 
 def plain(value: Any) -> Any:
-    """The value in terms of lists, strings and numbers."""
-    write = WRITERS.get(type(value))
-    return write(value) if write else value
+    """The value in terms of objects, lists, strings and numbers."""
+    if type(value) in SPELLED:
+        return SPELLED[type(value)][0](value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Pattern):
+        return [*value.box[:2], write_runs(value)]
+    if isinstance(value, Conditions):
+        return {name: each for name, each in _by_name(value).items() if each} or None
+    if is_dataclass(value):
+        return [*_by_name(value).values()]
+    return [*map(plain, value)] if isinstance(value, tuple) else value
 
 
-def _named(conditions: Conditions) -> Json | None:
-    values = {f.name: plain(getattr(conditions, f.name)) for f in fields(conditions)}
-    return {name: value for name, value in values.items() if value} or None
+def _by_name(value: Any) -> Json:
+    return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
 
 
-WRITERS: dict[type, Callable[[Any], Any]] = {
-    Pattern: lambda pattern: [*pattern.box[:2], write_runs(pattern)],
-    Motion: lambda motion: [motion.period, motion.orientation.symbol, motion.dx, motion.dy],
-    Target: lambda target: [plain(target.alive), plain(target.whatever), target.drawn],
-    Symmetry: lambda symmetry: symmetry.name,
-    Rule: str,
-    PartialRule: str,
-    Film: str,
-    Agar: lambda agar: [agar.width, agar.height, plain(agar.tile)],
-    tuple: lambda items: [plain(item) for item in items],
-    Conditions: _named,
-    Bound: lambda bound: [bound.measure, bound.least, bound.most],
-    Objective: lambda objective: [objective.aim, objective.measure],
-}
+def read(kind: Any, value: Any) -> Any:
+    """The value of this type that was made plain."""
+    if NoneType in get_args(kind):
+        (other,) = set(get_args(kind)) - {NoneType}
+        return None if value is None else read(other, value)
+    if kind in SPELLED:
+        return SPELLED[kind][1](_exactly(str, value))
+    if kind in (Pattern, Conditions):
+        return pattern(value) if kind is Pattern else _conditions(value)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(_exactly(str, value))
+    if get_origin(kind) is tuple or is_dataclass(kind) or kind is Box:
+        return _several(kind, value)
+    return _exactly(kind, value)
+
+
+def _several(kind: Any, value: Any) -> Any:
+    """A tuple, or a value with its fields in their order; optional ones may be missing."""
+    if get_origin(kind) is not tuple:
+        hints = [*get_type_hints(kind).values()]
+        needed = sum(NoneType not in get_args(hint) for hint in hints)
+        return kind(*map(read, hints, _listed(value, needed, len(hints))))
+    first, *others = get_args(kind)
+    hints = [first, *others]
+    if others == [...]:
+        hints = [first] * len(_exactly(list, value))
+    return tuple(map(read, hints, _listed(value, len(hints), len(hints))))
+
+
+def _conditions(value: Any) -> Conditions:
+    conditions: Conditions = NO_CONDITIONS if value is None else _named(Conditions, value)
+    return conditions
+
+
+def _named(kind: Any, value: Any) -> Any:
+    """A value with its fields by name."""
+    hints = get_type_hints(kind)
+    if not set(_exactly(dict, value)) <= {f.name for f in fields(kind)}:
+        raise ValueError(f"a {kind.__name__} has no such field")
+    return kind(**{name: read(hints[name], each) for name, each in value.items()})
+
+
+def _exactly(kind: Any, value: Any) -> Any:
+    """The value, if it is of this type; a truth value is no number here."""
+    if type(value) is not kind or (kind is int and abs(value) > LARGEST_NUMBER):
+        raise ValueError(f"{value!r:.20} is no {kind.__name__}")
+    return value
+
+
+def _listed(value: Any, least: int, most: int) -> list[Any]:
+    if not least <= len(_exactly(list, value)) <= most:
+        raise ValueError(f"{len(value)} values instead of {most}")
+    return list(value)
 
 
 def saved(question: PatternQuestion) -> Json:
     """A question, so that it can be asked again."""
     kind = next(name for name, kind in KINDS.items() if isinstance(question, kind))
-    return {"kind": kind} | {f.name: plain(getattr(question, f.name)) for f in fields(question)}
+    return {"kind": kind} | _by_name(question)
 
 
 def restored(values: Json) -> PatternQuestion:
     """The question that was saved."""
-    kind = KINDS[values["kind"]]
-    given = {name: value for name, value in values.items() if name != "kind" and value is not None}
-    return kind(**{name: READERS.get(name, _same)(value) for name, value in given.items()})
+    given = {name: value for name, value in _exactly(dict, values).items() if name != "kind"}
+    question: PatternQuestion = _named(KINDS[values["kind"]], given)
+    return question
 
 
-def pattern(value: list[Any]) -> Pattern:
+def pattern(value: Any) -> Pattern:
     """A pattern that was made plain."""
-    x, y, runs = value
-    return read_runs(runs, (x, y))
+    x, y, runs = _listed(value, 3, 3)
+    if max(abs(_exactly(int, x)), abs(_exactly(int, y))) > FARTHEST:
+        raise ValueError("too far away")
+    return read_runs(_exactly(str, runs), (x, y))
 
 
 def written(answer: Answer) -> Any:
@@ -93,66 +172,26 @@ def written(answer: Answer) -> Any:
     return plain(answer.pattern)
 
 
-def checked(question: PatternQuestion, values: list[Any], box: tuple[int, int]) -> list[Answer]:
+def checked(question: PatternQuestion, values: Any, box: tuple[int, int]) -> list[Answer]:
     """The answers that were told, if they answer the question."""
+    told = _listed(values, 1, MOST_AT_ONCE)
     if isinstance(question, Completion):
-        return [*question.answers([tuple(map(pattern, film)) for film in values], *box)]
+        return question.answers([tuple(map(pattern, _exactly(list, film))) for film in told], *box)
     if isinstance(question, Periodic) and question.rules:
+        pairs = [_listed(each, 4, 4) for each in told]
         return [
-            narrowed(question, pattern(cells), Rule.parse(rule), *box) for *cells, rule in values
+            narrowed(question, _within(box, cells), read(Rule, rule), *box)
+            for *cells, rule in pairs
         ]
-    return question.answers([pattern(value) for value in values], *box)
+    return question.answers([_within(box, each) for each in told], *box)
 
 
-def _agar(value: list[Any]) -> Agar:
-    width, height = _box(value[:2])
-    return Agar(width, height, pattern(value[2]))
-
-
-def _motion(value: list[Any]) -> Motion:
-    period, symbol, dx, dy = value
-    return Motion(period, Orientation.parse(symbol), dx, dy)
-
-
-def _box(value: list[int]) -> tuple[int, int]:
-    width, height = value
-    if not (isinstance(width, int) and isinstance(height, int) and width > 0 and height > 0):
-        raise ValueError(value)
-    return width, height
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-def _target(value: list[Any]) -> Target:
-    alive, whatever, *drawn = value
-    box = Box(*drawn[0]) if drawn and drawn[0] else None
-    return Target(pattern(alive), pattern(whatever), box)
-
-
-def _conditions(value: Json) -> Conditions:
-    return Conditions(**{name: PARTS.get(name, _same)(each) for name, each in value.items()})
-
-
-PARTS: dict[str, Callable[[Any], Any]] = {
-    "bounds": lambda each: tuple(Bound(Measure(m), least, most) for m, least, most in each),
-    "objective": lambda each: Objective(Aim(each[0]), Measure(each[1])),
-    "keep": _target,
-    "excluded": lambda each: tuple(map(pattern, each)),
-}
-
-READERS: dict[str, Callable[[Any], Any]] = {
-    "motion": _motion,
-    "box": _box,
-    "symmetry": Symmetry.parse,
-    "rule": Rule.parse,
-    "rules": PartialRule.parse,
-    "mask": pattern,
-    "front": pattern,
-    "mirror": Mirror,
-    "film": read_words,
-    "background": _agar,
-    "target": _target,
-    "also": _conditions,
-}
+def _within(box: tuple[int, int], value: Any) -> Pattern:
+    """A pattern that lies in a box, or in a strip; others could be too large to look at."""
+    cells = pattern(value)
+    width, height = box
+    inside = cells.box.x >= 0 and cells.box.right < width
+    inside &= (cells.box.y >= 0 and cells.box.bottom < height) if height else True
+    if cells and (not inside or cells.box.area > LARGEST_VOLUME):
+        raise VerificationError("the pattern does not lie in its box")
+    return cells

@@ -23,12 +23,15 @@ from numpy.typing import NDArray
 from lifesearch.encode.clauses import Bools
 from lifesearch.encode.spacetime import Spacetime
 from lifesearch.encode.told import Telling
+from lifesearch.errors import InputError
 from lifesearch.life.agar import VACUUM, Agar
 from lifesearch.life.film import ALIVE, DEAD, FIRST_LETTER, Film
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.stack import Stack, following
+from lifesearch.limits import LONGEST_BACKGROUND
+from lifesearch.words import plural
 
 Boxes = NDArray[np.uint8]
 LARGEST_LCM = 2000
@@ -71,7 +74,7 @@ class Screening:
     @cached_property
     def tiles(self) -> NDArray[np.uint8]:
         """The background's tile in all generations that matter: [t, y, x]."""
-        last = max([self.steps, *(t for t, _, _ in self.shorter)])
+        last = self.spacetime.motion.full_period if self.returns else self.steps
         return self.background.planes(last, self.rule)
 
     def agrees(self, g: Orientation, before: int, after: int, dx: int = 0, dy: int = 0) -> bool:
@@ -88,6 +91,42 @@ class Screening:
         u, v = self.spacetime.image(g, x, y)
         there = self.tiles[after, (v + dy) % height, (u + dx) % width]
         return bool((there == self.tiles[before, y % height, x % width]).all())
+
+    def require_fitting_film(self) -> None:
+        """Refuse more grids than there are generations."""
+        grids, generations = len(self.film.grids), self.steps + 1
+        if grids > generations:
+            raise InputError(
+                f"there are {grids} grids, but only {generations} generations, 0 to {self.steps}"
+            )
+
+    def require_fitting_background(self, symmetry: str) -> None:
+        """Refuse a background that is not symmetric, or is not back, as the film should be."""
+        s, motion = self.spacetime, self.spacetime.motion
+        times = range(self.steps + 1)
+        if not all(self.agrees(g, t, t) for g in s.group() for t in times):
+            raise InputError(
+                f"the background is not symmetric ({symmetry}) about the centre of the "
+                f"{s.width}x{s.height} box"
+            )
+        turn, period = motion.orientation, motion.period
+        if not self.returns or self.agrees(turn, 0, period, motion.dx, motion.dy):
+            return
+        own = self.background.period(self.rule, LONGEST_BACKGROUND)
+        if own is None:
+            raise InputError(
+                f"the background is not back within {LONGEST_BACKGROUND} generations: give one "
+                f"that is periodic"
+            )
+        if motion.order == 1 and not motion.travels:
+            raise InputError(
+                f"the background has period {own}, which does not divide the period {period} "
+                f"asked for"
+            )
+        raise InputError(
+            f"after {plural(period, 'generation')} the background, which has period {own}, is not "
+            f"itself turned and moved as the pattern should be"
+        )
 
     def sooner(self) -> Iterator[tuple[int, int, int]]:
         """Where the film could be back too soon: not if the background is not back."""

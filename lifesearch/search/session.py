@@ -2,9 +2,9 @@
 
 One JSON object a line, only ever appended, and on the disk before anybody hears of it:
 
-    {"session": "lifesearch 1", "question": {...}, "count": null, "depth": 3}
-    {"found": [[0, 0, "3o!"]], "part": [3, 3, ""], "seconds": 0.2}
-    {"searched": [3, 3, ""], "conflicts": 17, "seconds": 0.4}
+    {"session": "lifesearch 2", "question": {...}, "count": null, "depth": 3, ...}
+    {"found": [[0, 0, "3o!"]], "part": [3, 3, ""], "seconds": 0.2, "check": "9bd0ac32d3c3c8c0"}
+    {"searched": [3, 3, ""], "conflicts": 17, "seconds": 0.4, "check": "6b1c45ab6e2ef1a5"}
 
 The first line is the question; `depth` says into how many cubes its box is split. Then
 come answers, as soon as they are verified, and parts, as soon as they are exhausted; for a
@@ -12,7 +12,8 @@ strip, states by number: which ones led to which new ones, and which are still o
 rule was unknown, an answer is followed by the least rule that it works in. A
 search that goes on blocks the answers and leaves out the parts; its clock goes on as well.
 The verdict at the end is for readers only. When a run is killed in the middle of a line,
-that line is as good as never written, and is cut off.
+that line is as good as never written, and is cut off. Any other damage is noticed: see
+`sealing`.
 """
 
 from __future__ import annotations
@@ -24,19 +25,16 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
-from lifesearch.errors import InputError, LifesearchError, VerificationError
+from lifesearch.errors import InputError
 from lifesearch.search.answer import Answer
 from lifesearch.search.effort import Effort, Past
-from lifesearch.search.events import Event, Finished, Found, Part, Searched, Trail
+from lifesearch.search.events import Event, Finished, Found, Searched, Trail
 from lifesearch.search.numbering import Numbering
 from lifesearch.search.periodic import Periodic
-from lifesearch.search.saved import Json, PatternQuestion, checked, restored, saved, written
-
-TITLE = "lifesearch 1"
-DEEPEST = 12
-LONGEST = 1e10
+from lifesearch.search.records import TITLE, is_torn, records, times, told
+from lifesearch.search.saved import Json, PatternQuestion, saved, written
+from lifesearch.search.sealing import Seal
 
 
 @dataclass
@@ -47,8 +45,10 @@ class Session:
     question: PatternQuestion
     count: int | None
     past: Past
+    events: tuple[Found | Searched | Trail, ...]
     _file: int
     _states: Numbering
+    _seal: Seal
     _started: float = field(default_factory=monotonic)
 
     @classmethod
@@ -72,10 +72,11 @@ class Session:
                     )
             else:
                 depth = effort.depth(question)
-                states = Numbering(question)
-                session = cls(Path(name), question, effort.count, Past(depth=depth), file, states)
+                past, states = Past(depth=depth), Numbering(question)
+                count = effort.count
+                session = cls(Path(name), question, count, past, (), file, states, Seal())
                 first = {"session": TITLE, "question": saved(question)}
-                session._append(first | {"count": effort.count, "depth": depth})
+                session._append(first | {"count": count, "depth": depth})
             yield session
 
     @classmethod
@@ -88,38 +89,56 @@ class Session:
     @classmethod
     def _read(cls, path: Path, file: int) -> Session:
         data = _content(file)
-        lines = records(path, data)
-        question, count, past, states = told(path, lines)
+        seal = Seal()
+        lines = records(path, data, seal)
+        story = told(path, lines)
         os.ftruncate(file, data.rindex(b"\n") + 1)
         started = monotonic() - (times(lines) or [0.0])[-1]
-        return cls(path, question, count, past, file, states, started)
+        return cls(
+            path,
+            story.question,
+            story.count,
+            story.past,
+            story.events,
+            file,
+            story.states,
+            seal,
+            started,
+        )
 
     def record(self, events: Iterable[Event]) -> Iterator[Event]:
         """Pass events on, those that matter after they are safe."""
         news = False
+        told = sum(len(found.answers) for found in self.past.found)
         for event in events:
             news |= isinstance(event, Found | Searched | Trail)
             match event:
                 case Found(part, answers):
                     found = [written(answer) for answer in answers if isinstance(answer, Answer)]
+                    told += len(found)
                     self._append({"found": found, "part": [*part.box, part.cube]})
                 case Searched(part, conflicts):
                     self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
                 case Trail():
                     self._append({"trail": self._states.write(event)})
-                case Finished(found, conflicts, exhausted) if news:
-                    verdict = {"found": found, "exhausted": exhausted, "states": event.states}
-                    self._append({"verdict": verdict, "conflicts": conflicts})
+                case Finished() if news:
+                    verdict = {
+                        "found": told,
+                        "exhausted": event.exhausted,
+                        "states": event.states,
+                    }
+                    self._append({"verdict": verdict, "conflicts": event.conflicts})
             yield event
 
     def _append(self, record: Json) -> None:
         record |= {"seconds": round(monotonic() - self._started, 3)}
-        line = json.dumps(record).encode() + b"\n"
+        line = rest = self._seal.line(record)
         size = os.fstat(self._file).st_size
         try:
-            while line:
-                line = line[os.write(self._file, line) :]
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
             os.fsync(self._file)
+            self._seal.take(line)
         except OSError as error:
             with suppress(OSError):
                 os.ftruncate(self._file, size)
@@ -127,55 +146,6 @@ class Session:
                 f"cannot write {self.path}: {error.strerror}; "
                 f"what it holds up to here is complete, and the search can go on from there"
             ) from error
-
-
-def records(path: Path, data: bytes) -> list[Json]:
-    """The lines of a session that were written to their end."""
-    *lines, _ = data.split(b"\n")
-    read = [_parsed(path, number, line) for number, line in enumerate(lines, start=1)]
-    if not read or read[0].get("session") != TITLE:
-        raise InputError(f"{path} is no session of lifesearch")
-    return read
-
-
-def told(path: Path, lines: list[Json]) -> tuple[PatternQuestion, int | None, Past, Numbering]:
-    """What the records of a session say: the question, how much is wanted, what is known."""
-    with _reading(path, 1):
-        question = restored(lines[0]["question"])
-        count, depth = _count(lines[0]["count"]), _depth(lines[0]["depth"])
-    found: list[Found] = []
-    searched: set[Part] = set()
-    trails: list[Trail] = []
-    states = Numbering(question)
-    for number, record in enumerate(lines[1:], start=2):
-        with _reading(path, number):
-            if "found" in record:
-                found.append(_found(question, record))
-            elif "searched" in record:
-                searched.add(_part(record["searched"]))
-            elif "trail" in record:
-                trails.append(states.read(record["trail"]))
-    past = Past(tuple(found), frozenset(searched), depth, tuple(trails))
-    return question, count, past, states
-
-
-def times(lines: list[Json]) -> list[float] | None:
-    """For how many seconds the search had been at work at each record; None if none tells.
-
-    Older sessions began to count again whenever they went on: there the runs add up.
-
-    >>> times([{"seconds": 0.1}, {"seconds": 7}, {"seconds": 2}, {}, {"seconds": 4}])
-    [0.1, 7.0, 9.0, 9.0, 11.0]
-    """
-    total: list[float] = []
-    before = last = 0.0
-    for record in lines:
-        seconds = record.get("seconds")
-        if isinstance(seconds, int | float) and 0 <= seconds <= LONGEST:
-            before += last if seconds < last else 0.0
-            last = seconds
-        total.append(round(before + last, 3))
-    return total if any("seconds" in record for record in lines) else None
 
 
 @contextmanager
@@ -219,35 +189,10 @@ def _content(file: int) -> bytes:
 
 def _has_begun(file: int) -> bool:
     """Whether the file holds anything; the beginning of a first line counts as nothing."""
-    data = _content(file)
-    opening = json.dumps({"session": TITLE})[:-1].encode()
-    torn = b"\n" not in data and (data.startswith(opening) or opening.startswith(data))
+    torn = is_torn(_content(file))
     if torn:
         os.ftruncate(file, 0)
     return not torn
-
-
-def _parsed(path: Path, number: int, line: bytes) -> Json:
-    try:
-        record = json.loads(line)
-    except (ValueError, RecursionError):
-        record = None
-    if isinstance(record, dict):
-        return record
-    if number == 1:
-        raise InputError(f"{path} is no session of lifesearch")
-    raise InputError(f"{path}, line {number}: this is no record of a session")
-
-
-@contextmanager
-def _reading(path: Path, number: int) -> Iterator[None]:
-    """Say where a record is not as we would have written it."""
-    try:
-        yield
-    except VerificationError as error:
-        raise InputError(f"{path}, line {number}: this is no answer to its question") from error
-    except (LookupError, TypeError, ValueError, LifesearchError) as error:
-        raise InputError(f"{path}, line {number}: this is no record of a session") from error
 
 
 def _as_begun(question: PatternQuestion, begun: PatternQuestion) -> PatternQuestion:
@@ -267,25 +212,3 @@ def _difference(one: PatternQuestion, other: PatternQuestion) -> str:
     if name == "film":
         return "another film"
     return f"{name} {json.dumps(here[name])} instead of {json.dumps(there.get(name))}"
-
-
-def _found(question: PatternQuestion, record: Json) -> Found:
-    part = _part(record["part"])
-    return Found(part, tuple(checked(question, record["found"], part.box)))
-
-
-def _count(value: Any) -> int | None:
-    if value is not None and (not isinstance(value, int) or value < 1):
-        raise ValueError(value)
-    return value
-
-
-def _depth(value: Any) -> int:
-    if not isinstance(value, int) or not 0 <= value <= DEEPEST:
-        raise ValueError(value)
-    return value
-
-
-def _part(value: list[Any]) -> Part:
-    width, height, cube = value
-    return Part((int(width), int(height)), str(cube))

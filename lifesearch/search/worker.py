@@ -8,6 +8,10 @@ waits, with its solver and all that it has learned, for more.
 
 What travels is the question, never the clauses. When the parent is gone, the line is cut,
 and the child ends too.
+
+What a child writes to standard error goes to the parent through a pipe, and is read when the
+child has died: solvers that find no memory are ended by the C++ library, which says so there and
+nowhere else. Whatever else it says, the parent prints.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from __future__ import annotations
 import ctypes
 import multiprocessing
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +31,10 @@ from typing import Any, Protocol, TypeVar
 
 from lifesearch.errors import LifesearchError
 from lifesearch.search.question import Question
+
+STANDARD_ERROR = 2
+MOST_COMPLAINTS = 65_536
+_NO_MEMORY = re.compile("bad_alloc|out.?of.?memory|memory ?error|cannot allocate", re.IGNORECASE)
 
 
 class SolversDied(LifesearchError):  # noqa: N818 - it reads as what happened
@@ -53,12 +62,14 @@ class Worker:
     def _start(self, question: Question[Any]) -> None:
         context = _context()
         self.line, theirs = context.Pipe()
+        self._last_words, complaints = context.Pipe(duplex=False)
         self.process = context.Process(
-            target=_work, args=(question, theirs, self.line), daemon=True
+            target=_work, args=(question, theirs, self.line, complaints), daemon=True
         )
         with _signals_held():
             self.process.start()
         theirs.close()
+        complaints.close()
 
     def begin(self, task: Any) -> None:
         """Start a task, of the kind that the question knows."""
@@ -93,16 +104,40 @@ class Worker:
         """Why the line is cut, in words."""
         self.process.join()
         status = self.process.exitcode or 0
+        said = self._complaints()
+        if status and _NO_MEMORY.search(said):
+            return "ran out of memory"
+        if said and sys.stderr is not None:
+            sys.stderr.write(said)
         if status < 0:
             names = {sign.value: sign.name for sign in signal.Signals}
             return f"was ended by {names.get(-status, f'signal {-status}')}"
         return f"ended with status {status}"
+
+    def _complaints(self) -> str:
+        """What the child, which is dead, wrote to standard error."""
+        if sys.platform == "win32":
+            return ""
+        os.set_blocking(self._last_words.fileno(), False)
+        with suppress(OSError):  # nothing, or no more
+            return os.read(self._last_words.fileno(), MOST_COMPLAINTS).decode(errors="replace")
+        return ""
 
     def kill(self) -> None:
         """End the process at once."""
         self.process.kill()
         self.process.join()
         self.line.close()
+        self._last_words.close()
+
+
+def kill_all(workers: Iterable[Worker]) -> None:
+    """End processes at once: none works on while another one is waited for."""
+    doomed = list(workers)
+    for worker in doomed:
+        worker.process.kill()
+    for worker in doomed:
+        worker.kill()
 
 
 class Staffed(Protocol):
@@ -143,8 +178,15 @@ def _signals_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(question: Question[Any], line: Connection, parents: Connection) -> None:
+def _work(
+    question: Question[Any], line: Connection, parents: Connection, complaints: Connection
+) -> None:
     """What the child does: tasks, until the line is cut."""
+    if sys.platform != "win32":
+        # A full pipe must not hold up the child: what does not fit is lost.
+        os.set_blocking(complaints.fileno(), False)
+        os.dup2(complaints.fileno(), STANDARD_ERROR)
+        sys.stderr = sys.__stderr__  # not what may stand before it while progress is shown
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "win32":

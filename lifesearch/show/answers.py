@@ -19,10 +19,9 @@ from lifesearch.life.formats import write_rle
 from lifesearch.life.pattern import Box
 from lifesearch.search.answer import Answer
 from lifesearch.search.effort import Effort
-from lifesearch.search.events import Finished, Part, Partial
-from lifesearch.search.question import BoxQuestion
+from lifesearch.search.events import Finished, Found, Partial, Searched
 from lifesearch.search.runner import run
-from lifesearch.search.strip import Strip
+from lifesearch.search.verdict import Verdict, named
 from lifesearch.show.console import Printer
 from lifesearch.show.follow import Partials, follow
 from lifesearch.show.formats import Format, Record, written
@@ -48,7 +47,7 @@ class Presentation:
     `numbered` if there may be several; `moving` if progress is shown on a terminal; with
     `partials` the longest beginning of a ship is shown too, if nothing better is found; with
     `animate` what was found is played at the end, unless somebody interrupted the search; with
-    `remember` it is recorded in one's own catalogue.
+    `remember` it is recorded in one's own catalogue; with `force` the file may replace another.
     """
 
     form: Format | None = None
@@ -59,6 +58,7 @@ class Presentation:
     partials: bool = False
     animate: bool = False
     remember: bool = False
+    force: bool = False
 
 
 def show_search(
@@ -66,7 +66,7 @@ def show_search(
 ) -> Status:
     """Ask the question, show the answers as they come; return the exit status."""
     messages = Printer(stderr=True)
-    boxes = _Boxes(question, messages)
+    verdict = Verdict(question, effort.count)
     note_trouble(messages.print)
     memory = Memory(messages.print, question.rule) if how.remember else None
     if session is None:
@@ -79,18 +79,20 @@ def show_search(
                 f"going on with {session.path}: {before:,} found, "
                 f"{plural(len(past.searched), 'part')} searched before"
             )
-        for part in past.searched:
-            boxes.note(part)
-        events = chain(past.found, session.record(run(question, effort, past)))
+        events = chain(session.events, session.record(run(question, effort, past)))
+
+    def note(event: Found | Searched | Finished) -> None:
+        for sentence in verdict.take(event):
+            messages.print(sentence)
 
     def conclude(end: Finished) -> Status:
-        return _conclude(question, end, messages)
+        note(end)
+        return Status.FOUND if verdict.found else Status.NONE
 
     played: list[Record] = []
-    with _keeping(how) as keep:
+    with _keeping(how, session.past.found if session else ()) as keep:
 
         def kept(answers: tuple[Answer, ...], before: int) -> None:
-            boxes.quiet = True
             records = [Record(answer, how.placed) for answer in answers]
             if memory:
                 memory.record(records)
@@ -104,12 +106,14 @@ def show_search(
             messages,
             kept,
             conclude,
-            note=lambda event: boxes.note(event.part),
+            note=note,
             partials=partials,
-            named=lambda cost: _named(question, cost),
+            named=lambda cost: named(question, cost),
             moving=how.moving,
             resumable=f"lifesearch resume {session.path}" if session else "",
         )
+    for hint in verdict.hint():
+        messages.print(hint)
     if memory:
         memory.conclude()
     if partials.longest and status is not Status.FOUND:
@@ -153,82 +157,16 @@ def draw(record: Record, number: int | None) -> None:
     console.print(Text(record.rle()))
 
 
-def _conclude(question: Question, end: Finished, messages: Printer) -> Status:
-    what, where = question.describe(), question.where()
-    if not end.found:
-        spent = end.conflicts if end.states is None else end.states
-        unit = "conflict" if end.states is None else "state"
-        messages.print(f"proved: {question.nothing()} ({plural(spent, unit)})")
-        return Status.NONE
-    if end.best is not None:
-        messages.print(
-            f"proved: no {what}{where} is better than {_named(question, end.best)} "
-            f"({plural(end.conflicts, 'conflict')})"
-        )
-    elif end.exhausted:
-        messages.print(f"{end.found:,} found; proved: no other {what}{where}")
-    elif end.undecided:
-        others = ", ".join(map(str, end.undecided))
-        messages.print(f"not decided when this was found: boxes of {others}")
-    return Status.FOUND
-
-
-def _named(question: Question, cost: int) -> str:
-    """What is best so far, in words."""
-    objective = None if isinstance(question, Strip) else question.also.objective
-    return objective.named(cost) if objective else str(cost)
-
-
-class _Boxes:
-    """Says up to which area boxes are proved empty; long strips alone are not worth a line.
-
-    Parts may be done in any order, but patterns are sought in the smallest box that holds
-    them: only when all smaller boxes are done as well, nothing fits. After an answer it is
-    quiet.
-    """
-
-    def __init__(self, question: Question, messages: Printer) -> None:
-        self.quiet = False
-        self._what = question.describe()
-        self._messages = messages
-        self._order: Iterator[Part] = iter(())
-        if isinstance(question, BoxQuestion) and question.grows:
-            self._order = question.parts(0)
-        self._next = next(self._order, None)
-        self._done: set[Part] = set()
-        self._area = 0
-        self._names: list[str] = []
-
-    def note(self, part: Part) -> None:
-        """Take in a part that was searched."""
-        self._done.add(part)
-        while self._next in self._done:
-            self._pass(self._next)
-            self._next = next(self._order, None)
-
-    def _pass(self, part: Part) -> None:
-        width, height = part.box
-        if width * height != self._area:
-            if self._names and not self.quiet:
-                names = ", ".join(self._names)
-                self._messages.print(
-                    f"proved: no {self._what} in a box of up to {self._area} cells ({names})"
-                )
-            self._area, self._names = width * height, []
-        if min(width, height) > 2:
-            self._names.append(str(part))
-
-
 @contextmanager
-def _keeping(how: Presentation) -> Iterator[Keep]:
-    """What to do with answers: print them, and keep them where that was asked for."""
+def _keeping(how: Presentation, past: tuple[Found, ...]) -> Iterator[Keep]:
+    """What to do with answers, those of the past first: print them, keep them as was asked."""
     form = how.form or Format.RLE
 
-    def texts(records: list[Record], before: int) -> str:
-        return "".join(
+    def texts(records: list[Record], before: int) -> list[str]:
+        return [
             written(record, form, first=number == 1)
             for number, record in enumerate(records, start=before + 1)
-        )
+        ]
 
     def drawn(records: list[Record], before: int) -> None:
         if how.form is None:
@@ -239,7 +177,7 @@ def _keeping(how: Presentation) -> Iterator[Keep]:
         if how.form is None:
             yield drawn
         else:
-            yield lambda records, before: _print(texts(records, before))
+            yield lambda records, before: _print("".join(texts(records, before)))
         return
     if is_folder(how.output):
         folder = Folder(Path(how.output))
@@ -252,10 +190,16 @@ def _keeping(how: Presentation) -> Iterator[Keep]:
 
         yield keep
         return
-    log = Log(checked(how.output))
+
+    def beginning() -> str:
+        answers = [a for found in past for a in found.answers if isinstance(a, Answer)]
+        return "".join(texts([Record(answer, how.placed) for answer in answers], 0))
+
+    log = Log(checked(how.output), beginning, force=how.force)
 
     def add(records: list[Record], before: int) -> None:
-        log.write(texts(records, before))
+        for text in texts(records, before):
+            log.write(text)
         drawn(records, before)
 
     try:

@@ -78,7 +78,7 @@ def draw(entry: Entry) -> None:
     """Print an entry as an answer: what it is, its generations as far as they fit, and RLE."""
     console = Printer()
     file, found = pattern_of(entry), finding(entry)
-    console.print(Text(f"{entry.name}: {found.identity.summary()}"))
+    console.print(Text(f"{entry.name}: {found.identity.summary(found.called)}"))
     if entry.also:
         console.print(Text(f"also called {', '.join(entry.also)}"))
     console.print(Text(f"apgcode {entry.apgcode}"))

@@ -26,7 +26,7 @@ from lifesearch.life.fate import Fate, follow
 from lifesearch.life.formats import PatternFile
 from lifesearch.life.pattern import Box, Cell, Pattern
 from lifesearch.life.rule import LIFE, Rule
-from lifesearch.words import plural, sized
+from lifesearch.words import plural, sized, visible_line
 
 OLDEST = 16
 LARGEST_AREA = 4_000_000
@@ -66,7 +66,7 @@ class Subject:
                     f"larger than its torus of {width}x{height}"
                 )
             pattern = Pattern.of((x % width, y % height) for x, y in pattern.cells)
-        return cls(pattern, rule or file.rule or LIFE, file.torus, printable(title))
+        return cls(pattern, rule or file.rule or LIFE, file.torus, visible_line(title))
 
     @cached_property
     def behaviour(self) -> Behaviour:
@@ -153,15 +153,6 @@ def _require_room(subject: Subject, width: int, height: int) -> None:
             f"{subject.title or 'the pattern'} is {width:,} x {height:,} cells large, "
             f"too large to show: at most {LARGEST_AREA:,} cells can be shown"
         )
-
-
-def printable(text: str) -> str:
-    r"""A text without the characters that would make a terminal do things.
-
-    >>> printable("a\x1b[2Jb\tc")
-    'a [2Jb c'
-    """
-    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 class Reel:

@@ -38,13 +38,14 @@ def follow(
     keep: Keep,
     conclude: Callable[[Finished], Status],
     *,
-    note: Callable[[Searched], None] = lambda _: None,
+    note: Callable[[Found | Searched], None] = lambda _: None,
     partials: Partials | None = None,
     named: Callable[[int], str] = str,
     moving: bool = True,
     resumable: str = "",
 ) -> Status:
-    """Go through the events; `keep` gets answers and how many there were before them.
+    """Go through the events; `keep` gets answers and how many there were before them, and
+    `note` hears first of what is found or proved.
 
     All that is said must be said through `messages`, which keeps it apart from the display.
     """
@@ -57,6 +58,7 @@ def follow(
                         best = "" if event.best is None else f"best so far: {named(event.best)}"
                         display.show(replace(event, note=best) if best else event)
                     case Found(_, answers):
+                        note(event)
                         with unbroken(), display.hidden():
                             found += len(answers)
                             keep(answers, found - len(answers))

@@ -64,13 +64,17 @@ class Record:
     @cached_property
     def known_as(self) -> str | None:
         """Its name in a catalogue; one of a range of rules may be Life."""
+        return self._named(self.apgcode)
+
+    def _named(self, code: str | None) -> str | None:
         rule = LIFE if self.answer.works_in(LIFE) else self.answer.rule
-        return name_of(self.apgcode, rule)
+        return name_of(code, rule)
 
     def name(self) -> str:
         """What it is, in a few words."""
         if self.identity is not None:
-            return "pattern" if self.identity.behaviour.kind == "unknown" else self.identity.name()
+            unknown = self.identity.behaviour.kind == "unknown"
+            return "pattern" if unknown else self.identity.name(self._named)
         if self.answer.called:
             return self.answer.called
         kind = "still life" if self.answer.generations == 1 else "oscillator"
@@ -90,7 +94,7 @@ class Record:
         """One line for a person, beginning with the name if it has one."""
         if self.identity is not None:
             name = f"{self.known_as}: " if self.known_as else ""
-            return f"{name}{self.identity.summary()}{self._range()}"
+            return f"{name}{self.identity.summary(self._named)}{self._range()}"
         cells = plural(self.answer.pattern.population, "cell")
         return f"{self.name()}; {cells}{self._range()}"
 

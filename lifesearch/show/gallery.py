@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -125,7 +126,7 @@ def _on_plane(exhibit: Exhibit, known: Identity | None) -> dict[str, Any]:
     dx, dy, period = behaviour.dx, behaviour.dy, behaviour.period or 1
     speed = velocity(dx, dy, period) if dx or dy else None
     return {
-        "what": known.name(),
+        "what": known.name(partial(name_of, rule=exhibit.rule)),
         "kind": behaviour.kind,
         "period": period,
         "dx": dx,

@@ -72,7 +72,11 @@ class Finding:
     @cached_property
     def name(self) -> str | None:
         """Its name in the built-in catalogue, or in one's own."""
-        return name_of(self.identity.apgcode, self.rule)
+        return self.called(self.identity.apgcode)
+
+    def called(self, code: str | None) -> str | None:
+        """The name of the object with a code, in either catalogue."""
+        return name_of(code, self.rule)
 
     @property
     def catalogue(self) -> str | None:
@@ -83,7 +87,7 @@ class Finding:
 
     def headline(self) -> str:
         """One line: its name if it has one, and what it is."""
-        what = self.identity.name() if self.periodic else self.fate.describe()
+        what = self.identity.name(self.called) if self.periodic else self.fate.describe()
         return f"{self.name}: {what}" if self.name else what
 
     def rows(self) -> list[tuple[str, str]]:
@@ -103,8 +107,8 @@ class Finding:
         if self.catalogue == "own":
             rows.append(("catalogue", "your own has it"))
         if self.settled is not None:
-            name = name_of(self.settled.apgcode, self.rule)
-            becomes = f"{name}: {self.settled.summary()}" if name else self.settled.summary()
+            name, becomes = self.called(self.settled.apgcode), self.settled.summary(self.called)
+            becomes = f"{name}: {becomes}" if name else becomes
             rows += [("becomes", becomes), ("its apgcode", self.settled.apgcode or NO_CODE)]
         elif not self.fate.known and self.fate.seen:
             _, _, width, height = self.fate.box
@@ -168,7 +172,7 @@ class Finding:
                 return write_rle(self.pattern, self.rule, name=title, comments=comments)
 
     def _comments(self) -> list[str]:
-        summary = self.identity.summary() if self.periodic else self.headline()
+        summary = self.identity.summary(self.called) if self.periodic else self.headline()
         code = self.identity.apgcode
         return [summary, *([f"apgcode {code}"] if code else [])]
 
@@ -197,7 +201,7 @@ def draw(finding: Finding) -> None:
     console = Printer()
     console.print(Text(finding.headline()))
     for label, value in finding.rows():
-        console.print(Text(f"  {label:{LABELS}}  {value}"))
+        console.print(f"  {label:{LABELS}}  {value}")
     box = finding.pattern.box
     if 0 < box.width <= WIDEST and box.height <= TALLEST:
         console.print(Grids([("generation 0", finding.pattern)], box))

@@ -90,7 +90,10 @@ def test_pieces(lifesearch: Run, tmp_path: Path) -> None:
 def test_new(lifesearch: Run) -> None:
     none = lifesearch("spaceship", "2c/4", "--box", "5x6", "--new")
     assert none.returncode == 1
-    assert "proved: no 2c/4 spaceship without the excluded pieces in a 5x6 box" in none.stderr
+    assert (
+        "proved: no 2c/4 spaceship of period 4 without the excluded pieces in a 5x6 box"
+        in none.stderr
+    )
     found = lifesearch("oscillator", "2", "--box", "7x6", "--new", "-f", "json")
     assert json.loads(found.stdout)["name"] is None
 
@@ -140,7 +143,9 @@ def test_a_session_goes_on_with_the_best(lifesearch: Run, tmp_path: Path) -> Non
         (("--minimise", "weight"), "there is no number to minimise 'weight'"),
         (("--maximise", "box"), "there is no number to maximise 'box'"),
         (("--minimise", "population"), "needs --box WxH or --max-area N"),
-        (("--minimise", "box", "--box", "4x4"), "leave out --box"),
+        (("--minimise", "box", "--box", "4x4"), "leave out the box (--box)"),
+        (("--rule", "pB9/S23"), "asks for 9 neighbours"),
+        (("--connected", "--torus", "--box", "4x4"), "(--connected, --exclude and --new)"),
         (("--minimise", "box", "--all"), "only one answer is best"),
         (("--minimise", "box", "--maximise", "population"), "only one thing can be best"),
         (("--max-rotor", "few"), "--max-rotor must be a whole number"),
@@ -175,3 +180,27 @@ def test_files_that_make_no_sense(lifesearch: Run, tmp_path: Path, glider: str) 
         ship = ("spaceship", "c/4") if words[0] == "--width" else ("oscillator", "2")
         done = lifesearch(*ship, *words, "--new")
         assert (done.returncode, done.stderr.count("pieces are not told apart")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("oscillator", "2", "--population", ">=10", "--max-area", "12"), 1),
+        (("spaceship", "c/4", "diagonal", "--population", ">=6", "--max-area", "12"), 1),
+        (("still-life", "--box", "2x2", "--population", ">4"), 1),
+        (("still-life", "--box", "2x2", "--population", "<0"), 1),
+        (("spaceship", "c/2", "--transform", "F|", "--box", "5x6", "--max-change", "14"), 0),
+    ],
+)
+def test_bounds_end_in_a_verdict(lifesearch: Run, words: tuple[str, ...], status: int) -> None:
+    done = lifesearch(*words)
+    assert done.returncode == status, done.stderr
+    assert "bug" not in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_kept_cells_of_a_pattern_that_is_back_turned(lifesearch: Run, tmp_path: Path) -> None:
+    (tmp_path / "row.cells").write_text("???\nOOO\n???\n")
+    keep = ("--keep", str(tmp_path / "row.cells"))
+    done = lifesearch("oscillator", "1", "--transform", "R90", "--box", "3x3", *keep)
+    assert (done.returncode, done.stdout.splitlines()[0][:7]) == (0, "blinker")

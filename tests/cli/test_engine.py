@@ -7,6 +7,7 @@ import pty
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 from rich.console import Console
@@ -54,8 +55,14 @@ def test_durations(seconds: float, words: str) -> None:
     assert duration(seconds) == words
 
 
-def on_terminal(*words: str, seconds: float) -> str:
-    """What a terminal shows on standard error while a search runs for so long."""
+SUMMARY = " found · "
+
+
+def on_terminal(*words: str, drawings: int) -> str:
+    """What a terminal shows on standard error until a search has told of itself so many times.
+
+    If it is not to tell at all, it has a second to do so.
+    """
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "lifesearch", *words],
@@ -64,17 +71,15 @@ def on_terminal(*words: str, seconds: float) -> str:
         env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
     )
     os.close(theirs)
-    time.sleep(seconds)
-    process.terminate()
+    if not drawings:
+        time.sleep(1)
+        process.terminate()
     shown = b""
-    while True:
-        try:
-            data = os.read(ours, 65536)
-        except OSError:
-            break
-        if not data:
-            break
-        shown += data
+    with suppress(OSError):
+        while data := os.read(ours, 65536):
+            shown += data
+            if shown.decode(errors="ignore").count(SUMMARY) >= drawings:
+                process.terminate()
     process.wait()
     os.close(ours)
     return shown.decode()
@@ -82,12 +87,11 @@ def on_terminal(*words: str, seconds: float) -> str:
 
 def test_the_display_moves_and_gives_the_cursor_back() -> None:
     words = ("spaceship", "c/5", "--box", "18x18", "--jobs", "2")
-    shown = on_terminal(*words, seconds=3)
-    assert shown.count(" found · ") > 8
+    shown = on_terminal(*words, drawings=9)
     assert "18x18 box · glucose4, implicates · " in shown
     assert "conflicts, " in shown
     assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")
-    assert " found · " not in on_terminal(*words, "--no-progress", seconds=2)
+    assert SUMMARY not in on_terminal(*words, "--no-progress", drawings=0)
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
+from tests.program import run
 
 GLIDER = "#N Glider\nx = 3, y = 3, rule = B3/S23\nbob$2bo$3o!\n"
 
@@ -19,10 +18,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished search for everything of period 2 in up to 12 cells."""
     file = tmp_path_factory.mktemp("gallery") / "p2.session"
     words = ["oscillator", "2", "--max-area", "12", "--all", "--session", str(file)]
-    done = subprocess.run(
-        [sys.executable, "-m", "lifesearch", *words], capture_output=True, check=False
-    )
-    assert done.returncode == 0
+    assert run(*words).returncode == 0
     return file
 
 
@@ -79,7 +75,7 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, session: Path, tmp_path: Pa
         (("gallery", str(garbage)), "is not a text file"),
         (("gallery", str(nothing)), "holds no patterns"),
         (("gallery", str(begun)), "holds no patterns"),
-        (("gallery", str(spoilt)), "this is no record of a session"),
+        (("gallery", str(spoilt)), "this session is damaged"),
         (("gallery", str(session), "-o", str(nothing)), "it is a folder"),
         (("gallery", str(session), "-o", ""), "is empty"),
         (("gallery", str(session), "-o", "/no/where/page.html"), "No such file or directory"),
@@ -88,7 +84,7 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, session: Path, tmp_path: Pa
         (("plot", str(empty)), "is empty"),
         (("plot", str(garbage)), "is no session of lifesearch"),
         (("plot", str(begun)), "nothing to plot yet"),
-        (("plot", str(spoilt)), "this is no record of a session"),
+        (("plot", str(spoilt)), "this session is damaged"),
         (("plot", str(session), "--svg", str(spoilt)), "is there already"),
         (("plot", "/dev/null"), "it is no plain file"),
     ]:

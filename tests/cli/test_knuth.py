@@ -2,11 +2,8 @@
 
 import hashlib
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +13,7 @@ from lifesearch.life.evolve import behaviour
 from lifesearch.life.formats import read
 from lifesearch.search.solver import Solver
 from tests.cli.conftest import Run
+from tests.processes import end_of, interrupt, started, working
 
 RECORDS = [
     json.loads(line)
@@ -151,7 +149,7 @@ NONSENSE = [
 
 @pytest.mark.parametrize(("words", "sentence"), NONSENSE)
 def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
-    done = lifesearch("knuth", *words, timeout=10)
+    done = lifesearch("knuth", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.startswith("lifesearch: ")
@@ -196,9 +194,7 @@ def test_output_that_cannot_be_written(lifesearch: Run, tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
 def test_endless_mask() -> None:
     command = f"{sys.executable} -m lifesearch knuth sat-life 0 < /dev/zero"
-    done = subprocess.run(
-        command, shell=True, capture_output=True, text=True, check=False, timeout=20
-    )
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "standard input is larger than 20 MB" in done.stderr
 
@@ -222,22 +218,12 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert (done.stdout, done.stderr) == ("~ sat-life-grid 30 30 3\n", "")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_ctrl_c_stops_at_once_and_leaves_no_process() -> None:
     hard = ["knuth", "grid-cycle", "16", "16", "7"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "lifesearch", *hard],
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    time.sleep(2)
-    asked = time.monotonic()
-    os.killpg(process.pid, signal.SIGINT)
-    _, messages = process.communicate(timeout=10)
-    assert time.monotonic() - asked < 1.5
-    assert process.returncode == 130
-    assert "interrupted after" in messages
-    assert "Traceback" not in messages
-    with pytest.raises(ProcessLookupError):
-        os.killpg(process.pid, 0)
+    with started(*hard) as process:
+        working(process)
+        interrupt(process)
+        end = end_of(process)
+    assert end.status == 130
+    assert "interrupted after" in end.messages

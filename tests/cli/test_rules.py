@@ -23,7 +23,7 @@ BAD = [
 
 @pytest.mark.parametrize(("rule", "sentence"), BAD)
 def test_bad_rules_get_one_sentence(lifesearch: Run, rule: str, sentence: str) -> None:
-    done = lifesearch("oscillator", "2", "--box", "3x3", "--rule", rule, timeout=10)
+    done = lifesearch("oscillator", "2", "--box", "3x3", "--rule", rule)
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.startswith("lifesearch: ")
@@ -40,7 +40,7 @@ def test_bad_rules_get_one_sentence(lifesearch: Run, rule: str, sentence: str) -
     ],
 )
 def test_symmetries_are_checked_against_the_rule(lifesearch: Run, words: tuple[str, ...]) -> None:
-    done = lifesearch(*words, "--rule", "B2/S34H", timeout=10)
+    done = lifesearch(*words, "--rule", "B2/S34H")
     assert (done.returncode, done.stdout) == (2, "")
     assert "but B2/S34H is unchanged only by Id, R180, F\\, F/" in done.stderr
     assert done.stderr.count("\n") == 1
@@ -63,4 +63,4 @@ def test_a_map_rule_goes_from_file_to_file(lifesearch: Run, tmp_path: Path) -> N
     assert done.stdout.endswith("OO\n.O\n")
     done = lifesearch("spaceship", "c/1", "--rule", "MAPAAD//w", "--box", "2x2")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "no c/1 spaceship going up in MAPAAD//w" in done.stderr
+    assert "no c/1 spaceship of period 1 going up in MAPAAD//w" in done.stderr

@@ -1,9 +1,10 @@
-"""The searches from the outside, as real processes."""
+"""The searches from the outside."""
 
 import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from lifesearch.life.formats import read
 from lifesearch.life.pattern import Pattern
 from tests import cases
 from tests.cli.conftest import GLIDER, Run
+from tests.processes import PATIENCE, eventually
 
 
 def test_bare_oscillator_finds_the_blinker(lifesearch: Run) -> None:
@@ -37,7 +39,7 @@ def test_spaceship_draws_all_generations(lifesearch: Run) -> None:
 def test_wording_of_a_proof(lifesearch: Run) -> None:
     done = lifesearch("spaceship", "c/3", "--box", "16x4")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("proved: no c/3 spaceship in a 16x4 box")
+    assert done.stderr.startswith("proved: no c/3 spaceship of period 3 in a 16x4 box")
 
 
 @pytest.mark.parametrize(
@@ -107,7 +109,7 @@ def test_output_file_and_folder(lifesearch: Run, tmp_path: Path) -> None:
 
 def test_composites_are_called_so(lifesearch: Run) -> None:
     done = lifesearch("still-life", "--box", "2x5", "--all", "-f", "rle")
-    assert "#N bi-block\n#C composite of 2: 2 x still life; 8 cells" in done.stdout
+    assert "#N bi-block\n#C composite of 2: 2 x block; 8 cells" in done.stdout
 
 
 def test_predecessor(lifesearch: Run, glider: str) -> None:
@@ -209,7 +211,7 @@ NONSENSE = [
 
 @pytest.mark.parametrize(("words", "sentence"), NONSENSE)
 def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
-    done = lifesearch(*words, timeout=10)
+    done = lifesearch(*words)
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.startswith("lifesearch: ")
@@ -235,7 +237,7 @@ def test_bad_pattern_files(lifesearch: Run, tmp_path: Path, glider: str) -> None
         ((glider, "--generations", "0"), "--generations must be at least 1"),
         ((glider, "--pad", "999"), "lifesearch stops at"),
     ]:
-        done = lifesearch("predecessor", *words, timeout=10)
+        done = lifesearch("predecessor", *words)
         assert (done.returncode, done.stdout) == (2, "")
         assert sentence in done.stderr
         assert done.stderr.count("\n") == 1
@@ -243,10 +245,10 @@ def test_bad_pattern_files(lifesearch: Run, tmp_path: Path, glider: str) -> None
 
 def test_time_limit(lifesearch: Run) -> None:
     started = time.monotonic()
-    done = lifesearch("oscillator", "7", "--box", "13x13", "--time-limit", "2s")
-    assert 2 <= time.monotonic() - started < 5
+    done = lifesearch("oscillator", "7", "--box", "13x13", "--time-limit", "1s")
+    assert time.monotonic() - started >= 1
     assert (done.returncode, done.stdout) == (3, "")
-    assert done.stderr == "gave up after 2 s: nothing known\n"
+    assert re.fullmatch(r"gave up after \d+ s: nothing known\n", done.stderr)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
@@ -266,7 +268,7 @@ def test_ctrl_c_keeps_what_was_found() -> None:
     # Not communicate(): it passes over what the first line's buffer holds already.
     lines += process.stdout.readlines()
     messages = process.stderr.read()
-    assert process.wait(timeout=5) == 130
+    assert process.wait(PATIENCE) == 130
     assert all(json.loads(line)["period"] == 1 for line in lines)
     assert f"{len(lines):,} found" in messages
     assert "Traceback" not in messages
@@ -303,10 +305,12 @@ def test_growing_up_to_an_area_is_a_complete_search(lifesearch: Run) -> None:
 
 
 def test_boxes_that_were_skipped_are_named(lifesearch: Run) -> None:
-    done = lifesearch("oscillator", "4")
+    done = lifesearch("oscillator", "4", "--jobs", "1")
     assert done.returncode == 0
     assert "proved: no oscillator of period 4 in a box of up to 25 cells (5x5)" in done.stderr
-    assert "not decided when this was found: boxes of " in done.stderr
+    verdict = done.stderr.splitlines()[-1]
+    assert re.fullmatch(r"smaller boxes not decided: \d+x\d+(, \d+x\d+)*", verdict)
+    assert not re.search(r"\b[12]x|x[12]\b", verdict)
 
 
 def test_raw_answers_are_told_apart(lifesearch: Run) -> None:
@@ -343,8 +347,5 @@ def test_no_orphans(sign: signal.Signals) -> None:
     while not (child := children.read_text().split()):
         time.sleep(0.05)
     process.send_signal(sign)
-    process.wait(timeout=5)
-    deadline = time.monotonic() + 5
-    while Path(f"/proc/{child[0]}").exists() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not Path(f"/proc/{child[0]}").exists()
+    process.wait(PATIENCE)
+    assert eventually(lambda: not Path(f"/proc/{child[0]}").exists())

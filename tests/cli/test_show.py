@@ -18,6 +18,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.evolve import generations
 from lifesearch.life.pattern import Pattern
 from tests.cli.conftest import Run
+from tests.processes import PATIENCE
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
@@ -32,6 +33,10 @@ GLIDER = Pattern.parse("OOO\nO..\n.O.")
 ENTER, LEAVE, SHOW_CURSOR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[?25h"
 
 
+def _resize(descriptor: int, columns: int, lines: int) -> None:
+    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+
 class Terminal:
     """A program in a pseudo-terminal: what it writes, what it is sent."""
 
@@ -41,20 +46,18 @@ class Terminal:
         self.number, self.descriptor = pty.fork()
         if not self.number:
             os.environ.update({"TERM": "xterm-256color", **environment})
-            time.sleep(0.05)  # until the terminal has its size
+            _resize(0, *size)
             os.execv(sys.executable, [sys.executable, "-m", "lifesearch", *words])
         self.shown = ""
-        self.resize(*size)
         self.modes = termios.tcgetattr(self.descriptor)
 
     def resize(self, columns: int, lines: int) -> None:
-        size = struct.pack("HHHH", lines, columns, 0, 0)
-        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, size)
+        _resize(self.descriptor, columns, lines)
 
     def send(self, keys: str) -> None:
         os.write(self.descriptor, keys.encode())
 
-    def until(self, text: str, seconds: float = 20) -> str:
+    def until(self, text: str, seconds: float = PATIENCE) -> str:
         """Read until this is shown; returns what was shown from the last reading on."""
         start, end = len(self.shown), time.monotonic() + seconds
         while not re.search(text, self.shown[start:]):
@@ -69,7 +72,7 @@ class Terminal:
 
     def finish(self) -> int:
         """Read to the end; returns the status, of a death by a signal negative."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         with suppress(OSError):
             while data := self._read(end):
                 self.shown += data.decode()
@@ -290,7 +293,7 @@ def test_stopped_and_continued() -> None:
 
     def until(text: str) -> None:
         nonlocal shown
-        start, end = len(shown), time.monotonic() + 20
+        start, end = len(shown), time.monotonic() + PATIENCE
         while text not in shown[start:]:
             assert time.monotonic() < end, shown
             shown += os.read(descriptor, 65536).decode(errors="replace")

@@ -20,7 +20,7 @@ from tests.ships import ship
 def test_the_wording_of_a_proof(lifesearch: Run) -> None:
     done = lifesearch("spaceship", "c/4", "--width", "10", "--symmetry", "even")
     assert done.returncode == 1
-    assert "proved: no mirrored c/4 spaceship 10 wide, of any length (" in done.stderr
+    assert "proved: no mirrored c/4 spaceship of period 4, 10 wide, of any length (" in done.stderr
     assert " states)" in done.stderr
     assert not done.stdout
 
@@ -44,10 +44,9 @@ def test_ships(lifesearch: Run, words: tuple[str, ...], velocity: tuple[int, int
 
 
 def test_partials_are_drawn_and_readable(lifesearch: Run) -> None:
-    words = ("spaceship", "c/3", "--width", "9", "--symmetry", "none", "--partials")
-    done = lifesearch(*words, "--time-limit", "2s")
-    assert done.returncode in (1, 3)
-    assert done.stdout.startswith("the longest beginning of a c/3 spaceship: ")
+    done = lifesearch("spaceship", "c/3", "--width", "8", "--symmetry", "none", "--partials")
+    assert done.returncode == 1
+    assert done.stdout.startswith("the longest beginning of a c/3 spaceship of period 3: ")
     assert read(done.stdout[done.stdout.index("#N") :]).pattern
 
 
@@ -87,6 +86,14 @@ def test_a_front_from_a_file(lifesearch: Run, tmp_path: Path) -> None:
         (("c/3", "--width", "8", "--encoding", "knuth"), "there is one encoding"),
         (("c/3", "--width", "8", "--from", "/no/where"), "/no/where"),
         (("c/3", "--partials", "--box", "8x8"), "--partials is for searches row by row"),
+        (("c/3", "--max-length", "5", "--box", "8x8"), "--max-length is for searches row by row"),
+        (("c/3", "--max-length", "5"), "--max-length is for searches row by row"),
+        (("c/3", "--width", "8", "--max-length", "0"), "--max-length must be at least 1"),
+        (("c/3", "--width", "8", "--max-length", "1e3"), "--max-length must be a whole number"),
+        (("c/4", "diagonal", "--width", "4", "--all"), "--all needs --max-length N"),
+        (("c/3", "--width", "12", "--symmetry", "even", "--all"), "--all needs --max-length N"),
+        (("c/3", "--engine", "rows", "--box", "101x2"), "at most 100 wide"),
+        (("2c/4", "--width", "8", "--symmetry", "even", "--transform", "F|"), "glide-symmetric"),
     ],
 )
 def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
@@ -110,6 +117,82 @@ def test_kill_9_and_resume_give_the_same_verdict(lifesearch: Run, tmp_path: Path
         time.sleep(chance.uniform(0.5, 1.2))
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-    done = lifesearch("resume", str(session)) if session.exists() else lifesearch(*words)
+    begun = session.exists() and b"\n" in session.read_bytes()
+    done = lifesearch("resume", str(session)) if begun else lifesearch(*words)
     assert done.returncode == 1
-    assert "proved: no mirrored c/4 spaceship 12 wide, of any length" in done.stderr
+    assert "proved: no mirrored c/4 spaceship of period 4, 12 wide, of any length" in done.stderr
+
+
+ALL = [
+    (("c/4", "diagonal", "--width", "4", "--max-length", "12"), 3),
+    (("c/3", "--width", "12", "--symmetry", "even", "--max-length", "13"), 1),
+]
+
+
+@pytest.mark.parametrize(("words", "count"), ALL)
+def test_all_is_the_same_for_every_number_of_jobs(
+    lifesearch: Run, words: tuple[str, ...], count: int
+) -> None:
+    runs = [lifesearch("spaceship", *words, "--all", "-j", j, "-f", "rle") for j in "12"]
+    assert [done.returncode for done in runs] == [0, 0]
+    assert runs[0].stdout == runs[1].stdout
+    assert runs[0].stdout.count("!") == count
+    for done in runs:
+        assert f"{count} found; proved: no other " in done.stderr
+        assert " rows long\n" in done.stderr
+
+
+def test_a_bounded_proof_says_so(lifesearch: Run) -> None:
+    words = ("spaceship", "c/4", "diagonal", "--width", "3", "--max-length", "3")
+    done = lifesearch(*words)
+    assert done.returncode == 1
+    assert "no c/4 diagonal spaceship of period 4, 3 wide and up to 3 rows long (" in done.stderr
+
+
+def test_the_first_one_is_the_shortest(lifesearch: Run) -> None:
+    words = ("spaceship", "c/4", "diagonal", "--width", "4", "--max-length", "9", "-f", "apgcode")
+    assert lifesearch(*words).stdout == "xq4_153\n"
+    assert lifesearch(*words, "--count", "2", "-j", "2").stdout.startswith("xq4_153\n")
+
+
+def test_a_count_proves_nothing_about_others(lifesearch: Run) -> None:
+    words = ("spaceship", "c/4", "diagonal", "--width", "4", "--count", "1000")
+    done = lifesearch(*words)
+    assert done.returncode == 0
+    assert "proved" not in done.stderr
+    assert "there may be others through the same states" in done.stderr
+
+
+def test_a_session_of_old_with_all_proves_nothing(lifesearch: Run, tmp_path: Path) -> None:
+    session = tmp_path / "s"
+    old = (
+        '{"session": "lifesearch 1", "question": {"kind": "strip", "width": 3, '
+        '"motion": [4, "Id", -1, -1], "mirror": "none", "rule": "B3/S23", "look_ahead": 4, '
+        '"front": null}, "count": null, "depth": 0, "seconds": 0.0}'
+    )
+    session.write_text(old + "\n")
+    done = lifesearch("resume", str(session))
+    assert done.returncode == 0
+    assert "proved" not in done.stderr
+    assert lifesearch("resume", str(session), "--all").returncode == 2
+
+
+def test_all_ships_after_kill_9(lifesearch: Run, tmp_path: Path) -> None:
+    session = tmp_path / "s"
+    question = ("spaceship", "c/4", "diagonal", "--width", "5", "--max-length", "14", "--all")
+    whole = lifesearch(*question, "-f", "rle")
+    words = [*question, "--session", str(session)]
+    chance = random.Random(7)
+    for _ in range(3):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "lifesearch", *words],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        time.sleep(chance.uniform(0.8, 1.6))
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    done = lifesearch(*words, "-f", "rle", "-j", "2")
+    assert done.returncode == 0
+    assert done.stdout == whole.stdout
+    assert lifesearch("resume", str(session), "-f", "rle").stdout == whole.stdout

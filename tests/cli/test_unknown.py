@@ -46,7 +46,7 @@ def test_a_single_rule(lifesearch: Run) -> None:
 def test_nothing_in_any_rule(lifesearch: Run) -> None:
     done = lifesearch("spaceship", "c/2", "--rule", "B3?6?/S23", "--box", "3x3", "--jobs", "1")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "proved: no c/2 spaceship in B3?6?/S23 in a 3x3 box" in done.stderr
+    assert "proved: no c/2 spaceship of period 2 in B3?6?/S23 in a 3x3 box" in done.stderr
 
 
 def test_a_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ REFUSED = [
 def test_what_cannot_be_unknown(
     lifesearch: Run, glider: str, words: tuple[str, ...], sentence: str
 ) -> None:
-    done = lifesearch(*(glider if word == "GLIDER" else word for word in words), timeout=10)
+    done = lifesearch(*(glider if word == "GLIDER" else word for word in words))
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1

@@ -48,6 +48,8 @@ BAD = [
     ("B3?x/S23", "'x' where a number"),
     ("B3x?/S23", "'x' after 3, but 3 has the letters"),
     ("B9?", "asks for 9 neighbours"),
+    ("pB9/S23", "asks for 9 neighbours"),
+    ("pB3/S9", "asks for 9 neighbours"),
     ("pB0/S", "has B0"),
     ("pB0-c/S", "has B0"),
     ("B0?3/S23", "has B0"),
@@ -77,6 +79,21 @@ def test_nonsense_gets_one_sentence(text: str, problem: str) -> None:
     assert problem in str(caught.value)
     assert len(str(caught.value)) < 200
     assert "\n" not in str(caught.value)
+
+
+RULE_LIKE = st.from_regex(r"p?[bB][0-9ace?-]{0,6}/[sS][0-9kin?-]{0,6}[hv]?", fullmatch=True)
+
+
+@given(RULE_LIKE | st.text(alphabet="pbs0189/_-?hvaceMAP: ٣") | st.text())
+@settings(deadline=None)
+def test_any_text_is_a_rule_or_gets_one_sentence(text: str) -> None:
+    for parse in (Rule.parse, PartialRule.parse):
+        try:
+            rule = parse(text)
+        except InputError as error:
+            assert "\n" not in str(error)  # noqa: PT017
+        else:
+            assert parse(str(rule)) == rule
 
 
 @pytest.mark.parametrize("text", ["Life", "Pseudo Life", "B3/S23", "MAPAAD//w", "pulsar", "p"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -22,7 +22,6 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.search.answer import Answer
-from lifesearch.search.check import check
 from lifesearch.search.completion import Completion
 from lifesearch.search.conditions import MOST, Aim, Bound, Conditions, Objective
 from lifesearch.search.configuration import Configuration
@@ -323,18 +322,26 @@ def test_conditions_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "message"),
+    ("make", "message"),
     [
-        (Periodic(Motion(4, dy=-1), also=Conditions((Bound(Measure.ROTOR, 0, 3),))), "no rotor"),
-        (Periodic(Motion(2), also=Conditions(keep=Target(BLOCK))), "give --box"),
-        (Periodic(Motion(2), (1, 5), also=Conditions(keep=Target(BLOCK))), "outside the box"),
-        (Periodic(Motion(2), (4, 4), torus=True, also=Conditions(connected=True)), "torus"),
         (
-            Periodic(Motion(2), (4, 4), also=Conditions(objective=Objective(Aim.SMALLEST_BOX))),
-            "leave out --box",
+            lambda: Periodic(Motion(4, dy=-1), also=Conditions((Bound(Measure.ROTOR, 0, 3),))),
+            "no rotor",
+        ),
+        (lambda: Periodic(Motion(2), also=Conditions(keep=Target(BLOCK))), "give a box"),
+        (
+            lambda: Periodic(Motion(2), (1, 5), also=Conditions(keep=Target(BLOCK))),
+            "outside the box",
+        ),
+        (lambda: Periodic(Motion(2), (4, 4), torus=True, also=Conditions(connected=True)), "torus"),
+        (
+            lambda: Periodic(
+                Motion(2), (4, 4), also=Conditions(objective=Objective(Aim.SMALLEST_BOX))
+            ),
+            "leave out the box",
         ),
     ],
 )
-def test_senseless_conditions(question: Periodic, message: str) -> None:
+def test_senseless_conditions(make: Callable[[], Periodic], message: str) -> None:
     with pytest.raises(InputError, match=message):
-        check(question)
+        make()

@@ -15,8 +15,6 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry, closure
-from lifesearch.search import strip
-from lifesearch.search.check import check
 from lifesearch.search.conditions import Conditions
 from lifesearch.search.configuration import Configuration
 from lifesearch.search.periodic import Periodic
@@ -222,24 +220,27 @@ def test_a_strip_does_not_mirror_what_the_rule_tells_apart() -> None:
 
 def test_symmetries_that_the_rule_lacks_are_refused() -> None:
     hexagons = Rule.parse("B2/S34H")
-    check(Periodic(Motion(2), (5, 5), Symmetry.parse("C2"), hexagons))
-    check(Periodic(Motion(2, Orientation.TRANSPOSE), (5, 5), rule=hexagons))
+    Periodic(Motion(2), (5, 5), Symmetry.parse("C2"), hexagons)
+    Periodic(Motion(2, Orientation.TRANSPOSE), (5, 5), rule=hexagons)
     for symmetry in ("C4", "D2|", "D2-", "D4+", "D8"):
         with pytest.raises(InputError, match="is unchanged only by Id, R180"):
-            check(Periodic(Motion(2), (6, 6), Symmetry.parse(symmetry), hexagons))
+            Periodic(Motion(2), (6, 6), Symmetry.parse(symmetry), hexagons)
     with pytest.raises(InputError, match=r"transform R90 .*unchanged only by Id$"):
-        check(Periodic(Motion(2, Orientation.R90), (6, 6), rule=CROOKED))
+        Periodic(Motion(2, Orientation.R90), (6, 6), rule=CROOKED)
     with pytest.raises(InputError, match=r"mirrored strip .*F\|"):
-        strip.check(Strip(6, UP, Mirror.MIRRORED, hexagons))
+        Strip(6, UP, Mirror.MIRRORED, hexagons)
     with pytest.raises(InputError, match=r"glide .*F\|"):
-        strip.check(Strip(6, Motion(2, Orientation.FLIP_X, 0, -1), rule=hexagons))
-    strip.check(Strip(6, UP, Mirror.MIRRORED, MIRROR))
+        Strip(6, Motion(2, Orientation.FLIP_X, 0, -1), rule=hexagons)
+    Strip(6, UP, Mirror.MIRRORED, MIRROR)
 
 
 def test_a_direction_is_named_where_it_matters() -> None:
-    assert Periodic(UP, (4, 4)).describe() == "c/2 spaceship"
+    assert Periodic(UP, (4, 4)).describe() == "c/2 spaceship of period 2"
     hexagons = Rule.parse("B2/S34H")
-    assert Periodic(UP, (4, 4), rule=hexagons).describe() == "c/2 spaceship going up in B2/S34H"
+    assert (
+        Periodic(UP, (4, 4), rule=hexagons).describe()
+        == "c/2 spaceship of period 2 going up in B2/S34H"
+    )
 
 
 # Facts from rlifesrc's own tests; its ships travel to the right, ours up.

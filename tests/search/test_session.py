@@ -27,6 +27,7 @@ from lifesearch.search.runner import run
 from lifesearch.search.saved import PatternQuestion, restored, saved
 from lifesearch.search.session import Session
 from tests.asking import every
+from tests.sessions import FORMS, Records, opened, sealed, without_checks
 
 STILL = Periodic(Motion(1), (3, 3), raw=True)
 GROWING = Periodic(Motion(2), max_area=9)
@@ -135,7 +136,8 @@ def test_one_object_a_line_the_question_first(file: Path) -> None:
     asked(file)
     question, *records, verdict = lines(file)
     assert verdict["verdict"] == {"found": len(expected()), "exhausted": True, "states": None}
-    assert question["session"] == "lifesearch 1"
+    assert question["session"] == "lifesearch 2"
+    assert all(len(line["check"]) == 16 for line in lines(file))
     assert restored(question["question"]) == STILL
     assert question["count"] is None
     assert [set(record) & {"found", "searched"} for record in records[:-1]] == [{"found"}] * (
@@ -335,7 +337,7 @@ def test_another_question_is_refused(file: Path, other: PatternQuestion, differe
         b"null\n",
         b"{}\n",
         b'{"session": 7}\n',
-        b'{"session": "lifesearch 2", "question": {}}\n',
+        b'{"session": "lifesearch 3", "question": {}}\n',
         b"x = 3, y = 3, rule = B3/S23\n3o!\n",
         bytes(range(256)),
         b"\xff\xfe\n",
@@ -361,6 +363,26 @@ HEADS: list[dict[str, Any]] = [
     {"question": saved(STILL) | {"rule": "B9/S2"}},
     {"question": saved(STILL) | {"box": "3x3"}},
     {"question": saved(STILL) | {"box": [3]}},
+    {"question": saved(STILL) | {"rule": True}},
+    {"question": saved(STILL) | {"rule": None}},
+    {"question": saved(STILL) | {"motion": ["4", "Id", 0, 0]}},
+    {"question": saved(STILL) | {"motion": [True, "Id", 0, 0]}},
+    {"question": saved(STILL) | {"motion": [1, "Id", 0, 0, 0]}},
+    {"question": saved(STILL) | {"motion": [float("inf"), 1, ""]}},
+    {"question": saved(STILL) | {"symmetry": []}},
+    {"question": saved(STILL) | {"box": [3.0, 3]}},
+    {"question": saved(STILL) | {"raw": 1}},
+    {"question": saved(STILL) | {"mask": [0, 0]}},
+    {"question": saved(STILL) | {"mask": [0, 10**12, "o!"]}},
+    {"question": saved(STILL) | {"also": []}},
+    {"question": saved(STILL) | {"also": {"bounds": [["first", "0", 9]]}}},
+    {"question": saved(STILL) | {"also": {"bounds": [["last", 0, 9]]}}},
+    {"question": saved(STILL) | {"also": {"connected": 1}}},
+    {"question": saved(STILL) | {"kind": []}},
+    {"banana": 1},
+    {"seconds": "now"},
+    {"count": True},
+    {"count": 10**16},
     {"count": "many"},
     {"count": 0},
     {"depth": "deep"},
@@ -369,11 +391,14 @@ HEADS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("wrong", HEADS)
-def test_a_spoilt_question_is_refused(file: Path, wrong: dict[str, Any]) -> None:
+def test_a_spoilt_question_is_refused(
+    file: Path, wrong: dict[str, Any], form: Callable[[Records], bytes]
+) -> None:
     asked(file)
-    head, *rest = file.read_text().splitlines()
-    file.write_text("\n".join([json.dumps(json.loads(head) | wrong), *rest, ""]))
+    head, *rest = opened(file.read_bytes())
+    file.write_bytes(form([head | wrong, *rest]))
     assert refusal(lambda: past(file)) == f"{file}, line 1: this is no record of a session"
 
 
@@ -390,6 +415,21 @@ RECORDS = [
     '{"found": [[0, 0, "2o$2o!"]], "part": [3]}',
     '{"searched": [3, 3]}',
     '{"searched": 3}',
+    '{"searched": [3, 3, ""], "conflicts": "many"}',
+    '{"searched": [3, 3, ""], "conflicts": -1}',
+    '{"searched": [3, 3, ""], "conflicts": NaN}',
+    '{"searched": [3, 3, ""], "seconds": true}',
+    '{"searched": [3, 3, ""], "seconds": Infinity}',
+    '{"searched": [3, 3, ""], "found": []}',
+    '{"searched": [3, 3, 7]}',
+    '{"found": [], "part": [3, 3, ""]}',
+    '{"found": [[0, 0, "2o$2o!", 7]], "part": [3, 3, ""]}',
+    '{"found": [[0, 0, "2o$2o!"], [0, 0, "2o$2o!"]], "part": [3, 3, ""]}',
+    '{"fount": [[0, 0, "2o$2o!"]], "part": [3, 3, ""]}',
+    '{"note": "made by lifesearch 9"}',
+    '{"trail": [[0], [], []]}',
+    '{"verdict": 7}',
+    '{"verdict": {"found": 100, "exhausted": true, "states": null}, "conflicts": 7}',
 ]
 
 
@@ -397,6 +437,7 @@ RECORDS = [
 @pytest.mark.parametrize("place", [1, -1])
 def test_a_spoilt_line_is_named(file: Path, record: str, place: int) -> None:
     asked(file)
+    without_checks(file)
     whole = file.read_text().splitlines(keepends=True)
     whole.insert(place, f"{record}\n")
     spoilt = whole.index(f"{record}\n") + 1
@@ -413,24 +454,31 @@ LIES = [
     ([2, 2, "2o$2o!"], [3, 3, ""]),
     ([-1, 0, "2o$2o!"], [3, 3, ""]),
     ([5, 5, "2o$2o!"], [9, 9, ""]),
+    ([0, 0, "o99999999bo!"], [3, 3, ""]),
+    ([0, 0, "2o$2o!"], [3, 3, "0"]),
+    ([0, 0, "2o$2o!"], [10**9, 10**9, ""]),
 ]
 
 
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(("pattern", "part"), LIES)
-def test_a_wrong_answer_is_refused(file: Path, pattern: list[Any], part: list[Any]) -> None:
+def test_a_wrong_answer_is_refused(
+    file: Path, pattern: list[Any], part: list[Any], form: Callable[[Records], bytes]
+) -> None:
     asked(file, effort=Effort(1))
-    with file.open("a") as more:
-        print(json.dumps({"found": [pattern], "part": part}), file=more)
+    lie = {"found": [pattern], "part": part}
+    file.write_bytes(form([*opened(file.read_bytes()), lie]))
     sentence = f"{file}, line {len(lines(file))}: this is no answer to its question"
     for attempt in (lambda: asked(file), lambda: past(file)):
         assert refusal(attempt) == sentence
 
 
-def test_records_of_the_future_are_passed_over(file: Path) -> None:
+def test_records_of_the_future_are_not_passed_over(file: Path) -> None:
     asked(file)
-    with file.open("a") as more:
-        print('{"note": "made by lifesearch 9"}', file=more)
-    assert set(patterns(asked(file))) == expected()
+    file.write_bytes(sealed([*opened(file.read_bytes()), {"note": "made by lifesearch 9"}]))
+    sentence = f"{file}, line {len(lines(file))}: this is no record of a session"
+    for attempt in (lambda: asked(file), lambda: past(file)):
+        assert refusal(attempt) == sentence
 
 
 # Files that cannot be used

@@ -1,8 +1,10 @@
 """Ships of any length, row by row: against boxes, known ships, and itself."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,7 +24,7 @@ from lifesearch.search.explorer import shorter_periods
 from lifesearch.search.periodic import Periodic
 from lifesearch.search.runner import run
 from lifesearch.search.session import Session
-from lifesearch.search.strip import Strip, check
+from lifesearch.search.strip import Strip
 from tests.asking import first
 from tests.ships import ship
 
@@ -199,14 +201,46 @@ def test_wrong_answers_are_not_believed() -> None:
         Strip(width, replace(motion, period=8, dy=-4)).answer(lwss)
 
 
-def test_strips_that_make_no_sense() -> None:
-    for strip in (
-        Strip(5, Motion(3)),
-        Strip(5, Motion(4, dx=-1, dy=-1), MIRRORED),
-        Strip(6, UP["c3"], GUTTER),
-    ):
-        with pytest.raises(InputError):
-            check(strip)
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"width": 0}, "1 to 100 wide, not 0"),
+        ({"width": 101}, "1 to 100 wide"),
+        ({"width": True}, "1 to 100 wide, not True"),
+        ({"width": "8"}, "1 to 100 wide, not '8'"),
+        ({"look_ahead": 0}, "look-ahead must be 1 to 50"),
+        ({"max_length": 0}, "greatest length must be 1 to 1,000 rows, not 0"),
+        ({"max_length": 1e9}, "greatest length must be"),
+        ({"motion": Motion(3)}, "travel along it"),
+        ({"motion": Motion(3, dy=1)}, "travel along it"),
+        ({"motion": Motion(0, dy=-1)}, "at most one cell a generation"),
+        ({"motion": Motion(2, dy=-3)}, "at most one cell a generation"),
+        ({"motion": Motion(2000, dy=-3)}, "its period is at most 1,000"),
+        ({"motion": Motion(4, Orientation.R180, dy=-1)}, "back flipped by F|, and in no other"),
+        ({"motion": Motion(4, Orientation.FLIP_X, -1, -1)}, "does not travel straight up"),
+        ({"motion": Motion(4, dx=-1, dy=-1), "mirror": MIRRORED}, "has no mirrored strip"),
+        ({"motion": Motion(2, Orientation.FLIP_X, dy=-1), "mirror": MIRRORED}, "glide-symmetric"),
+        ({"mirror": GUTTER}, "an odd width, and 8 is even"),
+        ({"rule": Rule.parse("B03/S23")}, "B0"),
+        ({"front": Pattern.of([])}, "nothing to begin with"),
+        ({"front": Pattern.of([(8, 0)])}, "columns 0 to 7"),
+        ({"front": Pattern.of([(0, -1)])}, "rows 0 to 999"),
+        ({"front": Pattern.of([(0, 10**9)])}, "rows 0 to 999"),
+        ({"front": Pattern.of([(0, 0)]), "mirror": MIRRORED}, "its own mirror image"),
+        ({"front": Pattern.of([(3, 0)]), "mirror": GUTTER, "width": 7}, "life in the gutter"),
+    ],
+)
+def test_strips_that_make_no_sense_cannot_be_made(wrong: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InputError, match=re.escape(sentence)) as raised:
+        replace(Strip(8, UP["c3"]), **wrong)
+    assert "--" not in str(raised.value)
+
+
+def test_found_ships_prove_nothing_about_others() -> None:
+    """Each state is entered once: there may be other ships through the same states."""
+    answers, end = ended(run(Strip(4, Motion(4, dx=-1, dy=-1)), Effort(None)))
+    assert answers
+    assert not end.exhausted
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -23,6 +23,7 @@ from lifesearch.search.saved import PatternQuestion
 from lifesearch.search.session import Session
 from lifesearch.search.strip import Strip
 from lifesearch.show.plot import envelope, svg
+from tests.sessions import opened, sealed, unsealed, without_checks
 
 GROWING = Periodic(Motion(2), max_area=9)
 STRIP = Strip(8, Motion(3, Orientation.IDENTITY, 0, -1))
@@ -55,9 +56,10 @@ def test_boxes_are_counted_as_they_were_reported(tmp_path: Path) -> None:
     assert len(diary.seconds) == diary.length == len(file.read_text().splitlines()) - 1
 
 
-def test_a_strip_is_counted_as_it_was_reported(tmp_path: Path) -> None:
+@pytest.mark.parametrize("strip", [STRIP, replace(STRIP, max_length=12)])
+def test_a_strip_is_counted_as_it_was_reported(tmp_path: Path, strip: Strip) -> None:
     file = tmp_path / "s"
-    events = asked(file, STRIP)
+    events = asked(file, strip)
     diary = read_diary(str(file))
     (end,) = [event for event in events if isinstance(event, Finished)]
     assert values(diary) == {
@@ -89,9 +91,8 @@ def test_the_clock_goes_on_when_a_search_does(
 ) -> None:
     file = tmp_path / "s"
     asked(file, GROWING)
-    head, *rest = file.read_text().splitlines()
-    kept = [json.loads(line) | {"seconds": 100.0} for line in rest[:3]]
-    file.write_text("\n".join([head, *map(json.dumps, kept), ""]))
+    head, *rest = opened(file.read_bytes())
+    file.write_bytes(sealed([head, *(record | {"seconds": 100.0} for record in rest[:3])]))
     monkeypatch.setattr("lifesearch.search.session.monotonic", lambda: 5.0)
     asked(file, GROWING)
     diary = read_diary(str(file))
@@ -102,10 +103,10 @@ def test_the_clock_goes_on_when_a_search_does(
 def test_without_times_records_are_counted(tmp_path: Path) -> None:
     file = tmp_path / "s"
     asked(file, GROWING)
-    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    lines = opened(file.read_bytes())
     for line in lines:
         del line["seconds"]
-    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    file.write_bytes(unsealed(lines))
     diary = read_diary(str(file))
     assert diary.seconds is None
     assert "not complete" not in svg(diary)
@@ -127,6 +128,7 @@ def test_records_that_make_no_sense(tmp_path: Path, line: str) -> None:
     file = tmp_path / "s"
     with Session.start(str(file), GROWING, Effort(None)):
         pass
+    without_checks(file)
     with file.open("a") as more:
         print(line, file=more)
     with pytest.raises(InputError, match="record"):

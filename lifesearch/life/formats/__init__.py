@@ -8,7 +8,7 @@
 The first line that is not blank decides. One that starts with `#Life` opens a list
 of coordinates, another `#` or an `x =` an RLE file, and a `!` a plaintext picture.
 Without such an opening, `O` and `*` make it a picture or a mask, and `$`, `!`, `b`
-or a digit make it RLE.
+or a digit make it RLE. What is between the `[code]` tags of a forum is read as if it were alone.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from lifesearch.life.formats.life106 import read_life106, write_life106
 from lifesearch.life.formats.patternfile import PatternFile
 from lifesearch.life.formats.picture import read_picture, write_cells, write_mask
 from lifesearch.life.formats.rle import read_rle, read_runs, write_rle, write_runs
+from lifesearch.life.formats.textfile import decoded, unwrapped
 from lifesearch.life.pattern import Pattern
 
 __all__ = [
@@ -56,7 +57,8 @@ _EXPECTED = "RLE, plaintext (.cells), Life 1.06 or a mask of '*' and '.'"
 
 
 def read(text: str) -> PatternFile:
-    """Read a pattern from the text of a file in any of the formats."""
+    """Read a pattern from the text of a file in any of the formats, or of a post that has it."""
+    text = unwrapped(text)
     opening = text.lstrip()
     if not opening:
         raise InputError(f"the text is empty: expected {_EXPECTED}")
@@ -66,7 +68,7 @@ def read(text: str) -> PatternFile:
         return read_rle(text)
     if opening[0] == "!" or re.match(r"[.o]*[O*]", opening):
         return read_picture(text)
-    if opening[0] in "bo$.A" or opening[0].isdigit():
+    if opening[0] in "bo$.A" or opening[0] in "0123456789":
         runs = re.search(r"^(?!!).*[$!b0-9]", opening, re.MULTILINE)
         return read_rle(text) if runs else read_picture(text)
     line = text[: len(text) - len(opening)].count("\n") + 1
@@ -160,13 +162,10 @@ def read_bytes(path: str) -> bytes:
 
 def read_text(path: str, expected: str = _EXPECTED) -> str:
     """Read the text of a file, or of standard input if the name is `-`."""
-    data, name = read_bytes(path), _name(path)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = "\0"
-    if "\0" in text:
+    text, name = decoded(read_bytes(path)), _name(path)
+    if text is None:
         raise InputError(f"{name} is not a text file: expected {expected}")
+    text = unwrapped(text)
     if not text.strip():
         raise InputError(f"{name} is empty: expected {expected}")
     return text

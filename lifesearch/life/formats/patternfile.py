@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from lifesearch.errors import FormatError, InputError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rule import Rule
+from lifesearch.words import visible_line
 
 FARTHEST = 10**9
 MOST_CELLS = 2_000_000
@@ -72,20 +73,22 @@ def shortened(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    r"""Put a text on one line.
+    r"""Put a text on one line, without control characters.
 
-    >>> one_line("  Gosper\n glider gun ")
-    'Gosper glider gun'
+    >>> one_line("  Gosper\n glider gun \x1b[2J")
+    'Gosper glider gun \\x1b[2J'
     """
-    return " ".join(text.split())
+    return visible_line(" ".join(text.split()))
 
 
 def comment_lines(comments: Iterable[str]) -> Iterator[str]:
     r"""Split comments at the ends of lines, so that none can pose as part of the pattern.
+
+    Control characters are written as escapes.
 
     >>> list(comment_lines(["first\nsecond", "third"]))
     ['first', 'second', 'third']
     """
     for comment in comments:
         for _, line in numbered_lines(comment):
-            yield line.strip()
+            yield visible_line(line.strip())

@@ -23,6 +23,7 @@ from lifesearch.errors import FormatError, InputError
 from lifesearch.life.apgcode import decode, is_apgcode
 from lifesearch.life.formats import naming, read, read_text
 from lifesearch.life.formats.patternfile import PatternFile, numbered_lines
+from lifesearch.life.formats.textfile import unwrapped
 
 MOST_PATTERNS = 100_000
 
@@ -49,6 +50,7 @@ def read_several(path: str) -> list[PatternFile]:
 
 def read_all(text: str) -> list[PatternFile]:
     """Read all patterns of a text."""
+    text = unwrapped(text)
     words = text.split()
     if words and is_apgcode(words[0]):
         return [PatternFile(decode(word)) for word in words]

@@ -1,0 +1,57 @@
+"""From bytes to the text of a pattern: old encodings, and what forums put around patterns.
+
+Files are UTF-8; the comments of old collections are in Latin-1, or in the encoding that Windows
+made of it.
+
+    >>> decoded(b"#O J\\xf6rg\\n3o!")
+    '#O Jörg\\n3o!'
+
+Posts have patterns between `[code]` and `[/code]`, or `[rle]` and `[/rle]`: of them, only what is
+between is read, and stays in its lines.
+
+    >>> unwrapped("Look:\\n[code]x = 3, y = 1\\n3o![/code] Nice?")
+    '\\nx = 3, y = 1\\n3o!'
+"""
+
+from __future__ import annotations
+
+import re
+
+_TAG = re.compile(r"\[(/?)(?:code|rle)(?:=[^\]\n]*)?\]", re.IGNORECASE)
+_NO_TEXT = re.compile("[\0-\x08\x0e-\x1f]")
+_END_OF_FILE = "\x1a"  # as DOS has it
+
+
+def decoded(data: bytes) -> str | None:
+    """The text that these bytes are; None if they are no text."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        # Any bytes are Latin-1: those of a picture or a program have control characters, too.
+        text = _old(data)
+        return None if _NO_TEXT.search(text.rstrip(_END_OF_FILE)) else text
+    return None if "\0" in text else text
+
+
+def _old(data: bytes) -> str:
+    try:
+        return data.decode("cp1252")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def unwrapped(text: str) -> str:
+    """The text between the tags of a forum; all of it, if there are none."""
+    tags = list(_TAG.finditer(text))
+    if not any(not tag[1] for tag in tags):
+        return text
+    pieces, start, inside = list[str](), 0, False
+    for tag in tags:
+        pieces.append(_kept(text[start : tag.start()], inside))
+        start, inside = tag.end(), not tag[1]
+    return "".join([*pieces, _kept(text[start:], inside)])
+
+
+def _kept(text: str, inside: bool) -> str:
+    """A piece of a post: what is outside of the tags leaves only its line breaks."""
+    return text if inside else re.sub(r"[^\r\n]", "", text)

@@ -1,0 +1,34 @@
+"""How large a question may be, with the reason for each number."""
+
+LARGEST_VOLUME = 200_000
+"""Cells in all generations of a box: with about 200 clauses each, a few gigabytes."""
+
+LARGEST_AREA = 1_000_000
+"""Cells of the largest box among boxes that grow; nobody will see the end of that."""
+
+LONGEST_PERIOD = 1000
+"""Generations: far beyond what a solver decides, and still quick to simulate."""
+
+LARGEST_COUNT = 10**9
+"""Cells in a bound: more than any box has, so it stands for no bound at all."""
+
+LARGEST_TILE = 10_000
+"""Cells of a background's tile, which is simulated and laid around the box."""
+
+LONGEST_BACKGROUND = 100
+"""Generations in which a background must be back."""
+
+FARTHEST = 10**12
+"""Coordinates: larger than any file has them, and nothing overflows."""
+
+WIDEST_STRIP = 100
+"""Columns of a strip: the states of a wider one do not fit in memory."""
+
+LONGEST_STRIP = 1000
+"""Rows of a ship in a strip whose length is bounded."""
+
+FARTHEST_LOOK = 50
+"""Layers to look ahead in a strip: each is a copy of all its clauses."""
+
+MOST_WANTED = 10**15
+"""Answers: to read a number of any length would take for ever."""

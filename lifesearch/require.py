@@ -1,0 +1,68 @@
+"""Small checks of values that may come from anywhere, such as a file.
+
+Types are checked as well: where a number belongs, JSON may have brought a string, a truth value
+or infinity.
+"""
+
+from __future__ import annotations
+
+from lifesearch.errors import InputError
+from lifesearch.limits import LARGEST_VOLUME
+from lifesearch.words import plural, sized
+
+
+def whole(value: object, name: str, least: int, most: int) -> None:
+    """Refuse what is no whole number from `least` to `most`."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise InputError(f"{name} must be a whole number, not {_shown(value)}")
+    if value < least:
+        raise InputError(f"{name} must be at least {least:,}, not {_shown(value)}")
+    if value > most:
+        raise InputError(f"{name} must be at most {most:,}, not {_shown(value)}")
+
+
+def kind(value: object, name: str, wanted: type, *, optional: bool = False) -> None:
+    """Refuse what is of another type; None is allowed if it is optional."""
+    if not (isinstance(value, wanted) or (optional and value is None)):
+        raise InputError(f"{name} must be of type {wanted.__name__}, not {_shown(value)}")
+
+
+def flags(**values: object) -> None:
+    """Refuse what is neither True nor False."""
+    for name, value in values.items():
+        kind(value, name, bool)
+
+
+def each(values: object, name: str, wanted: type) -> None:
+    """Refuse what is no tuple of values of one type."""
+    kind(values, name, tuple)
+    assert isinstance(values, tuple)
+    for value in values:
+        kind(value, f"each of {name}", wanted)
+
+
+def box(size: object, generations: int) -> None:
+    """Refuse a box without cells, or with more than fit in memory."""
+    if not isinstance(size, tuple) or len(size) != 2:
+        raise InputError(f"a box has a width and a height, and is not {_shown(size)}")
+    for side, name in zip(size, ("width", "height"), strict=True):
+        if not isinstance(side, int) or isinstance(side, bool):
+            raise InputError(f"the {name} of a box is a whole number, not {_shown(side)}")
+    width, height = size
+    if width < 1 or height < 1:
+        raise InputError(f"{sized(width, height)} box has no cells: give at least 1x1")
+    volume = width * height * generations
+    if volume > LARGEST_VOLUME:
+        raise InputError(
+            f"{sized(width, height)} box for {plural(generations, 'generation')} has "
+            f"{volume:,} cells; lifesearch stops at {LARGEST_VOLUME:,}"
+        )
+
+
+def _shown(value: object) -> str:
+    """A value in a message: short, whatever it is."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no integers of thousands of digits
+        text = "a number of very many digits"
+    return text if len(text) <= 40 else f"{text[:40]}..."

@@ -1,0 +1,54 @@
+"""Standard output and standard error, to which anything may be written.
+
+File names, comments in files and values of options are other people's text. Written to a
+terminal, the control characters in them would be commands; characters that the encoding lacks
+would end the program with an error. Here, once for all that is printed, both become escapes
+such as `\\x1b`.
+
+Colours and moving lines need control characters: `Printer` in `show.console` writes to the
+stream behind this one, and makes the texts that it is given visible itself.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Any, TextIO, cast
+
+from lifesearch.words import visible
+
+
+class VisibleStream:
+    """A text stream that gets no control characters but line breaks and tabs."""
+
+    def __init__(self, stream: TextIO) -> None:
+        # The name by which rich finds what is behind a stream.
+        self.rich_proxied_file = stream
+
+    def write(self, text: str) -> int:
+        """Write a text."""
+        return self.rich_proxied_file.write(visible(text))
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write texts."""
+        self.rich_proxied_file.writelines(map(visible, lines))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rich_proxied_file, name)
+
+
+def make_visible() -> None:
+    """Have all that is printed from now on printed visibly, and never fail for its encoding."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is not None:
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="backslashreplace")
+            setattr(sys, name, cast(TextIO, VisibleStream(stream)))
+
+
+def behind(stream: TextIO) -> TextIO:
+    """The stream behind those that only pass on what is written to them."""
+    while proxied := getattr(stream, "rich_proxied_file", None):
+        stream = proxied
+    return stream

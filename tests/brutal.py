@@ -1,0 +1,355 @@
+"""Whole answer sets by brute force: every state of a small box, or every one of a few rules.
+
+Nothing of the encoders is used, only the words of a question: sizes, cells, tables, matrices.
+A universe is an array (states, rows, columns) of all states at once; see `brute`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.encode.motion import Target
+from lifesearch.life.identity import pieces
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.rule import Rule
+from lifesearch.search.conditions import Bound
+from lifesearch.search.measure import Measure
+from lifesearch.search.periodic import Periodic
+from lifesearch.search.predecessor import Predecessor
+from tests import brute
+from tests.brute import Universe
+
+Bits = NDArray[np.bool_]
+Cells = tuple[Cell, ...]
+Life = tuple[Cells, ...]  # the cells of each generation, sorted
+
+
+def turned(g: Orientation, size: tuple[int, int], cell: Cell) -> Cell:
+    """Where an orientation about the centre of a box takes a cell."""
+    (a, b, c, d), (x, y) = g.value, (2 * cell[0] + 1 - size[0], 2 * cell[1] + 1 - size[1])
+    return (a * x + b * y + size[0] - 1) // 2, (c * x + d * y + size[1] - 1) // 2
+
+
+QUARTERS = (
+    Orientation.R90,
+    Orientation.R270,
+    Orientation.TRANSPOSE,
+    Orientation.ANTITRANSPOSE,
+)
+
+
+def keeps(g: Orientation, size: tuple[int, int]) -> bool:
+    return size[0] == size[1] or g not in QUARTERS
+
+
+def unnoticed(rule: Rule) -> list[Orientation]:
+    """The orientations that a rule does not notice, by turning each of the 512 blocks."""
+    places = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)]
+    blocks = np.arange(512)
+    found = []
+    for a, b, c, d in (g.value for g in Orientation):
+        images = sum(
+            (blocks >> (8 - i) & 1) << (8 - places.index((a * x + b * y, c * x + d * y)))
+            for i, (x, y) in enumerate(places)
+        )
+        table = np.array(list(rule.table))
+        if (table[images] == table).all():
+            found.append(Orientation((a, b, c, d)))
+    return found
+
+
+@dataclass(frozen=True)
+class Board:
+    """All states of a box, with so many dead cells around it; none around a torus."""
+
+    size: tuple[int, int]
+    pad: int
+    torus: bool = False
+
+    @cached_property
+    def first(self) -> Universe:
+        width, height = self.size
+        return brute.all_states(np.ones((height, width), np.bool_), self.pad)
+
+    def cell(self, states: Universe, x: int, y: int) -> Bits:
+        width, height = self.size
+        if self.torus:
+            x, y = x % width, y % height
+        column: Bits = states[:, y + self.pad, x + self.pad]
+        return column
+
+    def image(self, states: Universe, g: Orientation, dx: int = 0, dy: int = 0) -> Universe:
+        """The box turned and moved; nothing else lives."""
+        width, height = self.size
+        result = np.zeros_like(states)
+        for x, y in product(range(width), range(height)):
+            u, v = turned(g, self.size, (x, y))
+            self.cell(result, u + dx, v + dy)[:] = self.cell(states, x, y)
+        return result
+
+    def outside(self, states: Universe, allowed: frozenset[Cell]) -> Bits:
+        """Which states have a live cell that is not among these."""
+        inner = np.zeros(states.shape[1:], np.bool_)
+        for x, y in allowed:
+            inner[y + self.pad, x + self.pad] = True
+        return np.asarray((states & ~inner).any(axis=(1, 2)))
+
+    def cells(self, state: Bits) -> Cells:
+        return tuple(sorted((int(x) - self.pad, int(y) - self.pad) for y, x in np.argwhere(state)))
+
+    def fits(self, states: Universe, told: Target, seen: Callable[[Cell], bool]) -> Bits:
+        """Which states are as told wherever it is seen; all within the told region."""
+        region = told.region
+        right = np.ones(len(states), np.bool_)
+        for cell in product(range(region.x, region.right + 1), range(region.y, region.bottom + 1)):
+            if cell not in told.whatever.cells and seen(cell):
+                right &= self.cell(states, *cell) == (cell in told.alive.cells)
+        return right
+
+
+def number(measure: Measure, history: Sequence[Universe]) -> NDArray[np.int64]:
+    """A measure of each state's history; the last generation is that where all is back."""
+    sizes = np.stack([states.sum(axis=(1, 2)) for states in history[:-1]])
+    alive = np.stack(list(history[:-1]))
+    first = history[0]
+    match measure:
+        case Measure.FIRST:
+            return np.asarray(sizes[0])
+        case Measure.MIN:
+            return np.asarray(sizes.min(axis=0))
+        case Measure.MAX:
+            return np.asarray(sizes.max(axis=0))
+        case Measure.STATOR:
+            return np.asarray(alive.all(axis=0).sum(axis=(1, 2)))
+        case Measure.ROTOR:
+            changing = alive.any(axis=0) & ~alive.all(axis=0)
+            return np.asarray(changing.sum(axis=(1, 2)))
+    kinds = {
+        Measure.CHANGE: lambda now: now != first,
+        Measure.GROWTH: lambda now: now & ~first,
+        Measure.DECAY: lambda now: first & ~now,
+    }
+    return np.asarray(np.max([kinds[measure](now).sum(axis=(1, 2)) for now in history[1:]], axis=0))
+
+
+def within(bounds: Sequence[Bound], history: Sequence[Universe]) -> Bits:
+    right = np.ones(len(history[0]), np.bool_)
+    for bound in bounds:
+        numbers = number(bound.measure, history)
+        right &= (bound.least <= numbers) & (numbers <= bound.most)
+    return right
+
+
+def order_of(g: Orientation) -> int:
+    order, matrix = 1, np.array(g.value).reshape(2, 2)
+    power = matrix
+    while not (power == np.eye(2)).all():
+        order, power = order + 1, power @ matrix
+    return order
+
+
+def recurrent(question: Periodic, size: tuple[int, int], rule: Rule) -> set[Life]:
+    """All lives in a box of this size: the generations of the full period asked for."""
+    motion, width, height = question.motion, *size
+    full = motion.period * order_of(motion.orientation)
+    reach = full // motion.period * max(abs(motion.dx), abs(motion.dy))
+    board = Board(size, 0 if question.torus else reach + 2, question.torus)
+    box = frozenset(product(range(width), range(height)))
+    allowed = box if question.mask is None else question.mask.cells
+    now = board.first
+    for g in question.symmetry.group:
+        now = now[(board.image(now, g) == now).all(axis=(1, 2))]
+    now = now[~board.outside(now, allowed)]
+    history = [now]
+    for t in range(motion.period):
+        stay = ~board.outside(history[-1], allowed)
+        history = [states[stay] for states in history]
+        history.append(brute.step_by(rule.table, history[-1]))
+        assert t < motion.period
+    back = board.image(history[0], motion.orientation, motion.dx, motion.dy)
+    right = (history[-1] == back).all(axis=(1, 2))
+    history = [states[right] for states in history]
+    for _ in range(full - motion.period):
+        history.append(brute.step_by(rule.table, history[-1]))
+    right = history[0].any(axis=(1, 2)) | question.with_empty
+    right &= within(question.also.bounds, history)
+    if question.also.keep is not None:
+        right &= board.fits(history[0], question.also.keep, box.__contains__)
+        right &= board.fits(history[-1], question.also.keep, box.__contains__)
+    return {
+        tuple(board.cells(states[i]) for states in history[:-1])
+        for i in np.flatnonzero(right)
+        if _exact(question, [board.cells(states[i]) for states in history])
+    }
+
+
+def true_period(life: Sequence[Cells], *, moves: bool) -> int:
+    """After how many generations the first one is back, perhaps elsewhere."""
+    shapes = [normal(cells) if moves else cells for cells in life]
+    return shapes.index(shapes[0], 1)
+
+
+def _exact(question: Periodic, life: Sequence[Cells]) -> bool:
+    if question.any_period:
+        return True
+    asked = question.motion.period
+    period = true_period(life, moves=not question.torus)
+    turns = order_of(question.motion.orientation) > 1
+    return period > asked and period % asked == 0 if turns else period == asked
+
+
+def wanted(question: Periodic, life: Life, rule: Rule) -> bool:
+    """Whether a life is in one piece, if that is asked, and has no excluded one."""
+    also = question.also
+    if not (also.connected or also.excluded):
+        return True
+    parts = pieces(Pattern(frozenset(life[0])), rule, len(life))
+    if also.connected and len(parts) != 1:
+        return False
+    found = {plane_class(lived(part, len(life), rule), rule) for part in parts}
+    known = set()
+    for piece in also.excluded:
+        ways = lived(piece, len(life) + 1, rule)
+        if normal(ways[0]) in map(normal, ways[1:]):  # what is not back is no piece of anything
+            known.add(plane_class(ways, rule))
+    return not found & known
+
+
+def lived(pattern: Pattern, count: int, rule: Rule, torus: tuple[int, int] | None = None) -> Life:
+    """The generations 0 to count - 1 of one pattern, cell by cell."""
+    now, life = set(pattern.cells), []
+    around = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+
+    def at(x: int, y: int) -> Cell:
+        return (x % torus[0], y % torus[1]) if torus else (x, y)
+
+    for _ in range(count):
+        life.append(tuple(sorted(now)))
+        near = {at(x + dx, y + dy) for x, y in now for dx, dy in around}
+        blocks = {
+            (x, y): sum((at(x + dx, y + dy) in now) << (8 - i) for i, (dx, dy) in enumerate(around))
+            for x, y in near
+        }
+        now = {cell for cell, block in blocks.items() if rule.table[block]}
+    return tuple(life)
+
+
+def normal(cells: Cells) -> Cells:
+    """Moved to the origin."""
+    left, top = min((x for x, _ in cells), default=0), min((y for _, y in cells), default=0)
+    return tuple(sorted((x - left, y - top) for x, y in cells))
+
+
+def plane_class(life: Life, rule: Rule) -> Hashable:
+    """The same for lives that differ by place, turn and phase alone."""
+    turns = [g.value for g in unnoticed(rule)]
+    return min(
+        normal(tuple((a * x + b * y, c * x + d * y) for x, y in cells))
+        for cells in life
+        for a, b, c, d in turns
+    )
+
+
+def torus_class(life: Life, rule: Rule, size: tuple[int, int]) -> Hashable:
+    """The same on a torus, which a quarter turn keeps only if it is square."""
+    width, height = size
+    return min(
+        tuple(sorted(((u + dx) % width, (v + dy) % height) for u, v in image))
+        for g in unnoticed(rule)
+        if keeps(g, size)
+        for image in ([turned(g, size, cell) for cell in cells] for cells in life)
+        for dx in range(width)
+        for dy in range(height)
+    )
+
+
+def whole_class(life: Life, rule: Rule, size: tuple[int, int] | None) -> Hashable:
+    """The same for lives that differ by place, turn and phase, generation by generation.
+
+    Of the generations given the first half are compared, from each on.
+    """
+    full = len(life) // 2
+    images = []
+    for g, t in product(unnoticed(rule), range(full)):
+        phases = life[t : t + full]
+        if size is None:
+            a, b, c, d = g.value
+            moved = [[(a * x + b * y, c * x + d * y) for x, y in cells] for cells in phases]
+            left, top = (min((cell[i] for cell in moved[0]), default=0) for i in (0, 1))
+            images.append(
+                tuple(tuple(sorted((x - left, y - top) for x, y in cells)) for cells in moved)
+            )
+        elif keeps(g, size):
+            moved = [[turned(g, size, cell) for cell in cells] for cells in phases]
+            images += [
+                tuple(
+                    tuple(sorted(((x + dx) % size[0], (y + dy) % size[1]) for x, y in cells))
+                    for cells in moved
+                )
+                for dx in range(size[0])
+                for dy in range(size[1])
+            ]
+    return min(images)
+
+
+def sizes(question: Periodic) -> Iterator[tuple[int, int]]:
+    """The box, or all up to the largest area that suit the symmetry."""
+    if question.box is not None:
+        yield question.box
+        return
+    most = question.max_area or 0
+    for width, height in product(range(1, most + 1), repeat=2):
+        turn = question.motion.orientation
+        fits = not question.symmetry.fits(width, height) and keeps(turn, (width, height))
+        if width * height <= most and fits:
+            yield width, height
+
+
+def ancestors(question: Predecessor) -> set[Cells]:
+    """All first generations that become the target."""
+    ago, size = question.generations, question.box
+    board = Board(size, ago + 1)
+    box = frozenset(product(range(size[0]), range(size[1])))
+    history = [board.first]
+    for t in range(ago):
+        if not (t and question.surrounded):
+            stay = ~board.outside(history[-1], box)
+            history = [states[stay] for states in history]
+        history.append(brute.step_by(question.rule.table, history[-1]))
+    told, region, pad = question.target, question.target.region, board.pad
+    inner = frozenset(
+        product(range(region.x, region.right + 1), range(region.y, region.bottom + 1))
+    )
+    everywhere = frozenset(product(range(-pad, size[0] + pad), range(-pad, size[1] + pad)))
+    seen = inner if question.surrounded else everywhere
+    right = np.ones(len(history[0]), np.bool_)
+    for cell in seen - told.whatever.cells:
+        right &= board.cell(history[-1], *cell) == (cell in told.alive.cells)
+    right &= within(question.also.bounds, history)
+    if question.also.keep is not None:
+        right &= board.fits(history[0], question.also.keep, box.__contains__)
+        right &= board.fits(history[-1], question.also.keep, seen.__contains__)
+    return {board.cells(state) for state in history[0][right]}
+
+
+def ancestor_class(question: Predecessor, cells: Cells) -> Hashable:
+    """The same for what the symmetry of target, rule and box turns into one another."""
+    told, size = question.target, question.box
+
+    def same(g: Orientation) -> bool:
+        return keeps(g, size) and all(
+            {turned(g, size, cell) for cell in part.cells} == part.cells
+            for part in (told.alive, told.whatever)
+        )
+
+    turns = [g for g in unnoticed(question.rule) if same(g)]
+    if question.also.keep is not None:
+        turns = [Orientation.IDENTITY]
+    return min(tuple(sorted(turned(g, size, cell) for cell in cells)) for g in turns)

@@ -1,0 +1,68 @@
+"""Numbers are written with the digits 0 to 9, in every option alike."""
+
+import pytest
+
+from lifesearch.cli import values
+from lifesearch.errors import InputError
+from lifesearch.life.velocity import Velocity
+from tests.cli.conftest import Run
+
+FOUR = "\N{ARABIC-INDIC DIGIT FOUR}"
+WIDE = "\N{FULLWIDTH DIGIT FOUR}"
+SUPERSCRIPT = "\N{SUPERSCRIPT FOUR}"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "oscillator D",
+        "oscillator 2 --box DxD",
+        "oscillator 2 --box 4x4 --population <=D",
+        "oscillator 2 --box 4x4 --count D",
+        "oscillator 2 --box 4x4 --jobs D",
+        "oscillator 2 --box 4x4 --seed D",
+        "oscillator 2 --box 4x4 --time-limit Ds",
+        "oscillator 2 --max-area D",
+        "oscillator 2 --box 4x4 --rule B3/S2D",
+        "spaceship c/D",
+        "spaceship Dc/8",
+        "spaceship (2,D)c/9",
+        "spaceship c/4 --width D",
+        "complete - --period 4 --shift D,0",
+        "complete - --period D",
+        "identify - --generations D",
+        "catalogue list --period D",
+        "catalogue list --velocity c/D",
+        "knuth grid 3 3 D",
+        "show - --generations D",
+    ],
+)
+def test_other_digits_are_refused(lifesearch: Run, words: str) -> None:
+    done = lifesearch(*words.replace("D", FOUR).split(), stdin="???\n???\n???\n")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert FOUR in done.stderr
+
+
+@pytest.mark.parametrize("digit", [WIDE, SUPERSCRIPT])
+def test_digits_of_all_kinds(digit: str) -> None:
+    with pytest.raises(InputError, match="is no velocity"):
+        Velocity.parse(f"c/{digit}")
+    with pytest.raises(InputError, match="is no box"):
+        values.box(f"{digit}x4")
+    with pytest.raises(InputError, match="is no time limit"):
+        values.seconds(digit)
+    with pytest.raises(InputError, match="with the digits 0 to 9"):
+        values.whole(digit, "--count", 1)
+
+
+def test_it_is_said_which_digits_are_meant(lifesearch: Run) -> None:
+    done = lifesearch("oscillator", FOUR)
+    assert "the period must be a whole number (with the digits 0 to 9), not" in done.stderr
+
+
+@pytest.mark.parametrize("digit", [FOUR, SUPERSCRIPT])
+def test_a_file_that_begins_with_one(lifesearch: Run, digit: str) -> None:
+    done = lifesearch("identify", "-", stdin=f"{digit}o$2o!\n")
+    assert done.returncode == 2
+    assert "opens no pattern" in done.stderr

@@ -1,0 +1,119 @@
+"""Other people's text reaches the terminal as text, whatever it holds, in any encoding."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+ESC, CSI, OVERRIDE = "\x1b", "\x9b", "\u202e"
+HOSTILE = f"{ESC}[2J{ESC}]0;x\x07{CSI}31m{OVERRIDE}\x7f\u2028name"
+COMMAND = (sys.executable, "-m", "lifesearch")
+
+
+def controls(text: str) -> list[str]:
+    """Whatever a terminal would not merely show."""
+    return [letter for letter in text if not letter.isprintable() and letter != "\n"]
+
+
+@pytest.fixture
+def hostile(tmp_path: Path) -> str:
+    """A pattern whose name, comment and file name hold control characters."""
+    file = tmp_path / f"a{ESC}[31m{CSI}{OVERRIDE}\nb.rle"
+    text = f"#N {HOSTILE}\n#C {HOSTILE}\n#O {HOSTILE}\nx = 3, y = 3\nbo$2bo$3o!\n"
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("identify", "FILE"),
+        ("identify", "FILE", "-f", "csv"),
+        ("identify", "FILE", "-f", "rle"),
+        ("identify", "FILE", "-f", "cells"),
+        ("identify", "FILE", "-f", "json"),
+        ("show", "FILE"),
+        ("catalogue", "add", "FILE"),
+        ("gallery", "FILE", "-o", "-"),
+        ("predecessor", "FILE", "--box", "1x1", "--mask", "FILE"),
+        ("oscillator", f"2{HOSTILE}"),
+        ("oscillator", "2", "--rule", HOSTILE),
+        ("oscillator", "2", f"--{HOSTILE}"),
+        (HOSTILE,),
+        ("still-life", "--box", "2x2", "-f", HOSTILE),
+        ("catalogue", "show", HOSTILE),
+        ("show", HOSTILE),
+        ("show", "FILE", "--svg", f"/tmp/{HOSTILE}"),
+        ("resume", "FILE"),
+        ("plot", "FILE"),
+        ("knuth", HOSTILE),
+        ("complete", "FILE", "--period", "2"),
+    ],
+)
+def test_no_control_characters_are_printed(
+    lifesearch: Run, hostile: str, words: tuple[str, ...]
+) -> None:
+    done = lifesearch(*(hostile if word == "FILE" else word for word in words))
+    assert controls(done.stdout) == []
+    assert controls(done.stderr) == []
+    assert done.returncode in (0, 1, 2)
+    if done.returncode == 2:
+        assert done.stderr.count("\n") == 1
+
+
+def test_names_in_files_have_no_control_characters(lifesearch: Run, hostile: str) -> None:
+    written = lifesearch("identify", hostile, "-f", "rle").stdout
+    assert "\\x1b[2J" in written or "glider" in written
+    known = json.loads(lifesearch("identify", hostile, "-f", "json").stdout)
+    assert known["source"] == hostile  # as JSON it is data, and escaped anyway
+
+
+def test_a_message_stays_one_line(lifesearch: Run) -> None:
+    done = lifesearch("oscillator", "3\n4")
+    assert done.returncode == 2
+    assert done.stderr == "lifesearch: the period must be a whole number, not '3\\n4'\n"
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252"])
+@pytest.mark.parametrize("form", [(), ("-f", "rle"), ("-f", "csv"), ("-f", "cells")])
+def test_letters_that_an_encoding_lacks(
+    tmp_path: Path, encoding: str, form: tuple[str, ...]
+) -> None:
+    file = tmp_path / "λ名.rle"
+    file.write_text("#N Γλιδερ 滑翔机\n3o$o$bo2$3o!\n", encoding="utf-8")
+    done = subprocess.run(
+        [*COMMAND, "identify", str(file), *form],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+    assert b"Traceback" not in done.stderr
+    assert done.returncode in (0, 1)
+    assert done.stdout.decode(encoding).count("\n") > 1
+
+
+def test_colours_still_reach_a_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "glider.rle"
+    file.write_text(f"#N {ESC}[31mred\nbo$2bo$3o!\n")
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80"}
+    environment.pop("NO_COLOR", None)
+    words = [*COMMAND, "show", str(file)]
+    with subprocess.Popen(words, stdout=theirs, stderr=theirs, env=environment):
+        os.close(theirs)
+        seen = b""
+        try:
+            while piece := os.read(ours, 10_000):
+                seen += piece
+        except OSError:
+            pass  # Linux says so when the other end is closed
+        os.close(ours)
+    assert b"\x1b[32m" in seen  # the green of live cells
+    assert b"\x1b[31m" not in seen
+    assert b"\\x1b[31mred" in seen

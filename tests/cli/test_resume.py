@@ -1,0 +1,193 @@
+"""Sessions as a person meets them: what a resumed search says, and what is refused."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lifesearch.errors import InputError
+from lifesearch.search.session import Session
+from tests.cli.conftest import Run
+from tests.sessions import GOLDEN, opened, sealed, unsealed, without_checks
+
+LAST = "proved: no other oscillator of period 2 in a box of up to 16 cells"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "q.session"
+
+
+def said(stderr: str) -> list[str]:
+    return [line for line in stderr.splitlines() if not line.startswith("going on with ")]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("oscillator", "2", "--max-area", "16", "--all"),
+        ("oscillator", "2", "--count", "3", "--jobs", "1"),
+        ("still-life", "--max-area", "12", "--all"),
+        ("oscillator", "3", "--max-area", "20"),
+        ("spaceship", "c/3", "--box", "5x4"),
+        ("spaceship", "c/4", "--width", "6"),
+    ],
+    ids=" ".join,
+)
+def test_a_resumed_search_says_what_it_said_before(
+    lifesearch: Run, file: Path, words: tuple[str, ...]
+) -> None:
+    first = lifesearch(*words, "--session", str(file), "-f", "apgcode")
+    again = lifesearch("resume", str(file), "-f", "apgcode")
+    assert (again.returncode, again.stdout) == (first.returncode, first.stdout)
+    assert said(again.stderr) == said(first.stderr)
+    if "xp2_7\n" in again.stdout:
+        assert "9 cells (3x3)" not in again.stderr
+
+
+def test_nothing_is_said_that_an_answer_contradicts(lifesearch: Run, file: Path) -> None:
+    words = ("oscillator", "2", "--max-area", "16", "--all", "--session", str(file))
+    assert said(lifesearch(*words, "-f", "apgcode").stderr) == [f"4 found; {LAST}"]
+    done = lifesearch("resume", str(file))
+    assert said(done.stderr) == [f"4 found; {LAST}"]
+    some = lifesearch("resume", str(file), "--count", "1")
+    assert said(some.stderr) == []
+
+
+def test_boxes_that_matter_to_nobody_are_not_named(lifesearch: Run) -> None:
+    for words in (("oscillator", "2", "--jobs", "3"), ("still-life", "--jobs", "3")):
+        done = lifesearch(*words, "-f", "apgcode")
+        assert done.returncode == 0
+        assert not re.search(r"\b[12]x|x[12]\b", done.stderr)
+
+
+HINT = (
+    "hint: c/2 means period 2 exactly; ships such as the lightweight spaceship are 2c/4: "
+    "lifesearch spaceship 2c/4"
+)
+
+
+def test_the_period_is_named_and_another_one_suggested(lifesearch: Run) -> None:
+    grown = lifesearch("spaceship", "c/2", "--max-area", "30", "-f", "json")
+    assert (grown.returncode, grown.stdout) == (1, "")
+    lines = grown.stderr.splitlines()
+    assert lines.count(HINT) == 1
+    verdict = "proved: no c/2 spaceship of period 2 in a box of up to "
+    assert all(line.startswith(verdict) for line in lines if line != HINT)
+    assert lines[-1].startswith(f"{verdict}30 cells (")
+    for words, rest in (
+        (("spaceship", "c/2", "--box", "4x4"), " in a 4x4 box ("),
+        (("spaceship", "c/2", "--width", "6"), ", 6 wide, of any length ("),
+    ):
+        done = lifesearch(*words)
+        verdict, hint = done.stderr.splitlines()
+        assert verdict.startswith(f"proved: no c/2 spaceship of period 2{rest}")
+        assert (hint, done.stdout) == (HINT, "")
+    third = lifesearch("spaceship", "c/3", "--box", "4x4").stderr.splitlines()[-1]
+    assert third == "hint: c/3 means period 3 exactly; for period 6: lifesearch spaceship 2c/6"
+    assert "hint" not in lifesearch("spaceship", "c/4", "diagonal", "-f", "rle").stderr
+    assert "hint" not in lifesearch("spaceship", "2c/4", "--box", "4x4").stderr
+
+
+def test_a_limit_is_no_proof_and_gets_the_hint(lifesearch: Run) -> None:
+    words = ("spaceship", "c/5", "--box", "16x16", "--time-limit", "0.1s", "--no-progress")
+    done = lifesearch(*words)
+    assert done.returncode == 3
+    stopped, hint = done.stderr.splitlines()
+    assert stopped.startswith("gave up after ")
+    assert hint.startswith("hint: c/5 means period 5 exactly; ")
+
+
+COMMANDS = ("resume", "plot", "gallery")
+
+
+def refused(lifesearch: Run, command: str, file: Path) -> str:
+    before = file.read_bytes()
+    done = lifesearch(command, str(file), *(["-o", "-"] if command == "gallery" else []))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert str(file) in done.stderr
+    assert file.read_bytes() == before
+    return done.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("p2-growing", {"rule": True}),
+        ("p2-growing", {"motion": ["4", "Id", 0, 0]}),
+        ("p2-growing", {"motion": [float("inf"), 1, ""]}),
+        ("p2-growing", {"symmetry": []}),
+        ("strip-none", {"width": 100_000_000}),
+    ],
+)
+def test_wrong_types_get_one_sentence(
+    lifesearch: Run, file: Path, command: str, name: str, wrong: dict[str, Any]
+) -> None:
+    head, *rest = opened((GOLDEN / f"{name}.session").read_bytes())
+    head["question"] |= wrong
+    file.write_bytes(unsealed([head, *rest]))
+    assert "line 1: " in refused(lifesearch, command, file)
+
+
+LARGE: list[tuple[str, dict[str, Any], str]] = [
+    ("strip-none", {"width": 100_000_000}, "the width of a strip is between 1 and 100"),
+    ("strip-none", {"width": 0}, "the width of a strip is between 1 and 100"),
+    ("strip-none", {"look_ahead": 51}, "layers to look ahead is between 1 and 50"),
+    ("strip-none", {"motion": [4, "Id", 0, 1]}, "travels up"),
+    ("still-all", {"box": [1000, 201]}, "a box times its generations is between 1 and 200,000"),
+    ("still-all", {"box": [0, 3]}, "a side of a box is between 1 and"),
+    ("still-all", {"motion": [0, "Id", 0, 0]}, "a period is between 1 and 1,000"),
+    ("still-all", {"motion": [2, "Id", 3, 0]}, "a shift in one period is between 0 and 2"),
+    ("still-all", {"rule": "B03/S23"}, "B0"),
+    ("still-all", {"box": [3, 4], "symmetry": "C4"}, "needs a square box"),
+    ("p2-growing", {"max_area": 10**7}, "the largest area is between 1 and 1,000,000"),
+    ("p2-growing", {"max_area": None}, "without end"),
+    ("predecessor", {"generations": 1001}, "a period is between 1 and 1,000"),
+    ("predecessor", {"box": [2, 2]}, "the target does not lie in the 2x2 box"),
+    ("background", {"background": [10**9, 1, [0, 0, "o!"]]}, "the width of a background is"),
+    ("mask", {"mask": [9, 9, "o!"]}, "the mask does not lie in the 4x4 box"),
+]
+
+
+@pytest.mark.parametrize(("name", "wrong", "sentence"), LARGE)
+def test_a_session_asks_no_more_than_a_person_may(
+    file: Path, name: str, wrong: dict[str, Any], sentence: str
+) -> None:
+    head, *rest = opened((GOLDEN / f"{name}.session").read_bytes())
+    head["question"] |= wrong
+    file.write_bytes(sealed([head, *rest]))
+    with (
+        pytest.raises(InputError, match=f"^{file}, line 1: .*{sentence}"),
+        Session.resume(str(file)),
+    ):
+        pass
+
+
+def test_damage_is_told_with_its_line(lifesearch: Run, file: Path) -> None:
+    lifesearch("still-life", "--box", "3x3", "--all", "--session", str(file), "-f", "apgcode")
+    whole = file.read_bytes()
+    file.write_bytes(whole.replace(b'"found"', b'"fount"', 1))
+    for command in COMMANDS:
+        assert f"{file}, line 2: this session is damaged" in refused(lifesearch, command, file)
+    head, _, *rest = whole.splitlines(keepends=True)
+    file.write_bytes(b"".join([head, *rest]))
+    assert f"{file}, line 2: this session is damaged" in refused(lifesearch, "resume", file)
+    file.write_bytes(whole.replace(b'"box": [3, 3]', b'"box": [2, 3]', 1))
+    assert f"{file}, line 1: this session is damaged" in refused(lifesearch, "resume", file)
+    file.write_bytes(head)
+    assert lifesearch("resume", str(file), "-f", "apgcode").returncode == 0
+
+
+def test_an_old_session_goes_on(lifesearch: Run, file: Path) -> None:
+    words = ("still-life", "--box", "4x4", "--all", "--session", str(file), "-f", "apgcode")
+    first = lifesearch(*words)
+    without_checks(file)
+    assert lifesearch("resume", str(file), "-f", "apgcode").stdout == first.stdout
+    head, answers, *_ = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(head + answers + b'{"sear')
+    done = lifesearch(*words)
+    assert sorted(done.stdout.splitlines()) == sorted(first.stdout.splitlines())
+    assert done.stderr.splitlines()[-1] == first.stderr.splitlines()[-1]

@@ -1,0 +1,39 @@
+"""Ctrl-C while the program starts: no word, no traceback, the usual status."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+
+INTERRUPTED_BY = """
+import os, runpy, signal, sys
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+for name in [m for m in sys.modules if m.split(".")[0] in ("re", "enum")]:
+    del sys.modules[name]
+sys.meta_path.insert(0, Finder())
+sys.argv = ["lifesearch", "still-life", "--box", "2x2"]
+runpy.run_module("lifesearch", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["re", "lifesearch.errors", "lifesearch.status", "lifesearch.cli", "typer", "numpy"],
+)
+def test_ctrl_c_while_modules_are_loaded(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_BY.format(name=name)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

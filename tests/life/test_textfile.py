@@ -1,0 +1,84 @@
+"""Files as they are in the wild: old encodings, and posts of forums."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lifesearch.errors import FormatError, InputError
+from lifesearch.life.formats import read, read_path
+from lifesearch.life.formats.several import read_all, read_paths
+from lifesearch.life.formats.textfile import decoded, unwrapped
+from lifesearch.life.pattern import Pattern
+
+GLIDER = Pattern.parse(".O.\n..O\nOOO")
+RLE = "x = 3, y = 3, rule = B3/S23\nbob$2bo$3o!"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "author"),
+    [("latin-1", "Jörg Ängström"), ("cp1252", "“Łukasz”".replace("Ł", "Ž")), ("utf-8", "Łukasz")],
+)
+def test_old_encodings(tmp_path: Path, encoding: str, author: str) -> None:
+    file = tmp_path / "old.rle"
+    file.write_bytes(f"#O {author}\r\n#C caf\xe9\r\n{RLE}\r\n".encode(encoding))
+    found = read_path(str(file))
+    assert found.author == author
+    assert found.comments == ("café",)
+    assert found.pattern == GLIDER
+
+
+def test_bytes_that_windows_has_no_letter_for() -> None:
+    assert decoded(b"#C \x81\xe9\n3o!") == "#C \x81é\n3o!"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"\x89PNG\r\n\x1a\n\x00\x00", b"\x7fELF\x02\xff", b"\xff\xfex\x00=\x00", b"GIF89a\x01\xf0"],
+)
+def test_what_is_no_text_is_refused(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "x.rle"
+    file.write_bytes(data)
+    with pytest.raises(InputError, match="is not a text file"):
+        read_path(str(file))
+
+
+@given(st.text())
+def test_utf_8_stays_as_it_is(text: str) -> None:
+    text = text.encode("utf-8", "replace").decode().replace("\0", "").removeprefix("\ufeff")
+    assert decoded(text.encode()) == text
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        f"[code]{RLE}[/code]",
+        f"[CODE]\n{RLE}\n[/CODE]\n",
+        f"Look at this, it is new!\n\n[rle]{RLE}[/rle]\nx = what? 3o! I found it in 2$.",
+        f"[code]{RLE}",
+        f"[code=rle]{RLE}[/code]",
+        "[code]!Name: Glider\n.O.\n..O\nOOO\n[/code]",
+        "[code]#Life 1.06\n1 0\n2 1\n0 2\n1 2\n2 2\n[/code] thanks",
+    ],
+)
+def test_patterns_in_posts(post: str) -> None:
+    assert read(post).pattern == GLIDER
+    assert [file.pattern for file in read_all(post)] == [GLIDER]
+
+
+def test_several_in_a_post(tmp_path: Path) -> None:
+    file = tmp_path / "thread.txt"
+    file.write_text(f"First:\n[code]{RLE}[/code]\nand 2o$2o! is\n[code]\n2o$2o!\n[/code]\nall.")
+    assert [one.pattern.population for one in read_paths(str(file))] == [5, 4]
+
+
+def test_a_mistake_is_found_where_it_is() -> None:
+    with pytest.raises(FormatError) as caught:
+        read("Hello\n\n[code]x = 3, y = 3\n3o$z!\n[/code]")
+    assert caught.value.line == 4
+
+
+def test_other_brackets_are_no_tags() -> None:
+    for text in (RLE, "#C [b]bold[/b]\n3o!", "#C see [/code]\n3o!"):
+        assert unwrapped(text) == text

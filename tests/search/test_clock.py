@@ -1,0 +1,167 @@
+"""The time limit rules while workers start, and memory that is wanting is called so."""
+
+import faulthandler
+import os
+import sys
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from lifesearch.cli import values
+from lifesearch.encode.lattice import Mirror
+from lifesearch.encode.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.search import expedition, race
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.effort import Effort
+from lifesearch.search.events import GaveUp
+from lifesearch.search.periodic import Periodic
+from lifesearch.search.question import Question
+from lifesearch.search.runner import run
+from lifesearch.search.strip import Strip
+from lifesearch.search.worker import Died, Worker
+
+
+class SlowStart:
+    """Workers that take a second each to start, by a clock of their own."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.started = self.killed = 0
+
+    def clock(self) -> float:
+        return self.seconds
+
+    def worker(self, _: Question[Any]) -> SimpleNamespace:
+        self.seconds += 1
+        self.started += 1
+
+        def kill() -> None:
+            self.killed += 1
+
+        process = SimpleNamespace(kill=lambda: None)
+        return SimpleNamespace(begin=lambda _: None, kill=kill, process=process)
+
+
+def test_the_clock_rules_while_workers_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = SlowStart()
+    monkeypatch.setattr(race, "Worker", slow.worker)
+    question = Periodic(Motion(7), (13, 13))
+    events = list(run(question, Effort(jobs=64, time_limit=3), clock=slow.clock))
+    assert events == [GaveUp()]
+    assert slow.started == slow.killed == 3
+
+
+def test_so_it_does_along_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = SlowStart()
+    monkeypatch.setattr(expedition, "Worker", slow.worker)
+    strip = Strip(8, Motion(3, dx=0, dy=-1), Mirror.NONE)
+    team = expedition.Expedition(strip, 64, 1, Configuration("cadical195"))
+    team.frontier *= 64
+    next(team.staff())
+    assert slow.started == 1
+    assert team.busy
+
+
+# How many
+
+
+@pytest.fixture
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(values, "_cores", lambda: 2)
+
+
+@pytest.mark.usefixtures("two_cores")
+@pytest.mark.parametrize(
+    ("text", "jobs", "noted"),
+    [
+        (None, 2, False),
+        ("1", 1, False),
+        ("4", 4, False),
+        ("5", 4, True),
+        ("64", 4, True),
+        ("64!", 64, False),
+        (" 3! ", 3, False),
+    ],
+)
+def test_more_jobs_than_cores_are_asked_for_twice(text: str | None, jobs: int, noted: bool) -> None:
+    notes: list[str] = []
+    assert values.jobs(text, pinned=False, say=notes.append) == jobs
+    assert bool(notes) == noted
+    if noted:
+        assert notes == [
+            f"note: 4 solvers instead of {text}, for 2 cores: more would only get in each other's "
+            f"way; --jobs {text}! starts them all"
+        ]
+
+
+@pytest.mark.parametrize("text", ["!", "0!", "1000!", "4!!", "!4", "4 !x"])
+def test_bad_numbers_of_jobs(text: str) -> None:
+    with pytest.raises(InputError, match="--jobs must be"):
+        values.jobs(text, pinned=False, say=print)
+
+
+# Memory
+
+
+class Doomed:
+    """A question whose worker ends in its own way."""
+
+    def __init__(self, end: Callable[[], None]) -> None:
+        self.end = end
+
+    def serving(self) -> Callable[[Any], Any]:
+        self.end()
+        raise AssertionError
+
+
+def aborts_like_cpp() -> None:
+    text = b"terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::"
+    os.write(2, text + b"bad_alloc\n")
+    faulthandler.disable()  # which pytest enables
+    os.abort()
+
+
+def aborts_like_minisat() -> None:
+    os.write(2, b"terminate called after throwing an instance of 'Minisat::OutOfMemoryException'\n")
+    faulthandler.disable()  # which pytest enables
+    os.abort()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the questions here are forked")
+@pytest.mark.parametrize("end", [aborts_like_cpp, aborts_like_minisat])
+def test_a_solver_without_memory_says_so(
+    end: Callable[[], None], capfd: pytest.CaptureFixture[str]
+) -> None:
+    worker = Worker(Doomed(end))  # type: ignore[arg-type]
+    assert worker.receive() == Died("ran out of memory")
+    worker.kill()
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the questions here are forked")
+def test_other_last_words_are_passed_on(capfd: pytest.CaptureFixture[str]) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError("a bug")
+
+    worker = Worker(Doomed(fail))  # type: ignore[arg-type]
+    assert worker.receive() == Died("ended with status 1")
+    worker.kill()
+    assert "ZeroDivisionError: a bug" in capfd.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the questions here are forked")
+def test_a_flood_of_words_holds_up_nobody(capfd: pytest.CaptureFixture[str]) -> None:
+    def flood() -> None:
+        for _ in range(100):
+            try:
+                os.write(2, b"x" * 10_000)
+            except BlockingIOError:
+                os._exit(3)
+
+    worker = Worker(Doomed(flood))  # type: ignore[arg-type]
+    assert worker.receive() == Died("ended with status 3")
+    worker.kill()
+    assert capfd.readouterr().err.startswith("xxx")

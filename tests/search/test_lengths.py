@@ -1,0 +1,278 @@
+"""All ships up to a length: whole sets, against brute force and against boxes."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lifesearch.encode.lattice import Mirror
+from lifesearch.encode.motion import Motion
+from lifesearch.life.block import turned
+from lifesearch.life.identity import class_key
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.search.answer import Answer
+from lifesearch.search.effort import Effort
+from lifesearch.search.events import Event, Finished, Found, Trail
+from lifesearch.search.periodic import Periodic
+from lifesearch.search.runner import run
+from lifesearch.search.session import Session
+from lifesearch.search.strip import Strip
+from tests import brute
+from tests.asking import every
+
+FLIP = Orientation.FLIP_X
+MIRRORED, GUTTER = Mirror.MIRRORED, Mirror.GUTTER
+Keys = set[tuple[Cell, ...]]
+
+
+def ships(strip: Strip, jobs: int = 1) -> list[Answer]:
+    """All answers, in the order in which they come; the end is a proof."""
+    return told(run(strip, Effort(None, jobs)))
+
+
+def told(events: Iterator[Event]) -> list[Answer]:
+    seen = list(events)
+    end = seen[-1]
+    assert isinstance(end, Finished)
+    assert end.exhausted
+    answers = [a for e in seen if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
+    assert end.found == len(answers)
+    return answers
+
+
+def keys(strip: Strip, answers: list[Answer]) -> Keys:
+    found = [class_key(answer.history()[:-1], strip.rule) for answer in answers]
+    assert len(found) == len(set(found))
+    return set(found)
+
+
+def by_force(strip: Strip) -> Keys:
+    """Try all patterns of a box, with a simulator and a definition of its own."""
+    width, height, motion = strip.width, strip.max_length or 0, strip.motion
+    pad = motion.period + 1
+    mask = np.ones((height, width), np.bool_)
+    if strip.mirror is not Mirror.NONE:
+        mask[:, (width + (strip.mirror is Mirror.MIRRORED)) // 2 :] = False
+    states = brute.all_states(mask, pad)
+    if strip.mirror is not Mirror.NONE:
+        states |= states[:, :, ::-1]
+    life = [states[states.any((1, 2))]]
+    for _ in range(motion.period):
+        kept = ~brute.outside(life[-1], pad)
+        if strip.mirror is Mirror.GUTTER:
+            kept &= ~life[-1][:, :, pad + width // 2].any(1)
+        life = [phase[kept] for phase in life]
+        life.append(brute.step_by(strip.rule.table, life[-1]))
+    back = life[0][:, :, ::-1] if motion.orientation is FLIP else life[0]
+    right = (np.roll(back, (motion.dy, motion.dx), (1, 2)) == life[-1]).all((1, 2))
+    found = (lifetime(state, strip) for state in life[0][right])
+    return {class_key(phases, strip.rule) for phases in found if is_one(phases, strip)}
+
+
+def lifetime(state: brute.Universe, strip: Strip) -> list[Pattern]:
+    """All generations of the full period, in their places."""
+    room = strip.motion.full_period + 1
+    grid = np.pad(state, room)[None]
+    phases = []
+    for _ in range(strip.motion.full_period):
+        phases.append(Pattern.of((int(x), int(y)) for y, x in np.argwhere(grid[0])))
+        grid = brute.step_by(strip.rule.table, grid)
+    return phases
+
+
+def is_one(phases: list[Pattern], strip: Strip) -> bool:
+    """Whether the period is no shorter, and no band of two rows that moves along is empty."""
+    if any(phase.normal() == phases[0].normal() for phase in phases[1:]):
+        return False
+    p, k = strip.motion.period, -strip.motion.dy
+    for late in range(p):
+        bands = {y + (k * t + late) // p for t, phase in enumerate(phases) for _, y in phase.cells}
+        gaps = set(range(min(bands), max(bands))) - bands
+        if any(gap + 1 in gaps for gap in gaps):
+            return False
+    return True
+
+
+def in_boxes(strip: Strip) -> Keys:
+    """The same by the search in a box."""
+    name = "C1" if strip.mirror is Mirror.NONE else "D2|"
+    box = (strip.width, strip.max_length or 0)
+    answers = every(Periodic(strip.motion, box, Symmetry.parse(name), strip.rule))
+    lives = [answer.history()[:-1] for answer in answers]
+    return {class_key(life, strip.rule) for life in lives if is_one(life, strip)}
+
+
+def planted(chance: random.Random, strip: Strip, group: set[Orientation]) -> Strip | None:
+    """The same question about a rule in which some ship fits: drawn first, the rule made for it.
+
+    What the ship does not tell of the rule is filled in at random, with few births.
+    """
+    width, height, motion = strip.width, strip.max_length or 0, strip.motion
+    pad = motion.period + 2
+    life = np.zeros((motion.period + 1, height + 2 * pad, width + 2 * pad), np.bool_)
+    inner = life[:-1, pad:-pad, pad:-pad]
+    inner |= np.random.default_rng(chance.randrange(2**32)).random(inner.shape) < 0.35
+    if strip.mirror is not Mirror.NONE:
+        life |= life[:, :, ::-1]
+    if strip.mirror is Mirror.GUTTER:
+        life[:, :, pad + width // 2] = False
+    back = life[0][:, ::-1] if motion.orientation is FLIP else life[0]
+    life[-1] = np.roll(back, (motion.dy, motion.dx), (0, 1))
+    blocks = np.zeros(life.shape, np.int16)
+    for dy in (1, 0, -1):
+        for dx in (1, 0, -1):
+            blocks = blocks << 1 | np.roll(life, (dy, dx), (1, 2))
+    table: dict[int, bool] = {}
+    for block, after in zip(blocks[:-1].ravel().tolist(), life[1:].ravel().tolist(), strict=True):
+        for g in group:
+            if table.setdefault(turned(g)[block], after) != after:
+                return None
+    if table[0] or not life[0].any():
+        return None
+    births, stays = chance.choice([(0.0, 0.0), (0.1, 0.1), (0.3, 0.3)])
+    for block in range(512):
+        after = chance.random() < (stays if block >> 4 & 1 else births)
+        for g in group:
+            table.setdefault(turned(g)[block], after)
+    return replace(strip, rule=Rule(bytes(table[block] for block in range(512))))
+
+
+MOVES = [(1, 0, 1), (2, 0, 1), (2, 0, 2), (3, 0, 1), (3, 0, 2), (4, 0, 1), (4, 0, 2)]
+SLANTS = [(2, 1, 1), (3, 1, 1), (4, 1, 1), (3, 1, 2), (4, 2, 2), (4, 1, 2), (2, 1, 2)]
+KINDS = {"none": Mirror.NONE, "glide": Mirror.NONE, "even": MIRRORED, "gutter": GUTTER}
+MOST_CELLS = 14
+
+
+def questions(seed: int, kinds: tuple[str, ...] = tuple(KINDS)) -> Iterator[Strip]:
+    """Questions with answers, small enough for brute force."""
+    chance = random.Random(seed)
+    while True:
+        period, left, up = chance.choice([*MOVES, *MOVES, *SLANTS])
+        kind = chance.choice(kinds)
+        if left and kind != "none":
+            continue
+        width, length = chance.randint(1, 9), chance.randint(1, 10)
+        free = width if KINDS[kind] is Mirror.NONE else width // 2 + (kind == "even") * width % 2
+        if not 4 <= free * length <= MOST_CELLS or (kind == "gutter" and width % 2 == 0):
+            continue
+        motion = Motion(period, FLIP if kind == "glide" else Orientation.IDENTITY, -left, -up)
+        group = chance.choice([{Orientation.IDENTITY}, {Orientation.IDENTITY, FLIP}])
+        if kind != "none":
+            group = chance.choice([{Orientation.IDENTITY, FLIP}, set(Orientation)])
+        narrow = min(width, chance.randint(1, 4)) if kind == "none" else width
+        low = min(length, chance.randint(1, 4))
+        small = Strip(narrow, motion, KINDS[kind], LIFE, chance.randint(1, 5), max_length=low)
+        if question := planted(chance, small, group):
+            yield replace(question, width=width, max_length=length)
+
+
+def agree(strip: Strip) -> int:
+    """Compare the set with brute force, and with boxes, which know no gutter."""
+    expected = by_force(strip)
+    assert keys(strip, ships(strip)) == expected
+    assert strip.mirror is GUTTER or in_boxes(strip) == expected
+    return len(expected)
+
+
+def test_all_is_all() -> None:
+    found = [agree(strip) for strip in islice(questions(1), 60)]
+    assert sum(map(bool, found)) > 40
+    assert max(found) > 20
+
+
+@pytest.mark.slow
+def test_all_is_all_for_many_questions() -> None:
+    seed = random.randrange(10**6)
+    print(f"the seed is {seed}")
+    for fixed in (2, seed):
+        found = [agree(strip) for strip in islice(questions(fixed), 1000)]
+        assert sum(map(bool, found)) > 500
+
+
+def test_glides_are_found() -> None:
+    """A narrow one is mirrored all the time, so few of these questions have answers."""
+    assert sum(agree(strip) for strip in islice(questions(3, ("glide",)), 25))
+
+
+B2 = "B2/S13"
+SNOWFLAKES = "snowflakes"
+WHOLE = [
+    Strip(3, Motion(4, dx=-1, dy=-1), max_length=6),
+    Strip(4, Motion(4, dx=-1, dy=-1), max_length=12),
+    Strip(5, Motion(4, dy=-2), max_length=7),
+    Strip(5, Motion(2, FLIP, dy=-1), max_length=7),
+    Strip(4, Motion(2, dy=-1), rule=Rule.parse(SNOWFLAKES), max_length=7),
+    Strip(5, Motion(2, dy=-1), MIRRORED, Rule.parse(SNOWFLAKES), max_length=8),
+    Strip(6, Motion(2, dy=-1), MIRRORED, Rule.parse(SNOWFLAKES), max_length=7),
+    Strip(4, Motion(3, dy=-1), rule=Rule.parse(B2), max_length=6),
+    Strip(5, Motion(4, dy=-2), rule=Rule.parse("B2/S0"), max_length=5),
+    Strip(6, Motion(3, dy=-1), MIRRORED, Rule.parse("B2/S"), max_length=8),
+    Strip(12, Motion(3, dy=-1), MIRRORED, max_length=13),
+]
+
+
+def name(strip: Strip) -> str:
+    return f"{strip.describe()}{strip.where()}"
+
+
+@pytest.mark.parametrize("strip", WHOLE, ids=name)
+def test_as_many_as_in_a_box(strip: Strip) -> None:
+    answers = ships(strip)
+    assert keys(strip, answers) == in_boxes(strip)
+    lengths = [strip.length(answer.pattern) for answer in answers]
+    assert lengths == sorted(lengths)
+    patterns = [answer.pattern for answer in answers]
+    for jobs, ahead in ((2, 4), (1, 1), (3, 6)):
+        other = ships(replace(strip, look_ahead=ahead), jobs)
+        assert [answer.pattern for answer in other] == patterns
+
+
+def test_the_questions_have_answers() -> None:
+    assert sum(bool(ships(strip)) for strip in WHOLE) > len(WHOLE) / 2
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.2, 0.4, 0.6, 0.8, 0.95, 1.0])
+def test_whatever_is_left_of_a_session_the_set_is_the_same(tmp_path: Path, kept: float) -> None:
+    strip, file = WHOLE[1], tmp_path / "s"
+    with Session.start(str(file), strip, Effort(None)) as session:
+        whole = told(session.record(run(strip, Effort(None))))
+    data = file.read_bytes()
+    head = data.index(b"\n") + 1
+    file.write_bytes(data[: head + int(kept * (len(data) - head))])
+    with Session.resume(str(file)) as session:
+        assert session.question == strip
+        events = list(session.record(run(strip, Effort(None, 2), session.past)))
+        before = [a for found in session.past.found for a in found.answers]
+    after = [a for event in events if isinstance(event, Found) for a in event.answers]
+    assert isinstance(events[-1], Finished)
+    assert events[-1].exhausted
+    assert [*before, *after] == whole
+    if kept == 1.0:
+        assert not any(isinstance(event, Trail) for event in events)
+
+
+def test_a_front_up_to_a_length() -> None:
+    """All ships of which some generation begins like this are those that a box has.
+
+    A box also has ships one behind another, which a strip does not follow after the front.
+    """
+    wide = Strip(4, Motion(4, dx=-1, dy=-1), max_length=9)
+    fronts: dict[frozenset[Cell], list[Answer]] = {}
+    for answer in every(Periodic(wide.motion, (4, 9), raw=True)):
+        top = answer.pattern.box.y
+        front = frozenset((x, y - top) for x, y in answer.pattern.cells if y <= top + 1)
+        fronts.setdefault(front, []).append(answer)
+    assert len(fronts) > 4
+    for cells, answers in fronts.items():
+        strip = replace(wide, front=Pattern(cells))
+        found = keys(strip, ships(strip))
+        lives = [answer.history()[:-1] for answer in answers]
+        assert found <= {class_key(life) for life in lives}
+        assert found >= {class_key(life) for life in lives if is_one(life, wide)}

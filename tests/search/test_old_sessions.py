@@ -1,0 +1,74 @@
+"""Sessions that lifesearch 1 wrote: they are read, and they go on to the same end."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lifesearch.search.effort import Effort
+from lifesearch.search.events import Event, Finished, Found
+from lifesearch.search.runner import run
+from lifesearch.search.saved import PatternQuestion
+from lifesearch.search.session import Session
+from tests.sessions import GOLDEN, opened, outcome
+
+OLD = sorted(GOLDEN.glob("*.session"))
+LONG = {"still-cubes", "strip-found", "strip-trails", "predecessor"}
+
+
+def went_on(file: Path) -> tuple[PatternQuestion, int | None, list[Event]]:
+    with Session.resume(str(file)) as session:
+        effort = Effort(session.count)
+        news = session.record(run(session.question, effort, session.past))
+        return session.question, session.count, [*session.events, *news]
+
+
+def test_there_is_one_of_each_kind() -> None:
+    heads = [opened(file.read_bytes())[0] for file in OLD]
+    kinds = {head["question"]["kind"] for head in heads}
+    assert kinds == {"periodic", "predecessor", "strip", "completion"}
+    assert {head["session"] for head in heads} == {"lifesearch 1"}
+    assert any(head["question"].get("rules") for head in heads)
+
+
+@pytest.mark.parametrize("old", OLD, ids=lambda file: file.stem)
+def test_what_is_finished_stays_as_it_is(old: Path, tmp_path: Path) -> None:
+    file = tmp_path / old.name
+    file.write_bytes(old.read_bytes())
+    question, count, events = went_on(file)
+    records = opened(old.read_bytes())
+    assert question.raw is records[0]["question"].get("raw", False)
+    assert count == records[0]["count"]
+    found = sum(len(event.answers) for event in events if isinstance(event, Found))
+    assert found == sum(len(record["found"]) for record in records if "found" in record)
+    end = events[-1]
+    assert isinstance(end, Finished)
+    assert end.exhausted is records[-1]["verdict"]["exhausted"]
+    assert (end.found, end.states) == (found, records[-1]["verdict"]["states"])
+    assert file.read_bytes() == old.read_bytes()
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 0.9])
+@pytest.mark.parametrize(
+    "old",
+    [pytest.param(f, marks=[pytest.mark.slow] * (f.stem in LONG), id=f.stem) for f in OLD],
+)
+def test_what_was_cut_short_goes_on_to_the_same_end(
+    old: Path, share: float, tmp_path: Path
+) -> None:
+    file = tmp_path / old.name
+    whole = old.read_bytes().splitlines(keepends=True)
+    kept = 1 + int(share * (len(whole) - 1))
+    file.write_bytes(b"".join(whole[:kept]) + whole[kept][:20])
+    question, count, events = went_on(file)
+    first = outcome(file)
+    lines = file.read_bytes().splitlines()
+    assert [b'"check"' in line for line in lines] == [False] * kept + [True] * (len(lines) - kept)
+    if count is None:
+        file.write_bytes(old.read_bytes())
+        assert outcome(file) == first
+    else:
+        found = [event for event in events if isinstance(event, Found)]
+        expected = sum(len(json.loads(line).get("found", ())) for line in whole)
+        assert sum(len(event.answers) for event in found) == expected
+    assert question.describe()

@@ -1,0 +1,251 @@
+"""Random questions of all kinds: whole answer sets are what brute force finds.
+
+The seed of the slow test is fixed. For other questions set LIFESEARCH_SEED to any word, or to
+`fresh`. What fails is named by its seed, from which `compare` makes the same question again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
+from itertools import product
+from random import Random, SystemRandom
+
+import numpy as np
+import pytest
+
+from lifesearch.encode.spacetime import Encoding
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.search.answer import Answer
+from lifesearch.search.completion import Completed, Completion
+from lifesearch.search.conditions import Aim, Objective
+from lifesearch.search.configuration import Configuration
+from lifesearch.search.measure import Measure
+from lifesearch.search.periodic import Periodic
+from lifesearch.search.predecessor import Predecessor
+from tests import brutal
+from tests.asking import every
+from tests.brutal import Life
+from tests.films import completions
+from tests.randomly import Question, draw
+
+MANY = 2000
+FEW = 60
+MOST_ANSWERS = 250
+
+
+def compare(seed: str) -> int | None:
+    """Ask the question of a seed in all ways; how many raw answers, None if they are too many."""
+    question, random = draw(seed), Random(seed)
+    how = Configuration(
+        random.choice(("minisat22", "minisat22", "glucose4", "cadical195")),
+        _encoding(question, random),
+        plain=random.random() < 0.2,
+        seed=random.choice((0, 1, 2)),
+    )
+    depth = random.choice((0, 0, 0, 1, 2))
+    # Strips, with all ships up to a length, belong here as well.
+    match question:
+        case Periodic(rules=None):
+            return _periodic(question, how, depth)
+        case Periodic():
+            return _unknown(question, how, depth)
+        case Predecessor():
+            return _predecessor(question, how, depth)
+    return _completion(question, how, depth)
+
+
+def _encoding(question: Question, random: Random) -> Encoding:
+    known = question.rule == LIFE and not (isinstance(question, Periodic) and question.rules)
+    return "knuth" if known and random.random() < 0.3 else "implicates"
+
+
+def _same(found: Iterable[Hashable], expected: set[Hashable]) -> None:
+    """The same set, and nothing twice."""
+    counts = Counter(found)
+    assert set(counts) == expected
+    assert set(counts.values()) <= {1}
+
+
+def _cost(goal: Objective, life: Life, period: int) -> int:
+    """What an objective makes of the generations of a period."""
+    if goal.aim is Aim.SMALLEST_BOX:
+        x, y = zip(*(cell for cells in life[:period] for cell in cells), strict=True)
+        return int((max(x) - min(x) + 1) * (max(y) - min(y) + 1))
+    sizes = [len(cells) for cells in life]
+    size = {Measure.FIRST: sizes[0], Measure.MIN: min(sizes), Measure.MAX: max(sizes)}
+    return -size[goal.measure] if goal.aim is Aim.LARGEST_POPULATION else size[goal.measure]
+
+
+def _best(question: Question, how: Configuration, depth: int, costs: list[int]) -> None:
+    """The last answer is the best of all."""
+    found: list[int] = []
+    for part in question.parts(depth):
+        if found and question.hopeless(part, min(found)):
+            break
+        for report in question.search(part, how, []):
+            if isinstance(report, list):
+                found += map(question.cost, report)
+    assert min(found, default=None) == min(costs, default=None)
+
+
+def _periodic(question: Periodic, how: Configuration, depth: int) -> int | None:
+    rule, full = question.rule, question.motion.full_period
+    lives = {
+        life
+        for size in brutal.sizes(question)
+        for life in brutal.recurrent(question, size, rule)
+        if brutal.wanted(question, life, rule)
+    }
+    if len(lives) > MOST_ANSWERS:
+        return None
+    if goal := question.also.objective:
+        costs = [_cost(goal, life, question.motion.period) for life in lives]
+        _best(question, how, depth, costs)
+        return len(lives)
+
+    def kind(life: Life) -> Hashable:
+        if question.torus and question.box:
+            return brutal.torus_class(life, rule, question.box)
+        return brutal.plane_class(life, rule)
+
+    def lived(answer: Answer) -> Life:
+        assert answer.rule == rule
+        return brutal.lived(answer.pattern, full, rule, answer.torus)
+
+    if question.box:
+        raw = every(replace(question, raw=True), how, depth)
+        _same(map(lived, raw), set(lives))
+    _same(map(kind, map(lived, every(question, how, depth))), set(map(kind, lives)))
+    return len(lives)
+
+
+def _unknown(question: Periodic, how: Configuration, depth: int) -> int | None:
+    """A life belongs to all rules in which it is the same; pieces are those of the least."""
+    family, size, full = question.rules, question.box, question.motion.full_period
+    assert family
+    assert size
+    rules: dict[Life, set[Rule]] = {}
+    for values in product((False, True), repeat=len(family.names)):
+        rule = family.rule(values)
+        for life in brutal.recurrent(question, size, rule):
+            rules.setdefault(life, set()).add(rule)
+        if len(rules) > MOST_ANSWERS:
+            return None
+
+    def least(life: Life) -> Rule:
+        return min(rules[life], key=lambda rule: sum(rule.table))
+
+    lives = {life for life in rules if brutal.wanted(question, life, least(life))}
+    if goal := question.also.objective:
+        _best(question, how, depth, [_cost(goal, life, question.motion.period) for life in lives])
+        return len(lives)
+
+    def kind(life: Life, rule: Rule) -> Hashable:
+        first = Pattern(frozenset(life[0]))
+        torus = size if question.torus else None
+        return brutal.whole_class(brutal.lived(first, 2 * full, rule, torus), rule, torus)
+
+    def lived(answer: Answer) -> Life:
+        return brutal.lived(answer.pattern, full, answer.rule, answer.torus)
+
+    raw = every(replace(question, raw=True), how, depth)
+    _same(map(lived, raw), set(lives))
+    for answer in raw:
+        assert {rule for rule in rules[lived(answer)] if answer.works_in(rule)} == rules[
+            lived(answer)
+        ]
+    found = [kind(lived(answer), answer.rule) for answer in every(question, how, depth)]
+    _same(found, {kind(life, least(life)) for life in lives})
+    return len(lives)
+
+
+def _predecessor(question: Predecessor, how: Configuration, depth: int) -> int | None:
+    ancestors = brutal.ancestors(question)
+    if len(ancestors) > MOST_ANSWERS:
+        return None
+    if goal := question.also.objective:
+        lives = [
+            brutal.lived(Pattern(frozenset(cells)), question.generations, question.rule)
+            for cells in ancestors
+        ]
+        _best(question, how, depth, [_cost(goal, life, 1) for life in lives])
+        return len(ancestors)
+    raw = every(replace(question, raw=True), how, depth)
+    _same((tuple(sorted(a.pattern.cells)) for a in raw), set(ancestors))
+    found = [tuple(sorted(a.pattern.cells)) for a in every(question, how, depth)]
+    classes = {brutal.ancestor_class(question, cells) for cells in ancestors}
+    _same((brutal.ancestor_class(question, cells) for cells in found), classes)
+    return len(ancestors)
+
+
+def _completion(question: Completion, how: Configuration, depth: int) -> int | None:
+    films = completions(question)
+    if len(films) > MOST_ANSWERS:
+        return None
+    size, period = question.box, question.motion.period + (not question.returns)
+
+    def film(answer: Answer) -> bytes:
+        assert isinstance(answer, Completed)
+        return np.stack([p.to_array(Box(0, 0, *size)) for p in answer.film]).tobytes()
+
+    def life(film: bytes) -> Life:
+        boxes = np.frombuffer(film, np.uint8).reshape(period, size[1], size[0])
+        return tuple(
+            tuple(sorted((int(x), int(y)) for y, x in np.argwhere(board))) for board in boxes
+        )
+
+    if goal := question.also.objective:
+        _best(question, how, depth, [_cost(goal, life(each), 1) for each in films])
+        return len(films)
+    raw = every(replace(question, raw=True), how, depth)
+    _same(map(film, raw), set(films))
+    found = every(question, how, depth)
+    if question.returns and not question.film.exempt and not question.background.tile:
+        kinds = [brutal.plane_class(life(film(answer)), question.rule) for answer in found]
+        _same(kinds, {brutal.plane_class(life(each), question.rule) for each in films})
+        return len(films)
+    # An answer stands for what a symmetry of the question makes of it; bounds may choose.
+    images = [
+        {image.tobytes() for image in question.images(np.stack(boxes))}
+        for boxes in (
+            [p.to_array(Box(0, 0, *size)) for p in a.film]
+            for a in found
+            if isinstance(a, Completed)
+        )
+    ]
+    assert films <= set().union(*images)
+    assert sum(map(len, images)) == len(set().union(*images))
+    return len(films)
+
+
+def run(name: str, count: int) -> None:
+    asked = answered = number = 0
+    while asked < count:
+        seed = f"{name}.{number}"
+        number += 1
+        try:
+            answers = compare(seed)
+        except Exception as error:
+            error.add_note(f"the question of seed {seed!r} is {draw(seed)}")
+            raise
+        if answers is not None:
+            asked += 1
+            answered += answers > 0
+    assert 3 * answered >= asked
+
+
+def test_a_few_questions() -> None:
+    run("few", FEW)
+
+
+@pytest.mark.slow
+def test_many_questions() -> None:
+    name = os.environ.get("LIFESEARCH_SEED", "many")
+    if name == "fresh":
+        name = f"{SystemRandom().getrandbits(64):x}"
+    print(f"\nLIFESEARCH_SEED={name}")
+    run(name, MANY)

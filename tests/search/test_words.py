@@ -1,0 +1,79 @@
+"""Sentences about questions and patterns, in all their combinations."""
+
+import pytest
+
+from lifesearch.encode.motion import Motion
+from lifesearch.life.agar import Agar
+from lifesearch.life.formats import read_film
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rule import Rule
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.search.answer import Answer
+from lifesearch.search.completion import Completion
+from lifesearch.show.formats import Record
+
+FILM = read_film("??o\n???\n???")
+TURN, FLIP = Orientation.R90, Orientation.FLIP_X
+
+
+@pytest.mark.parametrize(
+    ("motion", "any_period", "words"),
+    [
+        (Motion(4), False, "of period 4"),
+        (Motion(4), True, "whose period divides 4"),
+        (
+            Motion(4, dx=0, dy=-2),
+            False,
+            "that is back after 4 generations, moved by 0,-2, and not sooner",
+        ),
+        (Motion(4, dx=0, dy=-2), True, "that is back after 4 generations, moved by 0,-2"),
+        (
+            Motion(1, TURN),
+            False,
+            "that is back after 1 generation, turned by R90, and neither sooner nor unturned",
+        ),
+        (Motion(1, TURN), True, "that is back after 1 generation, turned by R90"),
+        (
+            Motion(2, FLIP, 0, -1),
+            False,
+            "that is back after 2 generations, flipped by F| and moved by 0,-1, "
+            "and neither sooner nor unflipped",
+        ),
+    ],
+)
+def test_how_a_completion_comes_back(motion: Motion, any_period: bool, words: str) -> None:
+    question = Completion(FILM, motion, any_period=any_period)
+    assert question.where() == f" of a 3x3 film {words}"
+
+
+def test_a_film_that_is_not_back() -> None:
+    assert Completion(FILM, Motion(2), False).where() == " of a 3x3 film over 2 generations"
+
+
+def test_the_rest_of_the_conditions() -> None:
+    background = Agar(1, 2, Pattern.parse("O\n."))
+    kind = Symmetry.parse("D2|")
+    moved = Completion(FILM, Motion(2, dx=0, dy=-1), symmetry=kind, background=background)
+    assert moved.where() == (
+        f" of a 3x3 film with symmetry {kind.name} on this background "
+        "that is back after 2 generations, moved by 0,-1, and not sooner"
+    )
+
+
+@pytest.mark.parametrize(
+    ("picture", "name"),
+    [
+        ("OO.OO\nOO.OO\n.....\nOO.OO\nOO.OO", "composite of 4: 4 x block"),
+        ("OO...O\nOO...O\n.....O", "composite of 2: block, blinker"),
+    ],
+)
+def test_the_pieces_of_a_composite_have_names(picture: str, name: str) -> None:
+    record = Record(Answer(Pattern.parse(picture), 2))
+    assert record.name() == name
+    assert record.summary().startswith(f"{name}; ")
+
+
+def test_pieces_without_a_name_are_told_by_what_they_are() -> None:
+    two = Answer(Pattern.parse("OO..OO\nOO..OO"), 1, Rule.parse("B36/S23"))
+    assert Record(two).name() == "composite of 2: 2 x still life"

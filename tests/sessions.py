@@ -1,0 +1,65 @@
+"""Sessions taken apart and put together again, as lifesearch writes them and as it wrote them."""
+
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from lifesearch.search.answer import Answer
+from lifesearch.search.effort import Effort
+from lifesearch.search.events import Finished, Found, Searched
+from lifesearch.search.runner import run
+from lifesearch.search.sealing import Seal
+from lifesearch.search.session import Session
+from lifesearch.search.verdict import Verdict
+
+GOLDEN = Path(__file__).parent / "data" / "sessions"
+
+Records = list[dict[str, Any]]
+
+
+def opened(data: bytes) -> Records:
+    """The records of a session, without their digests."""
+    records: Records = [json.loads(line) for line in data.splitlines()]
+    for record in records:
+        record.pop("check", None)
+    return records
+
+
+def sealed(records: Iterable[dict[str, Any]]) -> bytes:
+    """These records with right digests: what a program with a fault could have written."""
+    seal, lines = Seal(), []
+    for record in records:
+        lines.append(seal.line(record))
+        seal.take(lines[-1])
+    return b"".join(lines)
+
+
+def unsealed(records: Records) -> bytes:
+    """These records as lifesearch 1 wrote them."""
+    head = records[0] | ({"session": "lifesearch 1"} if "session" in records[0] else {})
+    return "".join(f"{json.dumps(record)}\n" for record in [head, *records[1:]]).encode()
+
+
+FORMS: list[Callable[[Records], bytes]] = [sealed, unsealed]
+
+
+def without_checks(file: Path) -> None:
+    """Make a session one of lifesearch 1."""
+    file.write_bytes(unsealed(opened(file.read_bytes())))
+
+
+def outcome(file: Path, seconds: float | None = None) -> tuple[object, ...]:
+    """What comes of a session: all answers, how it ends, and the last sentence about it."""
+    with Session.resume(str(file)) as session:
+        question, effort = session.question, Effort(session.count, time_limit=seconds)
+        events = [*session.events, *session.record(run(question, effort, session.past))]
+    verdict, said = Verdict(question), list[str]()
+    for event in events:
+        if isinstance(event, Found | Searched | Finished):
+            said = verdict.take(event) or said
+    told = [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
+    best = told[-1:] if isinstance(events[-1], Finished) and events[-1].best is not None else told
+    # How hard a proof was depends on how it was divided among runs.
+    words = [sentence.split(" (")[0] for sentence in said]
+    return frozenset(map(question.key, best)), len(best), type(events[-1]), tuple(words)
