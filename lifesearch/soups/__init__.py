@@ -1,0 +1,1 @@
+"""Random soups: run them until they settle and see what comes out."""

@@ -1,0 +1,265 @@
+"""Search soups for objects, or count all objects that come out of them.
+
+Soups have numbers, and what comes out of each depends on its number alone. So a search can be
+stopped anywhere and continued with the next number, and be divided among several workers: the
+counts of disjoint ranges add up to those of the whole range.
+
+    >>> done = take_census(Soups.of(LIFE, ("D8_1",), seed=1), 0, 200)
+    >>> [row.name for row in done.rows(LIFE)][:2]
+    ['blinker', 'block']
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, fields
+
+import numpy as np
+
+from lifesearch.errors import InputError
+from lifesearch.life.catalogue import name_of
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.soups.kernel import WORD, transition
+from lifesearch.soups.objects import REMEMBERED, Object, recogniser
+from lifesearch.soups.seeds import DENSITY, LEAST_SIDE, MOST_SIDE, Shapes, shape_of
+from lifesearch.soups.settle import GENERATIONS, Limits, Outcome, Records, run_batch
+
+FIRST_BATCH = 16
+BATCH = 512
+LARGEST_BOARD = 256
+_ROOM = 1 << 19  # words for the parts of one batch
+_WORD_BYTES = 8
+_HEADER = 5
+
+
+@dataclass(frozen=True)
+class Soups:
+    """An endless row of soups, and how far each is followed.
+
+    `board` is the side of the largest square on which a soup may spread: 64, 128 or 256.
+    """
+
+    rule: Rule
+    shapes: Shapes
+    seed: int = 0
+    generations: int = GENERATIONS
+    board: int = LARGEST_BOARD
+
+    def __post_init__(self) -> None:
+        self.rule.require_no_b0()
+        if not 0 <= self.seed < 2**64:
+            raise InputError(f"a seed of {self.seed}: give a number from 0 to 2^64 - 1")
+        if self.generations < 1:
+            raise InputError(f"{self.generations} generations: give at least 1")
+        if self.board not in (64, 128, 256):
+            raise InputError(f"a board of {self.board} cells a side: choose 64, 128 or 256")
+        if self.shapes.side > self.board // 2:
+            raise InputError(
+                f"soups of {self.shapes.side} cells a side on a board of {self.board}: "
+                f"they may be half as long at most, {self.board // 2} cells"
+            )
+
+    @classmethod
+    def of(
+        cls,
+        rule: Rule = LIFE,
+        symmetries: Iterable[str] | None = None,
+        seed: int = 0,
+        *,
+        least: int = LEAST_SIDE,
+        most: int = MOST_SIDE,
+        density: float = DENSITY,
+        generations: int = GENERATIONS,
+        board: int = LARGEST_BOARD,
+    ) -> Soups:
+        """Make soups of these symmetries, or of all that the rule has."""
+        shapes = Shapes.of(rule, symmetries, least, most, density)
+        return cls(rule, shapes, seed, generations, board)
+
+    @property
+    def limits(self) -> Limits:
+        """The limits as the kernel wants them."""
+        words = 1
+        while self.shapes.side > words * WORD // 2:
+            words *= 2
+        return Limits(self.generations, words, self.board // WORD)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many soups ended in which way, and of how many parts the objects are unknown."""
+
+    died: int = 0
+    settled: int = 0
+    growing: int = 0
+    running: int = 0
+    border: int = 0
+    unresolved: int = 0
+
+    @property
+    def soups(self) -> int:
+        """The number of soups."""
+        return self.died + self.settled + self.growing + self.running + self.border
+
+    def __add__(self, other: Tally) -> Tally:
+        names = [each.name for each in fields(self)]
+        return Tally(**{name: getattr(self, name) + getattr(other, name) for name in names})
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a census; `name` is empty for objects without one."""
+
+    apgcode: str
+    name: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Census:
+    """How often each object came out, by apgcode.
+
+    Ships that left the board are counted whatever became of the soup; everything else
+    only if the soup settled.
+    """
+
+    tally: Tally = Tally()
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def __add__(self, other: Census) -> Census:
+        return Census(self.tally + other.tally, self.counts + other.counts)
+
+    def rows(self, rule: Rule) -> list[Row]:
+        """The objects, the most frequent first and equally frequent ones by code."""
+        ordered = sorted(self.counts.items(), key=lambda item: (-item[1], item[0]))
+        return [Row(code, name_of(code, rule) or "", count) for code, count in ordered]
+
+
+@dataclass(frozen=True)
+class Found:
+    """An object that was wanted, and the soup that it comes from."""
+
+    index: int
+    symmetry: str
+    object: Object
+
+
+@dataclass(frozen=True)
+class Progress:
+    """All soups before `next_index` are done; the tally is of this search alone."""
+
+    next_index: int
+    tally: Tally
+
+
+def search(
+    soups: Soups,
+    start: int = 0,
+    stop: int | None = None,
+    *,
+    wanted: Callable[[Object], bool],
+    worth: Callable[[int, bool], bool] = lambda period, moving: True,
+    batch: int = BATCH,
+) -> Iterator[Found | Progress]:
+    """Yield the objects that are wanted, each the first time it comes out, and how far it got.
+
+    `worth` is asked first, for it costs nothing: whether a part that has this period, and moves
+    or not, may hold something that is wanted. An object's period divides that of its part.
+    """
+    tally = Tally()
+    told: set[str] = set()
+    dull: set[bytes] = set()
+    recognise = recogniser(soups.rule)
+    for first, outcomes, parts in _batches(soups, start, stop, batch):
+        unresolved = 0
+        for number, part in parts:
+            if part in dull:
+                continue
+            dull.add(part)
+            moving, period = (int.from_bytes(part[at : at + 8], "little") for at in (0, 8))
+            if not worth(period, bool(moving)):
+                continue
+            objects = recognise(part)
+            unresolved += not objects
+            for thing in objects:
+                if thing.apgcode not in told and wanted(thing):
+                    told.add(thing.apgcode)
+                    shape = shape_of(soups.shapes, soups.seed, first + number)
+                    yield Found(first + number, shape.symmetry.name, thing)
+        tally += _tally(outcomes, unresolved)
+        yield Progress(first + len(outcomes), tally)
+        if len(dull) > REMEMBERED:
+            dull.clear()
+
+
+def take_census(soups: Soups, start: int, stop: int, batch: int = BATCH) -> Census:
+    """Count everything that comes out of soups start to stop - 1."""
+    *_, last = Census(), *censuses(soups, start, stop, batch)
+    return last
+
+
+def censuses(
+    soups: Soups, start: int = 0, stop: int | None = None, batch: int = BATCH
+) -> Iterator[Census]:
+    """Yield the census of all soups from start on, ever more of them."""
+    recognise = recogniser(soups.rule)
+    total = Census()
+    for _, outcomes, parts in _batches(soups, start, stop, batch):
+        counts: Counter[str] = Counter()
+        unresolved = 0
+        for part, often in Counter(part for _, part in parts).items():
+            objects = recognise(part)
+            unresolved += 0 if objects else often
+            for thing in objects:
+                counts[thing.apgcode] += often
+        total += Census(_tally(outcomes, unresolved), counts)
+        yield total
+
+
+def _tally(outcomes: list[int], unresolved: int) -> Tally:
+    ends = Counter(outcomes)
+    return Tally(
+        died=ends[Outcome.DIED],
+        settled=ends[Outcome.SETTLED],
+        growing=ends[Outcome.GROWING],
+        running=ends[Outcome.RUNNING],
+        border=ends[Outcome.BORDER],
+        unresolved=unresolved,
+    )
+
+
+Batch = tuple[int, list[int], list[tuple[int, bytes]]]
+
+
+def _batches(soups: Soups, start: int, stop: int | None, batch: int) -> Iterator[Batch]:
+    """Run soups; yield the index of the first, their outcomes, and parts with their soup's number.
+
+    The first batches are small, so that something is seen soon.
+    """
+    by, layout, limits = transition(soups.rule), soups.shapes.layout, soups.limits
+    records = Records(np.zeros(_ROOM, np.uint64), np.zeros(1, np.int64))
+    size = min(FIRST_BATCH, batch)
+    while stop is None or start < stop:
+        count = size if stop is None else min(size, stop - start)
+        outcomes = np.zeros(count, np.uint8)
+        done = run_batch(
+            layout, np.uint64(soups.seed), np.uint64(start), by, limits, records, outcomes
+        )
+        yield start, outcomes[:done].tolist(), read_records(records)
+        start += done
+        size = min(2 * size, batch)
+
+
+def read_records(records: Records) -> list[tuple[int, bytes]]:
+    """The parts in the records, each with the number of its soup."""
+    words = records.words[: records.used[0]]
+    numbers: list[int] = words.tolist()
+    data = words.tobytes()
+    parts = []
+    at = 0
+    while at < len(numbers):
+        end = at + _HEADER + numbers[at + 3] * numbers[at + 4]
+        parts.append((numbers[at], data[_WORD_BYTES * (at + 1) : _WORD_BYTES * end]))
+        at = end
+    return parts

@@ -1,0 +1,263 @@
+"""One generation of a whole board, 64 cells at a time, skipping what repeats every 2 generations.
+
+A board of W words and 64 W rows is an array of uint64 with a rim: `board[w, y]` holds the cells
+64 (w - 1) to 64 w - 1 of row y, the lowest bit being the leftmost cell, for w from 1 to W and y
+from 1 to 64 W. The rim, w = 0 and W + 1 and the first and last row, stays dead. Words of a column
+lie one after another in memory, so that the processor works on several of them at once.
+
+For rules that count neighbours, the counts are added up in binary (one word for the ones, one
+for the twos, ...) and the next state is selected by these digits. Any other rule looks up four
+cells at a time in a table: three rows of six cells make a number of 18 bits.
+
+The board is cut into blocks of 16 words of a column. Two boards take turns, so the one that is
+written to holds the generation before the present one. If nothing in a block and the eight
+around it differs from what it was two generations ago, then the block's next state is what is
+there already. `active` has a flag for each block: whether it differs. Most of a soup's ash has
+period 1 or 2 and costs nothing from then on; and if no block is active, the board has settled.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.soups.jit import jit
+
+Words = NDArray[np.uint64]
+Flags = NDArray[np.uint8]
+Masks = tuple[np.uint64, ...]
+
+WORD = 64
+BLOCK = 16
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_FIVE = np.uint64(5)
+_SIX = np.uint64(6)
+_TWELVE = np.uint64(12)
+_LAST = np.uint64(63)
+_SIX_BITS = np.uint64(63)
+
+
+class Transition(NamedTuple):
+    """A rule as the kernel wants it; `table` is empty for rules that count neighbours.
+
+    For n neighbours, `dead[n]` is all ones if a dead cell is born and all zeros if not, and
+    `differs[n]` is all ones if the same number does something else to a live cell.
+    """
+
+    life: bool
+    dead: Masks
+    differs: Masks
+    table: Flags
+
+
+def transition(rule: Rule) -> Transition:
+    """Prepare a rule; it must be without B0."""
+    rule.require_no_b0()
+    if rule.births is None or rule.survivals is None:
+        nothing = _masks([False] * 9)
+        return Transition(False, nothing, nothing, _lookup(rule))
+    born = [n in rule.births for n in range(9)]
+    stays = [n in rule.survivals for n in range(9)]
+    differs = [b != s for b, s in zip(born, stays, strict=True)]
+    return Transition(rule == LIFE, _masks(born), _masks(differs), np.zeros(0, np.uint8))
+
+
+def _masks(flags: list[bool]) -> Masks:
+    return tuple(np.uint64(2**64 - 1 if flag else 0) for flag in flags)
+
+
+def _lookup(rule: Rule) -> Flags:
+    """The next state of 4 cells in a row, for all 2^18 states of the 3 x 6 cells around them.
+
+    The number of a state has the row above in its lowest 6 bits, the row below in its highest,
+    and the leftmost cell of each in the lowest bit.
+    """
+    states = np.arange(1 << 18, dtype=np.uint32)
+    entries = np.frombuffer(rule.table, np.uint8)
+    result = np.zeros(len(states), np.uint8)
+    for cell in range(4):
+        block = np.zeros(len(states), np.uint16)
+        for row in range(3):
+            for column in range(3):
+                block = 2 * block + (states >> (6 * row + cell + column) & 1).astype(np.uint16)
+        result |= entries[block] << cell
+    return result
+
+
+def empty_board(words: int) -> Words:
+    """A dead board, with its rim."""
+    board: Words = np.zeros((words + 2, WORD * words + 2), np.uint64)
+    return board
+
+
+@jit
+def all_active(words: int) -> Flags:
+    """Flags that make the kernel compute each block; there is a rim here, too."""
+    flags = np.zeros((words + 2, WORD // BLOCK * words + 2), np.uint8)
+    for w in range(1, words + 1):
+        for k in range(1, flags.shape[1] - 1):
+            flags[w, k] = 1
+    return flags
+
+
+@jit
+def step(now: Words, then: Words, active: Flags, changed: Flags, by: Transition) -> bool:
+    """Turn `then`, the generation before `now`, into the one after it.
+
+    `active` tells which blocks of `now` differ from two generations before. The same for the new
+    generation is written to `changed`; the result is whether any does. Without knowledge of
+    earlier generations, all flags must be set for two steps. Cells on the edge of the board
+    may come out wrong: the caller keeps life away from it.
+    """
+    alive = False
+    for w in range(1, now.shape[0] - 1):
+        for k in range(1, active.shape[1] - 1):
+            difference = _ZERO
+            if (
+                active[w - 1, k - 1]
+                | active[w - 1, k]
+                | active[w - 1, k + 1]
+                | active[w, k - 1]
+                | active[w, k]
+                | active[w, k + 1]
+                | active[w + 1, k - 1]
+                | active[w + 1, k]
+                | active[w + 1, k + 1]
+            ):
+                first = (k - 1) * BLOCK + 1
+                if by.table.size:
+                    difference = _look_up(now, then, w, first, by.table)
+                elif by.life:
+                    difference = _life(now, then, w, first)
+                else:
+                    difference = _count(now, then, w, first, by)
+            changed[w, k] = difference != _ZERO
+            alive |= difference != _ZERO
+    return alive
+
+
+@jit
+def _life(now: Words, then: Words, w: int, first: int) -> np.uint64:
+    """Compute a block by Conway's rule; the sums of three cells of each row are made only once."""
+    difference = _ZERO
+    # Views, indexed from 0: only so does the compiler work on several rows at once.
+    end = first + BLOCK
+    west, here, east = (
+        now[w - 1, first - 1 : end + 1],
+        now[w, first - 1 : end + 1],
+        now[w + 1, first - 1 : end + 1],
+    )
+    target = then[w, first:end]
+    cell = here[0]
+    left, right = cell << _ONE | west[0] >> _LAST, cell >> _ONE | east[0] << _LAST
+    above1, above2 = left ^ right ^ cell, left & right | (left ^ right) & cell
+    cell = here[1]
+    left, right = cell << _ONE | west[1] >> _LAST, cell >> _ONE | east[1] << _LAST
+    beside1, beside2 = left ^ right, left & right
+    middle1, middle2 = beside1 ^ cell, beside2 | beside1 & cell
+    for y in range(BLOCK):
+        under = here[y + 2]
+        left = under << _ONE | west[y + 2] >> _LAST
+        right = under >> _ONE | east[y + 2] << _LAST
+        next1, next2 = left ^ right, left & right
+        below1, below2 = next1 ^ under, next2 | next1 & under
+
+        odd = above1 ^ below1
+        ones, carry = odd ^ beside1, above1 & below1 | odd & beside1
+        outer, inner = above2 ^ below2, beside2 ^ carry
+        fours = above2 & below2 | beside2 & carry | outer & inner
+        new = (outer ^ inner) & ~fours & (ones | cell)
+        difference |= target[y] ^ new
+        target[y] = new
+
+        above1, above2, middle1, middle2 = middle1, middle2, below1, below2
+        beside1, beside2, cell = next1, next2, under
+    return difference
+
+
+@jit
+def _count(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
+    """Compute a block by a rule that counts neighbours."""
+    difference = _ZERO
+    dead, differs = by.dead, by.differs
+    # Views of the same length, each indexed from 0: only so are several rows computed at once.
+    end = first + BLOCK
+    nw, n, ne = (
+        now[w - 1, first - 1 : end - 1],
+        now[w, first - 1 : end - 1],
+        now[w + 1, first - 1 : end - 1],
+    )
+    west, here, east = now[w - 1, first:end], now[w, first:end], now[w + 1, first:end]
+    sw, s, se = (
+        now[w - 1, first + 1 : end + 1],
+        now[w, first + 1 : end + 1],
+        now[w + 1, first + 1 : end + 1],
+    )
+    target = then[w, first:end]
+    for y in range(BLOCK):
+        # The numbers of neighbours above, beside and below, as digits of binary numbers.
+        left, right = n[y] << _ONE | nw[y] >> _LAST, n[y] >> _ONE | ne[y] << _LAST
+        above1, above2 = left ^ right ^ n[y], left & right | (left ^ right) & n[y]
+        cell = here[y]
+        left, right = cell << _ONE | west[y] >> _LAST, cell >> _ONE | east[y] << _LAST
+        beside1, beside2 = left ^ right, left & right
+        left, right = s[y] << _ONE | sw[y] >> _LAST, s[y] >> _ONE | se[y] << _LAST
+        below1, below2 = left ^ right ^ s[y], left & right | (left ^ right) & s[y]
+        # Their sum.
+        odd = above1 ^ below1
+        ones, carry = odd ^ beside1, above1 & below1 | odd & beside1
+        outer, inner = above2 ^ below2, beside2 ^ carry
+        outer4, inner4 = above2 & below2, beside2 & carry
+        twos, fours = outer ^ inner, outer4 ^ inner4 | outer & inner
+        eights = outer4 & inner4
+        # The next state for each sum; then the digits choose among them, two by two.
+        n0, n1 = dead[0] ^ cell & differs[0], dead[1] ^ cell & differs[1]
+        n2, n3 = dead[2] ^ cell & differs[2], dead[3] ^ cell & differs[3]
+        n4, n5 = dead[4] ^ cell & differs[4], dead[5] ^ cell & differs[5]
+        n6, n7 = dead[6] ^ cell & differs[6], dead[7] ^ cell & differs[7]
+        n8 = dead[8] ^ cell & differs[8]
+        n01, n23 = n0 ^ ones & (n0 ^ n1), n2 ^ ones & (n2 ^ n3)
+        n45, n67 = n4 ^ ones & (n4 ^ n5), n6 ^ ones & (n6 ^ n7)
+        n03, n47 = n01 ^ twos & (n01 ^ n23), n45 ^ twos & (n45 ^ n67)
+        n07 = n03 ^ fours & (n03 ^ n47)
+        new = n07 ^ eights & (n07 ^ n8)
+        difference |= target[y] ^ new
+        target[y] = new
+    return difference
+
+
+@jit
+def _look_up(now: Words, then: Words, w: int, first: int, table: Flags) -> np.uint64:
+    difference = _ZERO
+    for y in range(first, first + BLOCK):
+        new = _ZERO
+        up, here, down = now[w, y - 1], now[w, y], now[w, y + 1]
+        west = now[w - 1, y - 1] >> _LAST, now[w - 1, y] >> _LAST, now[w - 1, y + 1] >> _LAST
+        east = now[w + 1, y - 1] & _ONE, now[w + 1, y] & _ONE, now[w + 1, y + 1] & _ONE
+        if up | here | down | west[0] | west[1] | west[2] | east[0] | east[1] | east[2]:
+            # Cells -1 to 4, then 3 to 8 and so on up to 59 to 64.
+            state = _six(up << _ONE | west[0], here << _ONE | west[1], down << _ONE | west[2])
+            new = np.uint64(table[state])
+            for cell in range(4, 60, 4):
+                shift = np.uint64(cell - 1)
+                state = _six(up >> shift, here >> shift, down >> shift)
+                new |= np.uint64(table[state]) << np.uint64(cell)
+            shift = np.uint64(59)
+            state = _six(
+                up >> shift | east[0] << _FIVE,
+                here >> shift | east[1] << _FIVE,
+                down >> shift | east[2] << _FIVE,
+            )
+            new |= np.uint64(table[state]) << np.uint64(60)
+        difference |= then[w, y] ^ new
+        then[w, y] = new
+    return difference
+
+
+@jit
+def _six(above: np.uint64, middle: np.uint64, below: np.uint64) -> np.uint64:
+    return above & _SIX_BITS | (middle & _SIX_BITS) << _SIX | (below & _SIX_BITS) << _TWELVE

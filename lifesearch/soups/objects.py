@@ -1,0 +1,100 @@
+"""What the parts of soups are: the simulator's word, not the kernel's.
+
+The kernel takes a settled soup apart where cells are too far from each other to matter. What is
+left together may still be several objects, such as two blocks with one dead cell between them. So
+each part that was not seen before is run by the simulator, split into pieces that evolve as if
+they were alone, and each piece is given its own period and apgcode. Parts that were seen before
+are looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from lifesearch.errors import VerificationError
+from lifesearch.life.apgcode import apgcode
+from lifesearch.life.evolve import Behaviour, behaviour, phases
+from lifesearch.life.identity import MOST_LIVES, islands, pieces
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rule import Rule
+from lifesearch.soups.kernel import WORD
+
+REMEMBERED = 200_000
+HEADER = 4
+
+
+@dataclass(frozen=True)
+class Object:
+    """A still life, oscillator or spaceship, in one of its phases."""
+
+    apgcode: str
+    pattern: Pattern
+    behaviour: Behaviour
+
+    @property
+    def period(self) -> int:
+        """The number of generations after which it comes back."""
+        return self.behaviour.period or 0
+
+    @property
+    def moving(self) -> bool:
+        """Whether it is a spaceship."""
+        return self.behaviour.kind == "spaceship"
+
+
+Recogniser = Callable[[bytes], tuple[Object, ...]]
+
+
+def recogniser(rule: Rule) -> Recogniser:
+    """Return a function from parts, as the kernel records them, to their objects.
+
+    The result is empty if there are too many islands and generations to take the part apart.
+    """
+
+    @lru_cache(maxsize=REMEMBERED)
+    def recognise(record: bytes) -> tuple[Object, ...]:
+        return objects(*read_part(record), rule)
+
+    return recognise
+
+
+def read_part(record: bytes) -> tuple[Pattern, int, bool]:
+    """Read a part: its cells, its period, and whether it was seen to move."""
+    numbers: list[int] = np.frombuffer(record, np.uint64).tolist()
+    moving, period, height, words = numbers[:HEADER]
+    cells = [
+        (WORD * word + bit, row)
+        for row in range(height)
+        for word in range(words)
+        for bit in _bits(numbers[HEADER + row * words + word])
+    ]
+    return Pattern.of(cells), period, bool(moving)
+
+
+def _bits(word: int) -> list[int]:
+    return [bit for bit, digit in enumerate(bin(word)[:1:-1]) if digit == "1"]
+
+
+def objects(part: Pattern, period: int, moving: bool, rule: Rule) -> tuple[Object, ...]:
+    """Take a part apart and identify each piece."""
+    seen = behaviour(part, rule, period)
+    if seen.period != period or (seen.kind == "spaceship") is not moving:
+        raise VerificationError(
+            f"a part of a soup should be periodic after {period} generations, but the simulator "
+            f"says: {seen.describe()}"
+        )
+    if len(islands(part)) * period > MOST_LIVES:
+        return ()
+    alone = [(piece, behaviour(piece, rule, period)) for piece in pieces(part, rule, period)]
+    if not all(of_piece.period for _, of_piece in alone):
+        alone = [(part, seen)]
+    return tuple(_object(piece, of_piece, rule) for piece, of_piece in alone)
+
+
+def _object(pattern: Pattern, its: Behaviour, rule: Rule) -> Object:
+    code = apgcode(phases(pattern, rule, its.period or 1), moving=its.kind == "spaceship")
+    return Object(code, pattern, its)

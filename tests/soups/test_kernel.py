@@ -1,0 +1,117 @@
+"""The kernel against the simulators."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numba.core.caching import CacheImpl
+
+from lifesearch.errors import InputError
+from lifesearch.life.evolve import generations
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.stack import following, stacked
+from lifesearch.soups.jit import jit
+from lifesearch.soups.kernel import WORD, all_active, empty_board, step, transition
+from lifesearch.soups.parts import flood, pack, place
+from tests.soups.boards import board_of, pattern_of
+from tests.strategies import isotropic_rules, patterns, rules, small_tables, tables
+
+ANY_RULE = (rules() | tables() | small_tables() | isotropic_rules()).filter(
+    lambda rule: not rule.births_from_nothing
+)
+
+
+def random_board(seed: int, words: int, density: float) -> Pattern:
+    side = WORD * words
+    return Pattern.from_array(np.random.default_rng(seed).random((side, side)) < density)
+
+
+@settings(deadline=None, max_examples=50)
+@given(
+    ANY_RULE | st.just(LIFE),
+    st.integers(0, 2**32),
+    st.sampled_from([1, 2]),
+    st.sampled_from([0.01, 0.2, 0.5, 0.9]),
+)
+def test_step_agrees_with_the_batch_simulator_up_to_the_edges(
+    rule: Rule, seed: int, words: int, density: float
+) -> None:
+    start = random_board(seed, words, density)
+    now, then = board_of(start, words), empty_board(words)
+    step(now, then, all_active(words), all_active(words), transition(rule))
+    side = WORD * words
+    layer = following(stacked([start], Box(0, 0, side, side)), rule)[0]
+    assert pattern_of(then) == Pattern.from_array(layer)
+    assert not then[0].any()
+    assert not then[-1].any()
+    assert not then[:, 0].any()
+    assert not then[:, -1].any()
+
+
+@settings(deadline=None, max_examples=50)
+@given(ANY_RULE | st.just(LIFE), patterns(max_side=10), st.integers(20, 90), st.integers(20, 90))
+def test_skipping_blocks_changes_nothing(rule: Rule, pattern: Pattern, x: int, y: int) -> None:
+    start = pattern.normal().translate(x, y)
+    now, then = board_of(start, 2), empty_board(2)
+    active, changed = all_active(2), all_active(2)
+    by = transition(rule)
+    seen = [start]
+    for generation, expected in enumerate(generations(start, 18, rule)):
+        assert pattern_of(now) == expected
+        if generation < 2:
+            active = all_active(2)
+        moving = step(now, then, active, changed, by)
+        now, then, active, changed = then, now, changed, active
+        seen.append(pattern_of(now))
+        if generation >= 1:
+            assert moving is (seen[-1] != seen[-3])
+
+
+def test_rules_with_births_from_nothing_are_refused() -> None:
+    with pytest.raises(InputError, match="B0"):
+        transition(Rule.totalistic({0}, {8}))
+
+
+@settings(deadline=None, max_examples=50)
+@given(patterns(max_side=12, min_population=1), st.integers(0, 110), st.integers(0, 110))
+def test_packing_and_placing(pattern: Pattern, x: int, y: int) -> None:
+    board = board_of(pattern.normal().translate(x, y), 2)
+    left, top, width, packed = pack(board)
+    assert (left, top, width, len(packed)) == (x, y, pattern.box.width, pattern.box.height)
+    again = empty_board(2)
+    place(again, packed, x, y)
+    assert (again == board).all()
+
+
+@settings(deadline=None, max_examples=50)
+@given(
+    patterns(max_side=14, min_population=1),
+    st.integers(0, 110),
+    st.integers(0, 110),
+    st.integers(1, 4),
+)
+def test_flood_collects_what_is_near(pattern: Pattern, x: int, y: int, reach: int) -> None:
+    cells = set(pattern.normal().translate(x, y).cells)
+    first = min(cells, key=lambda cell: (cell[1], cell[0]))
+    reached, new = {first}, {first}
+    near = range(-reach, reach + 1)
+    while new:
+        new = {(a + dx, b + dy) for a, b in new for dx in near for dy in near} & cells - reached
+        reached |= new
+    mask = board_of(Pattern.of([first]), 2)
+    rows = flood(board_of(Pattern.of(cells), 2), mask, first[1] + 1, reach)
+    assert pattern_of(mask).cells == reached
+    assert rows == (min(b for _, b in reached) + 1, max(b for _, b in reached) + 1)
+
+
+def test_without_a_folder_for_the_cache_functions_are_compiled_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(CacheImpl, "_locator_classes", [])
+
+    @jit
+    def double(number: int) -> int:
+        return 2 * number
+
+    assert double(21) == 42

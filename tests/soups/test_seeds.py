@@ -1,0 +1,85 @@
+"""Random soups: reproducible, symmetric, as dense as asked for."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lifesearch.errors import InputError
+from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.symmetry import SYMMETRIES
+from lifesearch.soups.seeds import Shapes, rule_symmetries, shape_of, soup
+
+HEX = Rule.parse("B2/S34H")
+NAMES = [symmetry.name for symmetry in SYMMETRIES]
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from(NAMES), st.integers(1, 20), st.integers(0, 2**64 - 1), st.integers(0, 10**15)
+)
+def test_a_soup_has_its_symmetry(name: str, least: int, seed: int, index: int) -> None:
+    shapes = Shapes.of(LIFE, (name,), least, least + 1)
+    shape, cells = shape_of(shapes, seed, index), soup(shapes, seed, index)
+    assert shape.symmetry.name == name
+    assert not shape.symmetry.fits(shape.width, shape.height)
+    assert cells.box.width <= shape.width
+    assert cells.box.height <= shape.height
+    for g in shape.symmetry.group:
+        assert cells.transform(g).normal() == cells.normal()
+    # The centre is where the box has it: on a cell, an edge or a corner.
+    if cells and "_" in name:
+        assert not shape.symmetry.fits(cells.box.width, cells.box.height)
+
+
+def test_orbits_are_no_larger_than_the_group() -> None:
+    for shape in Shapes.of(LIFE, ("D8_1", "C4_4", "D2_x"), 9, 10).shapes:
+        orbits = shape.orbits()
+        assert len(orbits) == shape.width * shape.height
+        assert max(map(orbits.count, orbits)) == len(shape.symmetry.group)
+
+
+def test_soups_differ_by_seed_and_by_index() -> None:
+    shapes = Shapes.of(LIFE, ("C1",), 16, 16)
+    made = {soup(shapes, seed, index) for seed in (0, 1, 2**64 - 1) for index in range(20)}
+    assert len(made) == 60
+
+
+@pytest.mark.parametrize("density", [0.1, 0.3, 0.5, 0.8])
+def test_density(density: float) -> None:
+    shapes = Shapes.of(LIFE, ("C1",), 20, 20, density)
+    population = sum(soup(shapes, 5, index).population for index in range(50))
+    assert abs(population / (50 * 400) - density) < 0.02
+
+
+def test_all_symmetries_take_part() -> None:
+    shapes = Shapes.of(LIFE)
+    seen = {shape_of(shapes, 3, index).symmetry.name for index in range(2000)}
+    assert seen == {symmetry.name for symmetry in rule_symmetries(LIFE)}
+    assert len(seen) == 16
+
+
+def test_symmetries_that_the_rule_has_not_are_left_out_or_refused() -> None:
+    shapes = Shapes.of(HEX)
+    assert {shape.symmetry.name for shape in shapes.shapes} == {
+        "C1", "C2_1", "C2_2", "C2_4", "D2_x", "D4_x1", "D4_x4", "D2/",
+    }  # fmt: skip
+    with pytest.raises(InputError, match="D8_1 needs a rule that treats directions alike"):
+        Shapes.of(HEX, ("D8_1",))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"symmetries": ("D9",)}, "no symmetry 'D9'"),
+        ({"symmetries": ()}, "name one"),
+        ({"symmetries": ("D8_1",), "least": 8, "most": 8}, "D8_1 needs an odd width"),
+        ({"least": 0}, "at least 1"),
+        ({"least": 9, "most": 8}, "no smaller"),
+        ({"most": 101}, "no more than 100"),
+        ({"density": 0.0}, "between 0 and 1"),
+        ({"density": 1.0}, "between 0 and 1"),
+    ],
+)
+def test_impossible_soups(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        Shapes.of(LIFE, **arguments)  # type: ignore[arg-type]
