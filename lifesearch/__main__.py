@@ -12,10 +12,10 @@ import re
 import signal
 import sys
 
-from lifesearch import interrupt, streams
+from lifesearch import signals, streams
 from lifesearch.errors import InputError, LifesearchError
-from lifesearch.status import Status
-from lifesearch.words import visible_line
+from lifesearch.exit_status import Status
+from lifesearch.text import visible_line
 
 
 def main() -> None:
@@ -64,7 +64,7 @@ def _failure(error: LifesearchError) -> int:
 def _run() -> int:
     from lifesearch.cli import app
 
-    interrupt.heed()
+    signals.install_handler()
     try:
         return app(prog_name="lifesearch", standalone_mode=False) or 0
     except SystemExit as end:

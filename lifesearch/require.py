@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from lifesearch.errors import InputError
 from lifesearch.limits import LARGEST_VOLUME
-from lifesearch.words import plural, sized
+from lifesearch.text import plural, size_with_article
 
 
 def whole(value: object, name: str, least: int, most: int) -> None:
@@ -50,11 +50,11 @@ def box(size: object, generations: int) -> None:
             raise InputError(f"the {name} of a box is a whole number, not {_shown(side)}")
     width, height = size
     if width < 1 or height < 1:
-        raise InputError(f"{sized(width, height)} box has no cells: give at least 1x1")
+        raise InputError(f"{size_with_article(width, height)} box has no cells: give at least 1x1")
     volume = width * height * generations
     if volume > LARGEST_VOLUME:
         raise InputError(
-            f"{sized(width, height)} box for {plural(generations, 'generation')} has "
+            f"{size_with_article(width, height)} box for {plural(generations, 'generation')} has "
             f"{volume:,} cells; lifesearch stops at {LARGEST_VOLUME:,}"
         )
 

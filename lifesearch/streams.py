@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any, TextIO, cast
 
-from lifesearch.words import visible
+from lifesearch.text import visible
 
 
 class VisibleStream:

@@ -14,15 +14,15 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.encode.motion import Target
-from lifesearch.life.identity import pieces
+from lifesearch.encoding.motion import Target
+from lifesearch.life.identify import pieces
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
-from lifesearch.life.rule import Rule
-from lifesearch.search.conditions import Bound
-from lifesearch.search.measure import Measure
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.predecessor import Predecessor
+from lifesearch.life.rules.rule import Rule
+from lifesearch.queries.constraints import Bound
+from lifesearch.queries.measures import Measure
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
 from tests import brute
 from tests.brute import Universe
 
@@ -109,7 +109,7 @@ class Board:
         region = told.region
         right = np.ones(len(states), np.bool_)
         for cell in product(range(region.x, region.right + 1), range(region.y, region.bottom + 1)):
-            if cell not in told.whatever.cells and seen(cell):
+            if cell not in told.dont_care.cells and seen(cell):
                 right &= self.cell(states, *cell) == (cell in told.alive.cells)
         return right
 
@@ -155,16 +155,16 @@ def order_of(g: Orientation) -> int:
     return order
 
 
-def recurrent(question: Periodic, size: tuple[int, int], rule: Rule) -> set[Life]:
+def recurrent(query: Periodic, size: tuple[int, int], rule: Rule) -> set[Life]:
     """All lives in a box of this size: the generations of the full period asked for."""
-    motion, width, height = question.motion, *size
+    motion, width, height = query.motion, *size
     full = motion.period * order_of(motion.orientation)
     reach = full // motion.period * max(abs(motion.dx), abs(motion.dy))
-    board = Board(size, 0 if question.torus else reach + 2, question.torus)
+    board = Board(size, 0 if query.torus else reach + 2, query.torus)
     box = frozenset(product(range(width), range(height)))
-    allowed = box if question.mask is None else question.mask.cells
+    allowed = box if query.mask is None else query.mask.cells
     now = board.first
-    for g in question.symmetry.group:
+    for g in query.symmetry.group:
         now = now[(board.image(now, g) == now).all(axis=(1, 2))]
     now = now[~board.outside(now, allowed)]
     history = [now]
@@ -178,15 +178,15 @@ def recurrent(question: Periodic, size: tuple[int, int], rule: Rule) -> set[Life
     history = [states[right] for states in history]
     for _ in range(full - motion.period):
         history.append(brute.step_by(rule.table, history[-1]))
-    right = history[0].any(axis=(1, 2)) | question.with_empty
-    right &= within(question.also.bounds, history)
-    if question.also.keep is not None:
-        right &= board.fits(history[0], question.also.keep, box.__contains__)
-        right &= board.fits(history[-1], question.also.keep, box.__contains__)
+    right = history[0].any(axis=(1, 2)) | query.with_empty
+    right &= within(query.constraints.bounds, history)
+    if query.constraints.keep is not None:
+        right &= board.fits(history[0], query.constraints.keep, box.__contains__)
+        right &= board.fits(history[-1], query.constraints.keep, box.__contains__)
     return {
         tuple(board.cells(states[i]) for states in history[:-1])
         for i in np.flatnonzero(right)
-        if _exact(question, [board.cells(states[i]) for states in history])
+        if _exact(query, [board.cells(states[i]) for states in history])
     }
 
 
@@ -196,26 +196,26 @@ def true_period(life: Sequence[Cells], *, moves: bool) -> int:
     return shapes.index(shapes[0], 1)
 
 
-def _exact(question: Periodic, life: Sequence[Cells]) -> bool:
-    if question.any_period:
+def _exact(query: Periodic, life: Sequence[Cells]) -> bool:
+    if query.any_period:
         return True
-    asked = question.motion.period
-    period = true_period(life, moves=not question.torus)
-    turns = order_of(question.motion.orientation) > 1
+    asked = query.motion.period
+    period = true_period(life, moves=not query.torus)
+    turns = order_of(query.motion.orientation) > 1
     return period > asked and period % asked == 0 if turns else period == asked
 
 
-def wanted(question: Periodic, life: Life, rule: Rule) -> bool:
+def wanted(query: Periodic, life: Life, rule: Rule) -> bool:
     """Whether a life is in one piece, if that is asked, and has no excluded one."""
-    also = question.also
-    if not (also.connected or also.excluded):
+    constraints = query.constraints
+    if not (constraints.connected or constraints.excluded):
         return True
     parts = pieces(Pattern(frozenset(life[0])), rule, len(life))
-    if also.connected and len(parts) != 1:
+    if constraints.connected and len(parts) != 1:
         return False
     found = {plane_class(lived(part, len(life), rule), rule) for part in parts}
     known = set()
-    for piece in also.excluded:
+    for piece in constraints.excluded:
         ways = lived(piece, len(life) + 1, rule)
         if normal(ways[0]) in map(normal, ways[1:]):  # what is not back is no piece of anything
             known.add(plane_class(ways, rule))
@@ -299,57 +299,57 @@ def whole_class(life: Life, rule: Rule, size: tuple[int, int] | None) -> Hashabl
     return min(images)
 
 
-def sizes(question: Periodic) -> Iterator[tuple[int, int]]:
+def sizes(query: Periodic) -> Iterator[tuple[int, int]]:
     """The box, or all up to the largest area that suit the symmetry."""
-    if question.box is not None:
-        yield question.box
+    if query.box is not None:
+        yield query.box
         return
-    most = question.max_area or 0
+    most = query.max_area or 0
     for width, height in product(range(1, most + 1), repeat=2):
-        turn = question.motion.orientation
-        fits = not question.symmetry.fits(width, height) and keeps(turn, (width, height))
+        turn = query.motion.orientation
+        fits = not query.symmetry.fits(width, height) and keeps(turn, (width, height))
         if width * height <= most and fits:
             yield width, height
 
 
-def ancestors(question: Predecessor) -> set[Cells]:
+def ancestors(query: Predecessor) -> set[Cells]:
     """All first generations that become the target."""
-    ago, size = question.generations, question.box
+    ago, size = query.generations, query.box
     board = Board(size, ago + 1)
     box = frozenset(product(range(size[0]), range(size[1])))
     history = [board.first]
     for t in range(ago):
-        if not (t and question.surrounded):
+        if not (t and query.surrounded):
             stay = ~board.outside(history[-1], box)
             history = [states[stay] for states in history]
-        history.append(brute.step_by(question.rule.table, history[-1]))
-    told, region, pad = question.target, question.target.region, board.pad
+        history.append(brute.step_by(query.rule.table, history[-1]))
+    told, region, pad = query.target, query.target.region, board.pad
     inner = frozenset(
         product(range(region.x, region.right + 1), range(region.y, region.bottom + 1))
     )
     everywhere = frozenset(product(range(-pad, size[0] + pad), range(-pad, size[1] + pad)))
-    seen = inner if question.surrounded else everywhere
+    seen = inner if query.surrounded else everywhere
     right = np.ones(len(history[0]), np.bool_)
-    for cell in seen - told.whatever.cells:
+    for cell in seen - told.dont_care.cells:
         right &= board.cell(history[-1], *cell) == (cell in told.alive.cells)
-    right &= within(question.also.bounds, history)
-    if question.also.keep is not None:
-        right &= board.fits(history[0], question.also.keep, box.__contains__)
-        right &= board.fits(history[-1], question.also.keep, seen.__contains__)
+    right &= within(query.constraints.bounds, history)
+    if query.constraints.keep is not None:
+        right &= board.fits(history[0], query.constraints.keep, box.__contains__)
+        right &= board.fits(history[-1], query.constraints.keep, seen.__contains__)
     return {board.cells(state) for state in history[0][right]}
 
 
-def ancestor_class(question: Predecessor, cells: Cells) -> Hashable:
+def ancestor_class(query: Predecessor, cells: Cells) -> Hashable:
     """The same for what the symmetry of target, rule and box turns into one another."""
-    told, size = question.target, question.box
+    told, size = query.target, query.box
 
     def same(g: Orientation) -> bool:
         return keeps(g, size) and all(
             {turned(g, size, cell) for cell in part.cells} == part.cells
-            for part in (told.alive, told.whatever)
+            for part in (told.alive, told.dont_care)
         )
 
-    turns = [g for g in unnoticed(question.rule) if same(g)]
-    if question.also.keep is not None:
+    turns = [g for g in unnoticed(query.rule) if same(g)]
+    if query.constraints.keep is not None:
         turns = [Orientation.IDENTITY]
     return min(tuple(sorted(turned(g, size, cell) for cell in cells)) for g in turns)

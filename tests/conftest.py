@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from lifesearch.life.datafolder import CHOSEN
+from lifesearch.catalogue.data_folder import CHOSEN
 
 settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=500, deadline=None)

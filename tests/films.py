@@ -13,23 +13,23 @@ from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import Group, closure
-from lifesearch.search.completion import Completion
+from lifesearch.queries.completion.query import Completion
 from tests import brute
 from tests.brutal import order_of, within
 from tests.brute import Universe
 
 Films = set[bytes]
 Bits = NDArray[np.bool_]
-Moment = tuple[int, int, int]
+CellAt = tuple[int, int, int]
 
 
-def completions(question: Completion) -> Films:
+def completions(query: Completion) -> Films:
     """All films, those too that symmetries of the question turn into each other."""
-    brutal = Brutal(question)
+    brutal = Brutal(query)
     right = brutal.lawful & brutal.as_told() & brutal.symmetric() & brutal.exact()
-    if question.also.bounds:
-        right &= within(question.also.bounds, brutal.counted())
-    if not question.with_empty:
+    if query.constraints.bounds:
+        right &= within(query.constraints.bounds, brutal.counted())
+    if not query.with_empty:
         different = [(now != then).any((1, 2)) for now, then in brutal.pairs]
         right &= np.any(different, axis=0)
     boxes = [brutal.box(now)[right] for now, _ in brutal.pairs]
@@ -38,63 +38,63 @@ def completions(question: Completion) -> Films:
 
 @dataclass(frozen=True)
 class Brutal:
-    question: Completion
+    query: Completion
 
     @property
     def last(self) -> int:
         """The first generation that is not chosen or simulated."""
-        return self.question.motion.period + (not self.question.returns)
+        return self.query.motion.period + (not self.query.returns)
 
     @property
     def corner(self) -> tuple[int, int]:
-        agar, motion = self.question.background, self.question.motion
+        agar, motion = self.query.background, self.query.motion
         pad = 2 + order_of(motion.orientation) * max(abs(motion.dx), abs(motion.dy))
         return agar.width * pad, agar.height * pad
 
     @cached_property
     def around(self) -> list[Universe]:
         """The background alone, on a board of one."""
-        agar, (width, height) = self.question.background, self.question.box
+        agar, (width, height) = self.query.background, self.query.box
         rows = 2 * self.corner[1] + agar.height * height
         columns = 2 * self.corner[0] + agar.width * width
         board = np.zeros((1, rows, columns), np.bool_)
         for y, x in product(range(rows), range(columns)):
             board[0, y, x] = (x % agar.width, y % agar.height) in agar.tile.cells
         boards = [board]
-        for _ in range(self.last * order_of(self.question.motion.orientation)):
+        for _ in range(self.last * order_of(self.query.motion.orientation)):
             boards.append(self.step(boards[-1]))
         return boards
 
     def step(self, board: Universe) -> Universe:
-        return brute.step_by(self.question.rule.table, board)
+        return brute.step_by(self.query.rule.table, board)
 
     def turned(self, g: Orientation, x: int, y: int) -> tuple[int, int]:
-        width, height = self.question.box
+        width, height = self.query.box
         u, v = g.apply(2 * x - width + 1, 2 * y - height + 1)
         return (u + width - 1) // 2, (v + height - 1) // 2
 
     @cached_property
     def group(self) -> Group:
-        turn, group = self.question.motion.orientation, closure(self.question.symmetry.group)
+        turn, group = self.query.motion.orientation, closure(self.query.symmetry.group)
         for _ in range(4):
             group = closure(group | {turn.inverse.then(g).then(turn) for g in group})
         return group
 
     @cached_property
-    def exempt(self) -> set[Moment]:
-        motion = self.question.motion
-        given = self.question.film.exempt
+    def exempt(self) -> set[CellAt]:
+        motion = self.query.motion
+        given = self.query.film.exempt
         exempt = {(t, *self.turned(g, x, y)) for t, x, y in given for g in self.group}
-        if self.question.returns:
+        if self.query.returns:
             for x, y in [(x, y) for t, x, y in exempt if t == 0]:
                 u, v = self.turned(motion.orientation, x, y)
                 exempt.add((motion.period, u + motion.dx, v + motion.dy))
         return exempt
 
     @cached_property
-    def choices(self) -> dict[Moment, Bits]:
+    def choices(self) -> dict[CellAt, Bits]:
         """For each cell that can be chosen, its value in each of the universes."""
-        width, height = self.question.box
+        width, height = self.query.box
         cells = [(0, x, y) for y, x in product(range(height), range(width))]
         cells += sorted(e for e in self.exempt if 0 < e[0] < self.last)
         return {cell: np.arange(2 ** len(cells)) >> i & 1 == 1 for i, cell in enumerate(cells)}
@@ -104,13 +104,13 @@ class Brutal:
         return cell
 
     def box(self, board: Universe) -> Universe:
-        (left, top), (width, height) = self.corner, self.question.box
+        (left, top), (width, height) = self.corner, self.query.box
         return board[:, top : top + height, left : left + width]
 
     @cached_property
     def life(self) -> list[Universe]:
         boards: list[Universe] = []
-        motion = self.question.motion
+        motion = self.query.motion
         for t in range(self.last):
             before = np.repeat(self.around[0], 2 ** len(self.choices), axis=0)
             board = self.step(boards[-1]) if boards else before
@@ -118,13 +118,13 @@ class Brutal:
                 if when == t:
                     self.cell(board, x, y)[:] = bits
             boards.append(board)
-        if self.question.returns:
+        if self.query.returns:
             boards.append(self.later(boards, motion.period))
         return boards
 
     def later(self, boards: list[Universe], t: int) -> Universe:
         """Generation t, after it has come back once or several times."""
-        motion, (width, height) = self.question.motion, self.question.box
+        motion, (width, height) = self.query.motion, self.query.box
         times, index = divmod(t, motion.period)
         board = np.repeat(self.around[t], len(boards[0]), axis=0)
         for y, x in product(range(height), range(width)):
@@ -137,9 +137,9 @@ class Brutal:
 
     def counted(self) -> list[Universe]:
         """The generations in which cells are counted, and one more."""
-        if not self.question.returns:
+        if not self.query.returns:
             return [*self.life, self.life[-1]]
-        motion = self.question.motion
+        motion = self.query.motion
         full = motion.period * order_of(motion.orientation)
         return [self.later(self.life, t) for t in range(full + 1)]
 
@@ -155,7 +155,7 @@ class Brutal:
             wrong = now != then
             self.box(wrong)[:] = False
             right &= ~wrong.any(axis=(1, 2))
-        if self.question.returns:
+        if self.query.returns:
             wrong = self.step(self.life[-2]) != self.life[-1]
             for t, x, y in self.exempt:
                 if t == self.last:
@@ -166,14 +166,14 @@ class Brutal:
     def as_told(self) -> Bits:
         right = np.ones(len(self.life[0]), np.bool_)
         letters: dict[int, Bits] = {}
-        for (t, x, y), value in self.question.film.told():
+        for (t, x, y), value in self.query.film.told():
             alive = self.cell(self.life[t], x, y) ^ (value < 0)
             right &= alive if abs(value) == 1 else alive == letters.setdefault(abs(value), alive)
         return right
 
     def symmetric(self) -> Bits:
         right = np.ones(len(self.life[0]), np.bool_)
-        width, height = self.question.box
+        width, height = self.query.box
         for g, board in product(self.group, self.life[: self.last]):
             for y, x in product(range(height), range(width)):
                 right &= self.cell(board, x, y) == self.cell(board, *self.turned(g, x, y))
@@ -182,8 +182,8 @@ class Brutal:
     def exact(self) -> Bits:
         """It is not back sooner; with a transform, not unturned when it should be turned."""
         right = np.ones(len(self.life[0]), np.bool_)
-        motion = self.question.motion
-        if self.question.any_period or not self.question.returns:
+        motion = self.query.motion
+        if self.query.any_period or not self.query.returns:
             return right
         order = order_of(motion.orientation)
         full, dx, dy = motion.period * order, motion.dx * order, motion.dy * order
@@ -195,7 +195,7 @@ class Brutal:
             # Where cells are exempt, being back once is not being back for ever: only the
             # longest of the shorter periods are excluded.
             longest = t == motion.period or parts in (3, 5) or (parts == 2 and order == 1)
-            if self.question.film.exempt and not longest:
+            if self.query.film.exempt and not longest:
                 continue
             way = (dy // parts, dx // parts)
             moved = np.roll(self.life[0], way, (1, 2))

@@ -93,7 +93,7 @@ class End:
     status: int
     output: str
     messages: str
-    effort: float
+    run_options: float
 
 
 def end_of(process: Process) -> End:

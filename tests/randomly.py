@@ -10,23 +10,23 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
 
-from lifesearch.encode.motion import Motion, Target
+from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
-from lifesearch.life.agar import VACUUM, Agar
-from lifesearch.life.block import turned
-from lifesearch.life.film import Film
+from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.partial import PartialRule
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.neighbourhood import turned
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.search.completion import Completion
-from lifesearch.search.conditions import MOST, Aim, Bound, Conditions, Objective
-from lifesearch.search.measure import Measure
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.predecessor import Predecessor
+from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.constraints import MOST, Aim, Bound, Constraints, Objective
+from lifesearch.queries.measures import Measure
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
 
-Question = Periodic | Predecessor | Completion
+Query = Periodic | Predecessor | Completion
 T = TypeVar("T")
 Size = tuple[int, int]
 
@@ -49,7 +49,7 @@ TILES = (
 SYMBOLS = {symmetry.name: symmetry for symmetry in SYMMETRIES}
 
 
-def draw(seed: str) -> Question:
+def draw(seed: str) -> Query:
     """The question of a seed."""
     random = Random(seed)
     kinds = (_periodic, _periodic, _ship, _ship, _predecessor, _completion, _completion, _growing)
@@ -142,9 +142,9 @@ def objective(random: Random, percent: int, *, grows: bool = False) -> Objective
     return Objective(random.choice(aims), random.choice((Measure.FIRST, Measure.MIN, Measure.MAX)))
 
 
-def _conditions(random: Random, size: Size | None, *, stays: bool, torus: bool) -> Conditions:
+def _conditions(random: Random, size: Size | None, *, stays: bool, torus: bool) -> Constraints:
     cells = 9 if size is None else size[0] * size[1]
-    return Conditions(
+    return Constraints(
         bounds(random, cells, 20, stays=stays),
         objective(random, 8, grows=size is None),
         keep=told(random, size) if size and chance(random, 12) else None,
@@ -188,7 +188,7 @@ def _periodic(random: Random, motion: Motion | None = None, chosen: Rule | None 
         with_empty=chance(random, 10),
         torus=torus,
         mask=mask,
-        also=_conditions(random, size, stays=stays, torus=torus),
+        constraints=_conditions(random, size, stays=stays, torus=torus),
         rules=unknown,
     )
 
@@ -219,7 +219,7 @@ def _growing(random: Random) -> Periodic:
         rule(random),
         any_period=chance(random, 25),
         max_area=random.randint(4, 12),
-        also=_conditions(random, None, stays=stays, torus=False),
+        constraints=_conditions(random, None, stays=stays, torus=False),
     )
 
 
@@ -228,25 +228,25 @@ def _predecessor(random: Random) -> Predecessor:
     size = random.choice(
         ((1, 1), (2, 1), (1, 2), (2, 2), (3, 1)) if seen else ((1, 1), (2, 2), (3, 3), (4, 3))
     )
-    whatever = shape(random, size, 15)
-    target = Target(shape(random, size, 50) - whatever, whatever, Box(0, 0, *size))
+    dont_care = shape(random, size, 15)
+    target = Target(shape(random, size, 50) - dont_care, dont_care, Box(0, 0, *size))
     if seen:
-        question = Predecessor.anywhere(target, 1)
+        query = Predecessor.anywhere(target, 1)
         chosen = [b for b in bounds(random, 9, 40, stays=False) if b.measure is Measure.FIRST]
         goal = objective(random, 10)
         goal = goal and Objective(goal.aim)
     else:
         inside = (max(size[0], 3), max(size[1], random.choice((3, 3, 4))))
-        question = Predecessor.inside(target, inside)
+        query = Predecessor.inside(target, inside)
         chosen = list(bounds(random, 9, 30, stays=False))
         goal = objective(random, 10)
-    keep = told(random, question.box) if chance(random, 20) else None
+    keep = told(random, query.box) if chance(random, 20) else None
     return Predecessor(
-        question.target,
-        question.box,
+        query.target,
+        query.box,
         1 if seen else random.choice((1, 1, 2)),
         rule(random),
-        also=Conditions(tuple(chosen), goal, keep),
+        constraints=Constraints(tuple(chosen), goal, keep),
         surrounded=seen,
     )
 
@@ -267,16 +267,18 @@ def _completion(random: Random) -> Completion:
             (random.randrange(count), random.randrange(size[0]), random.randrange(size[1]))
         )
     shift = random.choice(((0, 0), (0, 0), (1, 0), (-1, 1), (0, -1))) if back else (0, 0)
-    agar = VACUUM
+    agar = EMPTY_BACKGROUND
     if chance(random, 30):
         width, height, picture = random.choice(TILES)
-        agar = Agar(width, height, Pattern.parse(picture))
-    also = Conditions()
-    if agar == VACUUM:
+        agar = Background(width, height, Pattern.parse(picture))
+    constraints = Constraints()
+    if agar == EMPTY_BACKGROUND:
         stays = back and shift == (0, 0)
-        also = Conditions(bounds(random, size[0] * size[1], 20, stays=stays), objective(random, 6))
+        constraints = Constraints(
+            bounds(random, size[0] * size[1], 20, stays=stays), objective(random, 6)
+        )
     return Completion(
-        Film.of(grids, exempt),
+        KnownCells.of(grids, exempt),
         Motion(period, _turn(random, 25) if back else Orientation.IDENTITY, *shift),
         back,
         _symmetry(random, 30),
@@ -284,5 +286,5 @@ def _completion(random: Random) -> Completion:
         agar,
         any_period=chance(random, 40),
         with_empty=chance(random, 40),
-        also=also,
+        constraints=constraints,
     )

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from lifesearch.search.answer import Answer
-from lifesearch.search.effort import Effort
-from lifesearch.search.events import Finished, Found, Searched
-from lifesearch.search.runner import run
-from lifesearch.search.sealing import Seal
-from lifesearch.search.session import Session
-from lifesearch.search.verdict import Verdict
+from lifesearch.queries.answer import Answer
+from lifesearch.running.events import Finished, Found, Searched
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.running.verdict import Verdict
+from lifesearch.session.checksum import ChecksumChain
+from lifesearch.session.file import Session
 
 GOLDEN = Path(__file__).parent / "data" / "sessions"
 
@@ -28,7 +28,7 @@ def opened(data: bytes) -> Records:
 
 def sealed(records: Iterable[dict[str, Any]]) -> bytes:
     """These records with right digests: what a program with a fault could have written."""
-    seal, lines = Seal(), []
+    seal, lines = ChecksumChain(), []
     for record in records:
         lines.append(seal.line(record))
         seal.take(lines[-1])
@@ -52,9 +52,9 @@ def without_checks(file: Path) -> None:
 def outcome(file: Path, seconds: float | None = None) -> tuple[object, ...]:
     """What comes of a session: all answers, how it ends, and the last sentence about it."""
     with Session.resume(str(file)) as session:
-        question, effort = session.question, Effort(session.count, time_limit=seconds)
-        events = [*session.events, *session.record(run(question, effort, session.past))]
-    verdict, said = Verdict(question), list[str]()
+        query, run_options = session.query, RunOptions(session.count, time_limit=seconds)
+        events = [*session.events, *session.record(run(query, run_options, session.checkpoint))]
+    verdict, said = Verdict(query), list[str]()
     for event in events:
         if isinstance(event, Found | Searched | Finished):
             said = verdict.take(event) or said
@@ -62,4 +62,4 @@ def outcome(file: Path, seconds: float | None = None) -> tuple[object, ...]:
     best = told[-1:] if isinstance(events[-1], Finished) and events[-1].best is not None else told
     # How hard a proof was depends on how it was divided among runs.
     words = [sentence.split(" (")[0] for sentence in said]
-    return frozenset(map(question.key, best)), len(best), type(events[-1]), tuple(words)
+    return frozenset(map(query.key, best)), len(best), type(events[-1]), tuple(words)

@@ -3,11 +3,11 @@
 import json
 from pathlib import Path
 
-from lifesearch.encode.motion import Motion
-from lifesearch.life.evolve import generations
-from lifesearch.life.formats import read
+from lifesearch.encoding.motion import Motion
+from lifesearch.formats.detect import read
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.simulate.evolve import generations
 
 DATA = Path(__file__).parent / "data" / "known-patterns.jsonl"
 RECORDS = {

@@ -3,10 +3,10 @@
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from lifesearch.life.block import HEXAGONAL, VON_NEUMANN, turned
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import Rule
+from lifesearch.life.rules.neighbourhood import HEXAGONAL, VON_NEUMANN, turned
+from lifesearch.life.rules.rule import Rule
 
 
 @st.composite

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from lifesearch import interrupt
+from lifesearch import signals
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 
@@ -19,7 +19,7 @@ def ctrl_c() -> None:
 
 
 def during(work: Callable[[], None]) -> None:
-    with interrupt.unbroken():
+    with signals.delay_interrupt():
         ctrl_c()
         work()
 
@@ -46,7 +46,7 @@ def test_what_fails_fails_with_its_own_error() -> None:
 
 def test_the_handler_is_back_afterwards() -> None:
     before = signal.getsignal(signal.SIGINT)
-    with interrupt.unbroken():
+    with signals.delay_interrupt():
         assert signal.getsignal(signal.SIGINT) != before
     assert signal.getsignal(signal.SIGINT) == before
 
@@ -54,9 +54,9 @@ def test_the_handler_is_back_afterwards() -> None:
 def test_ignored_stays_ignored() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with interrupt.unbroken():
+        with signals.delay_interrupt():
             ctrl_c()
-        interrupt.heed()
+        signals.install_handler()
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)

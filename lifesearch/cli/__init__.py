@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli import (
+from lifesearch.cli.commands import (
     bench,
     catalogue,
     complete,
@@ -15,9 +15,7 @@ from lifesearch.cli import (
     search,
     show,
 )
-from lifesearch.cli import (
-    help as manual,
-)
+from lifesearch.cli.commands import help as manual
 
 EPILOG = """\b
 Examples:

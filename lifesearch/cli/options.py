@@ -1,7 +1,7 @@
 """The options that searches share, each said once.
 
 A group of options is a dataclass; a command that takes such a group as a parameter has
-all its options: see `groups`.
+all its options: see `option_groups`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _symmetries(incomplete: str) -> list[str]:
 
 def solvers(incomplete: str) -> list[str]:
     """The solvers whose names begin like this."""
-    from lifesearch.search.solver import SOLVERS
+    from lifesearch.solving.solver import SOLVERS
 
     return _among(*SOLVERS)(incomplete)
 
@@ -46,7 +46,7 @@ def encodings(incomplete: str) -> list[str]:
 
 def rules(incomplete: str) -> list[str]:
     """The rules whose names begin like this."""
-    from lifesearch.life.rulenames import NAMES
+    from lifesearch.life.rules.names import NAMES
 
     return _among(*NAMES)(incomplete)
 
@@ -57,7 +57,7 @@ def formats(incomplete: str) -> list[str]:
 
 
 @dataclasses.dataclass(frozen=True)
-class Place:
+class RegionOptions:
     """Where life may be, and by which rule."""
 
     box: Annotated[
@@ -105,7 +105,7 @@ class Place:
 
 
 @dataclasses.dataclass(frozen=True)
-class Surroundings:
+class BackgroundOptions:
     """What is outside the box."""
 
     background: Annotated[
@@ -119,7 +119,7 @@ class Surroundings:
 
 
 @dataclasses.dataclass(frozen=True)
-class Return:
+class MotionOptions:
     """How the pattern comes back."""
 
     transform: Annotated[
@@ -134,7 +134,7 @@ class Return:
 
 
 @dataclasses.dataclass(frozen=True)
-class Along:
+class StripOptions:
     """A strip instead of a box, for ships of any length, or up to some length."""
 
     width: Annotated[
@@ -185,7 +185,7 @@ class Along:
 
 
 @dataclasses.dataclass(frozen=True)
-class Asking:
+class CountOptions:
     """How many answers."""
 
     count: Annotated[
@@ -205,7 +205,7 @@ class Asking:
 
 
 @dataclasses.dataclass(frozen=True)
-class Output:
+class OutputOptions:
     """Where answers go, and in which form."""
 
     form: Annotated[
@@ -240,7 +240,7 @@ class Output:
 
 
 @dataclasses.dataclass(frozen=True)
-class Running:
+class RunningOptions:
     """What may be spent, and how it is spent."""
 
     time_limit: Annotated[
@@ -298,7 +298,7 @@ class Running:
 
 
 @dataclasses.dataclass(frozen=True)
-class Remembering:
+class SessionOptions:
     """What outlasts the run."""
 
     session: Annotated[

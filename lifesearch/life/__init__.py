@@ -1,1 +1,1 @@
-"""What Life is: patterns, rules, how they evolve, and the files they are kept in."""
+"""What Life is: patterns, rules, evolution, identity. No input or output."""

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.near import suggestion
+from lifesearch.text import suggestion
 
 Group = frozenset[Orientation]
 

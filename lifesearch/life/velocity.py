@@ -16,9 +16,9 @@ import re
 from dataclasses import dataclass
 
 from lifesearch.errors import InputError
-from lifesearch.life.evolve import velocity
-from lifesearch.life.partial import PartialRule
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import velocity
 from lifesearch.limits import LONGEST_PERIOD
 
 _SIMPLE = re.compile(r"([0-9]*)\s*c\s*/\s*([0-9]+)\s*(orthogonal|o|diagonal|d)?", re.IGNORECASE)

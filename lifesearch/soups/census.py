@@ -17,9 +17,9 @@ from dataclasses import dataclass, field, fields
 
 import numpy as np
 
+from lifesearch.catalogue.catalogue import name_of
 from lifesearch.errors import InputError
-from lifesearch.life.catalogue import name_of
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.soups.kernel import WORD, transition
 from lifesearch.soups.objects import REMEMBERED, Object, recogniser
 from lifesearch.soups.seeds import DENSITY, LEAST_SIDE, MOST_SIDE, Shapes, shape_of

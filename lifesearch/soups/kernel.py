@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.soups.jit import jit
 
 Words = NDArray[np.uint64]

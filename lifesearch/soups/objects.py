@@ -17,10 +17,10 @@ import numpy as np
 
 from lifesearch.errors import VerificationError
 from lifesearch.life.apgcode import apgcode
-from lifesearch.life.evolve import Behaviour, behaviour, phases
-from lifesearch.life.identity import MOST_LIVES, islands, pieces
+from lifesearch.life.identify import MOST_LIVES, islands, pieces
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import Rule
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases
 from lifesearch.soups.kernel import WORD
 
 REMEMBERED = 200_000

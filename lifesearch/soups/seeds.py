@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import Rule
+from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Words, empty_board

@@ -64,7 +64,7 @@ class Limits(NamedTuple):
     last_words: int = LARGEST_WORDS
 
 
-class Memory(NamedTuple):
+class CatalogueRecorder(NamedTuple):
     """Two earlier generations, renewed after a short and after a long time.
 
     The facts of each: when it was, how many ships had left, and when it is to be renewed.
@@ -159,8 +159,8 @@ def run_board(now: Words, by: Transition, limits: Limits, number: int, records: 
 
 
 @jit
-def _remember(board: Words, generation: int, ships: int) -> Memory:
-    memory = Memory(
+def _remember(board: Words, generation: int, ships: int) -> CatalogueRecorder:
+    memory = CatalogueRecorder(
         np.zeros((2, board.shape[0], board.shape[1]), np.uint64), np.zeros((2, 3), np.int64)
     )
     for which in range(2):
@@ -172,7 +172,7 @@ def _remember(board: Words, generation: int, ships: int) -> Memory:
 
 
 @jit
-def _came_back(board: Words, generation: int, ships: int, memory: Memory) -> int:
+def _came_back(board: Words, generation: int, ships: int, memory: CatalogueRecorder) -> int:
     """The time since the board was the same; negative if ships have left; 0 if it never was."""
     for which in range(2):
         facts = memory.facts[which]
@@ -355,19 +355,19 @@ def _finish(
     now: Words, by: Transition, period: int, ships: int, number: int, records: Records
 ) -> int:
     """Record the parts of a settled board."""
-    trail, unused = _dead(now), _dead(now)
-    _orbit(now, by, period, trail)
+    progress_made, unused = _dead(now), _dead(now)
+    _orbit(now, by, period, progress_made)
     some = False
     for y in range(1, now.shape[1] - 1):
         for w in range(1, now.shape[0] - 1):
-            while trail[w, y]:
+            while progress_made[w, y]:
                 some = True
                 mask = _dead(now)
-                mask[w, y] = trail[w, y] & (~trail[w, y] + _ONE)
-                top, bottom = flood(trail, mask, y, _INFLUENCE)
+                mask[w, y] = progress_made[w, y] & (~progress_made[w, y] + _ONE)
+                top, bottom = flood(progress_made, mask, y, _INFLUENCE)
                 for column in range(1, now.shape[0] - 1):
                     for row in range(top, bottom + 1):
-                        trail[column, row] &= ~mask[column, row]
+                        progress_made[column, row] &= ~mask[column, row]
                         mask[column, row] &= now[column, row]
                 _, _, _, packed = pack(mask)
                 own = period if period == 1 else _orbit(mask, by, period, unused)
@@ -377,10 +377,10 @@ def _finish(
 
 
 @jit
-def _orbit(board: Words, by: Transition, most: int, trail: Words) -> int:
+def _orbit(board: Words, by: Transition, most: int, progress_made: Words) -> int:
     """After how many generations the board comes back; 0 if that takes more than `most`.
 
-    All cells that live in any of the generations are added to `trail`.
+    All cells that live in any of the generations are added to `progress_made`.
     """
     now, then = _copied(board), _dead(board)
     active, changed = all_active(board.shape[0] - 2), all_active(board.shape[0] - 2)
@@ -391,7 +391,7 @@ def _orbit(board: Words, by: Transition, most: int, trail: Words) -> int:
         now, then, active, changed = then, now, changed, active
         for w in range(1, board.shape[0] - 1):
             for y in range(1, board.shape[1] - 1):
-                trail[w, y] |= now[w, y]
+                progress_made[w, y] |= now[w, y]
         if _same(now, board):
             return generation
     return 0

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.life.evolve import behaviour, step, step_torus
-from lifesearch.life.formats import read, read_runs
+from lifesearch.formats.detect import read, read_runs
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.simulate.evolve import behaviour, step, step_torus
 from tests.cli.conftest import Run
 
 FILMS = Path(__file__).parents[2] / "patterns" / "films"

@@ -12,10 +12,11 @@ from contextlib import suppress
 import pytest
 from rich.console import Console
 
-from lifesearch.search.configuration import Configuration
-from lifesearch.search.events import Part, Progress, Runner
-from lifesearch.show import progress
-from lifesearch.show.progress import Display, duration
+from lifesearch.running.events import Progress, Runner
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.parts import Part
+from lifesearch.ui import progress
+from lifesearch.ui.progress import Display, duration
 from tests.cli.conftest import Run
 
 
@@ -115,8 +116,8 @@ def test_the_number_of_jobs_does_not_change_the_answers(
 
 def test_a_pinned_configuration_is_reproducible(lifesearch: Run) -> None:
     words = ("oscillator", "2", "--box", "6x6", "--count", "4", "-f", "rle")
-    for pins in (("--seed", "7"), ("--solver", "cadical153"), ("--encoding", "knuth")):
-        assert len({lifesearch(*words, *pins).stdout for _ in range(2)}) == 1
+    for fixed in (("--seed", "7"), ("--solver", "cadical153"), ("--encoding", "knuth")):
+        assert len({lifesearch(*words, *fixed).stdout for _ in range(2)}) == 1
     assert len({lifesearch(*words, "--seed", str(seed)).stdout for seed in range(3)}) > 1
 
 

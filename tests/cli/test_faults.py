@@ -172,7 +172,7 @@ def test_a_polite_kill_ends_with_143() -> None:
         process.terminate()
         end = end_of(process)
     assert (end.status, end.output, end.messages) == (143, "", "")
-    assert end.effort < SOON
+    assert end.run_options < SOON
 
 
 # Time limits
@@ -227,7 +227,7 @@ def test_ctrl_c_once_or_more(gaps: tuple[float, ...]) -> None:
         end = end_of(process)
     assert (end.status, end.output) == (130, "")
     assert re.fullmatch(INTERRUPTED_EARLY, end.messages)
-    assert end.effort < SOON
+    assert end.run_options < SOON
 
 
 def test_ctrl_c_at_a_terminal() -> None:
@@ -262,7 +262,7 @@ def test_ctrl_c_very_early() -> None:
         # Python itself may turn the status into a death by SIGINT; for a shell that is 130, too.
         assert end.status in (130, -signal.SIGINT)
         assert not end.messages or re.fullmatch(INTERRUPTED_EARLY, end.messages)
-        assert end.effort < SOON
+        assert end.run_options < SOON
 
 
 # Full disks
@@ -432,7 +432,7 @@ def disturbed(
             disturb(process)
             end = end_of(process)
         assert end.status in statuses
-        assert end.effort < SOON
+        assert end.run_options < SOON
 
 
 INTERRUPTED = {0, 130, -signal.SIGINT}

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.cli.help import topics
-from lifesearch.show.manual import for_terminal, pager_command, rendered
+from lifesearch.cli.commands.help import topics
+from lifesearch.ui.manual import for_terminal, pager_command, rendered
 from tests.documents import MANUAL
 from tests.program import run
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.life.evolve import behaviour
-from lifesearch.life.formats import read
-from lifesearch.life.formats.several import read_all
+from lifesearch.formats.detect import read
+from lifesearch.formats.multi import read_all
+from lifesearch.life.simulate.evolve import behaviour
 from tests.cli.conftest import Run
 from tests.life.test_known_patterns import KNOWN
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.encode.knuth.programs import PROGRAMS
-from lifesearch.life.evolve import behaviour
-from lifesearch.life.formats import read
-from lifesearch.search.solver import Solver
+from lifesearch.encoding.knuth.programs import PROGRAMS
+from lifesearch.formats.detect import read
+from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.solving.solver import Solver
 from tests.cli.conftest import Run
 from tests.processes import end_of, interrupt, started, working
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.life import own
+from lifesearch.catalogue import user
+from lifesearch.catalogue.catalogue import builtin
+from lifesearch.catalogue.data_folder import CHOSEN
+from lifesearch.catalogue.store import FILE
 from lifesearch.life.apgcode import decode
-from lifesearch.life.catalogue import builtin
-from lifesearch.life.database import FILE
-from lifesearch.life.datafolder import CHOSEN
-from lifesearch.life.identity import identify
+from lifesearch.life.identify import identify
 from tests.cli.conftest import Run
 
 KNOWN = "2obo$ob2o!\n#N two of them\nx = 3, y = 3\n2o$obo$bo!\n"
@@ -66,7 +66,7 @@ def test_adding_listing_showing_removing(lifesearch: Run, data: Path) -> None:
     assert json.loads(found.stdout)["name"] == "Łąka ☀"
     done = lifesearch("catalogue", "remove", "łąka")
     assert (done.returncode, done.stdout) == (0, "removed: 'Łąka ☀', xp2_7\n")
-    assert not own.entries()
+    assert not user.user_entries()
 
 
 def test_many_at_once(lifesearch: Run, tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_mistakes(lifesearch: Run, words: tuple[str, ...], complaint: str) -> No
     assert (done.returncode, done.stdout) == (2, "")
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1
-    assert not own.entries()
+    assert not user.user_entries()
 
 
 def test_what_is_remembered_is_not_new(lifesearch: Run) -> None:
@@ -107,12 +107,12 @@ def test_what_is_remembered_is_not_new(lifesearch: Run) -> None:
     assert (none.returncode, none.stderr.count("none of B36/S23")) == (2, 1)
     first = lifesearch(*words, "--new", "--remember")
     assert first.stderr == "remembered: 1 new in your own catalogue\n"
-    [entry] = own.entries()
+    [entry] = user.user_entries()
     assert first.stdout.split() == [entry.apgcode]
     rest = lifesearch(*words, "--new", "--remember", "--all", "--connected")
     assert rest.returncode == 0
     assert entry.apgcode not in rest.stdout
-    codes = [e.apgcode for e in own.entries()]
+    codes = [e.apgcode for e in user.user_entries()]
     assert sorted(codes) == sorted([entry.apgcode, *rest.stdout.split()])
     assert lifesearch(*words, "--new").returncode == 1
     every = lifesearch(*words, "--all", "--connected").stdout.split()
@@ -124,7 +124,7 @@ def test_composites_and_tori_are_not_remembered(lifesearch: Run) -> None:
     facts = list(map(json.loads, done.stdout.splitlines()))
     whole = {f["apgcode"] for f in facts if len(f["pieces"]) == 1 and f["name"] is None}
     assert any(len(f["pieces"]) > 1 for f in facts)
-    assert {e.apgcode for e in own.entries()} == whole
+    assert {e.apgcode for e in user.user_entries()} == whole
     torus = lifesearch("oscillator", "2", "--torus", "--box", "4x4", "--remember", "-f", "rle")
     assert "remembered: 0 new in your own catalogue, 1 left out" in torus.stderr
 
@@ -137,11 +137,11 @@ def test_a_session_goes_on_although_more_is_known(lifesearch: Run, tmp_path: Pat
     first = lifesearch(*words, "--session", session)
     again = lifesearch(*words, "--session", session, "--time-limit", "60s")
     assert (again.returncode, again.stdout) == (0, first.stdout)
-    assert len(own.entries()) == 1
-    own.remove(first.stdout.strip())
+    assert len(user.user_entries()) == 1
+    user.remove(first.stdout.strip())
     resumed = lifesearch("resume", session, "--remember", "-f", "apgcode")
     assert (resumed.returncode, resumed.stdout) == (0, first.stdout)
-    assert [e.apgcode for e in own.entries()] == [first.stdout.strip()]
+    assert [e.apgcode for e in user.user_entries()] == [first.stdout.strip()]
     other = lifesearch(*words, "--connected", "--session", session)
     assert other.returncode == 2
 
@@ -163,9 +163,9 @@ def test_ctrl_c_loses_nothing_that_was_shown() -> None:
         messages = process.stderr.read()
     assert process.returncode == 130
     assert "interrupted after" in messages
-    assert f"remembered: {len(own.entries()):,} new in your own catalogue" in messages
+    assert f"remembered: {len(user.user_entries()):,} new in your own catalogue" in messages
     whole = [c for c in shown if not identify(decode(c)).composite and not builtin().by_code(c)]
-    assert {entry.apgcode for entry in own.entries()} == set(whole)
+    assert {entry.apgcode for entry in user.user_entries()} == set(whole)
     assert whole
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lifesearch.errors import InputError
-from lifesearch.search.session import Session
+from lifesearch.session.file import Session
 from tests.cli.conftest import Run
 from tests.sessions import GOLDEN, opened, sealed, unsealed, without_checks
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.life.evolve import behaviour, step
-from lifesearch.life.formats import read
+from lifesearch.formats.detect import read
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.simulate.evolve import behaviour, step
 from tests import cases
 from tests.cli.conftest import GLIDER, Run
 from tests.processes import PATIENCE, eventually

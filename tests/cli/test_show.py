@@ -15,8 +15,8 @@ import pytest
 
 from lifesearch.cli import app
 from lifesearch.errors import InputError
-from lifesearch.life.evolve import generations
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.simulate.evolve import generations
 from tests.cli.conftest import Run
 from tests.processes import PATIENCE
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.life.evolve import behaviour
-from lifesearch.life.formats import read, write_rle
+from lifesearch.formats.detect import read, write_rle
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.simulate.evolve import behaviour
 from tests.cli.conftest import Run
 from tests.ships import ship
 
@@ -179,9 +179,9 @@ def test_a_session_of_old_with_all_proves_nothing(lifesearch: Run, tmp_path: Pat
 
 def test_all_ships_after_kill_9(lifesearch: Run, tmp_path: Path) -> None:
     session = tmp_path / "s"
-    question = ("spaceship", "c/4", "diagonal", "--width", "5", "--max-length", "14", "--all")
-    whole = lifesearch(*question, "-f", "rle")
-    words = [*question, "--session", str(session)]
+    query = ("spaceship", "c/4", "diagonal", "--width", "5", "--max-length", "14", "--all")
+    whole = lifesearch(*query, "-f", "rle")
+    words = [*query, "--session", str(session)]
     chance = random.Random(7)
     for _ in range(3):
         process = subprocess.Popen(

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lifesearch.encode.clauses import FALSE, TRUE, Bools
-from lifesearch.encode.implicates import implicates, prime_implicants
-from lifesearch.life.partial import PartialRule
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.encoding.clauses import FALSE, TRUE, Bools
+from lifesearch.encoding.rule_clauses import implicates, prime_implicants
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import LIFE, Rule
 from tests.strategies import isotropic_rules, small_tables, tables
 
 CELLS = np.arange(1, 10, dtype=np.int32)

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from lifesearch.encode.formula import Formula
-from lifesearch.encode.knuth.mask import parse_mask
-from lifesearch.encode.knuth.programs import PROGRAMS, knuth_formula
-from lifesearch.encode.knuth.text import sat_lines
+from lifesearch.encoding.knuth.formula import Formula
+from lifesearch.encoding.knuth.mask import parse_mask
+from lifesearch.encoding.knuth.programs import PROGRAMS, knuth_formula
+from lifesearch.encoding.knuth.text import sat_lines
 
 RECORDS = [
     json.loads(line)

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from lifesearch.encode.lattice import Lattice, Layers, Mirror
-from lifesearch.encode.motion import Motion
-from lifesearch.encode.variables import Variables
+from lifesearch.encoding.motion import Motion
+from lifesearch.encoding.ship_rows import Layers, Mirror, RowLayers
+from lifesearch.encoding.variables import Variables
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from tests.ships import RECORDS, ship
@@ -15,20 +15,20 @@ def mirrored(pattern: Pattern, width: int) -> bool:
     return pattern.transform(Orientation.FLIP_X).translate(width - 1, 0) == pattern
 
 
-def lattices(name: str) -> list[tuple[Lattice, Pattern]]:
+def lattices(name: str) -> list[tuple[RowLayers, Pattern]]:
     """All lattices that a ship fits in."""
     pattern, motion, width = ship(name)
-    fitting = [Lattice(width, motion), Lattice(width + 3, motion)]
+    fitting = [RowLayers(width, motion), RowLayers(width + 3, motion)]
     if mirrored(pattern, width):
-        fitting.append(Lattice(width, motion, Mirror.MIRRORED))
+        fitting.append(RowLayers(width, motion, Mirror.MIRRORED))
     if mirrored(pattern, width) and width % 2 and all(2 * x + 1 != width for x, _ in pattern):
-        fitting.append(Lattice(width, motion, Mirror.GUTTER))
+        fitting.append(RowLayers(width, motion, Mirror.GUTTER))
     return [(lattice, pattern) for lattice in fitting]
 
 
-def satisfied(lattice: Lattice, layers: list[Layers]) -> bool:
+def satisfied(lattice: RowLayers, layers: list[Layers]) -> bool:
     variables = Variables()
-    grid = lattice.lay(len(layers), variables)
+    grid = lattice.assign_variables(len(layers), variables)
     values = np.zeros(len(variables) + 1, np.bool_)
     values[grid.ravel()] = np.array(layers).ravel()
     return all(
@@ -51,7 +51,7 @@ SIR_ROBIN = pytest.param("Sir Robin", marks=pytest.mark.slow)
 @pytest.mark.parametrize("name", ["glider", "LWSS", "turtle", "30P5H2V0", "loafer", SIR_ROBIN])
 def test_spoilt_ships_do_not(name: str) -> None:
     pattern, motion, width = ship(name)
-    lattice = Lattice(width, motion)
+    lattice = RowLayers(width, motion)
     random = np.random.default_rng(1)
     for _ in range(20):
         layers = lattice.layers(pattern)
@@ -62,6 +62,6 @@ def test_spoilt_ships_do_not(name: str) -> None:
 
 def test_glide_symmetry_is_half_a_period() -> None:
     pattern, motion, width = ship("LWSS")
-    half = Lattice(width, Motion(2, Orientation.FLIP_X, 0, -1))
+    half = RowLayers(width, Motion(2, Orientation.FLIP_X, 0, -1))
     assert motion == Motion(4, Orientation.IDENTITY, 0, -2)
     assert satisfied(half, half.layers(pattern))

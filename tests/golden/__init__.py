@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from lifesearch.life.datafolder import CHOSEN
+from lifesearch.catalogue.data_folder import CHOSEN
 from tests import program
 
 HERE = Path(__file__).parent

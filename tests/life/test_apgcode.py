@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
+from lifesearch.formats.detect import read
 from lifesearch.life.apgcode import apgcode, decode, is_apgcode, wechsler
-from lifesearch.life.evolve import behaviour, phases
-from lifesearch.life.formats import read
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.evolve import behaviour, phases
 from tests.cases import APGCODES, Coded
 from tests.life.test_known_patterns import KNOWN
 from tests.strategies import orientations, patterns

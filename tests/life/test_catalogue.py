@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.errors import InputError, LifesearchError
-from lifesearch.life.catalogue import (
+from lifesearch.catalogue.build_index import FOLDERS, entries, facts
+from lifesearch.catalogue.catalogue import (
     Catalogue,
     builtin,
     folder,
@@ -17,11 +17,11 @@ from lifesearch.life.catalogue import (
     read_index,
     write_index,
 )
-from lifesearch.life.catalogue_index import FOLDERS, entries, facts
-from lifesearch.life.evolve import behaviour, phases, velocity
-from lifesearch.life.formats import read, read_path
-from lifesearch.life.identity import class_key
-from lifesearch.life.rule import LIFE
+from lifesearch.errors import InputError, LifesearchError
+from lifesearch.formats.detect import read, read_path
+from lifesearch.life.identify import canonical_key
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.evolve import behaviour, phases, velocity
 from lifesearch.life.velocity import Velocity
 from tests.life.test_known_patterns import KNOWN
 
@@ -61,12 +61,12 @@ def test_files_are_what_they_say(path: Path) -> None:
 
 def test_no_object_is_there_twice() -> None:
     cycles = ((p := read_path(str(f)).pattern, behaviour(p).period or 1) for f in FILES)
-    keys = [class_key(phases(pattern, LIFE, period)) for pattern, period in cycles]
+    keys = [canonical_key(phases(pattern, LIFE, period)) for pattern, period in cycles]
     assert len(set(keys)) == len(FILES)
 
 
 def test_the_index_is_up_to_date() -> None:
-    """If not: python -m lifesearch.life.catalogue_index."""
+    """If not: python -m lifesearch.catalogue.build_index."""
     assert (PATTERNS / "index.csv").read_text() == write_index(entries(PATTERNS))
 
 
@@ -170,7 +170,7 @@ def test_a_wheel_has_the_patterns(tmp_path: Path) -> None:
     [wheel] = tmp_path.glob("*.whl")
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
     code = (
-        "from lifesearch.life.catalogue import builtin, pattern_of\n"
+        "from lifesearch.catalogue.catalogue import builtin, pattern_of\n"
         "import lifesearch; print(lifesearch.__file__)\n"
         "print(pattern_of(builtin().by_name('glider')).name)"
     )

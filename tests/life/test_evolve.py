@@ -7,7 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
-from lifesearch.life.evolve import (
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import (
     Behaviour,
     behaviour,
     generations,
@@ -16,9 +19,6 @@ from lifesearch.life.evolve import (
     step_torus,
     velocity,
 )
-from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Cell, Pattern
-from lifesearch.life.rule import LIFE, Rule
 from tests.strategies import orientations, patterns, rules, tables
 
 GLIDER = Pattern.parse(".O.\n..O\nOOO")

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 
 from lifesearch.errors import InputError
-from lifesearch.life import fate as module
-from lifesearch.life.evolve import behaviour, step
-from lifesearch.life.fate import follow
-from lifesearch.life.formats import read
+from lifesearch.formats.detect import read
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate import settling as module
+from lifesearch.life.simulate.evolve import behaviour, step
+from lifesearch.life.simulate.settling import run_until_periodic
 from tests.strategies import patterns
 
 
@@ -18,28 +18,28 @@ from tests.strategies import patterns
     [("o!", 1), ("2o!", 1), ("6bo$2o$bo3b3o!", 130)],  # the last one is Die hard, by LifeWiki
 )
 def test_death(rle: str, generation: int) -> None:
-    fate = follow(read(rle).pattern)
+    fate = run_until_periodic(read(rle).pattern)
     assert fate.known
     assert fate.describe() == f"dies in generation {generation}"
 
 
 @pytest.mark.parametrize(
-    ("rle", "since", "cells", "period"),
+    ("rle", "periodic_from", "cells", "period"),
     # LifeWiki: the pi-heptomino settles in generation 173, and then has 55 cells.
     [("4o!", 2, 6, 1), ("3o$obo$obo!", 173, 55, 2), ("5o!", 6, 12, 2)],
 )
-def test_settling(rle: str, since: int, cells: int, period: int) -> None:
-    fate = follow(read(rle).pattern)
+def test_settling(rle: str, periodic_from: int, cells: int, period: int) -> None:
+    fate = run_until_periodic(read(rle).pattern)
     assert fate.settled is not None
-    assert (fate.since, fate.behaviour.period) == (since, period)
+    assert (fate.periodic_from, fate.behaviour.period) == (periodic_from, period)
     assert fate.settled.population == cells
-    assert fate.describe() == f"settles in generation {since}"
+    assert fate.describe() == f"settles in generation {periodic_from}"
 
 
 def test_a_methuselah_that_throws_gliders_is_not_called_periodic() -> None:
-    fate = follow(read("b2o$2o$bo!").pattern, limit=1200)
+    fate = run_until_periodic(read("b2o$2o$bo!").pattern, limit=1200)
     assert not fate.known
-    assert (fate.seen, fate.since) == (1200, None)
+    assert (fate.seen, fate.periodic_from) == (1200, None)
     assert fate.population == 116  # LifeWiki: from generation 1103 on
     assert fate.describe() == "not periodic within 1,200 generations"
 
@@ -47,37 +47,37 @@ def test_a_methuselah_that_throws_gliders_is_not_called_periodic() -> None:
 @given(patterns(max_side=5))
 @settings(deadline=None, max_examples=60)
 def test_fate_and_behaviour_agree(pattern: Pattern) -> None:
-    fate, own = follow(pattern, limit=60), behaviour(pattern, limit=60)
-    assert (fate.since == 0) == (own.period is not None)
+    fate, own = run_until_periodic(pattern, limit=60), behaviour(pattern, limit=60)
+    assert (fate.periodic_from == 0) == (own.period is not None)
     if own.period is not None:
         assert fate.behaviour == own
     assert fate.behaviour.died == own.died
-    if fate.settled is not None and fate.since is not None:
-        assert step(pattern, LIFE, fate.since) == fate.settled
+    if fate.settled is not None and fate.periodic_from is not None:
+        assert step(pattern, LIFE, fate.periodic_from) == fate.settled
         assert behaviour(fate.settled, limit=60).period == fate.behaviour.period
-        if fate.since:
-            before = step(pattern, LIFE, fate.since - 1)
+        if fate.periodic_from:
+            before = step(pattern, LIFE, fate.periodic_from - 1)
             assert behaviour(before, limit=60).period is None
 
 
 def test_the_limit_is_exact() -> None:
     row = Pattern.parse("OOOO")
-    assert follow(row, limit=3).since == 2
-    assert follow(row, limit=2).since is None
-    assert follow(Pattern.parse("OOO"), limit=1).since is None
-    assert follow(Pattern.parse("OOO"), limit=2).since == 0
+    assert run_until_periodic(row, limit=3).periodic_from == 2
+    assert run_until_periodic(row, limit=2).periodic_from is None
+    assert run_until_periodic(Pattern.parse("OOO"), limit=1).periodic_from is None
+    assert run_until_periodic(Pattern.parse("OOO"), limit=2).periodic_from == 0
 
 
 def test_explosions_are_followed_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CELLS_A_GENERATION", 1000)
-    fate = follow(Pattern.parse("OO\nOO"), Rule.parse("B2/S"), 2000)
+    fate = run_until_periodic(Pattern.parse("OO\nOO"), Rule.parse("B2/S"), 2000)
     assert not fate.known
     assert 10 < fate.seen < 500
     assert fate.describe().endswith("generations, where it is too large to go on")
 
 
 def test_what_is_too_large_is_not_followed() -> None:
-    fate = follow(Pattern.of([(0, 0), (10**9, 10**9)]))
+    fate = run_until_periodic(Pattern.of([(0, 0), (10**9, 10**9)]))
     assert not fate.known
     assert (fate.seen, fate.population) == (0, 2)
     assert fate.describe() == "too large to follow"
@@ -85,10 +85,10 @@ def test_what_is_too_large_is_not_followed() -> None:
 
 def test_hashes_that_agree_by_chance_are_no_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "hash", lambda rows: 7, raising=False)
-    fate = follow(Pattern.parse("OOOOO"), limit=5)
-    assert fate.since is None
+    fate = run_until_periodic(Pattern.parse("OOOOO"), limit=5)
+    assert fate.periodic_from is None
 
 
 def test_b0_is_refused() -> None:
     with pytest.raises(InputError, match="B0"):
-        follow(Pattern.parse("O"), Rule.parse("B0/S"))
+        run_until_periodic(Pattern.parse("O"), Rule.parse("B0/S"))

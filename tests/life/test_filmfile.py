@@ -7,32 +7,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lifesearch.errors import FormatError, InputError
-from lifesearch.life.agar import Agar
-from lifesearch.life.film import Film
-from lifesearch.life.formats import read_film, read_film_path, read_tile, read_words
+from lifesearch.formats.detect import read_film, read_film_path, read_tile, read_words
+from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.simulate.background import Background
 
 
 @st.composite
-def films(draw: st.DrawFn) -> Film:
+def films(draw: st.DrawFn) -> KnownCells:
     width, height, count = (draw(st.integers(1, n)) for n in (5, 4, 3))
     cell = st.sampled_from([0, 1, -1]) | st.integers(-40, 40)
     grids = [[[draw(cell) for _ in range(width)] for _ in range(height)] for _ in range(count)]
     moment = st.tuples(*(st.integers(0, n - 1) for n in (count, width, height)))
-    return Film.of(grids, draw(st.frozensets(moment, max_size=4)))
+    return KnownCells.of(grids, draw(st.frozensets(moment, max_size=4)))
 
 
 @given(films())
-def test_what_is_written_is_read(film: Film) -> None:
+def test_what_is_written_is_read(film: KnownCells) -> None:
     assert read_words(str(film)) == film
     assert read_words(str(film).replace(" ", ",")) == film
     assert read_words(str(film).replace("\n\n", "\n# and then\n , \n\n")) == film
 
 
 @given(films())
-def test_names_do_not_matter(film: Film) -> None:
+def test_names_do_not_matter(film: KnownCells) -> None:
     other = [[[v + 9 * (v > 1) - 9 * (v < -1) for v in row] for row in g] for g in film.grids]
-    assert Film.of(other, film.exempt) == film
+    assert KnownCells.of(other, film.exempt) == film
 
 
 def test_two_spellings() -> None:
@@ -94,7 +94,7 @@ def test_tiles(tmp_path: Path) -> None:
         "#N a tile\nx = 2, y = 1, rule = B3/S23:T4,2\n2o!",
     ):
         file.write_text(text)
-        assert read_tile(str(file)) == Agar(4, 2, Pattern.of([(0, 0), (1, 0)]))
+        assert read_tile(str(file)) == Background(4, 2, Pattern.of([(0, 0), (1, 0)]))
     for text in ("o?", "oa", "o.\n\n.o", "o'.", "x = 2, y = 1\n2o!", "x = 1, y = 1:T0,4\no!"):
         file.write_text(text)
         with pytest.raises(InputError):

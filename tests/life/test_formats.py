@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import FormatError, InputError
-from lifesearch.life.formats import (
+from lifesearch.formats.common import comment_lines
+from lifesearch.formats.detect import (
     PatternFile,
     read,
     read_path,
@@ -20,10 +21,9 @@ from lifesearch.life.formats import (
     write_mask,
     write_rle,
 )
-from lifesearch.life.formats.patternfile import comment_lines
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.life.rule import LIFE, Rule
-from lifesearch.words import visible_line
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.text import visible_line
 from tests.strategies import isotropic_rules, patterns, rules, small_tables, tables
 
 GLIDER = Pattern.parse(".O.\n..O\nOOO")

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 
 from lifesearch.errors import InputError
-from lifesearch.life.block import VON_NEUMANN, neighbours
-from lifesearch.life.evolve import behaviour, step
-from lifesearch.life.hensel import arrangements, read_part, write_part
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE, Rule
-from lifesearch.life.rulenames import NAMES
+from lifesearch.life.rules.hensel import arrangements, read_part, write_part
+from lifesearch.life.rules.names import NAMES
+from lifesearch.life.rules.neighbourhood import VON_NEUMANN, neighbours
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import behaviour, step
 from tests.strategies import isotropic_rules
 
 # Golly's source, liferules.cpp: one block of each kind, as the same binary number as ours.

@@ -4,14 +4,14 @@ from itertools import pairwise
 
 import pytest
 
-from lifesearch.life import identity as module
+from lifesearch.catalogue.catalogue import name_of
+from lifesearch.formats.detect import read
+from lifesearch.life import identify as module
 from lifesearch.life.apgcode import decode
-from lifesearch.life.catalogue import name_of
-from lifesearch.life.evolve import generations
-from lifesearch.life.formats import read
-from lifesearch.life.identity import Identity, identify
+from lifesearch.life.identify import Identity, identify
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import generations
 from tests.cases import APGCODES, STATORLESS, STRICTLY_VOLATILE_PERIODS, Coded
 from tests.life.test_known_patterns import KNOWN
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from lifesearch.life.evolve import behaviour
-from lifesearch.life.formats import read
+from lifesearch.formats.detect import read
+from lifesearch.life.simulate.evolve import behaviour
 
 DATA = Path(__file__).parent.parent / "data" / "known-patterns.jsonl"
 KNOWN = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]

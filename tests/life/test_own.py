@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
+from lifesearch.catalogue import user
+from lifesearch.catalogue.catalogue import Entry, builtin, pattern_of
+from lifesearch.catalogue.data_folder import CHOSEN, data_folder
+from lifesearch.catalogue.entry import clean_name, is_generated_name, make_entry, name_from_file
+from lifesearch.catalogue.store import FILE, MARK, VERSION
 from lifesearch.errors import InputError
-from lifesearch.life import own
-from lifesearch.life.admission import entry_of, is_systematic, name_in, named
-from lifesearch.life.catalogue import Entry, builtin, pattern_of
-from lifesearch.life.database import FILE, MARK, VERSION
-from lifesearch.life.datafolder import CHOSEN, data_folder
-from lifesearch.life.formats import PatternFile
-from lifesearch.life.identity import identify
+from lifesearch.formats.detect import PatternFile
+from lifesearch.life.identify import identify
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.rule import LIFE, Rule
 
 HIGH = Rule.parse("HighLife")
 BLINKER = Pattern.parse("OOO")
@@ -33,13 +33,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder for the catalogue that nobody has made yet."""
     place = tmp_path / "new" / "data"
     monkeypatch.setenv(CHOSEN, str(place))
-    own.own_names.cache_clear()
+    user.own_names.cache_clear()
     yield place
-    own.own_names.cache_clear()
+    user.own_names.cache_clear()
 
 
 def entry(name: str = "", pattern: Pattern = BLINKER, rule: Rule = HIGH) -> Entry:
-    made = entry_of(pattern, rule, identify(pattern, rule), name)
+    made = make_entry(pattern, rule, identify(pattern, rule), name)
     assert made
     return made
 
@@ -50,59 +50,59 @@ def numbered(number: int) -> Entry:
 
 
 def test_what_is_added_is_there() -> None:
-    [added] = own.add([entry("mine")])
+    [added] = user.add([entry("mine")])
     assert added.new
     assert added.entry.own
-    assert list(own.entries()) == [added.entry]
+    assert list(user.user_entries()) == [added.entry]
     assert pattern_of(added.entry).pattern == BLINKER
     assert pattern_of(added.entry).rule == HIGH
-    assert own.name_of("xp2_7", HIGH) == "mine"
-    assert own.name_of("xp2_7", LIFE) == "blinker"
-    assert not own.entries(LIFE)
-    assert own.everything().by_name("MINE") == added.entry
+    assert user.name_of("xp2_7", HIGH) == "mine"
+    assert user.name_of("xp2_7", LIFE) == "blinker"
+    assert not user.user_entries(LIFE)
+    assert user.all_entries().by_name("MINE") == added.entry
 
 
 def test_nothing_is_there_twice() -> None:
-    own.add([entry("mine"), entry("yours")])
-    [again] = own.add([entry("theirs")])
+    user.add([entry("mine"), entry("yours")])
+    [again] = user.add([entry("theirs")])
     assert (again.new, again.entry.name) == (False, "mine")
-    [known] = own.add([entry("mine", rule=LIFE)])
+    [known] = user.add([entry("mine", rule=LIFE)])
     assert (known.new, known.entry) == (False, builtin().by_code("xp2_7"))
-    assert len(own.entries()) == 1
+    assert len(user.user_entries()) == 1
 
 
 def test_names_are_there_once() -> None:
-    names = [added.entry.name for added in own.add([numbered(1), replace(numbered(2), name="Pi")])]
+    names = [added.entry.name for added in user.add([numbered(1), replace(numbered(2), name="Pi")])]
     assert names == ["number 1", "Pi"]
     more = [replace(numbered(3), name="PI!"), replace(numbered(4), name="pi")]
-    assert [added.entry.name for added in own.add(more)] == ["PI! 2", "pi 3"]
-    [glider] = own.add([replace(numbered(5), name="glider")])
+    assert [added.entry.name for added in user.add(more)] == ["PI! 2", "pi 3"]
+    [glider] = user.add([replace(numbered(5), name="glider")])
     assert glider.entry.name == "glider 2"
     for taken in ("glider", "pi"):
         with pytest.raises(InputError, match=f"the name '{taken}' is taken by x"):
-            own.add([replace(numbered(6), name=taken)], insist=True)
-    assert len(own.entries()) == 5
+            user.add([replace(numbered(6), name=taken)], insist=True)
+    assert len(user.user_entries()) == 5
 
 
 def test_what_has_no_name_can_get_one() -> None:
-    [first] = own.add([entry()])
+    [first] = user.add([entry()])
     assert first.entry.name == "p2 of 3 cells (xp2_7 in B36/S23)"
-    assert is_systematic(first.entry)
-    [second] = own.add([entry("Anna")], insist=True)
+    assert is_generated_name(first.entry)
+    [second] = user.add([entry("Anna")], insist=True)
     assert (second.new, second.renamed, second.entry.name) == (False, True, "Anna")
-    [third] = own.add([entry("Bert")], insist=True)
+    [third] = user.add([entry("Bert")], insist=True)
     assert (third.renamed, third.entry.name) == (False, "Anna")
-    assert [e.name for e in own.entries()] == ["Anna"]
+    assert [e.name for e in user.user_entries()] == ["Anna"]
 
 
 @pytest.mark.parametrize(
     "name", ["Blinkér", "Blinke\u0301r", "日本", "★", "żółw'; DROP TABLE pattern"]
 )
 def test_names_in_any_script(name: str) -> None:
-    own.add([entry(named(name))], insist=True)
-    assert own.everything().by_name(name).apgcode == "xp2_7"
-    assert own.remove(name).name == named(name)
-    assert not own.entries()
+    user.add([entry(clean_name(name))], insist=True)
+    assert user.all_entries().by_name(name).apgcode == "xp2_7"
+    assert user.remove(name).name == clean_name(name)
+    assert not user.user_entries()
 
 
 @pytest.mark.parametrize(
@@ -117,40 +117,40 @@ def test_names_in_any_script(name: str) -> None:
 )
 def test_what_is_no_name(name: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
-        named(name)
-    assert name_in(PatternFile(BLINKER, name=name), identify(BLINKER)) == ""
+        clean_name(name)
+    assert name_from_file(PatternFile(BLINKER, name=name), identify(BLINKER)) == ""
 
 
 def test_what_a_file_says_of_itself_is_no_name() -> None:
     known = identify(BLINKER)
-    assert name_in(PatternFile(BLINKER, name="oscillator of period 2"), known) == ""
-    assert name_in(PatternFile(BLINKER, name="blinker"), known) == "blinker"
+    assert name_from_file(PatternFile(BLINKER, name="oscillator of period 2"), known) == ""
+    assert name_from_file(PatternFile(BLINKER, name="blinker"), known) == "blinker"
 
 
 def test_removing() -> None:
     with pytest.raises(InputError, match="your own catalogue is empty"):
-        own.remove("mine")
-    own.add([entry("mine"), entry("other", rule=Rule.parse("B3/S234"))])
+        user.remove("mine")
+    user.add([entry("mine"), entry("other", rule=Rule.parse("B3/S234"))])
     with pytest.raises(InputError, match="'glider' is built in"):
-        own.remove("glider")
+        user.remove("glider")
     with pytest.raises(InputError, match="did you mean 'mine'"):
-        own.remove("mime")
+        user.remove("mime")
     with pytest.raises(InputError, match=r"several rules have 'xp2_7'.*'mine' or 'other'"):
-        own.remove("xp2_7")
-    own.remove("other")
-    assert own.remove("xp2_7").name == "mine"
+        user.remove("xp2_7")
+    user.remove("other")
+    assert user.remove("xp2_7").name == "mine"
 
 
 def test_reading_makes_no_file(folder: Path) -> None:
-    assert not own.entries()
-    assert own.name_of("xp2_7", HIGH) is None
-    assert own.trouble() is None
+    assert not user.user_entries()
+    assert user.name_of("xp2_7", HIGH) is None
+    assert user.read_problem() is None
     with pytest.raises(InputError):
-        own.remove("x")
+        user.remove("x")
     assert not folder.parent.exists()
     folder.mkdir(parents=True)
     (folder / FILE).touch()
-    assert not own.entries()
+    assert not user.user_entries()
     assert (folder / FILE).stat().st_size == 0
 
 
@@ -178,9 +178,9 @@ def test_several_runs_at_once_lose_nothing() -> None:
     for run in runs:
         assert run.stdout
         run.stdout.close()
-    codes = [e.apgcode for e in own.entries()]
+    codes = [e.apgcode for e in user.user_entries()]
     assert sorted(codes) == sorted(f"xp2_{10_000 * k + n}" for n in range(40) for k in (0, 1))
-    same = [e.name for e in own.entries() if e.name.startswith("the same")]
+    same = [e.name for e in user.user_entries() if e.name.startswith("the same")]
     assert sorted(same) == sorted(["the same", *(f"the same {n}" for n in range(2, 41))])
 
 
@@ -190,10 +190,10 @@ def test_a_killed_run_loses_nothing_it_told_of() -> None:
         told = [int(run.stdout.readline()) for _ in range(20)]
         os.kill(run.pid, signal.SIGKILL)
         told += [int(line) for line in run.stdout.read().splitlines()]
-    names = {e.name for e in own.entries()}
+    names = {e.name for e in user.user_entries()}
     assert names >= {f"number {number}" for number in told}
     assert len(names) in (2 * len(told), 2 * len(told) + 2)
-    assert own.add([numbered(500_000)])[0].new
+    assert user.add([numbered(500_000)])[0].new
 
 
 HALF_WAY = """
@@ -208,32 +208,32 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 def test_a_run_killed_half_way_has_done_nothing(folder: Path) -> None:
     """Part of what it wrote is in the file; the journal has what was there before."""
-    own.add([numbered(number) for number in range(100)])
+    user.add([numbered(number) for number in range(100)])
     before = (folder / FILE).read_bytes()
     subprocess.run([sys.executable, "-c", HALF_WAY, str(folder / FILE)], check=False)
     assert (folder / FILE).read_bytes() != before
     assert (folder / f"{FILE}-journal").stat().st_size
-    assert [e.name for e in own.entries()] == [f"number {n}" for n in range(100)]
+    assert [e.name for e in user.user_entries()] == [f"number {n}" for n in range(100)]
     assert (folder / FILE).read_bytes() == before
 
 
 def test_who_waits_for_another_run_gives_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    own.add([entry("mine")])
-    monkeypatch.setattr("lifesearch.life.database.PATIENCE", 0.1)
-    monkeypatch.setattr("lifesearch.life.database.ATTEMPT", 0.1)
+    user.add([entry("mine")])
+    monkeypatch.setattr("lifesearch.catalogue.store.PATIENCE", 0.1)
+    monkeypatch.setattr("lifesearch.catalogue.store.ATTEMPT", 0.1)
     other = sqlite3.connect(folder / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(InputError, match="is in use by another run"):
-        own.add([numbered(1)])
-    assert len(own.entries()) == 1
+        user.add([numbered(1)])
+    assert len(user.user_entries()) == 1
     other.execute("ROLLBACK")
     other.close()
-    assert own.add([numbered(1)])[0].new
+    assert user.add([numbered(1)])[0].new
 
 
 def broken(path: Path, how: str) -> None:
     """Make something that is no catalogue, or is one no more."""
-    own.add([numbered(number) for number in range(100)])
+    user.add([numbered(number) for number in range(100)])
     whole = path.read_bytes()
     match how:
         case "garbage":
@@ -276,18 +276,18 @@ def test_what_is_no_catalogue_is_left_alone(folder: Path, how: str, complaint: s
     broken(path, how)
     before = path.read_bytes()
     for work in (
-        own.entries,
-        own.require_writable,
-        lambda: own.add([entry()]),
-        lambda: own.remove("x"),
+        user.user_entries,
+        user.check_writable,
+        lambda: user.add([entry()]),
+        lambda: user.remove("x"),
     ):
         with pytest.raises(InputError, match=complaint) as caught:
             work()
         assert str(path) in str(caught.value)
         assert "\n" not in str(caught.value)
-    assert own.name_of("xp2_1", HIGH) is None
-    assert own.name_of("xp2_7", LIFE) == "blinker"
-    assert complaint in (own.trouble() or "")
+    assert user.name_of("xp2_1", HIGH) is None
+    assert user.name_of("xp2_7", LIFE) == "blinker"
+    assert complaint in (user.read_problem() or "")
     assert path.read_bytes() == before
     assert sorted(p.name for p in folder.iterdir()) == [FILE]
 
@@ -299,27 +299,27 @@ def test_where_nobody_can_write(folder: Path, monkeypatch: pytest.MonkeyPatch) -
         InputError,
         match=r"cannot write your own catalogue .*/data/catalogue.sqlite: there is a file",
     ):
-        own.require_writable()
+        user.check_writable()
     folder.unlink()
     (folder / FILE).mkdir(parents=True)
     with pytest.raises(InputError, match=r"cannot write your own catalogue .*: unable to open"):
-        own.add([entry()])
-    monkeypatch.setattr("lifesearch.life.database.own_folder", lambda: None)
+        user.add([entry()])
+    monkeypatch.setattr("lifesearch.catalogue.store.own_folder", lambda: None)
     with pytest.raises(InputError, match="name a folder in LIFESEARCH_DATA"):
-        own.add([entry()])
-    assert not own.entries()
+        user.add([entry()])
+    assert not user.user_entries()
 
 
 def test_a_folder_that_is_read_only(folder: Path) -> None:
-    own.add([entry("mine")])
+    user.add([entry("mine")])
     (folder / FILE).chmod(0o400)
     folder.chmod(0o500)
     if os.access(folder, os.W_OK):
         pytest.skip("who runs this may write anywhere")
     try:
-        assert [e.name for e in own.entries()] == ["mine"]
+        assert [e.name for e in user.user_entries()] == ["mine"]
         with pytest.raises(InputError, match="cannot write your own catalogue"):
-            own.add([numbered(1)])
+            user.add([numbered(1)])
     finally:
         folder.chmod(0o700)
 

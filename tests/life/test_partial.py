@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
-from lifesearch.life.evolve import generations
-from lifesearch.life.hensel import arrangements
-from lifesearch.life.partial import PartialRule
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE, Rule
-from lifesearch.life.rulestring import is_partial
+from lifesearch.life.rules.hensel import arrangements
+from lifesearch.life.rules.parse import is_partial
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import generations
 from tests.strategies import patterns
 
 ENDS = [

@@ -3,11 +3,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
-from lifesearch.life.block import turned
-from lifesearch.life.evolve import behaviour, step, step_torus
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.neighbourhood import turned
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import behaviour, step, step_torus
 from lifesearch.life.symmetry import closure
 from tests.strategies import (
     isotropic_rules,

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import FormatError, InputError
-from lifesearch.life.formats import write_cells, write_life106, write_rle
-from lifesearch.life.formats.several import read_all, read_paths
+from lifesearch.formats.detect import write_cells, write_life106, write_rle
+from lifesearch.formats.multi import read_all, read_paths
 from lifesearch.life.pattern import Pattern
 from tests.strategies import patterns
 

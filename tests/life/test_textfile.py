@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lifesearch.errors import FormatError, InputError
-from lifesearch.life.formats import read, read_path
-from lifesearch.life.formats.several import read_all, read_paths
-from lifesearch.life.formats.textfile import decoded, unwrapped
+from lifesearch.formats.detect import read, read_path
+from lifesearch.formats.multi import read_all, read_paths
+from lifesearch.formats.text_file import decoded, unwrapped
 from lifesearch.life.pattern import Pattern
 
 GLIDER = Pattern.parse(".O.\n..O\nOOO")

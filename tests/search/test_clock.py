@@ -9,19 +9,20 @@ from typing import Any
 
 import pytest
 
-from lifesearch.cli import values
-from lifesearch.encode.lattice import Mirror
-from lifesearch.encode.motion import Motion
+from lifesearch.cli import parsing as values
+from lifesearch.encoding.motion import Motion
+from lifesearch.encoding.ship_rows import Mirror
 from lifesearch.errors import InputError
-from lifesearch.search import expedition, race
-from lifesearch.search.configuration import Configuration
-from lifesearch.search.effort import Effort
-from lifesearch.search.events import GaveUp
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.question import Question
-from lifesearch.search.runner import run
-from lifesearch.search.strip import Strip
-from lifesearch.search.worker import Died, Worker
+from lifesearch.queries.base import Query
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.strip import Strip
+from lifesearch.running import portfolio as race
+from lifesearch.running import strip_search
+from lifesearch.running.events import TimeLimitReached
+from lifesearch.running.options import RunOptions
+from lifesearch.running.process import Died, Worker
+from lifesearch.running.run import run
+from lifesearch.solving.configuration import Configuration
 
 
 class SlowStart:
@@ -34,7 +35,7 @@ class SlowStart:
     def clock(self) -> float:
         return self.seconds
 
-    def worker(self, _: Question[Any]) -> SimpleNamespace:
+    def worker(self, _: Query[Any]) -> SimpleNamespace:
         self.seconds += 1
         self.started += 1
 
@@ -48,19 +49,19 @@ class SlowStart:
 def test_the_clock_rules_while_workers_start(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowStart()
     monkeypatch.setattr(race, "Worker", slow.worker)
-    question = Periodic(Motion(7), (13, 13))
-    events = list(run(question, Effort(jobs=64, time_limit=3), clock=slow.clock))
-    assert events == [GaveUp()]
+    query = Periodic(Motion(7), (13, 13))
+    events = list(run(query, RunOptions(jobs=64, time_limit=3), clock=slow.clock))
+    assert events == [TimeLimitReached()]
     assert slow.started == slow.killed == 3
 
 
 def test_so_it_does_along_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowStart()
-    monkeypatch.setattr(expedition, "Worker", slow.worker)
+    monkeypatch.setattr(strip_search, "Worker", slow.worker)
     strip = Strip(8, Motion(3, dx=0, dy=-1), Mirror.NONE)
-    team = expedition.Expedition(strip, 64, 1, Configuration("cadical195"))
+    team = strip_search.StripSearch(strip, 64, 1, Configuration("cadical195"))
     team.frontier *= 64
-    next(team.staff())
+    next(team.assign_work())
     assert slow.started == 1
     assert team.busy
 

@@ -11,34 +11,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from lifesearch.encode.motion import Motion
-from lifesearch.encode.spacetime import ENCODINGS, Encoding
+from lifesearch.encoding.motion import Motion
+from lifesearch.encoding.variable_grid import ENCODINGS, Encoding
 from lifesearch.errors import InputError, VerificationError
-from lifesearch.life.agar import VACUUM, Agar
-from lifesearch.life.film import Film
-from lifesearch.life.formats import read_film
-from lifesearch.life.identity import class_key
+from lifesearch.formats.detect import read_film
+from lifesearch.life.identify import canonical_key
+from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.search.answer import Answer
-from lifesearch.search.completion import Completed, Completion
-from lifesearch.search.configuration import Configuration
-from lifesearch.search.periodic import Periodic
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.completion.query import Completed, Completion
+from lifesearch.queries.periodic import Periodic
+from lifesearch.solving.configuration import Configuration
 from tests import cases
 from tests.asking import QUICK, every, first
 from tests.films import Films, completions
 
-ZEBRA = Agar(1, 2, Pattern.parse("O\n."))
-WIRE = Agar(4, 2, Pattern.parse("OO..\n..OO"))
-BLINKERS = Agar(4, 4, Pattern.parse("O...\nO...\nO...\n...."))
+ZEBRA = Background(1, 2, Pattern.parse("O\n."))
+WIRE = Background(4, 2, Pattern.parse("OO..\n..OO"))
+BLINKERS = Background(4, 4, Pattern.parse("O...\nO...\nO...\n...."))
 
 ANY3, ANY4 = "???\n???\n???", "????\n????\n????"
 
 
-def films(question: Completion, how: Configuration = QUICK) -> Films:
-    return {film(answer, question.box) for answer in every(question, how)}
+def films(query: Completion, how: Configuration = QUICK) -> Films:
+    return {film(answer, query.box) for answer in every(query, how)}
 
 
 def boxes(answer: Answer, box: tuple[int, int]) -> NDArray[np.uint8]:
@@ -64,7 +64,7 @@ def moving(period: int, dx: int, dy: int) -> Motion:
 
 
 def test_the_backgrounds_are_agars() -> None:
-    assert [a.period(LIFE, 4) for a in (VACUUM, ZEBRA, WIRE, BLINKERS)] == [1, 1, 1, 2]
+    assert [a.period(LIFE, 4) for a in (EMPTY_BACKGROUND, ZEBRA, WIRE, BLINKERS)] == [1, 1, 1, 2]
 
 
 # Whole sets of completions
@@ -100,15 +100,15 @@ QUESTIONS = [
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize(("question", "count"), QUESTIONS)
-def test_sets(question: Completion, count: int | None, encoding: Encoding) -> None:
-    found = films(question, Configuration("minisat22", encoding))
-    assert found == completions(question)
+@pytest.mark.parametrize(("query", "count"), QUESTIONS)
+def test_sets(query: Completion, count: int | None, encoding: Encoding) -> None:
+    found = films(query, Configuration("minisat22", encoding))
+    assert found == completions(query)
     assert count in (None, len(found))
 
 
 def test_some_sets_are_not_empty() -> None:
-    sizes = [len(completions(question)) for question, _ in QUESTIONS]
+    sizes = [len(completions(query)) for query, _ in QUESTIONS]
     assert sum(size > 0 for size in sizes) > len(sizes) // 2
 
 
@@ -117,14 +117,14 @@ CELLS = st.sampled_from([0, 0, 0, 0, 1, -1, 2, -2, 3])
 
 def unchecked(**values: Any) -> Completion:
     """A question that need not make sense."""
-    question = object.__new__(Completion)
+    query = object.__new__(Completion)
     for each in fields(Completion):
-        object.__setattr__(question, each.name, values.get(each.name, each.default))
-    return question
+        object.__setattr__(query, each.name, values.get(each.name, each.default))
+    return query
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> Completion:
+def queries(draw: st.DrawFn) -> Completion:
     width, height = draw(st.sampled_from([(3, 3), (3, 2), (2, 2), (1, 3)]))
     period = draw(st.integers(1, 3))
     back = draw(st.booleans())
@@ -137,11 +137,11 @@ def questions(draw: st.DrawFn) -> Completion:
     names = ["C1", "C2", "D2|"] + ["C4", "D2\\"] * (width == height)
     shift = draw(st.sampled_from([(0, 0), (0, 0), (1, 0), (-1, 1)])) if back else (0, 0)
     return unchecked(
-        film=Film.of(grids, exempt),
+        film=KnownCells.of(grids, exempt),
         motion=moving(period, *shift),
         returns=back,
         symmetry=Symmetry.parse(draw(st.sampled_from(names if shift == (0, 0) else ["C1"]))),
-        background=draw(st.sampled_from([VACUUM, VACUUM, ZEBRA, WIRE])),
+        background=draw(st.sampled_from([EMPTY_BACKGROUND, EMPTY_BACKGROUND, ZEBRA, WIRE])),
         any_period=draw(st.booleans()),
         with_empty=draw(st.booleans()),
         raw=True,
@@ -149,29 +149,29 @@ def questions(draw: st.DrawFn) -> Completion:
 
 
 @settings(max_examples=60, deadline=None)
-@given(questions(), st.sampled_from(ENCODINGS))
-def test_random_films(question: Completion, encoding: Encoding) -> None:
+@given(queries(), st.sampled_from(ENCODINGS))
+def test_random_films(query: Completion, encoding: Encoding) -> None:
     try:
-        replace(question)
+        replace(query)
     except InputError as error:
         if "cannot be as told" in str(error):
-            assert not completions(question)
-            assert not films(question)
+            assert not completions(query)
+            assert not films(query)
         return
-    assert films(question, Configuration("minisat22", encoding)) == completions(question)
+    assert films(query, Configuration("minisat22", encoding)) == completions(query)
 
 
 # Facts from outside
 
 
 def test_still_lifes() -> None:
-    question = Completion(Film.unknown(4, 4), Motion(1), with_empty=True, raw=True)
-    assert len(every(question)) == cases.STILL_LIFES[3]
+    query = Completion(KnownCells.unknown(4, 4), Motion(1), with_empty=True, raw=True)
+    assert len(every(query)) == cases.STILL_LIFES[3]
 
 
 def test_period_two() -> None:
-    question = Completion(Film.unknown(5, 5), Motion(2), raw=True)
-    assert len(every(question)) == 2 * cases.PERIOD_TWO_CYCLES[4]
+    query = Completion(KnownCells.unknown(5, 5), Motion(2), raw=True)
+    assert len(every(query)) == 2 * cases.PERIOD_TWO_CYCLES[4]
 
 
 @pytest.mark.parametrize(
@@ -184,14 +184,14 @@ def test_period_two() -> None:
     ],
 )
 def test_blank_films_are_periodic_questions(motion: Motion, size: tuple[int, int]) -> None:
-    blank = Completion(Film.unknown(*size), motion, raw=True)
+    blank = Completion(KnownCells.unknown(*size), motion, raw=True)
     found = {answer.pattern for answer in every(blank)}
     assert found == {answer.pattern for answer in every(Periodic(motion, size, raw=True))}
 
 
 def test_another_rule() -> None:
     rule = Rule.parse("B36/S125")
-    blank = Completion(Film.unknown(4, 4), Motion(2), rule=rule, raw=True)
+    blank = Completion(KnownCells.unknown(4, 4), Motion(2), rule=rule, raw=True)
     found = {answer.pattern for answer in every(blank)}
     assert found == {a.pattern for a in every(Periodic(Motion(2), (4, 4), rule=rule, raw=True))}
     assert found
@@ -199,9 +199,9 @@ def test_another_rule() -> None:
 
 def test_known_cells_can_make_a_question_empty() -> None:
     """No still life of 3x3 has a live centre and a live corner beside two dead edges."""
-    question = returns("o.?\n.o?\n???", 1)
-    assert completions(question) == set()
-    assert first(question) is None
+    query = returns("o.?\n.o?\n???", 1)
+    assert completions(query) == set()
+    assert first(query) is None
 
 
 EATER = (Path(__file__).parents[2] / "patterns" / "films" / "eater.txt").read_text()
@@ -223,22 +223,22 @@ def test_the_eater() -> None:
 
 
 @pytest.mark.parametrize(
-    "question", [returns("???\n?'??\n???", 1), runs("????\n????", 1)], ids=["exempt", "runs"]
+    "query", [returns("???\n?'??\n???", 1), runs("????\n????", 1)], ids=["exempt", "runs"]
 )
-def test_likenesses(question: Completion) -> None:
+def test_likenesses(query: Completion) -> None:
     """Each answer stands for all that the question's own symmetry makes of it, and no other."""
-    alike = replace(question, raw=False)
+    alike = replace(query, raw=False)
     images = [
         {image.tobytes() for image in alike.images(boxes(answer, alike.box))}
         for answer in every(alike)
     ]
-    assert set().union(*images) == films(question)
-    assert sum(map(len, images)) == len(films(question))
-    assert len(images) < len(films(question))
+    assert set().union(*images) == films(query)
+    assert sum(map(len, images)) == len(films(query))
+    assert len(images) < len(films(query))
 
 
 @pytest.mark.parametrize(
-    ("question", "count"),
+    ("query", "count"),
     [
         (returns(ANY3, 2), 1),  # the blinker
         (returns(ANY3, 1), 4),  # block, tub, boat, ship
@@ -248,13 +248,13 @@ def test_likenesses(question: Completion) -> None:
     ],
 )
 def test_what_comes_back_is_told_apart_as_patterns_are(
-    question: Completion, count: int | None
+    query: Completion, count: int | None
 ) -> None:
     def classes(answers: list[Answer]) -> list[object]:
-        return [class_key(answer.history()[:-1]) for answer in answers]
+        return [canonical_key(answer.history()[:-1]) for answer in answers]
 
-    found = classes(every(replace(question, raw=False)))
-    assert sorted(map(str, found)) == sorted(map(str, set(classes(every(question)))))
+    found = classes(every(replace(query, raw=False)))
+    assert sorted(map(str, found)) == sorted(map(str, set(classes(every(query)))))
     assert len(found) == (count or len(found))
 
 
@@ -263,16 +263,16 @@ def test_what_comes_back_is_told_apart_as_patterns_are(
     [(ANY3, 8), ("a?b\n???\n???", 2), ("a?A\n???\n???", 2), ("aab\n???\n???", 1), ("????", 4)],
 )
 def test_letters_may_change_places(text: str, count: int) -> None:
-    question = replace(returns(text, 1), raw=False)
-    width, height = question.box
-    assert len(list(question.images(np.zeros((1, height, width), np.uint8)))) == count
+    query = replace(returns(text, 1), raw=False)
+    width, height = query.box
+    assert len(list(query.images(np.zeros((1, height, width), np.uint8)))) == count
 
 
 @pytest.mark.parametrize("depth", [1, 3])
 def test_cubes(depth: int) -> None:
-    for question in (returns(ANY4, 1), runs("ooo\n...\n...", 1), runs("...\nooo\n...", 1)):
-        answers = every(question, depth=depth)
-        assert {film(answer, question.box) for answer in answers} == films(question)
+    for query in (returns(ANY4, 1), runs("ooo\n...\n...", 1), runs("...\nooo\n...", 1)):
+        answers = every(query, depth=depth)
+        assert {film(answer, query.box) for answer in answers} == films(query)
 
 
 @pytest.mark.parametrize("solver", ["cadical195", "glucose4", "minisat22"])
@@ -284,41 +284,41 @@ def test_nothing_is_left_to_find(solver: str, seed: int) -> None:
 
 
 def test_what_is_known_is_not_found_again() -> None:
-    question = runs(f"{ANY3}\n\n??o'\n???\n?'.'.", 2)
-    answers = every(question)
-    part = next(question.parts(0))
-    reports = question.search(part, QUICK, answers[5:])
+    query = runs(f"{ANY3}\n\n??o'\n???\n?'.'.", 2)
+    answers = every(query)
+    part = next(query.parts(0))
+    reports = query.search(part, QUICK, answers[5:])
     again = [answer for report in reports if isinstance(report, list) for answer in report]
-    assert {question.key(a) for a in again} == {question.key(a) for a in answers[:5]}
+    assert {query.key(a) for a in again} == {query.key(a) for a in answers[:5]}
 
 
 # Nothing is believed
 
 
 def test_false_answers() -> None:
-    question = returns(f"{ANY3}\n\n?'??\n???\n???", 2, any_period=True)
-    answer = every(question)[0]
+    query = returns(f"{ANY3}\n\n?'??\n???\n???", 2, any_period=True)
+    answer = every(query)[0]
     assert isinstance(answer, Completed)
-    assert question.answers([answer.film], 3, 3) == [answer]
+    assert query.answers([answer.film], 3, 3) == [answer]
     for t in range(2):
         for x in range(3):
             wrong = list(answer.film)
             wrong[t] = Pattern(wrong[t].cells ^ {(x, 1)})
             with pytest.raises(VerificationError):
-                question.answers([tuple(wrong)], 3, 3)
+                query.answers([tuple(wrong)], 3, 3)
     with pytest.raises(VerificationError):
-        question.answers([answer.film], 3, 4)
+        query.answers([answer.film], 3, 4)
     with pytest.raises(VerificationError):
-        question.answers([answer.film[:1]], 3, 3)
+        query.answers([answer.film[:1]], 3, 3)
     with pytest.raises(VerificationError):
-        question.answers([(Pattern.of([(9, 9)]), *answer.film[1:])], 3, 3)
+        query.answers([(Pattern.of([(9, 9)]), *answer.film[1:])], 3, 3)
 
 
 BLINKER = (Pattern.parse("...\nOOO"), Pattern.parse(".O.\n.O.\n.O."))
 
 
 @pytest.mark.parametrize(
-    ("question", "right"),
+    ("query", "right"),
     [
         (returns(ANY3, 2), True),
         (returns("???\na?a\n???", 2), True),
@@ -338,16 +338,16 @@ BLINKER = (Pattern.parse("...\nOOO"), Pattern.parse(".O.\n.O.\n.O."))
         (runs(ANY3, 2), False),
     ],
 )
-def test_screening(question: Completion, right: bool) -> None:
-    period = question.spacetime().motion.period
+def test_screening(query: Completion, right: bool) -> None:
+    period = query.spacetime().motion.period
     phases = tuple(BLINKER[t % 2] for t in range(period))
-    if question.motion.period == 2 and not question.returns:
+    if query.motion.period == 2 and not query.returns:
         phases = (*BLINKER, Pattern.of([]))
     if right:
-        assert question.answers([phases], 3, 3)
+        assert query.answers([phases], 3, 3)
     else:
         with pytest.raises(VerificationError):
-            question.answers([phases], 3, 3)
+            query.answers([phases], 3, 3)
 
 
 # What does not go together
@@ -387,7 +387,7 @@ def test_screening(question: Completion, right: bool) -> None:
             "is not symmetric",
         ),
         (
-            lambda: returns(ANY3, 2, background=Agar(9, 9, Pattern.parse(".OO\nOO.\n.O."))),
+            lambda: returns(ANY3, 2, background=Background(9, 9, Pattern.parse(".OO\nOO.\n.O."))),
             "not back within 100 generations",
         ),
     ],
@@ -400,7 +400,7 @@ def test_bad_questions(make: Callable[[], Completion], sentence: str) -> None:
 def test_rules_that_notice_a_turn() -> None:
     """Answers are alike only if the rule does not notice the turn; symmetry needs the same."""
     rule = Rule.parse("B2/S34H")
-    blank = Completion(Film.unknown(3, 3), Motion(1), False, rule=rule, with_empty=True)
+    blank = Completion(KnownCells.unknown(3, 3), Motion(1), False, rule=rule, with_empty=True)
     alike = [{i.tobytes() for i in blank.images(boxes(a, (3, 3)))} for a in every(blank)]
     everything = films(replace(blank, raw=True))
     assert set().union(*alike) == everything

@@ -9,40 +9,41 @@ from functools import cache
 import numpy as np
 import pytest
 
-from lifesearch.encode.clauses import FALSE, TRUE
-from lifesearch.encode.motion import Motion, Target
-from lifesearch.encode.tally import at_most, tally
-from lifesearch.encode.variables import Variables
+from lifesearch.encoding.cardinality import at_most, tally
+from lifesearch.encoding.clauses import FALSE, TRUE
+from lifesearch.encoding.motion import Motion, Target
+from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError
-from lifesearch.life.evolve import generations, step
-from lifesearch.life.film import Film
-from lifesearch.life.identity import class_key, identify
+from lifesearch.life.identify import canonical_key, identify
+from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.life.rule import Rule
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.search.answer import Answer
-from lifesearch.search.completion import Completion
-from lifesearch.search.conditions import MOST, Aim, Bound, Conditions, Objective
-from lifesearch.search.configuration import Configuration
-from lifesearch.search.effort import Effort
-from lifesearch.search.enumerate import Exhausted
-from lifesearch.search.events import Finished, Found, Part
-from lifesearch.search.measure import Measure
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.predecessor import Predecessor
-from lifesearch.search.question import Task
-from lifesearch.search.runner import run
-from lifesearch.search.saved import restored, saved
-from lifesearch.search.solver import Solver
-from lifesearch.search.worker import Worker
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import Task
+from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.constraints import MOST, Aim, Bound, Constraints, Objective
+from lifesearch.queries.measures import Measure
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.running.events import Finished, Found
+from lifesearch.running.options import RunOptions
+from lifesearch.running.process import Worker
+from lifesearch.running.run import run
+from lifesearch.session.codec import question_from_json, question_to_json
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Exhausted
+from lifesearch.solving.parts import Part
+from lifesearch.solving.solver import Solver
 from tests.asking import every, first
 from tests.cases import DENSEST
 
 BLOCK, BLINKER = Pattern.parse("OO\nOO"), Pattern.parse("OOO")
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
-Question = Periodic | Predecessor | Completion
-QUESTIONS: dict[str, Question] = {
+Query = Periodic | Predecessor | Completion
+QUESTIONS: dict[str, Query] = {
     "still lifes": Periodic(Motion(1), (5, 4)),
     "period 2": Periodic(Motion(2), (5, 4), any_period=True),
     "period 2, turned": Periodic(Motion(1, Orientation.parse("R90")), (6, 6), any_period=True),
@@ -50,8 +51,8 @@ QUESTIONS: dict[str, Question] = {
     "another rule": Periodic(Motion(2), (4, 4), rule=Rule.parse("B36/S125")),
     "gliders": Periodic(Motion(4, dx=-1, dy=-1), (4, 5)),
     "predecessors": Predecessor.around(Target(BLOCK)),
-    "films": Completion(Film.unknown(4, 4), Motion(2), any_period=True),
-    "films that run": Completion(Film.unknown(3, 3), Motion(2), returns=False),
+    "films": Completion(KnownCells.unknown(4, 4), Motion(2), any_period=True),
+    "films that run": Completion(KnownCells.unknown(3, 3), Motion(2), returns=False),
     "ancestors": replace(Predecessor.around(Target(BLINKER)), generations=2),
 }
 
@@ -111,12 +112,12 @@ def bounds(name: str, measure: Measure) -> Iterator[Bound]:
 @pytest.mark.parametrize("measure", Measure)
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_bounds_choose(name: str, measure: Measure) -> None:
-    question = QUESTIONS[name]
+    query = QUESTIONS[name]
     if measure in (Measure.ROTOR, Measure.STATOR) and name in TRAVELLING:
         pytest.skip("only what stays where it is has a rotor and a stator")
     for bound in bounds(name, measure):
         expected = [answer for answer in everything(name) if bound.holds(lived(name, answer))]
-        asked = replace(question, also=Conditions((bound,)))
+        asked = replace(query, constraints=Constraints((bound,)))
         raw = every(replace(asked, raw=True))
         assert {a.pattern for a in raw} == {a.pattern for a in expected}
         assert len(raw) == len(expected)
@@ -130,41 +131,41 @@ def test_bounds_choose(name: str, measure: Measure) -> None:
 def test_optima(name: str, measure: Measure, aim: Aim) -> None:
     objective = Objective(aim, measure)
     best = min(objective.cost(lived(name, answer)) for answer in everything(name))
-    question = replace(QUESTIONS[name], also=Conditions(objective=objective))
+    query = replace(QUESTIONS[name], constraints=Constraints(objective=objective))
     costs: list[int] = []
-    for part in question.parts(0):
-        for report in question.search(part, Configuration("cadical195"), []):
+    for part in query.parts(0):
+        for report in query.search(part, Configuration("cadical195"), []):
             if isinstance(report, list):
-                costs += map(question.cost, report)
+                costs += map(query.cost, report)
     assert costs == sorted(set(costs), reverse=True)
     assert costs[-1] == best
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_optima_of_a_race(jobs: int) -> None:
-    also = Conditions(objective=Objective(Aim.LARGEST_POPULATION))
-    question = Periodic(Motion(1), max_area=16, also=also)  # three blocks in 8x2
-    events = list(run(question, Effort(None, jobs)))
+    constraints = Constraints(objective=Objective(Aim.LARGEST_POPULATION))
+    query = Periodic(Motion(1), max_area=16, constraints=constraints)  # three blocks in 8x2
+    events = list(run(query, RunOptions(None, jobs)))
     end = events[-1]
     assert isinstance(end, Finished)
     assert (end.best, end.exhausted) == (-12, True)
     shown = [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
-    costs = list(map(question.cost, shown))
+    costs = list(map(query.cost, shown))
     assert costs == sorted(set(costs), reverse=True)
 
 
 def test_others_hear_of_what_is_better() -> None:
     """A worker betters what it is told; what it hears after its task does not disturb it."""
-    also = Conditions(objective=Objective(Aim.SMALLEST_POPULATION))
-    question = Periodic(Motion(1), (5, 5), also=also)
-    worker = Worker(question)
+    constraints = Constraints(objective=Objective(Aim.SMALLEST_POPULATION))
+    query = Periodic(Motion(1), (5, 5), constraints=constraints)
+    worker = Worker(query)
     try:
         best = Answer(BLOCK, 1)
         worker.begin(Task(Part((5, 5)), Configuration(), [best], 10**9))
         assert isinstance(worker.receive(), Exhausted)
         worker.tell([best])  # too late, and harmless
         worker.begin(Task(Part((5, 5)), Configuration(), [], 10**9))
-        assert all(question.cost(answer) >= 4 for answer in worker.receive())
+        assert all(query.cost(answer) >= 4 for answer in worker.receive())
     finally:
         worker.kill()
 
@@ -172,8 +173,8 @@ def test_others_hear_of_what_is_better() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(("motion", "area"), [(Motion(1), 4), (Motion(2), 9), (Motion(4), 36)])
 def test_the_smallest_box(motion: Motion, area: int, jobs: int) -> None:
-    question = Periodic(motion, also=Conditions(objective=Objective(Aim.SMALLEST_BOX)))
-    *events, end = run(question, Effort(None, jobs))
+    query = Periodic(motion, constraints=Constraints(objective=Objective(Aim.SMALLEST_BOX)))
+    *events, end = run(query, RunOptions(None, jobs))
     assert isinstance(end, Finished)
     assert (end.best, end.exhausted) == (area, True)
     assert any(isinstance(event, Found) for event in events)
@@ -181,8 +182,10 @@ def test_the_smallest_box(motion: Motion, area: int, jobs: int) -> None:
 
 @pytest.mark.parametrize(("side", "most"), list(enumerate(DENSEST, start=1))[1:8])
 def test_largest_still_lifes(side: int, most: int) -> None:
-    also = Conditions(objective=Objective(Aim.LARGEST_POPULATION))
-    end = list(run(Periodic(Motion(1), (side, side), also=also), Effort(None)))[-1]
+    constraints = Constraints(objective=Objective(Aim.LARGEST_POPULATION))
+    end = list(run(Periodic(Motion(1), (side, side), constraints=constraints), RunOptions(None)))[
+        -1
+    ]
     assert isinstance(end, Finished)
     assert end.best == -most
 
@@ -194,23 +197,25 @@ def test_larger_still_lifes(side: int, most: int) -> None:
 
 
 def test_contradictions_have_no_parts() -> None:
-    also = Conditions((Bound(Measure.FIRST, 9, 5),))
-    assert not list(Periodic(Motion(3), also=also).parts(0))
-    assert list(run(Periodic(Motion(3), also=also), Effort()))[-1] == Finished(0, 0, True)
+    constraints = Constraints((Bound(Measure.FIRST, 9, 5),))
+    assert not list(Periodic(Motion(3), constraints=constraints).parts(0))
+    assert list(run(Periodic(Motion(3), constraints=constraints), RunOptions()))[-1] == Finished(
+        0, 0, True
+    )
 
 
 @pytest.mark.parametrize("name", ["still lifes", "period 2", "predecessors"])
 def test_kept_cells(name: str) -> None:
     told = Target(Pattern.of([(1, 1)]), Pattern.of([(2, 1)]), Box(0, 0, 3, 2))
-    question = replace(QUESTIONS[name], also=Conditions(keep=told))
+    query = replace(QUESTIONS[name], constraints=Constraints(keep=told))
     histories = {answer: answer.history() for answer in everything(name)}
     kept = [a for a, h in histories.items() if told.fits(h[0]) and told.fits(h[-1])]
-    assert {a.pattern for a in every(replace(question, raw=True))} == {a.pattern for a in kept}
-    assert {question.key(a) for a in every(question)} == {question.key(a) for a in kept}
+    assert {a.pattern for a in every(replace(query, raw=True))} == {a.pattern for a in kept}
+    assert {query.key(a) for a in every(query)} == {query.key(a) for a in kept}
 
 
 def _classes(answers: list[Answer]) -> set[object]:
-    return {class_key(answer.history()[:-1]) for answer in answers}
+    return {canonical_key(answer.history()[:-1]) for answer in answers}
 
 
 BOXES = [
@@ -219,44 +224,44 @@ BOXES = [
     Periodic(Motion(1), (7, 6), Symmetry.parse("C2")),
     Periodic(Motion(2), (7, 6), Symmetry.parse("D2|"), any_period=True),
     Periodic(Motion(2), max_area=28),
-    Periodic(Motion(2), (7, 5), also=Conditions((Bound(Measure.FIRST, 4, 9),))),
+    Periodic(Motion(2), (7, 5), constraints=Constraints((Bound(Measure.FIRST, 4, 9),))),
 ]
 
 
-@pytest.mark.parametrize("question", BOXES, ids=lambda q: f"{q.describe()}{q.where()}")
-def test_pieces(question: Periodic) -> None:
+@pytest.mark.parametrize("query", BOXES, ids=lambda q: f"{q.describe()}{q.where()}")
+def test_pieces(query: Periodic) -> None:
     """One piece, or without known ones: as if all answers had been looked at."""
-    answers = every(question)
+    answers = every(query)
     whole = [a for a in answers if not identify(a.pattern, a.rule).composite]
-    asked = replace(question, also=replace(question.also, connected=True))
+    asked = replace(query, constraints=replace(query.constraints, connected=True))
     assert 0 < len(whole) < len(answers)
     assert _classes(every(asked)) == _classes(whole)
     for unwanted in (BLOCK, BLINKER):
-        key = class_key(generations(unwanted, 2))
+        key = canonical_key(generations(unwanted, 2))
 
         def has(answer: Answer, key: object = key) -> bool:
             pieces = identify(answer.pattern, answer.rule).pieces
-            return any(class_key(generations(piece, 2)) == key for piece in pieces)
+            return any(canonical_key(generations(piece, 2)) == key for piece in pieces)
 
-        without = replace(question, also=replace(question.also, excluded=(unwanted,)))
+        without = replace(query, constraints=replace(query.constraints, excluded=(unwanted,)))
         expected = [answer for answer in answers if not has(answer)]
         assert _classes(every(without)) == _classes(expected)
 
 
 def test_a_ship_can_be_excluded_in_any_phase() -> None:
-    question = Periodic(Motion(4, dx=-1, dy=-1), (5, 5))
-    assert len(every(question)) == 1
+    query = Periodic(Motion(4, dx=-1, dy=-1), (5, 5))
+    assert len(every(query)) == 1
     for phase in generations(GLIDER.transform(Orientation.parse("R90")), 3):
-        without = replace(question, also=Conditions(excluded=(phase,)))
+        without = replace(query, constraints=Constraints(excluded=(phase,)))
         assert first(without) is None
 
 
 def test_excluded_pieces_may_not_fit_when_turned() -> None:
     """The narrowest c/3 ship fits in 16x5, but not lying on its side."""
-    question = Periodic(Motion(3, dy=-1), (16, 5))
-    ship = first(question)
+    query = Periodic(Motion(3, dy=-1), (16, 5))
+    ship = first(query)
     assert ship is not None
-    assert first(replace(question, also=Conditions(excluded=(ship.pattern,)))) is None
+    assert first(replace(query, constraints=Constraints(excluded=(ship.pattern,)))) is None
 
 
 @pytest.mark.parametrize("rule", ["B3/S23", "B1/S8", "B36/S125", "B2/S"])
@@ -278,11 +283,11 @@ def test_orphans(rule: str) -> None:
     for number in range(64):
         alive = [place for bit, place in enumerate(reversed(places)) if number >> bit & 1]
         target = Target(Pattern.of(alive), drawn=Box(0, 0, 2, 3))
-        question = replace(Predecessor.anywhere(target, 1), rule=Rule.parse(rule))
-        answer = first(question)
+        query = replace(Predecessor.anywhere(target, 1), rule=Rule.parse(rule))
+        answer = first(query)
         assert (answer is not None) == (number in possible)
         if answer is not None:
-            assert question.target.fits(step(answer.pattern, answer.rule))
+            assert query.target.fits(step(answer.pattern, answer.rule))
 
 
 def test_a_known_orphan() -> None:
@@ -297,23 +302,26 @@ def test_a_known_orphan() -> None:
 
 
 def test_conditions_survive_a_session() -> None:
-    also = Conditions(
+    constraints = Constraints(
         (Bound(Measure.MIN, 3), Bound(Measure.ROTOR, 0, 8)),
         Objective(Aim.LARGEST_POPULATION, Measure.MAX),
         Target(BLOCK, Pattern.of([(2, 0)]), Box(0, 0, 4, 4)),
         connected=True,
         excluded=(BLINKER, GLIDER),
     )
-    for question in (Periodic(Motion(2), (9, 9), also=also), Predecessor(Target(BLOCK), (4, 4))):
-        assert restored(saved(question)) == question
-    assert saved(Periodic(Motion(2)))["also"] is None
+    for query in (
+        Periodic(Motion(2), (9, 9), constraints=constraints),
+        Predecessor(Target(BLOCK), (4, 4)),
+    ):
+        assert question_from_json(question_to_json(query)) == query
+    assert question_to_json(Periodic(Motion(2)))["also"] is None
 
 
 def test_conditions_in_words() -> None:
-    also = Conditions(
+    constraints = Constraints(
         (Bound(Measure.FIRST, 3, 9), Bound(Measure.ROTOR, 0, 1)), connected=True, excluded=(BLOCK,)
     )
-    assert Periodic(Motion(2), (5, 5), also=also).nothing() == (
+    assert Periodic(Motion(2), (5, 5), constraints=constraints).nothing() == (
         "no oscillator of period 2 with at least 3 cells and at most 9 cells with at most 1 rotor "
         "cell in one piece without the excluded pieces in a 5x5 box"
     )
@@ -325,18 +333,25 @@ def test_conditions_in_words() -> None:
     ("make", "message"),
     [
         (
-            lambda: Periodic(Motion(4, dy=-1), also=Conditions((Bound(Measure.ROTOR, 0, 3),))),
+            lambda: Periodic(
+                Motion(4, dy=-1), constraints=Constraints((Bound(Measure.ROTOR, 0, 3),))
+            ),
             "no rotor",
         ),
-        (lambda: Periodic(Motion(2), also=Conditions(keep=Target(BLOCK))), "give a box"),
+        (lambda: Periodic(Motion(2), constraints=Constraints(keep=Target(BLOCK))), "give a box"),
         (
-            lambda: Periodic(Motion(2), (1, 5), also=Conditions(keep=Target(BLOCK))),
+            lambda: Periodic(Motion(2), (1, 5), constraints=Constraints(keep=Target(BLOCK))),
             "outside the box",
         ),
-        (lambda: Periodic(Motion(2), (4, 4), torus=True, also=Conditions(connected=True)), "torus"),
         (
             lambda: Periodic(
-                Motion(2), (4, 4), also=Conditions(objective=Objective(Aim.SMALLEST_BOX))
+                Motion(2), (4, 4), torus=True, constraints=Constraints(connected=True)
+            ),
+            "torus",
+        ),
+        (
+            lambda: Periodic(
+                Motion(2), (4, 4), constraints=Constraints(objective=Objective(Aim.SMALLEST_BOX))
             ),
             "leave out the box",
         ),

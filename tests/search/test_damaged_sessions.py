@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from lifesearch.errors import InputError
-from lifesearch.search.diary import read_diary
-from lifesearch.show.plot import svg
+from lifesearch.session.history import read_history
+from lifesearch.ui.pictures.plot import svg
 from tests.sessions import FORMS, GOLDEN, Records, opened, outcome, sealed, unsealed
 
 SEED = int(os.environ.get("LIFESEARCH_SEED", "20250712"))
@@ -127,7 +127,7 @@ def attempted(file: Path, attempt: Callable[[], object]) -> object:
 
 
 def looked_at(file: Path) -> str:
-    diary = read_diary(str(file))
+    diary = read_history(str(file))
     return svg(diary) if diary.length else ""
 
 

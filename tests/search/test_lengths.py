@@ -9,21 +9,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lifesearch.encode.lattice import Mirror
-from lifesearch.encode.motion import Motion
-from lifesearch.life.block import turned
-from lifesearch.life.identity import class_key
+from lifesearch.encoding.motion import Motion
+from lifesearch.encoding.ship_rows import Mirror
+from lifesearch.life.identify import canonical_key
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.neighbourhood import turned
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.search.answer import Answer
-from lifesearch.search.effort import Effort
-from lifesearch.search.events import Event, Finished, Found, Trail
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.runner import run
-from lifesearch.search.session import Session
-from lifesearch.search.strip import Strip
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.strip import Strip
+from lifesearch.running.events import Event, Finished, Found, StripProgress
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.session.file import Session
 from tests import brute
 from tests.asking import every
 
@@ -34,7 +34,7 @@ Keys = set[tuple[Cell, ...]]
 
 def ships(strip: Strip, jobs: int = 1) -> list[Answer]:
     """All answers, in the order in which they come; the end is a proof."""
-    return told(run(strip, Effort(None, jobs)))
+    return told(run(strip, RunOptions(None, jobs)))
 
 
 def told(events: Iterator[Event]) -> list[Answer]:
@@ -48,7 +48,7 @@ def told(events: Iterator[Event]) -> list[Answer]:
 
 
 def keys(strip: Strip, answers: list[Answer]) -> Keys:
-    found = [class_key(answer.history()[:-1], strip.rule) for answer in answers]
+    found = [canonical_key(answer.history()[:-1], strip.rule) for answer in answers]
     assert len(found) == len(set(found))
     return set(found)
 
@@ -73,7 +73,7 @@ def by_force(strip: Strip) -> Keys:
     back = life[0][:, :, ::-1] if motion.orientation is FLIP else life[0]
     right = (np.roll(back, (motion.dy, motion.dx), (1, 2)) == life[-1]).all((1, 2))
     found = (lifetime(state, strip) for state in life[0][right])
-    return {class_key(phases, strip.rule) for phases in found if is_one(phases, strip)}
+    return {canonical_key(phases, strip.rule) for phases in found if is_one(phases, strip)}
 
 
 def lifetime(state: brute.Universe, strip: Strip) -> list[Pattern]:
@@ -106,7 +106,7 @@ def in_boxes(strip: Strip) -> Keys:
     box = (strip.width, strip.max_length or 0)
     answers = every(Periodic(strip.motion, box, Symmetry.parse(name), strip.rule))
     lives = [answer.history()[:-1] for answer in answers]
-    return {class_key(life, strip.rule) for life in lives if is_one(life, strip)}
+    return {canonical_key(life, strip.rule) for life in lives if is_one(life, strip)}
 
 
 def planted(chance: random.Random, strip: Strip, group: set[Orientation]) -> Strip | None:
@@ -150,7 +150,7 @@ KINDS = {"none": Mirror.NONE, "glide": Mirror.NONE, "even": MIRRORED, "gutter": 
 MOST_CELLS = 14
 
 
-def questions(seed: int, kinds: tuple[str, ...] = tuple(KINDS)) -> Iterator[Strip]:
+def queries(seed: int, kinds: tuple[str, ...] = tuple(KINDS)) -> Iterator[Strip]:
     """Questions with answers, small enough for brute force."""
     chance = random.Random(seed)
     while True:
@@ -169,8 +169,8 @@ def questions(seed: int, kinds: tuple[str, ...] = tuple(KINDS)) -> Iterator[Stri
         narrow = min(width, chance.randint(1, 4)) if kind == "none" else width
         low = min(length, chance.randint(1, 4))
         small = Strip(narrow, motion, KINDS[kind], LIFE, chance.randint(1, 5), max_length=low)
-        if question := planted(chance, small, group):
-            yield replace(question, width=width, max_length=length)
+        if query := planted(chance, small, group):
+            yield replace(query, width=width, max_length=length)
 
 
 def agree(strip: Strip) -> int:
@@ -182,7 +182,7 @@ def agree(strip: Strip) -> int:
 
 
 def test_all_is_all() -> None:
-    found = [agree(strip) for strip in islice(questions(1), 60)]
+    found = [agree(strip) for strip in islice(queries(1), 60)]
     assert sum(map(bool, found)) > 40
     assert max(found) > 20
 
@@ -192,13 +192,13 @@ def test_all_is_all_for_many_questions() -> None:
     seed = random.randrange(10**6)
     print(f"the seed is {seed}")
     for fixed in (2, seed):
-        found = [agree(strip) for strip in islice(questions(fixed), 1000)]
+        found = [agree(strip) for strip in islice(queries(fixed), 1000)]
         assert sum(map(bool, found)) > 500
 
 
 def test_glides_are_found() -> None:
     """A narrow one is mirrored all the time, so few of these questions have answers."""
-    assert sum(agree(strip) for strip in islice(questions(3, ("glide",)), 25))
+    assert sum(agree(strip) for strip in islice(queries(3, ("glide",)), 25))
 
 
 B2 = "B2/S13"
@@ -241,21 +241,21 @@ def test_the_questions_have_answers() -> None:
 @pytest.mark.parametrize("kept", [0.0, 0.2, 0.4, 0.6, 0.8, 0.95, 1.0])
 def test_whatever_is_left_of_a_session_the_set_is_the_same(tmp_path: Path, kept: float) -> None:
     strip, file = WHOLE[1], tmp_path / "s"
-    with Session.start(str(file), strip, Effort(None)) as session:
-        whole = told(session.record(run(strip, Effort(None))))
+    with Session.start(str(file), strip, RunOptions(None)) as session:
+        whole = told(session.record(run(strip, RunOptions(None))))
     data = file.read_bytes()
     head = data.index(b"\n") + 1
     file.write_bytes(data[: head + int(kept * (len(data) - head))])
     with Session.resume(str(file)) as session:
-        assert session.question == strip
-        events = list(session.record(run(strip, Effort(None, 2), session.past)))
-        before = [a for found in session.past.found for a in found.answers]
+        assert session.query == strip
+        events = list(session.record(run(strip, RunOptions(None, 2), session.checkpoint)))
+        before = [a for found in session.checkpoint.found for a in found.answers]
     after = [a for event in events if isinstance(event, Found) for a in event.answers]
     assert isinstance(events[-1], Finished)
     assert events[-1].exhausted
     assert [*before, *after] == whole
     if kept == 1.0:
-        assert not any(isinstance(event, Trail) for event in events)
+        assert not any(isinstance(event, StripProgress) for event in events)
 
 
 def test_a_front_up_to_a_length() -> None:
@@ -274,5 +274,5 @@ def test_a_front_up_to_a_length() -> None:
         strip = replace(wide, front=Pattern(cells))
         found = keys(strip, ships(strip))
         lives = [answer.history()[:-1] for answer in answers]
-        assert found <= {class_key(life) for life in lives}
-        assert found >= {class_key(life) for life in lives if is_one(life, wide)}
+        assert found <= {canonical_key(life) for life in lives}
+        assert found >= {canonical_key(life) for life in lives if is_one(life, wide)}

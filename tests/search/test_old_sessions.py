@@ -5,22 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.search.effort import Effort
-from lifesearch.search.events import Event, Finished, Found
-from lifesearch.search.runner import run
-from lifesearch.search.saved import PatternQuestion
-from lifesearch.search.session import Session
+from lifesearch.running.events import Event, Finished, Found
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.session.codec import PatternQuery
+from lifesearch.session.file import Session
 from tests.sessions import GOLDEN, opened, outcome
 
 OLD = sorted(GOLDEN.glob("*.session"))
 LONG = {"still-cubes", "strip-found", "strip-trails", "predecessor"}
 
 
-def went_on(file: Path) -> tuple[PatternQuestion, int | None, list[Event]]:
+def went_on(file: Path) -> tuple[PatternQuery, int | None, list[Event]]:
     with Session.resume(str(file)) as session:
-        effort = Effort(session.count)
-        news = session.record(run(session.question, effort, session.past))
-        return session.question, session.count, [*session.events, *news]
+        run_options = RunOptions(session.count)
+        news = session.record(run(session.query, run_options, session.checkpoint))
+        return session.query, session.count, [*session.events, *news]
 
 
 def test_there_is_one_of_each_kind() -> None:
@@ -35,9 +35,9 @@ def test_there_is_one_of_each_kind() -> None:
 def test_what_is_finished_stays_as_it_is(old: Path, tmp_path: Path) -> None:
     file = tmp_path / old.name
     file.write_bytes(old.read_bytes())
-    question, count, events = went_on(file)
+    query, count, events = went_on(file)
     records = opened(old.read_bytes())
-    assert question.raw is records[0]["question"].get("raw", False)
+    assert query.raw is records[0]["question"].get("raw", False)
     assert count == records[0]["count"]
     found = sum(len(event.answers) for event in events if isinstance(event, Found))
     assert found == sum(len(record["found"]) for record in records if "found" in record)
@@ -60,7 +60,7 @@ def test_what_was_cut_short_goes_on_to_the_same_end(
     whole = old.read_bytes().splitlines(keepends=True)
     kept = 1 + int(share * (len(whole) - 1))
     file.write_bytes(b"".join(whole[:kept]) + whole[kept][:20])
-    question, count, events = went_on(file)
+    query, count, events = went_on(file)
     first = outcome(file)
     lines = file.read_bytes().splitlines()
     assert [b'"check"' in line for line in lines] == [False] * kept + [True] * (len(lines) - kept)
@@ -71,4 +71,4 @@ def test_what_was_cut_short_goes_on_to_the_same_end(
         found = [event for event in events if isinstance(event, Found)]
         expected = sum(len(json.loads(line).get("found", ())) for line in whole)
         assert sum(len(event.answers) for event in found) == expected
-    assert question.describe()
+    assert query.describe()

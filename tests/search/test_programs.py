@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lifesearch.encode.knuth.mask import parse_mask
-from lifesearch.encode.knuth.programs import PROGRAMS, knuth_formula
-from lifesearch.life.evolve import behaviour, generations
+from lifesearch.encoding.knuth.mask import parse_mask
+from lifesearch.encoding.knuth.programs import PROGRAMS, knuth_formula
 from lifesearch.life.pattern import Pattern
-from lifesearch.search.history import read_history
-from lifesearch.search.programs import KnuthQuestion
+from lifesearch.life.simulate.evolve import behaviour, generations
+from lifesearch.queries.history import read_history
+from lifesearch.queries.knuth import KnuthQuestion
 from tests import brute
 from tests.asking import every, first
 
@@ -29,8 +29,8 @@ def board(m: int, n: int) -> NDArray[np.bool_]:
 
 def solutions(program: str, *arguments: int, mask: str | None = None) -> list[Pattern]:
     """The first generations of all solutions, each of them verified by the engine."""
-    question = KnuthQuestion(program, arguments, parse_mask(mask) if mask else None)
-    return [history.generations[0] for history in every(question)]
+    query = KnuthQuestion(program, arguments, parse_mask(mask) if mask else None)
+    return [history.generations[0] for history in every(query)]
 
 
 def caged(m: int, n: int, r: int, until: int) -> list[brute.Universe]:
@@ -231,5 +231,5 @@ def answered(records: list[dict[str, Any]]) -> list[Any]:
 @pytest.mark.parametrize("record", answered(RECORDS))
 def test_status_of_the_originals(record: dict[str, Any]) -> None:
     mask = parse_mask(record["stdin"]) if "stdin" in record else None
-    question = KnuthQuestion(record["program"], tuple(record["args"]), mask)
-    assert record["status"] == ("UNSAT" if first(question) is None else "SAT")
+    query = KnuthQuestion(record["program"], tuple(record["args"]), mask)
+    assert record["status"] == ("UNSAT" if first(query) is None else "SAT")

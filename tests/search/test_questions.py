@@ -6,32 +6,32 @@ from typing import Any
 
 import pytest
 
-from lifesearch.encode.motion import Motion, Target
+from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
-from lifesearch.life.agar import Agar
-from lifesearch.life.evolve import generations
-from lifesearch.life.film import Film
+from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.life.rule import Rule
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.background import Background
+from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.search.answer import Answer
-from lifesearch.search.completion import Completion
-from lifesearch.search.conditions import Aim, Bound, Conditions, Objective
-from lifesearch.search.measure import Measure
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.predecessor import Predecessor
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
+from lifesearch.queries.measures import Measure
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
 from tests.asking import every, first
 
 BLOCK = Pattern.parse("OO\nOO")
-BLANK = Film.unknown(3, 3)
+BLANK = KnownCells.unknown(3, 3)
 STILL, UP = Motion(1), Motion(2, dy=-1)
 HEXAGONS, B0 = Rule.parse("B2/S34H"), Rule.parse("B03/S23")
 wrong: Any = "3"
 
 
-def bounded(measure: Measure, least: int = 0, most: int = 9) -> Conditions:
-    return Conditions((Bound(measure, least, most),))
+def bounded(measure: Measure, least: int = 0, most: int = 9) -> Constraints:
+    return Constraints((Bound(measure, least, most),))
 
 
 SENSELESS: list[tuple[Callable[[], object], str]] = [
@@ -48,17 +48,17 @@ SENSELESS: list[tuple[Callable[[], object], str]] = [
     (lambda: Bound(Measure.ROTOR, 1), "rotor has no lower bound"),
     (lambda: Bound(wrong), "what is counted must be of type Measure"),
     (lambda: Objective(Aim.LARGEST_POPULATION, Measure.ROTOR), "only a population"),
-    (lambda: Conditions(wrong), "the bounds must be of type tuple"),
-    (lambda: Conditions((wrong,)), "each of the bounds must be of type Bound"),
-    (lambda: Conditions(connected=wrong), "connected must be of type bool"),
-    (lambda: Conditions(excluded=(Pattern.of([]),)), "without cells cannot be excluded"),
+    (lambda: Constraints(wrong), "the bounds must be of type tuple"),
+    (lambda: Constraints((wrong,)), "each of the bounds must be of type Bound"),
+    (lambda: Constraints(connected=wrong), "connected must be of type bool"),
+    (lambda: Constraints(excluded=(Pattern.of([]),)), "without cells cannot be excluded"),
     (lambda: Target(BLOCK, drawn=Box(0, 0, 1, 1)), "outside of what was drawn"),
-    (lambda: Film.unknown(0, 3), "at least one grid with a cell"),
-    (lambda: Film.of([[[0]], [[0, 0]]]), "all have one size"),
-    (lambda: Film.of([[[0]]], [(0, 1, 0)]), "in none of the grids"),
-    (lambda: Agar(0, 1, Pattern.of([])), "a tile's width must be at least 1"),
-    (lambda: Agar(1, 1, BLOCK), "lies outside of it"),
-    (lambda: Agar(1000, 1000, BLOCK), "is too large: at most 10,000"),
+    (lambda: KnownCells.unknown(0, 3), "at least one grid with a cell"),
+    (lambda: KnownCells.of([[[0]], [[0, 0]]]), "all have one size"),
+    (lambda: KnownCells.of([[[0]]], [(0, 1, 0)]), "in none of the grids"),
+    (lambda: Background(0, 1, Pattern.of([])), "a tile's width must be at least 1"),
+    (lambda: Background(1, 1, BLOCK), "lies outside of it"),
+    (lambda: Background(1000, 1000, BLOCK), "is too large: at most 10,000"),
     (lambda: Periodic(STILL, (0, 3)), "a 0x3 box has no cells"),
     (lambda: Periodic(STILL, (3, -1)), "a 3x-1 box has no cells"),
     (lambda: Periodic(STILL, (wrong, 3)), "the width of a box is a whole number, not '3'"),
@@ -79,27 +79,32 @@ SENSELESS: list[tuple[Callable[[], object], str]] = [
     (lambda: Periodic(STILL, (1, 1), mask=BLOCK), "all its cells inside"),
     (lambda: Periodic(UP, (4, 4), with_empty=True), "the empty pattern is a still life"),
     (lambda: Periodic(Motion(2, dx=1), (4, 4)), "travel up, or up and left, not by 1,0"),
-    (lambda: Periodic(STILL, (1, 1), also=Conditions(keep=Target(BLOCK))), "outside the box"),
-    (lambda: Periodic(UP, (4, 4), also=bounded(Measure.STATOR)), "no rotor and no stator"),
+    (
+        lambda: Periodic(STILL, (1, 1), constraints=Constraints(keep=Target(BLOCK))),
+        "outside the box",
+    ),
+    (lambda: Periodic(UP, (4, 4), constraints=bounded(Measure.STATOR)), "no rotor and no stator"),
     (lambda: Predecessor(Target(BLOCK), (1, 1)), "the target lies outside the box"),
     (lambda: Predecessor(Target(BLOCK), (4, 4), 0), "generations must be at least 1"),
     (lambda: Predecessor(Target(BLOCK), (4, 4), rule=B0), "the empty plane comes to life"),
     (lambda: Predecessor(Target(BLOCK), (4, 4), surrounded=True), "what can influence the target"),
     (lambda: Predecessor.anywhere(Target(Pattern.of([])), 1), "nothing is drawn"),
     (
-        lambda: Predecessor.anywhere(Target(BLOCK), 1, also=bounded(Measure.MAX)),
+        lambda: Predecessor.anywhere(Target(BLOCK), 1, constraints=bounded(Measure.MAX)),
         "only generation 0 is known in full",
     ),
     (
-        lambda: Predecessor(Target(BLOCK), (4, 4), also=Conditions(connected=True)),
+        lambda: Predecessor(Target(BLOCK), (4, 4), constraints=Constraints(connected=True)),
         "nothing can be asked of pieces",
     ),
     (lambda: Completion(BLANK, Motion(1, dx=1), returns=False), "only a film that is back"),
     (lambda: Completion(BLANK, STILL, rule=B0), "the empty plane comes to life"),
-    (lambda: Completion(Film.unknown(500, 500), STILL), "lifesearch stops at"),
-    (lambda: Completion(BLANK, STILL, also=Conditions(keep=Target(BLOCK))), "can be drawn"),
+    (lambda: Completion(KnownCells.unknown(500, 500), STILL), "lifesearch stops at"),
+    (lambda: Completion(BLANK, STILL, constraints=Constraints(keep=Target(BLOCK))), "can be drawn"),
     (
-        lambda: Completion(BLANK, STILL, background=Agar(2, 2, BLOCK), also=bounded(Measure.FIRST)),
+        lambda: Completion(
+            BLANK, STILL, background=Background(2, 2, BLOCK), constraints=bounded(Measure.FIRST)
+        ),
         "on a background nothing is counted",
     ),
 ]
@@ -121,23 +126,23 @@ def test_senseless_questions_cannot_be_made(make: Callable[[], object], sentence
 def test_turned_copies_on_a_torus_are_one(
     period: int, side: int, symmetry: str, count: int
 ) -> None:
-    question = Periodic(Motion(period), (side, side), Symmetry.parse(symmetry), torus=True)
-    assert len(every(question)) == count
+    query = Periodic(Motion(period), (side, side), Symmetry.parse(symmetry), torus=True)
+    assert len(every(query)) == count
 
 
 def test_cells_are_kept_until_the_pattern_is_back_unturned() -> None:
     """A blinker that lies is not as it was when it stands."""
     row = Pattern.of([(0, 1), (1, 1), (2, 1)])
     told = Target(row, Pattern.of((x, y) for x in range(3) for y in (0, 2)), Box(0, 0, 3, 3))
-    question = Periodic(Motion(1, Orientation.R90), (3, 3), also=Conditions(keep=told))
-    assert [answer.pattern for answer in every(question)] == [row]
+    query = Periodic(Motion(1, Orientation.R90), (3, 3), constraints=Constraints(keep=told))
+    assert [answer.pattern for answer in every(query)] == [row]
 
 
 @pytest.mark.parametrize("most", range(8, 25, 4))
 def test_changes_are_those_of_the_full_period(most: int) -> None:
     """The lightweight spaceship is its own mirror image after two generations."""
     glide = Motion(2, Orientation.FLIP_X, 0, -1)
-    found = every(Periodic(glide, (5, 6), also=bounded(Measure.CHANGE, 0, most), raw=True))
+    found = every(Periodic(glide, (5, 6), constraints=bounded(Measure.CHANGE, 0, most), raw=True))
 
     def changes(answer: Answer) -> int:
         start, *later = [phase.cells for phase in generations(answer.pattern, 4)]
@@ -151,24 +156,24 @@ def test_changes_are_those_of_the_full_period(most: int) -> None:
 @pytest.mark.parametrize("measure", [Measure.FIRST, Measure.MIN, Measure.MAX])
 def test_a_box_that_is_too_small_for_a_population_is_empty(measure: Measure) -> None:
     many = bounded(measure, 10, 99)
-    assert first(Periodic(Motion(2), max_area=9, also=many)) is None
-    assert first(Periodic(Motion(4, dx=-1, dy=-1), (3, 3), also=many)) is None
-    assert first(Periodic(STILL, (2, 2), also=many)) is None
-    assert first(Periodic(STILL, (2, 2), torus=True, also=many)) is None
-    assert first(Predecessor(Target(BLOCK), (3, 3), also=many)) is None
-    assert first(Completion(BLANK, STILL, also=many)) is None
-    assert first(Completion(BLANK, STILL, returns=False, also=many)) is None
+    assert first(Periodic(Motion(2), max_area=9, constraints=many)) is None
+    assert first(Periodic(Motion(4, dx=-1, dy=-1), (3, 3), constraints=many)) is None
+    assert first(Periodic(STILL, (2, 2), constraints=many)) is None
+    assert first(Periodic(STILL, (2, 2), torus=True, constraints=many)) is None
+    assert first(Predecessor(Target(BLOCK), (3, 3), constraints=many)) is None
+    assert first(Completion(BLANK, STILL, constraints=many)) is None
+    assert first(Completion(BLANK, STILL, returns=False, constraints=many)) is None
 
 
 def test_pieces_in_one_place_only() -> None:
     """Two dominoes are each other's mirror image; one alone is so in the middle only."""
     rule = Rule.parse("B/S1")
-    also = Conditions(connected=True)
+    constraints = Constraints(connected=True)
     turned = Motion(1, Orientation.FLIP_Y)
-    question = Periodic(turned, (2, 5), rule=rule, any_period=True, also=also)
+    query = Periodic(turned, (2, 5), rule=rule, any_period=True, constraints=constraints)
     domino = Pattern.parse("OO").canonical()
-    assert domino in {answer.pattern.canonical() for answer in every(question)}
-    raw = every(Periodic(STILL, (5, 2), rule=rule, raw=True, also=also))
+    assert domino in {answer.pattern.canonical() for answer in every(query)}
+    raw = every(Periodic(STILL, (5, 2), rule=rule, raw=True, constraints=constraints))
     assert len({a.pattern for a in raw if a.pattern.canonical() == domino}) == 13
 
 
@@ -176,9 +181,9 @@ def test_what_does_not_matter_to_a_target_may_be_kept_or_counted() -> None:
     target = Target(Pattern.parse("OO\nO."), Pattern.of([(1, 1)]), Box(0, 0, 2, 2))
     plain = Predecessor.inside(target, (3, 3))
     placed = plain.target
-    (free,) = placed.whatever.cells
+    (free,) = placed.dont_care.cells
     kept = Target(Pattern.of([free]), drawn=Box(*free, 1, 1))
-    found = every(Predecessor(placed, (3, 3), raw=True, also=Conditions(keep=kept)))
+    found = every(Predecessor(placed, (3, 3), raw=True, constraints=Constraints(keep=kept)))
     expected = [
         answer
         for answer in every(Predecessor(placed, (3, 3), raw=True))

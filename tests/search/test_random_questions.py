@@ -16,21 +16,21 @@ from random import Random, SystemRandom
 import numpy as np
 import pytest
 
-from lifesearch.encode.spacetime import Encoding
+from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.life.rule import LIFE, Rule
-from lifesearch.search.answer import Answer
-from lifesearch.search.completion import Completed, Completion
-from lifesearch.search.conditions import Aim, Objective
-from lifesearch.search.configuration import Configuration
-from lifesearch.search.measure import Measure
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.predecessor import Predecessor
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.completion.query import Completed, Completion
+from lifesearch.queries.constraints import Aim, Objective
+from lifesearch.queries.measures import Measure
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.solving.configuration import Configuration
 from tests import brutal
 from tests.asking import every
 from tests.brutal import Life
 from tests.films import completions
-from tests.randomly import Question, draw
+from tests.randomly import Query, draw
 
 MANY = 2000
 FEW = 60
@@ -39,27 +39,27 @@ MOST_ANSWERS = 250
 
 def compare(seed: str) -> int | None:
     """Ask the question of a seed in all ways; how many raw answers, None if they are too many."""
-    question, random = draw(seed), Random(seed)
+    query, random = draw(seed), Random(seed)
     how = Configuration(
         random.choice(("minisat22", "minisat22", "glucose4", "cadical195")),
-        _encoding(question, random),
+        _encoding(query, random),
         plain=random.random() < 0.2,
         seed=random.choice((0, 1, 2)),
     )
     depth = random.choice((0, 0, 0, 1, 2))
     # Strips, with all ships up to a length, belong here as well.
-    match question:
+    match query:
         case Periodic(rules=None):
-            return _periodic(question, how, depth)
+            return _periodic(query, how, depth)
         case Periodic():
-            return _unknown(question, how, depth)
+            return _unknown(query, how, depth)
         case Predecessor():
-            return _predecessor(question, how, depth)
-    return _completion(question, how, depth)
+            return _predecessor(query, how, depth)
+    return _completion(query, how, depth)
 
 
-def _encoding(question: Question, random: Random) -> Encoding:
-    known = question.rule == LIFE and not (isinstance(question, Periodic) and question.rules)
+def _encoding(query: Query, random: Random) -> Encoding:
+    known = query.rule == LIFE and not (isinstance(query, Periodic) and query.rules)
     return "knuth" if known and random.random() < 0.3 else "implicates"
 
 
@@ -80,58 +80,58 @@ def _cost(goal: Objective, life: Life, period: int) -> int:
     return -size[goal.measure] if goal.aim is Aim.LARGEST_POPULATION else size[goal.measure]
 
 
-def _best(question: Question, how: Configuration, depth: int, costs: list[int]) -> None:
+def _best(query: Query, how: Configuration, depth: int, costs: list[int]) -> None:
     """The last answer is the best of all."""
     found: list[int] = []
-    for part in question.parts(depth):
-        if found and question.hopeless(part, min(found)):
+    for part in query.parts(depth):
+        if found and query.hopeless(part, min(found)):
             break
-        for report in question.search(part, how, []):
+        for report in query.search(part, how, []):
             if isinstance(report, list):
-                found += map(question.cost, report)
+                found += map(query.cost, report)
     assert min(found, default=None) == min(costs, default=None)
 
 
-def _periodic(question: Periodic, how: Configuration, depth: int) -> int | None:
-    rule, full = question.rule, question.motion.full_period
+def _periodic(query: Periodic, how: Configuration, depth: int) -> int | None:
+    rule, full = query.rule, query.motion.full_period
     lives = {
         life
-        for size in brutal.sizes(question)
-        for life in brutal.recurrent(question, size, rule)
-        if brutal.wanted(question, life, rule)
+        for size in brutal.sizes(query)
+        for life in brutal.recurrent(query, size, rule)
+        if brutal.wanted(query, life, rule)
     }
     if len(lives) > MOST_ANSWERS:
         return None
-    if goal := question.also.objective:
-        costs = [_cost(goal, life, question.motion.period) for life in lives]
-        _best(question, how, depth, costs)
+    if goal := query.constraints.objective:
+        costs = [_cost(goal, life, query.motion.period) for life in lives]
+        _best(query, how, depth, costs)
         return len(lives)
 
     def kind(life: Life) -> Hashable:
-        if question.torus and question.box:
-            return brutal.torus_class(life, rule, question.box)
+        if query.torus and query.box:
+            return brutal.torus_class(life, rule, query.box)
         return brutal.plane_class(life, rule)
 
     def lived(answer: Answer) -> Life:
         assert answer.rule == rule
         return brutal.lived(answer.pattern, full, rule, answer.torus)
 
-    if question.box:
-        raw = every(replace(question, raw=True), how, depth)
+    if query.box:
+        raw = every(replace(query, raw=True), how, depth)
         _same(map(lived, raw), set(lives))
-    _same(map(kind, map(lived, every(question, how, depth))), set(map(kind, lives)))
+    _same(map(kind, map(lived, every(query, how, depth))), set(map(kind, lives)))
     return len(lives)
 
 
-def _unknown(question: Periodic, how: Configuration, depth: int) -> int | None:
+def _unknown(query: Periodic, how: Configuration, depth: int) -> int | None:
     """A life belongs to all rules in which it is the same; pieces are those of the least."""
-    family, size, full = question.rules, question.box, question.motion.full_period
+    family, size, full = query.rules, query.box, query.motion.full_period
     assert family
     assert size
     rules: dict[Life, set[Rule]] = {}
     for values in product((False, True), repeat=len(family.names)):
         rule = family.rule(values)
-        for life in brutal.recurrent(question, size, rule):
+        for life in brutal.recurrent(query, size, rule):
             rules.setdefault(life, set()).add(rule)
         if len(rules) > MOST_ANSWERS:
             return None
@@ -139,54 +139,54 @@ def _unknown(question: Periodic, how: Configuration, depth: int) -> int | None:
     def least(life: Life) -> Rule:
         return min(rules[life], key=lambda rule: sum(rule.table))
 
-    lives = {life for life in rules if brutal.wanted(question, life, least(life))}
-    if goal := question.also.objective:
-        _best(question, how, depth, [_cost(goal, life, question.motion.period) for life in lives])
+    lives = {life for life in rules if brutal.wanted(query, life, least(life))}
+    if goal := query.constraints.objective:
+        _best(query, how, depth, [_cost(goal, life, query.motion.period) for life in lives])
         return len(lives)
 
     def kind(life: Life, rule: Rule) -> Hashable:
         first = Pattern(frozenset(life[0]))
-        torus = size if question.torus else None
+        torus = size if query.torus else None
         return brutal.whole_class(brutal.lived(first, 2 * full, rule, torus), rule, torus)
 
     def lived(answer: Answer) -> Life:
         return brutal.lived(answer.pattern, full, answer.rule, answer.torus)
 
-    raw = every(replace(question, raw=True), how, depth)
+    raw = every(replace(query, raw=True), how, depth)
     _same(map(lived, raw), set(lives))
     for answer in raw:
         assert {rule for rule in rules[lived(answer)] if answer.works_in(rule)} == rules[
             lived(answer)
         ]
-    found = [kind(lived(answer), answer.rule) for answer in every(question, how, depth)]
+    found = [kind(lived(answer), answer.rule) for answer in every(query, how, depth)]
     _same(found, {kind(life, least(life)) for life in lives})
     return len(lives)
 
 
-def _predecessor(question: Predecessor, how: Configuration, depth: int) -> int | None:
-    ancestors = brutal.ancestors(question)
+def _predecessor(query: Predecessor, how: Configuration, depth: int) -> int | None:
+    ancestors = brutal.ancestors(query)
     if len(ancestors) > MOST_ANSWERS:
         return None
-    if goal := question.also.objective:
+    if goal := query.constraints.objective:
         lives = [
-            brutal.lived(Pattern(frozenset(cells)), question.generations, question.rule)
+            brutal.lived(Pattern(frozenset(cells)), query.generations, query.rule)
             for cells in ancestors
         ]
-        _best(question, how, depth, [_cost(goal, life, 1) for life in lives])
+        _best(query, how, depth, [_cost(goal, life, 1) for life in lives])
         return len(ancestors)
-    raw = every(replace(question, raw=True), how, depth)
+    raw = every(replace(query, raw=True), how, depth)
     _same((tuple(sorted(a.pattern.cells)) for a in raw), set(ancestors))
-    found = [tuple(sorted(a.pattern.cells)) for a in every(question, how, depth)]
-    classes = {brutal.ancestor_class(question, cells) for cells in ancestors}
-    _same((brutal.ancestor_class(question, cells) for cells in found), classes)
+    found = [tuple(sorted(a.pattern.cells)) for a in every(query, how, depth)]
+    classes = {brutal.ancestor_class(query, cells) for cells in ancestors}
+    _same((brutal.ancestor_class(query, cells) for cells in found), classes)
     return len(ancestors)
 
 
-def _completion(question: Completion, how: Configuration, depth: int) -> int | None:
-    films = completions(question)
+def _completion(query: Completion, how: Configuration, depth: int) -> int | None:
+    films = completions(query)
     if len(films) > MOST_ANSWERS:
         return None
-    size, period = question.box, question.motion.period + (not question.returns)
+    size, period = query.box, query.motion.period + (not query.returns)
 
     def film(answer: Answer) -> bytes:
         assert isinstance(answer, Completed)
@@ -198,19 +198,19 @@ def _completion(question: Completion, how: Configuration, depth: int) -> int | N
             tuple(sorted((int(x), int(y)) for y, x in np.argwhere(board))) for board in boxes
         )
 
-    if goal := question.also.objective:
-        _best(question, how, depth, [_cost(goal, life(each), 1) for each in films])
+    if goal := query.constraints.objective:
+        _best(query, how, depth, [_cost(goal, life(each), 1) for each in films])
         return len(films)
-    raw = every(replace(question, raw=True), how, depth)
+    raw = every(replace(query, raw=True), how, depth)
     _same(map(film, raw), set(films))
-    found = every(question, how, depth)
-    if question.returns and not question.film.exempt and not question.background.tile:
-        kinds = [brutal.plane_class(life(film(answer)), question.rule) for answer in found]
-        _same(kinds, {brutal.plane_class(life(each), question.rule) for each in films})
+    found = every(query, how, depth)
+    if query.returns and not query.film.exempt and not query.background.tile:
+        kinds = [brutal.plane_class(life(film(answer)), query.rule) for answer in found]
+        _same(kinds, {brutal.plane_class(life(each), query.rule) for each in films})
         return len(films)
     # An answer stands for what a symmetry of the question makes of it; bounds may choose.
     images = [
-        {image.tobytes() for image in question.images(np.stack(boxes))}
+        {image.tobytes() for image in query.images(np.stack(boxes))}
         for boxes in (
             [p.to_array(Box(0, 0, *size)) for p in a.film]
             for a in found

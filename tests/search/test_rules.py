@@ -5,21 +5,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lifesearch.encode.lattice import Mirror
-from lifesearch.encode.motion import Motion, Target
+from lifesearch.encoding.motion import Motion, Target
+from lifesearch.encoding.ship_rows import Mirror
 from lifesearch.errors import InputError
-from lifesearch.life.block import turned
-from lifesearch.life.evolve import behaviour, generations
-from lifesearch.life.identity import pieces
+from lifesearch.life.identify import pieces
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.neighbourhood import turned
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import behaviour, generations
 from lifesearch.life.symmetry import Symmetry, closure
-from lifesearch.search.conditions import Conditions
-from lifesearch.search.configuration import Configuration
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.predecessor import Predecessor
-from lifesearch.search.strip import Strip
+from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.queries.strip import Strip
+from lifesearch.solving.configuration import Configuration
 from tests import brute
 from tests.asking import every, first
 
@@ -108,11 +108,11 @@ def test_all_solutions_of_small_boxes(name: str, motion: Motion) -> None:
     rule = RULES[name]
     for width, height in ((3, 3), (2, 4)) if motion.travels else ((4, 3), (3, 4)):
         expected = solutions(rule, motion, width, height)
-        question = Periodic(motion, (width, height), rule=rule, raw=True)
-        raw = [answer.pattern for answer in every(question)]
+        query = Periodic(motion, (width, height), rule=rule, raw=True)
+        raw = [answer.pattern for answer in every(query)]
         assert sorted(map(sorted, raw)) == sorted(sorted(life[0]) for life in expected)
         kinds = {kind(life, rule) for life in expected}
-        found = [kind(a.history()[:-1], rule) for a in every(replace(question, raw=False))]
+        found = [kind(a.history()[:-1], rule) for a in every(replace(query, raw=False))]
         assert len(found) == len(set(found))
         assert set(found) == kinds
 
@@ -121,14 +121,14 @@ def test_all_solutions_of_small_boxes(name: str, motion: Motion) -> None:
 def test_growing_boxes_have_all_of_them(name: str) -> None:
     """A rule that tells rows from columns has tall patterns that are no wide ones, lying down."""
     rule = RULES[name]
-    question = Periodic(Motion(2), rule=rule, max_area=8)
+    query = Periodic(Motion(2), rule=rule, max_area=8)
     boxes = [(w, h) for w in range(1, 9) for h in range(1, 9) if w * h <= 8]
     expected = {
         kind(life, rule)
         for width, height in boxes
         for life in solutions(rule, Motion(2), width, height)
     }
-    assert {kind(a.history()[:-1], rule) for a in every(question)} == expected
+    assert {kind(a.history()[:-1], rule) for a in every(query)} == expected
 
 
 @pytest.mark.parametrize("name", ["Life but for one block", "no symmetry", "hexagons"])
@@ -140,8 +140,8 @@ def test_answers_in_one_piece(name: str) -> None:
         for life in solutions(rule, motion, *size)
         if len(pieces(life[0], rule, motion.period)) == 1
     ]
-    question = Periodic(motion, size, rule=rule, also=Conditions(connected=True))
-    found = [kind(a.history()[:-1], rule) for a in every(question)]
+    query = Periodic(motion, size, rule=rule, constraints=Constraints(connected=True))
+    found = [kind(a.history()[:-1], rule) for a in every(query)]
     assert len(found) == len(set(found)) > 0
     assert set(found) == {kind(life, rule) for life in whole}
 
@@ -149,8 +149,8 @@ def test_answers_in_one_piece(name: str) -> None:
 @pytest.mark.parametrize(("rule", "boats"), [(LIFE, 0), (one_exception(), 3)])
 def test_an_excluded_boat_may_be_found_turned(rule: Rule, boats: int) -> None:
     for boat in (turns := Pattern.parse("OO.\nO.O\n.O.").orientations()):
-        question = Periodic(Motion(1), (3, 3), rule=rule, also=Conditions(excluded=(boat,)))
-        found = [answer.pattern.normal() for answer in every(question)]
+        query = Periodic(Motion(1), (3, 3), rule=rule, constraints=Constraints(excluded=(boat,)))
+        found = [answer.pattern.normal() for answer in every(query)]
         assert boat not in found
         assert len({p for p in found if p in turns}) == boats
 
@@ -168,11 +168,11 @@ def test_boxes_are_turned_only_if_the_rule_does_not_notice() -> None:
 def test_classes_on_a_torus(name: str) -> None:
     """Moved by any amount, and turned if the rule does not notice."""
     rule, side = RULES[name], 3
-    question = Periodic(Motion(1), (side, side), rule=rule, torus=True)
+    query = Periodic(Motion(1), (side, side), rule=rule, torus=True)
     states = brute.all_states(np.ones((side, side), np.bool_), 0)
     still = states[(brute.step_by(rule.table, states) == states).all(axis=(1, 2))]
     patterns = [p for p in map(Pattern.from_array, still) if p]
-    assert {a.pattern for a in every(replace(question, raw=True))} == set(patterns)
+    assert {a.pattern for a in every(replace(query, raw=True))} == set(patterns)
 
     def images(pattern: Pattern) -> frozenset[frozenset[tuple[int, int]]]:
         return frozenset(
@@ -182,7 +182,7 @@ def test_classes_on_a_torus(name: str) -> None:
             for dy in range(side)
         )
 
-    assert len(every(question)) == len(set(map(images, patterns)))
+    assert len(every(query)) == len(set(map(images, patterns)))
 
 
 @pytest.mark.parametrize(
@@ -196,11 +196,11 @@ def test_predecessors_are_told_apart(name: str) -> None:
     following = brute.step_by(rule.table, states)
     right = (following == dot.to_array(Box(-1, -1, 5, 5))).all(axis=(1, 2))
     found = {Pattern.from_array(state, x=-1, y=-1) for state in states[right]}
-    question = Predecessor(Target(dot), (3, 3), rule=rule)
-    assert {a.pattern for a in every(replace(question, raw=True))} == found
-    turned_about = question.spacetime().turned
+    query = Predecessor(Target(dot), (3, 3), rule=rule)
+    assert {a.pattern for a in every(replace(query, raw=True))} == found
+    turned_about = query.spacetime().turned
     kinds = {frozenset(turned_about(g, p) for g in rule.symmetries) for p in found}
-    assert len(every(question)) == len(kinds)
+    assert len(every(query)) == len(kinds)
     assert len(found) > 1
 
 
@@ -209,7 +209,7 @@ def test_a_strip_does_not_mirror_what_the_rule_tells_apart() -> None:
     table = bytes(bool(block & 2 and not block & 1) for block in range(512))
     rule = Rule(table)
     assert Orientation.FLIP_X not in rule.symmetries
-    from lifesearch.search.explorer import images
+    from lifesearch.solving.strip_explorer import images
 
     plain = Strip(2, Motion(2, Orientation.IDENTITY, 0, -1), rule=rule)
     cells = bytes([1, 0, 0, 0] * 2)
@@ -267,6 +267,6 @@ def test_the_lightweight_spaceship_is_its_mirror_image_half_way(encoding: str) -
 
 def test_seeds_at_the_speed_of_light_has_shorter_periods_only() -> None:
     light = Motion(6, Orientation.FLIP_X, 0, -6)
-    question = Periodic(light, (13, 13), rule=Rule.parse("Seeds"))
-    assert first(replace(question, any_period=True)) is not None
-    assert first(question) is None
+    query = Periodic(light, (13, 13), rule=Rule.parse("Seeds"))
+    assert first(replace(query, any_period=True)) is not None
+    assert first(query) is None

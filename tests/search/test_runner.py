@@ -15,30 +15,30 @@ from typing import Any
 
 import pytest
 
-from lifesearch.encode.motion import Motion, Target
+from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import VerificationError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.search.configuration import Configuration, Pins
-from lifesearch.search.effort import Effort, Past
-from lifesearch.search.enumerate import Exhausted
-from lifesearch.search.events import (
+from lifesearch.queries.base import BoxQuery, Report
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.running.events import (
     Event,
     Finished,
     Found,
-    GaveUp,
     Lost,
-    Part,
     Progress,
     Searched,
+    TimeLimitReached,
 )
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.predecessor import Predecessor
-from lifesearch.search.question import BoxQuestion, Report
-from lifesearch.search.race import LOSSES
-from lifesearch.search.runner import run
-from lifesearch.search.schedule import ALLOWANCE
-from lifesearch.search.worker import SolversDied
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.portfolio import LOSSES
+from lifesearch.running.process import SolversDied
+from lifesearch.running.run import run
+from lifesearch.running.schedule import ALLOWANCE
+from lifesearch.solving.configuration import Configuration, FixedSettings
+from lifesearch.solving.enumerate import Exhausted
+from lifesearch.solving.parts import Part
 from tests import cases
 from tests.asking import every
 
@@ -55,8 +55,8 @@ def no_orphans() -> Iterator[None]:
     assert multiprocessing.active_children() == []
 
 
-def keys(question: BoxQuestion[Any], events: Sequence[Event]) -> list[Hashable]:
-    return [question.key(a) for event in events if isinstance(event, Found) for a in event.answers]
+def keys(query: BoxQuery[Any], events: Sequence[Event]) -> list[Hashable]:
+    return [query.key(a) for event in events if isinstance(event, Found) for a in event.answers]
 
 
 def of_kind(kind: type, events: Sequence[Event]) -> list[Any]:
@@ -80,14 +80,14 @@ QUESTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("question", "parts"), QUESTIONS)
+@pytest.mark.parametrize(("query", "parts"), QUESTIONS)
 def test_the_answers_do_not_depend_on_the_number_of_jobs(
-    question: Periodic | Predecessor, parts: int
+    query: Periodic | Predecessor, parts: int
 ) -> None:
-    expected = {question.key(answer) for answer in every(question)}
+    expected = {query.key(answer) for answer in every(query)}
     for jobs in (1, 2, 3):
-        events = list(run(question, Effort(None, jobs)))
-        found = keys(question, events)
+        events = list(run(query, RunOptions(None, jobs)))
+        found = keys(query, events)
         assert len(found) == len(set(found))
         assert set(found) == expected
         searched = of_kind(Searched, events)
@@ -99,11 +99,11 @@ def test_the_answers_do_not_depend_on_the_number_of_jobs(
 
 
 def test_cubes_of_a_large_box_have_every_still_life_of_it() -> None:
-    question = Periodic(Motion(1), (6, 7), raw=True, with_empty=True)
+    query = Periodic(Motion(1), (6, 7), raw=True, with_empty=True)
     found: list[set[Hashable]] = []
     for jobs, cubes in ((2, 8), (3, 16)):
-        events = list(run(question, Effort(None, jobs)))
-        found.append(set(keys(question, events)))
+        events = list(run(query, RunOptions(None, jobs)))
+        found.append(set(keys(query, events)))
         assert len(of_kind(Searched, events)) == cubes
     assert found[0] == found[1]
     assert len(found[0]) == cases.STILL_LIFES_OBLONG[6, 7]
@@ -111,52 +111,53 @@ def test_cubes_of_a_large_box_have_every_still_life_of_it() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_a_proof_and_a_count(jobs: int) -> None:
-    none = list(run(Periodic(Motion(3), (5, 5)), Effort(1, jobs)))[-1]
+    none = list(run(Periodic(Motion(3), (5, 5)), RunOptions(1, jobs)))[-1]
     assert isinstance(none, Finished)
     assert (none.found, none.exhausted) == (0, True)
-    question = Periodic(Motion(1), (5, 5))
-    some = list(run(question, Effort(7, jobs)))
-    assert len(set(keys(question, some))) == 7
+    query = Periodic(Motion(1), (5, 5))
+    some = list(run(query, RunOptions(7, jobs)))
+    assert len(set(keys(query, some))) == 7
     assert isinstance(some[-1], Finished)
     assert (some[-1].found, some[-1].exhausted) == (7, False)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_is_known_is_not_found_again(jobs: int) -> None:
-    question = Periodic(Motion(1), (5, 5))
-    before = of_kind(Found, list(run(question, Effort(5, jobs))))
-    after = list(run(question, Effort(None, jobs), Past(tuple(before))))
-    assert not set(keys(question, before)) & set(keys(question, after))
-    assert {*keys(question, before), *keys(question, after)} == {
-        question.key(answer) for answer in every(question)
+    query = Periodic(Motion(1), (5, 5))
+    before = of_kind(Found, list(run(query, RunOptions(5, jobs))))
+    after = list(run(query, RunOptions(None, jobs), Checkpoint(tuple(before))))
+    assert not set(keys(query, before)) & set(keys(query, after))
+    assert {*keys(query, before), *keys(query, after)} == {
+        query.key(answer) for answer in every(query)
     }
     assert isinstance(after[-1], Finished)
     assert after[-1].found == 38
 
 
 PINS = [
-    Pins(solver="minisat22"),
-    Pins(solver="cadical153", seed=3),
-    Pins(seed=1),
-    Pins(encoding="knuth"),
+    FixedSettings(solver="minisat22"),
+    FixedSettings(solver="cadical153", seed=3),
+    FixedSettings(seed=1),
+    FixedSettings(encoding="knuth"),
 ]
 
 
-@pytest.mark.parametrize("pins", PINS)
+@pytest.mark.parametrize("fixed", PINS)
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_pinned_configurations_repeat_themselves(pins: Pins, jobs: int) -> None:
-    question = Periodic(Motion(2), (6, 6), raw=True)
-    runs = [list(run(question, Effort(1, jobs, pins))) for _ in range(2)]
-    first, again = (keys(question, events) for events in runs)
+def test_pinned_configurations_repeat_themselves(fixed: FixedSettings, jobs: int) -> None:
+    query = Periodic(Motion(2), (6, 6), raw=True)
+    runs = [list(run(query, RunOptions(1, jobs, fixed))) for _ in range(2)]
+    first, again = (keys(query, events) for events in runs)
     assert first == again
     racing = {r.configuration for e in runs[0] if isinstance(e, Progress) for r in e.runners}
-    assert racing <= {pins.applied(question.configurations()[0])}
+    assert racing <= {fixed.applied(query.configurations()[0])}
 
 
 def test_different_seeds_differ() -> None:
-    question = Periodic(Motion(1), (6, 6), raw=True)
+    query = Periodic(Motion(1), (6, 6), raw=True)
     firsts = {
-        keys(question, list(run(question, Effort(1, pins=Pins(seed=seed)))))[0] for seed in range(6)
+        keys(query, list(run(query, RunOptions(1, fixed=FixedSettings(seed=seed)))))[0]
+        for seed in range(6)
     }
     assert len(firsts) > 1
 
@@ -169,7 +170,7 @@ FIRST, SECOND = Configuration("one"), Configuration("two")
 
 
 @dataclass(frozen=True)
-class Fake(BoxQuestion[str]):
+class Fake(BoxQuery[str]):
     """Does as it is told, in a process of its own."""
 
     deed: Deed
@@ -262,7 +263,7 @@ def test_a_question_that_kills_all_its_solvers_is_given_up(
 ) -> None:
     events: list[Event] = []
     with pytest.raises(SolversDied, match=f"solvers died of 3x3: the last one {cause}"):
-        events.extend(run(Fake(deed), Effort(1, jobs, time_limit=LONG)))
+        events.extend(run(Fake(deed), RunOptions(1, jobs, time_limit=LONG)))
     assert LOSSES - 1 <= len(of_kind(Lost, events)) < LOSSES + jobs
 
 
@@ -273,26 +274,26 @@ def test_another_configuration_takes_over(
     deed: Deed, cause: str, jobs: int, count: int | None
 ) -> None:
     noticed = multiprocessing.get_context("fork").Event()
-    question = Fake(first_only(deed, noticed))
+    query = Fake(first_only(deed, noticed))
     events: list[Event] = []
-    for event in run(question, Effort(count, jobs)):
+    for event in run(query, RunOptions(count, jobs)):
         events.append(event)
         if isinstance(event, Lost):
             noticed.set()
     [lost] = of_kind(Lost, events)
     assert (lost.part, lost.configuration) == (BOX, FIRST)
     assert lost.cause.startswith(cause)
-    assert keys(question, events) == ["(3, 3)"]
+    assert keys(query, events) == ["(3, 3)"]
     assert isinstance(events[-1], Finished)
     assert (events[-1].found, events[-1].exhausted) == (1, count is None)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_pinned_solvers_that_die_are_started_again_as_they_were(jobs: int) -> None:
-    question = Fake(first_only(aborts))
+    query = Fake(first_only(aborts))
     events: list[Event] = []
     with pytest.raises(SolversDied):
-        events.extend(run(question, Effort(1, jobs, Pins(solver="one"))))
+        events.extend(run(query, RunOptions(1, jobs, FixedSettings(solver="one"))))
     assert [lost.configuration for lost in of_kind(Lost, events)] == [FIRST] * (LOSSES - 1)
 
 
@@ -306,13 +307,13 @@ def only_in(bad: Part, deed: Deed) -> Deed:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_was_found_elsewhere_comes_before_the_end(jobs: int) -> None:
     boxes = tuple(Part((n, 1)) for n in range(1, 5))
-    question = Fake(only_in(boxes[3], aborts), boxes)
+    query = Fake(only_in(boxes[3], aborts), boxes)
     events: list[Event] = []
     with pytest.raises(SolversDied, match="died of 4x1"):
-        events.extend(run(question, Effort(None, jobs)))
-    for event in run(question, Effort(3, jobs)):
+        events.extend(run(query, RunOptions(None, jobs)))
+    for event in run(query, RunOptions(3, jobs)):
         events.append(event)
-    assert set(keys(question, events)) == {"(1, 1)", "(2, 1)", "(3, 1)"}
+    assert set(keys(query, events)) == {"(1, 1)", "(2, 1)", "(3, 1)"}
 
 
 def large_then_killed(part: Part, how: Configuration) -> Iterator[Report[str]]:
@@ -330,7 +331,7 @@ def large_then_killed(part: Part, how: Configuration) -> Iterator[Report[str]]:
 
 def test_a_solver_that_dies_in_the_middle_of_a_report() -> None:
     with pytest.raises(SolversDied, match="was ended by SIGKILL"):
-        list(run(Fake(large_then_killed), Effort(1)))
+        list(run(Fake(large_then_killed), RunOptions(1)))
 
 
 def wrong(part: Part, how: Configuration) -> Iterator[Report[str]]:
@@ -341,7 +342,7 @@ def wrong(part: Part, how: Configuration) -> Iterator[Report[str]]:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_wrong_answer_ends_everything(jobs: int) -> None:
     with pytest.raises(VerificationError, match="the solver's answer is wrong"):
-        list(run(Fake(wrong), Effort(1, jobs)))
+        list(run(Fake(wrong), RunOptions(1, jobs)))
 
 
 # Races, and boxes that are set aside
@@ -358,13 +359,13 @@ def hard(part: Part, how: Configuration) -> Iterator[Report[str]]:
 
 
 def test_the_faster_rival_wins_a_hard_box() -> None:
-    question = Fake(hard, (Part((1, 1)),))
+    query = Fake(hard, (Part((1, 1)),))
     processes = 0
     events: list[Event] = []
-    for event in run(question, Effort(1, 2)):
+    for event in run(query, RunOptions(1, 2)):
         events.append(event)
         processes = max(processes, len(multiprocessing.active_children()))
-    assert keys(question, events) == ["1x1 by two"]
+    assert keys(query, events) == ["1x1 by two"]
     assert processes == 2
 
 
@@ -378,8 +379,8 @@ def clever(part: Part, how: Configuration) -> Iterator[Report[str]]:
 
 
 def test_who_has_won_a_hard_box_can_help_with_another() -> None:
-    question = Fake(clever, (Part((1, 1)), Part((2, 1))), growing=True)
-    events = list(run(question, Effort(9, 3, time_limit=LONG)))
+    query = Fake(clever, (Part((1, 1)), Part((2, 1))), growing=True)
+    events = list(run(query, RunOptions(9, 3, time_limit=LONG)))
     assert of_kind(Lost, events) == []
     assert isinstance(events[-1], Finished)
     assert events[-1].exhausted
@@ -396,12 +397,12 @@ def test_something_is_heard_all_the_time(monkeypatch: pytest.MonkeyPatch) -> Non
         clock[0] += seconds
         return []
 
-    monkeypatch.setattr("lifesearch.search.worker.wait", waited)
-    monkeypatch.setattr("lifesearch.search.runner.monotonic", lambda: clock[0])
+    monkeypatch.setattr("lifesearch.running.process.wait", waited)
+    monkeypatch.setattr("lifesearch.running.run.monotonic", lambda: clock[0])
     heard = [0.0]
-    for event in run(Fake(sleeps), Effort(1, 2, time_limit=1)):
+    for event in run(Fake(sleeps), RunOptions(1, 2, time_limit=1)):
         heard.append(clock[0])
-        assert isinstance(event, Progress | GaveUp)
+        assert isinstance(event, Progress | TimeLimitReached)
     gaps = [after - before for before, after in pairwise(heard)]
     assert max(gaps) < 0.5
     assert len(gaps) > 5
@@ -410,21 +411,21 @@ def test_something_is_heard_all_the_time(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_time_limit_keeps_what_was_found() -> None:
     boxes = (Part((1, 1)), Part((2, 1)))
-    question = Fake(only_in(boxes[1], sleeps), boxes)
+    query = Fake(only_in(boxes[1], sleeps), boxes)
     for limit in (0.5, 4, 32, 256):  # a busy machine needs longer to find something
-        events = list(run(question, Effort(None, 2, time_limit=limit)))
+        events = list(run(query, RunOptions(None, 2, time_limit=limit)))
         if of_kind(Searched, events):
             break
-    assert keys(question, events) == ["(1, 1)"]
+    assert keys(query, events) == ["(1, 1)"]
     assert [event.part for event in of_kind(Searched, events)] == [boxes[0]]
-    assert events[-1] == GaveUp()
+    assert events[-1] == TimeLimitReached()
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
 @pytest.mark.parametrize("steps", [1, 4])
 def test_closing_the_events_ends_the_solvers(jobs: int, steps: int) -> None:
     boxes = tuple(Part((n, 1)) for n in range(1, 4))
-    events = run(Fake(sleeps, boxes), Effort(None, jobs))
+    events = run(Fake(sleeps, boxes), RunOptions(None, jobs))
     for _ in range(steps):
         next(events)
     assert len(multiprocessing.active_children()) == jobs
@@ -435,6 +436,6 @@ def test_closing_the_events_ends_the_solvers(jobs: int, steps: int) -> None:
 
 
 def test_a_stopped_solver_holds_up_nobody() -> None:
-    question = Fake(first_only(ended_by(signal.SIGSTOP)))
-    events = list(run(question, Effort(1, 2)))
-    assert keys(question, events) == ["(3, 3)"]
+    query = Fake(first_only(ended_by(signal.SIGSTOP)))
+    events = list(run(query, RunOptions(1, 2)))
+    assert keys(query, events) == ["(3, 3)"]

@@ -9,26 +9,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lifesearch.encode.motion import Motion, Target
-from lifesearch.encode.spacetime import ENCODINGS, Encoding
+from lifesearch.encoding.motion import Motion, Target
+from lifesearch.encoding.variable_grid import ENCODINGS, Encoding
 from lifesearch.errors import InputError, VerificationError
-from lifesearch.life.evolve import behaviour, generations, step
-from lifesearch.life.formats import read
-from lifesearch.life.identity import class_key, identify
+from lifesearch.formats.detect import read
+from lifesearch.life.identify import canonical_key, identify
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import Rule
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.evolve import behaviour, generations, step
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.life.velocity import Velocity
-from lifesearch.search.configuration import Configuration
-from lifesearch.search.effort import Effort
-from lifesearch.search.events import Finished, Part, Searched
-from lifesearch.search.history import History
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.predecessor import Predecessor
-from lifesearch.search.programs import KnuthQuestion
-from lifesearch.search.runner import run
-from lifesearch.search.schedule import ALLOWANCE, Schedule
+from lifesearch.queries.history import History
+from lifesearch.queries.knuth import KnuthQuestion
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.running.events import Finished, Searched
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.running.schedule import ALLOWANCE, Schedule
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.parts import Part
 from tests import brute, cases
 from tests.asking import QUICK, every, first
 from tests.search.test_programs import board
@@ -36,8 +37,8 @@ from tests.search.test_programs import board
 Key = tuple[tuple[int, int], ...]
 
 
-def everything(question: Periodic | Predecessor, how: Configuration = QUICK) -> list[Pattern]:
-    return [answer.pattern for answer in every(question, how)]
+def everything(query: Periodic | Predecessor, how: Configuration = QUICK) -> list[Pattern]:
+    return [answer.pattern for answer in every(query, how)]
 
 
 def box(text: str) -> tuple[int, int]:
@@ -50,10 +51,10 @@ def ship(velocity: str) -> Motion:
     return Motion(v.period, Orientation.IDENTITY, -v.left, -v.up)
 
 
-def classes(question: Periodic) -> list[Key]:
+def classes(query: Periodic) -> list[Key]:
     """The patterns found, each as what it is up to place, orientation and phase."""
-    key = torus_key if question.torus else class_key
-    return [key(answer.history()[:-1]) for answer in every(question)]
+    key = torus_key if query.torus else canonical_key
+    return [key(answer.history()[:-1]) for answer in every(query)]
 
 
 def torus_key(phases: list[Pattern], side: int = 4) -> Key:
@@ -72,12 +73,12 @@ def torus_key(phases: list[Pattern], side: int = 4) -> Key:
 
 @pytest.mark.parametrize(("n", "count"), list(enumerate(cases.STILL_LIFES, start=1)))
 def test_still_lifes(n: int, count: int) -> None:
-    question = Periodic(Motion(1), (n, n), raw=True, with_empty=True)
-    found = everything(question)
+    query = Periodic(Motion(1), (n, n), raw=True, with_empty=True)
+    found = everything(query)
     assert len(found) == count
     assert max(pattern.population for pattern in found) == cases.DENSEST[n - 1]
     if n < 6:
-        assert len(everything(replace(question, with_empty=False))) == count - 1
+        assert len(everything(replace(query, with_empty=False))) == count - 1
 
 
 def test_strict_still_lifes() -> None:
@@ -120,16 +121,16 @@ def test_more_vanishing() -> None:
 def test_predecessors(name: str) -> None:
     rle, *counts = cases.PREDECESSORS[name]
     for pad in (0, 1):
-        question = replace(Predecessor.around(Target(read(rle).pattern), pad), raw=True)
-        assert len(everything(question)) == counts[pad]
+        query = replace(Predecessor.around(Target(read(rle).pattern), pad), raw=True)
+        assert len(everything(query)) == counts[pad]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["dot", "block", "blinker"])
 def test_predecessors_in_a_larger_box(name: str) -> None:
     rle, *counts = cases.PREDECESSORS[name]
-    question = replace(Predecessor.around(Target(read(rle).pattern), 2), raw=True)
-    assert len(everything(question)) == counts[2]
+    query = replace(Predecessor.around(Target(read(rle).pattern), 2), raw=True)
+    assert len(everything(query)) == counts[2]
 
 
 def test_gliders_in_a_box() -> None:
@@ -178,9 +179,9 @@ def test_nothing_is_faster_than_theorems_allow(shift: tuple[int, int]) -> None:
 def test_knuths_life() -> None:
     target = Target(Pattern.parse(cases.LIFE_WORD))
     for back, expected in ((3, True), (4, False)):
-        question = replace(Predecessor.around(target), generations=back)
-        assert question.box == (15, 7)
-        assert (first(question) is not None) == expected
+        query = replace(Predecessor.around(target), generations=back)
+        assert query.box == (15, 7)
+        assert (first(query) is not None) == expected
 
 
 # Encodings, brute force
@@ -208,26 +209,24 @@ QUESTIONS = [
 ]
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_encodings_have_the_same_solutions(question: Periodic | Predecessor) -> None:
-    found = [
-        set(everything(question, Configuration("minisat22", encoding))) for encoding in ENCODINGS
-    ]
+@pytest.mark.parametrize("query", QUESTIONS)
+def test_encodings_have_the_same_solutions(query: Periodic | Predecessor) -> None:
+    found = [set(everything(query, Configuration("minisat22", encoding))) for encoding in ENCODINGS]
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_seeds_and_cubes_have_the_same_solutions(question: Periodic | Predecessor) -> None:
-    plain = set(everything(question))
+@pytest.mark.parametrize("query", QUESTIONS)
+def test_seeds_and_cubes_have_the_same_solutions(query: Periodic | Predecessor) -> None:
+    plain = set(everything(query))
     for seed in (1, 2**40):
-        assert set(everything(question, Configuration("glucose4", seed=seed))) == plain
+        assert set(everything(query, Configuration("glucose4", seed=seed))) == plain
     for depth in (1, 3):
-        assert {answer.pattern for answer in every(question, depth=depth)} == plain
+        assert {answer.pattern for answer in every(query, depth=depth)} == plain
 
 
 def test_more_cubes_than_cells() -> None:
-    question = Periodic(Motion(1), (2, 2), raw=True, with_empty=True)
-    assert len(every(question, depth=6)) == 2
+    query = Periodic(Motion(1), (2, 2), raw=True, with_empty=True)
+    assert len(every(query, depth=6)) == 2
 
 
 def lives_inside(size: int, turns: int) -> list[list[Pattern]]:
@@ -257,16 +256,16 @@ SMALL = [
 @pytest.mark.parametrize("any_period", [False, True])
 def test_against_brute_force(motion: Motion, any_period: bool) -> None:
     size = 4
-    question = Periodic(motion, (size, size), any_period=any_period, raw=True)
-    turned = question.spacetime(size, size).turned
+    query = Periodic(motion, (size, size), any_period=any_period, raw=True)
+    turned = query.spacetime(size, size).turned
     expected = set()
     for life in lives_inside(size, motion.period):
         back = turned(motion.orientation, life[0]).translate(motion.dx, motion.dy)
         if life[0] and life[-1] == back:
             true = behaviour(life[0], limit=motion.full_period)
-            if any_period or (true.period is not None and question.exact(true.period)):
+            if any_period or (true.period is not None and query.exact(true.period)):
                 expected.add(life[0])
-    assert set(everything(question)) == expected
+    assert set(everything(query)) == expected
 
 
 # Normal forms: nothing is lost, nothing comes twice
@@ -304,27 +303,27 @@ NORMAL = [
 ]
 
 
-@pytest.mark.parametrize("question", NORMAL, ids=lambda q: f"{q.describe()} {q.box}")
-def test_normal_forms_keep_one_of_each(question: Periodic) -> None:
-    normal = classes(question)
+@pytest.mark.parametrize("query", NORMAL, ids=lambda q: f"{q.describe()} {q.box}")
+def test_normal_forms_keep_one_of_each(query: Periodic) -> None:
+    normal = classes(query)
     assert len(normal) == len(set(normal))
-    assert set(normal) == set(classes(replace(question, raw=True)))
+    assert set(normal) == set(classes(replace(query, raw=True)))
 
 
-@pytest.mark.parametrize("question", [q for q in NORMAL if not (q.torus or q.mask)])
-def test_growing_boxes_find_the_same(question: Periodic) -> None:
+@pytest.mark.parametrize("query", [q for q in NORMAL if not (q.torus or q.mask)])
+def test_growing_boxes_find_the_same(query: Periodic) -> None:
     """All boxes inside a box, tight ones only, have what the box has."""
-    assert question.box is not None
-    width, height = question.box
+    assert query.box is not None
+    width, height = query.box
     inner = [
         (w, h)
         for w in range(1, width + 1)
         for h in range(1, height + 1)
-        if not question.symmetry.fits(w, h)
-        and (_centred(question, width - w, height - h))
-        and (question.motion.orientation.apply(1, 0)[0] or w == h)
+        if not query.symmetry.fits(w, h)
+        and (_centred(query, width - w, height - h))
+        and (query.motion.orientation.apply(1, 0)[0] or w == h)
     ]
-    asked = replace(question, box=None)
+    asked = replace(query, box=None)
     found = {
         asked.key(answer)
         for size in inner
@@ -332,12 +331,12 @@ def test_growing_boxes_find_the_same(question: Periodic) -> None:
         if isinstance(report, list)
         for answer in report
     }
-    assert found == set(classes(replace(question, raw=True)))
+    assert found == set(classes(replace(query, raw=True)))
 
 
-def _centred(question: Periodic, spare_width: int, spare_height: int) -> bool:
+def _centred(query: Periodic, spare_width: int, spare_height: int) -> bool:
     """Whether a smaller box can have the same centre, where a symmetry fixes that."""
-    turns = [*question.symmetry.group, question.motion.orientation]
+    turns = [*query.symmetry.group, query.motion.orientation]
     fixed_x = any(g.apply(1, 0) != (1, 0) for g in turns)
     fixed_y = any(g.apply(0, 1) != (0, 1) for g in turns)
     diagonal = all(g.apply(1, 1) == (1, 1) for g in turns)
@@ -397,14 +396,14 @@ def test_the_spaceship_program_asks_the_same() -> None:
 
 
 def test_growth_in_order_and_honest_about_it() -> None:
-    events = list(run(Periodic(Motion(2), max_area=8), Effort(count=None)))
+    events = list(run(Periodic(Motion(2), max_area=8), RunOptions(count=None)))
     searched = [str(e.part) for e in events if isinstance(e, Searched)]
     assert searched[:6] == ["1x1", "2x1", "3x1", "2x2", "4x1", "5x1"]
     assert isinstance(events[-1], Finished)
     assert events[-1].exhausted
     blinker = first(Periodic(Motion(2)))
     assert blinker is not None
-    assert class_key(blinker.history()[:-1]) == class_key([Pattern.parse("OOO")] * 2)
+    assert canonical_key(blinker.history()[:-1]) == canonical_key([Pattern.parse("OOO")] * 2)
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda s: s.name)
@@ -423,10 +422,10 @@ def test_every_symmetry_finds_symmetric_still_lifes(symmetry: Symmetry) -> None:
 def test_what_comes_after_a_pattern_has_it_as_predecessor(cells: set[tuple[int, int]]) -> None:
     pattern = Pattern.of(cells)
     after = step(pattern)
-    question = Predecessor.inside(Target(after), (9, 9)) if after else None
-    if question is None:
+    query = Predecessor.inside(Target(after), (9, 9)) if after else None
+    if query is None:
         return
-    assert first(question) is not None
+    assert first(query) is not None
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -479,19 +478,19 @@ def test_misfits_are_refused() -> None:
 
 
 def test_a_wrong_answer_is_never_believed() -> None:
-    question = Periodic(Motion(2), (5, 5))
+    query = Periodic(Motion(2), (5, 5))
     blinker = Pattern.parse("OOO").translate(1, 1)
-    question.verify([blinker, blinker], 5, 5)
+    query.verify([blinker, blinker], 5, 5)
     for wrong in ("OO\nOO", "OOOO", "......OOO", ""):
         with pytest.raises(VerificationError):
-            question.verify([blinker, Pattern.parse(wrong)], 5, 5)
+            query.verify([blinker, Pattern.parse(wrong)], 5, 5)
     with pytest.raises(VerificationError):
-        replace(question, torus=True).verify([Pattern.parse("OO\nOO")], 5, 5)
+        replace(query, torus=True).verify([Pattern.parse("OO\nOO")], 5, 5)
     with pytest.raises(VerificationError):
-        replace(question, symmetry=Symmetry.parse("C4")).verify([blinker], 5, 5)
+        replace(query, symmetry=Symmetry.parse("C4")).verify([blinker], 5, 5)
     with pytest.raises(VerificationError):
-        replace(question, mask=Pattern.parse("OOOO")).verify([blinker], 5, 5)
-    turned = replace(question, motion=Motion(2, Orientation.R90))
+        replace(query, mask=Pattern.parse("OOOO")).verify([blinker], 5, 5)
+    turned = replace(query, motion=Motion(2, Orientation.R90))
     with pytest.raises(VerificationError):
         turned.answers([blinker], 5, 5)
     predecessor = Predecessor.around(Target(Pattern.parse("OO\nOO")))
@@ -501,8 +500,8 @@ def test_a_wrong_answer_is_never_believed() -> None:
 
 def test_true_periods_on_a_torus() -> None:
     """Shorter periods that were allowed are told, not the period that was asked for."""
-    question = Periodic(Motion(2), (4, 4), torus=True, any_period=True, raw=True)
-    for answer in every(question):
+    query = Periodic(Motion(2), (4, 4), torus=True, any_period=True, raw=True)
+    for answer in every(query):
         after = replace(answer, generations=1).history()[1]
         assert answer.generations == (1 if after == answer.pattern else 2)
 

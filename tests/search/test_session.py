@@ -11,28 +11,29 @@ from typing import Any
 
 import pytest
 
-from lifesearch.encode.motion import Motion, Target
+from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import Rule
+from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.search import race
-from lifesearch.search.answer import Answer
-from lifesearch.search.effort import Effort, Past
-from lifesearch.search.events import Event, Finished, Found, Part, Searched
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.predecessor import Predecessor
-from lifesearch.search.runner import run
-from lifesearch.search.saved import PatternQuestion, restored, saved
-from lifesearch.search.session import Session
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.running import portfolio as race
+from lifesearch.running.events import Event, Finished, Found, Searched
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.run import run
+from lifesearch.session.codec import PatternQuery, question_from_json, question_to_json
+from lifesearch.session.file import Session
+from lifesearch.solving.parts import Part
 from tests.asking import every
 from tests.sessions import FORMS, Records, opened, sealed, without_checks
 
 STILL = Periodic(Motion(1), (3, 3), raw=True)
 GROWING = Periodic(Motion(2), max_area=9)
 BLOCK = Target(Pattern.parse("OO\nOO"))
-ALL = Effort(count=None)
+ALL = RunOptions(count=None)
 
 
 @pytest.fixture
@@ -40,10 +41,13 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "a.session"
 
 
-def asked(file: Path, question: PatternQuestion = STILL, effort: Effort = ALL) -> list[Event]:
+def asked(file: Path, query: PatternQuery = STILL, run_options: RunOptions = ALL) -> list[Event]:
     """What happens, the answers of the file first."""
-    with Session.start(str(file), question, effort) as session:
-        return [*session.past.found, *session.record(run(question, effort, session.past))]
+    with Session.start(str(file), query, run_options) as session:
+        return [
+            *session.checkpoint.found,
+            *session.record(run(query, run_options, session.checkpoint)),
+        ]
 
 
 def patterns(events: list[Event]) -> list[Pattern]:
@@ -51,21 +55,21 @@ def patterns(events: list[Event]) -> list[Pattern]:
     return [answer.pattern for answer in answers if isinstance(answer, Answer)]
 
 
-def keys(question: PatternQuestion, found: list[Pattern]) -> set[Hashable]:
-    return {question.key(Answer(pattern, 1)) for pattern in found}
+def keys(query: PatternQuery, found: list[Pattern]) -> set[Hashable]:
+    return {query.key(Answer(pattern, 1)) for pattern in found}
 
 
-def past(file: Path) -> Past:
+def checkpoint(file: Path) -> Checkpoint:
     with Session.resume(str(file)) as session:
-        return session.past
+        return session.checkpoint
 
 
 def lines(file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
-def expected(question: Periodic | Predecessor = STILL) -> set[Pattern]:
-    return {answer.pattern for answer in every(question)}
+def expected(query: Periodic | Predecessor = STILL) -> set[Pattern]:
+    return {answer.pattern for answer in every(query)}
 
 
 # Questions
@@ -94,15 +98,15 @@ KINDS = [
 ]
 
 
-@pytest.mark.parametrize("question", KINDS, ids=lambda q: q.describe())
-def test_questions_are_the_same_when_they_are_read_again(question: PatternQuestion) -> None:
-    again = restored(json.loads(json.dumps(saved(question))))
-    assert again == question
-    assert saved(again) == saved(question)
+@pytest.mark.parametrize("query", KINDS, ids=lambda q: q.describe())
+def test_questions_are_the_same_when_they_are_read_again(query: PatternQuery) -> None:
+    again = question_from_json(json.loads(json.dumps(question_to_json(query))))
+    assert again == query
+    assert question_to_json(again) == question_to_json(query)
 
 
 @pytest.mark.parametrize(
-    "question",
+    "query",
     [
         STILL,
         GROWING,
@@ -120,13 +124,13 @@ def test_questions_are_the_same_when_they_are_read_again(question: PatternQuesti
     ids=lambda q: q.describe(),
 )
 def test_answers_are_the_same_when_they_are_read_again(
-    file: Path, question: Periodic | Predecessor
+    file: Path, query: Periodic | Predecessor
 ) -> None:
-    events = asked(file, question)
+    events = asked(file, query)
     found = tuple(event for event in events if isinstance(event, Found))
     searched = {event.part for event in events if isinstance(event, Searched)}
-    assert past(file) == Past(found, frozenset(searched), depth=0)
-    assert searched == set(question.parts(0))
+    assert checkpoint(file) == Checkpoint(found, frozenset(searched), depth=0)
+    assert searched == set(query.parts(0))
 
 
 # The file
@@ -134,12 +138,12 @@ def test_answers_are_the_same_when_they_are_read_again(
 
 def test_one_object_a_line_the_question_first(file: Path) -> None:
     asked(file)
-    question, *records, verdict = lines(file)
+    query, *records, verdict = lines(file)
     assert verdict["verdict"] == {"found": len(expected()), "exhausted": True, "states": None}
-    assert question["session"] == "lifesearch 2"
+    assert query["session"] == "lifesearch 2"
     assert all(len(line["check"]) == 16 for line in lines(file))
-    assert restored(question["question"]) == STILL
-    assert question["count"] is None
+    assert question_from_json(query["question"]) == STILL
+    assert query["count"] is None
     assert [set(record) & {"found", "searched"} for record in records[:-1]] == [{"found"}] * (
         len(records) - 1
     )
@@ -149,9 +153,9 @@ def test_one_object_a_line_the_question_first(file: Path) -> None:
 
 def test_what_is_told_is_on_the_disk_before(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[int] = []
-    monkeypatch.setattr("lifesearch.search.session.os.fsync", synced.append)
+    monkeypatch.setattr("lifesearch.session.file.os.fsync", synced.append)
     with Session.start(str(file), STILL, ALL) as session:
-        for event in session.record(run(STILL, ALL, session.past)):
+        for event in session.record(run(STILL, ALL, session.checkpoint)):
             if isinstance(event, Found | Searched):
                 assert len(synced) == len(lines(file))
                 assert {"found", "searched"} & set(lines(file)[-1])
@@ -159,9 +163,9 @@ def test_what_is_told_is_on_the_disk_before(file: Path, monkeypatch: pytest.Monk
 
 
 def test_the_file_only_grows(file: Path) -> None:
-    asked(file, effort=Effort(2))
+    asked(file, run_options=RunOptions(2))
     before = file.read_bytes()
-    asked(file, effort=Effort(5))
+    asked(file, run_options=RunOptions(5))
     between = file.read_bytes()
     asked(file)
     assert file.read_bytes().startswith(between)
@@ -183,12 +187,12 @@ def never(*_: object) -> None:
 
 
 def test_a_finished_session_needs_no_solver(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for question in (STILL, GROWING):
-        first = asked(file, question)
+    for query in (STILL, GROWING):
+        first = asked(file, query)
         size = file.stat().st_size
         with monkeypatch.context() as patch:
             patch.setattr(race, "Worker", never)
-            again = asked(file, question)
+            again = asked(file, query)
         assert patterns(first) == patterns(again)
         assert isinstance(again[-1], Finished)
         assert again[-1] == Finished(len(patterns(first)), 0, exhausted=True)
@@ -201,7 +205,7 @@ def test_finished_boxes_are_not_searched_again(file: Path, kept: int) -> None:
     first = asked(file, GROWING)
     whole = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(whole[:kept]))
-    done = past(file).searched
+    done = checkpoint(file).searched
     again = asked(file, GROWING)
     searched = [event.part for event in again if isinstance(event, Searched)]
     assert not done & set(searched)
@@ -211,8 +215,8 @@ def test_finished_boxes_are_not_searched_again(file: Path, kept: int) -> None:
 
 
 def test_counts_go_on(file: Path) -> None:
-    three = patterns(asked(file, effort=Effort(3)))
-    five = patterns(asked(file, effort=Effort(5)))
+    three = patterns(asked(file, run_options=RunOptions(3)))
+    five = patterns(asked(file, run_options=RunOptions(5)))
     everything = patterns(asked(file))
     assert (len(three), len(five), len(everything)) == (3, 5, 11)
     assert five[:3] == three
@@ -222,7 +226,7 @@ def test_counts_go_on(file: Path) -> None:
 
 def test_more_than_enough_is_enough(file: Path) -> None:
     asked(file)
-    events = asked(file, effort=Effort(2))
+    events = asked(file, run_options=RunOptions(2))
     assert isinstance(events[-1], Finished)
     assert not any(isinstance(event, Searched) for event in events)
 
@@ -230,23 +234,23 @@ def test_more_than_enough_is_enough(file: Path) -> None:
 @pytest.mark.parametrize(("before", "after"), [(1, 3), (3, 1), (2, 3)])
 def test_the_number_of_jobs_may_change(file: Path, before: int, after: int) -> None:
     word = Target(Pattern.parse("OOO.O.O\n.O..O.O\n.OO.O.O"))
-    question = Predecessor.inside(word, (8, 5))
-    with Session.start(str(file), question, Effort(None, before)) as session:
-        events = session.record(run(question, Effort(None, before), session.past))
+    query = Predecessor.inside(word, (8, 5))
+    with Session.start(str(file), query, RunOptions(None, before)) as session:
+        events = session.record(run(query, RunOptions(None, before), session.checkpoint))
         for event in events:
             if isinstance(event, Searched | Found):
                 break
         events.close()  # type: ignore[attr-defined]
-    found = patterns(asked(file, question, Effort(None, after)))
+    found = patterns(asked(file, query, RunOptions(None, after)))
     assert len(found) == len(set(found))
-    assert keys(question, found) == {question.key(answer) for answer in every(question)}
+    assert keys(query, found) == {query.key(answer) for answer in every(query)}
 
 
 def test_classes_are_blocked_as_a_whole(file: Path) -> None:
-    question = Periodic(Motion(1), (5, 5))
-    asked(file, question, Effort(10))
-    found = patterns(asked(file, question))
-    assert len(found) == len(keys(question, found)) == 38
+    query = Periodic(Motion(1), (5, 5))
+    asked(file, query, RunOptions(10))
+    found = patterns(asked(file, query))
+    assert len(found) == len(keys(query, found)) == 38
 
 
 # Torn files
@@ -254,11 +258,11 @@ def test_classes_are_blocked_as_a_whole(file: Path) -> None:
 
 def test_a_file_torn_at_any_byte_is_read_up_to_there(file: Path) -> None:
     asked(file)
-    whole, before = file.read_bytes(), past(file)
+    whole, before = file.read_bytes(), checkpoint(file)
     head = whole.index(b"\n") + 1
     for length in range(head, len(whole) + 1):
         file.write_bytes(whole[:length])
-        now = past(file)
+        now = checkpoint(file)
         complete = whole[:length].count(b"\n")
         assert now.found == before.found[: complete - 1]
         assert bool(now.searched) == (complete >= whole.count(b"\n") - 1)
@@ -266,11 +270,11 @@ def test_a_file_torn_at_any_byte_is_read_up_to_there(file: Path) -> None:
     for length in range(head):
         file.write_bytes(whole[:length])
         with pytest.raises(InputError, match="is no session of lifesearch"):
-            past(file)
+            checkpoint(file)
         assert file.read_bytes() == whole[:length]
         with Session.start(str(file), STILL, ALL) as session:
-            assert session.past == Past(depth=0)
-        assert restored(lines(file)[0]["question"]) == STILL
+            assert session.checkpoint == Checkpoint(depth=0)
+        assert question_from_json(lines(file)[0]["question"]) == STILL
 
 
 def test_a_torn_session_goes_on_to_the_same_answers(file: Path) -> None:
@@ -281,7 +285,7 @@ def test_a_torn_session_goes_on_to_the_same_answers(file: Path) -> None:
         found = patterns(asked(file))
         assert len(found) == len(answers)
         assert set(found) == answers
-        assert set(patterns(list(past(file).found))) == answers
+        assert set(patterns(list(checkpoint(file).found))) == answers
 
 
 @pytest.mark.slow
@@ -318,7 +322,7 @@ OTHERS = [
 
 
 @pytest.mark.parametrize(("other", "difference"), OTHERS, ids=[d for _, d in OTHERS])
-def test_another_question_is_refused(file: Path, other: PatternQuestion, difference: str) -> None:
+def test_another_question_is_refused(file: Path, other: PatternQuery, difference: str) -> None:
     asked(file)
     before = file.read_bytes()
     sentence = refusal(lambda: asked(file, other))
@@ -348,7 +352,7 @@ def test_another_question_is_refused(file: Path, other: PatternQuestion, differe
 )
 def test_what_is_no_session_is_refused_and_left_alone(file: Path, content: bytes) -> None:
     file.write_bytes(content)
-    for attempt in (lambda: asked(file), lambda: past(file)):
+    for attempt in (lambda: asked(file), lambda: checkpoint(file)):
         assert refusal(attempt) == f"{file} is no session of lifesearch"
         assert file.read_bytes() == content
 
@@ -357,28 +361,28 @@ HEADS: list[dict[str, Any]] = [
     {"question": None},
     {"question": {}},
     {"question": {"kind": "banana"}},
-    {"question": saved(STILL) | {"banana": 1}},
-    {"question": saved(STILL) | {"motion": [1]}},
-    {"question": saved(STILL) | {"symmetry": "D9"}},
-    {"question": saved(STILL) | {"rule": "B9/S2"}},
-    {"question": saved(STILL) | {"box": "3x3"}},
-    {"question": saved(STILL) | {"box": [3]}},
-    {"question": saved(STILL) | {"rule": True}},
-    {"question": saved(STILL) | {"rule": None}},
-    {"question": saved(STILL) | {"motion": ["4", "Id", 0, 0]}},
-    {"question": saved(STILL) | {"motion": [True, "Id", 0, 0]}},
-    {"question": saved(STILL) | {"motion": [1, "Id", 0, 0, 0]}},
-    {"question": saved(STILL) | {"motion": [float("inf"), 1, ""]}},
-    {"question": saved(STILL) | {"symmetry": []}},
-    {"question": saved(STILL) | {"box": [3.0, 3]}},
-    {"question": saved(STILL) | {"raw": 1}},
-    {"question": saved(STILL) | {"mask": [0, 0]}},
-    {"question": saved(STILL) | {"mask": [0, 10**12, "o!"]}},
-    {"question": saved(STILL) | {"also": []}},
-    {"question": saved(STILL) | {"also": {"bounds": [["first", "0", 9]]}}},
-    {"question": saved(STILL) | {"also": {"bounds": [["last", 0, 9]]}}},
-    {"question": saved(STILL) | {"also": {"connected": 1}}},
-    {"question": saved(STILL) | {"kind": []}},
+    {"question": question_to_json(STILL) | {"banana": 1}},
+    {"question": question_to_json(STILL) | {"motion": [1]}},
+    {"question": question_to_json(STILL) | {"symmetry": "D9"}},
+    {"question": question_to_json(STILL) | {"rule": "B9/S2"}},
+    {"question": question_to_json(STILL) | {"box": "3x3"}},
+    {"question": question_to_json(STILL) | {"box": [3]}},
+    {"question": question_to_json(STILL) | {"rule": True}},
+    {"question": question_to_json(STILL) | {"rule": None}},
+    {"question": question_to_json(STILL) | {"motion": ["4", "Id", 0, 0]}},
+    {"question": question_to_json(STILL) | {"motion": [True, "Id", 0, 0]}},
+    {"question": question_to_json(STILL) | {"motion": [1, "Id", 0, 0, 0]}},
+    {"question": question_to_json(STILL) | {"motion": [float("inf"), 1, ""]}},
+    {"question": question_to_json(STILL) | {"symmetry": []}},
+    {"question": question_to_json(STILL) | {"box": [3.0, 3]}},
+    {"question": question_to_json(STILL) | {"raw": 1}},
+    {"question": question_to_json(STILL) | {"mask": [0, 0]}},
+    {"question": question_to_json(STILL) | {"mask": [0, 10**12, "o!"]}},
+    {"question": question_to_json(STILL) | {"also": []}},
+    {"question": question_to_json(STILL) | {"also": {"bounds": [["first", "0", 9]]}}},
+    {"question": question_to_json(STILL) | {"also": {"bounds": [["last", 0, 9]]}}},
+    {"question": question_to_json(STILL) | {"also": {"connected": 1}}},
+    {"question": question_to_json(STILL) | {"kind": []}},
     {"banana": 1},
     {"seconds": "now"},
     {"count": True},
@@ -399,7 +403,7 @@ def test_a_spoilt_question_is_refused(
     asked(file)
     head, *rest = opened(file.read_bytes())
     file.write_bytes(form([head | wrong, *rest]))
-    assert refusal(lambda: past(file)) == f"{file}, line 1: this is no record of a session"
+    assert refusal(lambda: checkpoint(file)) == f"{file}, line 1: this is no record of a session"
 
 
 RECORDS = [
@@ -443,7 +447,7 @@ def test_a_spoilt_line_is_named(file: Path, record: str, place: int) -> None:
     spoilt = whole.index(f"{record}\n") + 1
     file.write_text("".join(whole))
     sentence = f"{file}, line {spoilt}: this is no record of a session"
-    for attempt in (lambda: asked(file), lambda: past(file)):
+    for attempt in (lambda: asked(file), lambda: checkpoint(file)):
         assert refusal(attempt) == sentence
         assert file.read_text() == "".join(whole)
 
@@ -465,11 +469,11 @@ LIES = [
 def test_a_wrong_answer_is_refused(
     file: Path, pattern: list[Any], part: list[Any], form: Callable[[Records], bytes]
 ) -> None:
-    asked(file, effort=Effort(1))
+    asked(file, run_options=RunOptions(1))
     lie = {"found": [pattern], "part": part}
     file.write_bytes(form([*opened(file.read_bytes()), lie]))
     sentence = f"{file}, line {len(lines(file))}: this is no answer to its question"
-    for attempt in (lambda: asked(file), lambda: past(file)):
+    for attempt in (lambda: asked(file), lambda: checkpoint(file)):
         assert refusal(attempt) == sentence
 
 
@@ -477,7 +481,7 @@ def test_records_of_the_future_are_not_passed_over(file: Path) -> None:
     asked(file)
     file.write_bytes(sealed([*opened(file.read_bytes()), {"note": "made by lifesearch 9"}]))
     sentence = f"{file}, line {len(lines(file))}: this is no record of a session"
-    for attempt in (lambda: asked(file), lambda: past(file)):
+    for attempt in (lambda: asked(file), lambda: checkpoint(file)):
         assert refusal(attempt) == sentence
 
 
@@ -485,7 +489,7 @@ def test_records_of_the_future_are_not_passed_over(file: Path) -> None:
 
 
 def test_a_session_that_is_not_there(file: Path) -> None:
-    assert refusal(lambda: past(file)) == (
+    assert refusal(lambda: checkpoint(file)) == (
         f"cannot open the session '{file}': No such file or directory"
     )
     assert not file.exists()
@@ -498,12 +502,13 @@ def test_what_is_no_plain_file(tmp_path: Path) -> None:
         refusal(lambda: asked(tmp_path)) == f"cannot open the session '{tmp_path}': Is a directory"
     )
     assert (
-        refusal(lambda: past(tmp_path)) == f"cannot open the session '{tmp_path}': Is a directory"
+        refusal(lambda: checkpoint(tmp_path))
+        == f"cannot open the session '{tmp_path}': Is a directory"
     )
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for odd in (pipe, Path("/dev/null")):
-        for attempt in (lambda odd=odd: asked(odd), lambda odd=odd: past(odd)):
+        for attempt in (lambda odd=odd: asked(odd), lambda odd=odd: checkpoint(odd)):
             assert refusal(attempt) == f"cannot use {odd} as a session: it is no plain file"
 
 
@@ -511,13 +516,13 @@ def test_what_is_no_plain_file(tmp_path: Path) -> None:
 def test_a_file_that_may_not_be_read(file: Path) -> None:
     asked(file)
     file.chmod(0)
-    for attempt in (lambda: asked(file), lambda: past(file)):
+    for attempt in (lambda: asked(file), lambda: checkpoint(file)):
         assert refusal(attempt) == f"cannot open the session '{file}': Permission denied"
 
 
 HOLDER = """
 import sys
-from lifesearch.search.session import Session
+from lifesearch.session.file import Session
 with Session.resume(sys.argv[1]):
     print("mine", flush=True)
     sys.stdin.read()
@@ -526,7 +531,7 @@ with Session.resume(sys.argv[1]):
 
 @pytest.fixture
 def another_run(file: Path) -> Iterator[subprocess.Popen[str]]:
-    asked(file, effort=Effort(1))
+    asked(file, run_options=RunOptions(1))
     with subprocess.Popen(
         [sys.executable, "-c", HOLDER, str(file)],
         stdin=subprocess.PIPE,
@@ -542,7 +547,7 @@ def another_run(file: Path) -> Iterator[subprocess.Popen[str]]:
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
 def test_a_session_has_one_run_at_a_time(file: Path, another_run: subprocess.Popen[str]) -> None:
     before = file.read_bytes()
-    for attempt in (lambda: asked(file), lambda: past(file)):
+    for attempt in (lambda: asked(file), lambda: checkpoint(file)):
         assert refusal(attempt) == f"the session {file} is in use by another run"
     assert file.read_bytes() == before
     another_run.kill()
@@ -561,7 +566,7 @@ def test_a_disk_that_is_full_leaves_a_session_that_goes_on(
         return real(number, data[:50])
 
     with monkeypatch.context() as patch:
-        patch.setattr("lifesearch.search.session.os.write", stingy)
+        patch.setattr("lifesearch.session.file.os.write", stingy)
         sentence = refusal(lambda: asked(file))
     assert sentence.startswith(f"cannot write {file}: No space left on device; ")
     assert all(lines(file))
@@ -570,7 +575,7 @@ def test_a_disk_that_is_full_leaves_a_session_that_goes_on(
 
 
 def test_parts_are_written_as_they_are(file: Path) -> None:
-    question = Periodic(Motion(1), (40, 1), with_empty=True)
-    asked(file, question, Effort(None, 2))
-    assert past(file).depth == 3
-    assert past(file).searched == {Part((40, 1), format(n, "03b")) for n in range(8)}
+    query = Periodic(Motion(1), (40, 1), with_empty=True)
+    asked(file, query, RunOptions(None, 2))
+    assert checkpoint(file).depth == 3
+    assert checkpoint(file).searched == {Part((40, 1), format(n, "03b")) for n in range(8)}

@@ -9,22 +9,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lifesearch.encode.lattice import Lattice, Mirror
-from lifesearch.encode.motion import Motion
+from lifesearch.encoding.motion import Motion
+from lifesearch.encoding.ship_rows import Mirror, RowLayers
 from lifesearch.errors import InputError, VerificationError
-from lifesearch.life.evolve import behaviour
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import Rule
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.search.answer import Answer
-from lifesearch.search.effort import Effort
-from lifesearch.search.events import Event, Finished, Found, Partial, Trail
-from lifesearch.search.explorer import shorter_periods
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.runner import run
-from lifesearch.search.session import Session
-from lifesearch.search.strip import Strip
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.strip import Strip
+from lifesearch.running.events import Event, Finished, Found, Partial, StripProgress
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.session.file import Session
+from lifesearch.solving.strip_explorer import shorter_periods
 from tests.asking import first
 from tests.ships import ship
 
@@ -37,7 +37,7 @@ def ended(events: Iterator[Event]) -> tuple[list[Answer], Finished]:
 
 
 def found(strip: Strip, jobs: int = 1) -> Answer | None:
-    answers, end = ended(run(strip, Effort(1, jobs)))
+    answers, end = ended(run(strip, RunOptions(1, jobs)))
     assert end.exhausted == (not answers)
     return answers[0] if answers else None
 
@@ -111,7 +111,7 @@ def test_shorter_periods_are_seen_in_every_layer(known: str, factor: int, repeat
     more = replace(
         motion, period=factor * motion.period, dx=factor * motion.dx, dy=factor * motion.dy
     )
-    wide = Lattice(width + factor, more)
+    wide = RowLayers(width + factor, more)
     [partner] = shorter_periods(wide)[-1:]
     layers = [layer.ravel() for layer in wide.layers(pattern.translate(factor, 0))]
     assert all((np.append(a, False)[partner] == a).all() for a in layers) == repeats
@@ -122,7 +122,7 @@ def test_a_ship_of_a_shorter_period_is_no_answer() -> None:
     pattern, _, width = ship("turtle")
     front = pattern.translate(0, -pattern.box.y)
     strip = Strip(width, Motion(6, dy=-2), MIRRORED, front=front)
-    for event in run(strip, Effort(1, time_limit=3)):
+    for event in run(strip, RunOptions(1, time_limit=3)):
         if isinstance(event, Found):
             [answer] = event.answers
             assert isinstance(answer, Answer)
@@ -163,7 +163,7 @@ def test_a_front_that_leads_nowhere() -> None:
 
 
 def test_partials_grow_and_are_fronts() -> None:
-    partials = [e for e in run(Strip(8, UP["c3"]), Effort(1)) if isinstance(e, Partial)]
+    partials = [e for e in run(Strip(8, UP["c3"]), RunOptions(1)) if isinstance(e, Partial)]
     assert partials
     assert [p.rows for p in partials] == sorted({p.rows for p in partials})
     assert all(p.pattern for p in partials)
@@ -173,19 +173,23 @@ def test_partials_grow_and_are_fronts() -> None:
 def test_a_session_goes_on_where_it_was(tmp_path: Path, kept: float) -> None:
     """Whatever number of bytes is left of the file, the verdict is the same."""
     strip, file = Strip(8, UP["c3"]), tmp_path / "s"
-    with Session.start(str(file), strip, Effort(1)) as session:
-        whole = list(session.record(run(strip, Effort(1))))
-    states = sum(len(e.new) for e in whole if isinstance(e, Trail))
+    with Session.start(str(file), strip, RunOptions(1)) as session:
+        whole = list(session.record(run(strip, RunOptions(1))))
+    states = sum(len(e.new) for e in whole if isinstance(e, StripProgress))
     data = file.read_bytes()
     head = data.index(b"\n") + 1
     file.write_bytes(data[: head + int(kept * (len(data) - head))])
     with Session.resume(str(file)) as session:
-        assert session.question == strip
-        before = sum(len(trail.new) for trail in session.past.trails)
-        again = list(session.record(run(strip, Effort(1), session.past)))
+        assert session.query == strip
+        before = sum(
+            len(progress_made.new) for progress_made in session.checkpoint.progress_records
+        )
+        again = list(session.record(run(strip, RunOptions(1), session.checkpoint)))
     assert isinstance(again[-1], Finished)
     assert (again[-1].found, again[-1].exhausted) == (0, True)
-    assert sum(len(e.new) for e in again if isinstance(e, Trail)) <= states * 1.2 - before + 5
+    assert (
+        sum(len(e.new) for e in again if isinstance(e, StripProgress)) <= states * 1.2 - before + 5
+    )
 
 
 def test_wrong_answers_are_not_believed() -> None:
@@ -238,7 +242,7 @@ def test_strips_that_make_no_sense_cannot_be_made(wrong: dict[str, Any], sentenc
 
 def test_found_ships_prove_nothing_about_others() -> None:
     """Each state is entered once: there may be other ships through the same states."""
-    answers, end = ended(run(Strip(4, Motion(4, dx=-1, dy=-1)), Effort(None)))
+    answers, end = ended(run(Strip(4, Motion(4, dx=-1, dy=-1)), RunOptions(None)))
     assert answers
     assert not end.exhausted
 

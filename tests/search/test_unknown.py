@@ -7,25 +7,25 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lifesearch.encode.motion import Motion, Target
+from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import VerificationError
-from lifesearch.life.evolve import behaviour, generations
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.partial import PartialRule
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import behaviour, generations
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.search.answer import Answer
-from lifesearch.search.conditions import Aim, Bound, Conditions, Objective
-from lifesearch.search.configuration import Configuration
-from lifesearch.search.effort import Effort
-from lifesearch.search.events import Event, Finished, Found
-from lifesearch.search.measure import Measure
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.runner import run
-from lifesearch.search.saved import restored, saved
-from lifesearch.search.session import Session
-from lifesearch.search.unknown import narrowed
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
+from lifesearch.queries.measures import Measure
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.unknown_rule import answer_with_rule_range
+from lifesearch.running.events import Event, Finished, Found
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.session.codec import question_from_json, question_to_json
+from lifesearch.session.file import Session
+from lifesearch.solving.configuration import Configuration
 from tests import brute
 from tests.asking import every, first
 
@@ -72,8 +72,8 @@ def life(answer: Answer) -> Life:
 
 def between(answer: Answer, rules: PartialRule) -> frozenset[Rule]:
     """The rules of the range that an answer tells."""
-    assert answer.widest is not None
-    low, high = answer.rule.table, answer.widest.table
+    assert answer.greatest_rule is not None
+    low, high = answer.rule.table, answer.greatest_rule.table
     return frozenset(
         rule
         for rule in family(rules)
@@ -90,12 +90,12 @@ def test_all_patterns_in_all_rules(text: str, motion: Motion) -> None:
         for rule in family(rules):
             for each in lives(rule, motion, width, height):
                 expected.setdefault(each, set()).add(rule)
-        question = Periodic(motion, (width, height), rules=rules, raw=True)
-        raw = every(question)
+        query = Periodic(motion, (width, height), rules=rules, raw=True)
+        raw = every(query)
         assert len(raw) == len(expected)
         assert {life(a): between(a, rules) for a in raw} == expected
         kinds = {kind(Answer(e[0], motion.period, min(r, key=str))) for e, r in expected.items()}
-        found = [kind(answer) for answer in every(replace(question, raw=False))]
+        found = [kind(answer) for answer in every(replace(query, raw=False))]
         assert len(found) == len(set(found))
         assert set(found) == kinds
 
@@ -105,7 +105,7 @@ def test_the_same_cells_live_in_different_ways() -> None:
     rules = PartialRule.parse("B3?/S1?2")
     found = every(Periodic(Motion(2), (3, 3), rules=rules, any_period=True))
     row = [a for a in found if a.pattern.canonical() == Pattern.parse("OOO").canonical()]
-    assert sorted((str(a.rule), str(a.widest), a.generations) for a in row) == [
+    assert sorted((str(a.rule), str(a.greatest_rule), a.generations) for a in row) == [
         ("B/S12", "B/S12", 1),
         ("B3/S2", "B3/S2", 2),
     ]
@@ -119,8 +119,8 @@ QUESTIONS = {
     "the empty one": Periodic(Motion(1), (3, 3), with_empty=True),
     "mask": Periodic(Motion(1), (4, 3), mask=Pattern.parse("OOOO\nOO.O\n.OOO")),
     "growing": Periodic(Motion(2), max_area=6),
-    "population": Periodic(Motion(2), (3, 3), also=Conditions((Bound(Measure.MAX, 3, 5),))),
-    "kept": Periodic(Motion(1), (3, 3), also=Conditions(keep=Target(Pattern.parse("OO")))),
+    "population": Periodic(Motion(2), (3, 3), constraints=Constraints((Bound(Measure.MAX, 3, 5),))),
+    "kept": Periodic(Motion(1), (3, 3), constraints=Constraints(keep=Target(Pattern.parse("OO")))),
 }
 
 
@@ -128,48 +128,48 @@ QUESTIONS = {
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_everything_else_works_as_in_known_rules(name: str, raw: bool) -> None:
     rules = PartialRule.parse("B2ci?3/S2?38?")
-    question = replace(QUESTIONS[name], rules=rules, raw=raw)
+    query = replace(QUESTIONS[name], rules=rules, raw=raw)
     expected: dict[object, set[Rule]] = {}
     classed = life if raw else kind
     for rule in family(rules):
-        for answer in every(question.under(rule)):
+        for answer in every(query.under(rule)):
             expected.setdefault(classed(answer), set()).add(rule)
-    found = every(question)
+    found = every(query)
     assert len(found) == len(expected)
     assert {classed(a): between(a, rules) for a in found} == expected
 
 
 def test_agars_of_unknown_rules() -> None:
     rules = PartialRule.parse("B1?3?/S2?")
-    question = Periodic(Motion(2), (4, 2), rules=rules, torus=True, raw=True)
+    query = Periodic(Motion(2), (4, 2), rules=rules, torus=True, raw=True)
     expected: dict[object, set[Rule]] = {}
     for rule in family(rules):
-        for answer in every(question.under(rule)):
+        for answer in every(query.under(rule)):
             expected.setdefault(life(answer), set()).add(rule)
-    assert {life(a): between(a, rules) for a in every(question)} == expected
-    once = every(replace(question, raw=False))
+    assert {life(a): between(a, rules) for a in every(query)} == expected
+    once = every(replace(query, raw=False))
     images = [
-        {(image, a.rule) for image in question.under(a.rule).images(a.pattern, 4, 2)} for a in once
+        {(image, a.rule) for image in query.under(a.rule).images(a.pattern, 4, 2)} for a in once
     ]
     assert len(images) > 1
     assert sum(map(len, images)) == len(set().union(*images)) == len(expected)
 
 
 @pytest.mark.parametrize(
-    "also",
-    [Conditions(connected=True), Conditions(excluded=(Pattern.parse("OO\nOO"),))],
+    "constraints",
+    [Constraints(connected=True), Constraints(excluded=(Pattern.parse("OO\nOO"),))],
     ids=["connected", "excluded"],
 )
-def test_pieces_are_those_of_the_least_rule(also: Conditions) -> None:
+def test_pieces_are_those_of_the_least_rule(constraints: Constraints) -> None:
     rules = PartialRule.parse("B2ci?3/S1?23")
-    question = Periodic(Motion(1), (5, 2), rules=rules, also=also)
+    query = Periodic(Motion(1), (5, 2), rules=rules, constraints=constraints)
     expected = set()
     for rule in family(rules):
-        for answer in every(question.under(rule)):
+        for answer in every(query.under(rule)):
             least, _ = rules.reach(rule, answer.history()[:-1])
             if least == rule:
                 expected.add((kind(answer), rule))
-    found = every(question)
+    found = every(query)
     assert len(found) == len(expected) > 0
     assert {(kind(answer), answer.rule) for answer in found} == expected
 
@@ -177,13 +177,13 @@ def test_pieces_are_those_of_the_least_rule(also: Conditions) -> None:
 def test_the_fewest_cells_over_all_rules() -> None:
     objective = Objective(Aim.SMALLEST_POPULATION)
     rules = PartialRule.parse("B2c?3/S2?3")
-    question = Periodic(Motion(2), (4, 4), rules=rules, also=Conditions(objective=objective))
+    query = Periodic(Motion(2), (4, 4), rules=rules, constraints=Constraints(objective=objective))
     best = min(
         answer.pattern.population
         for rule in family(rules)
         for answer in every(Periodic(Motion(2), (4, 4), rule=rule))
     )
-    assert every(question)[-1].pattern.population == best
+    assert every(query)[-1].pattern.population == best
 
 
 def test_every_isotropic_rule_at_once() -> None:
@@ -192,49 +192,54 @@ def test_every_isotropic_rule_at_once() -> None:
     assert first(Periodic(STEP_UP, (1, 1), rules=rules)) is None  # it would turn around as well
     glider = first(Periodic(Motion(4, dx=-1, dy=-1), (3, 4), rules=rules))
     assert glider is not None
-    assert glider.widest is not None
+    assert glider.greatest_rule is not None
 
 
 def test_the_range_of_the_glider() -> None:
     """As in Eppstein's database of spaceships."""
     rules = PartialRule.parse("B1?2?34?5?6?7?8?/S0?1?234?5?6?7?8?")
     glider = Pattern.parse("OOO\nO..\n.O.").translate(1, 1)
-    question = Periodic(Motion(4, dx=-1, dy=-1), (4, 4), rules=rules)
-    answer = narrowed(question, glider, LIFE, 4, 4)
-    assert (str(answer.rule), str(answer.widest)) == ("B3/S23", "B3678/S0235678")
-    assert answer.history() == list(generations(glider, 4, answer.widest or LIFE))
+    query = Periodic(Motion(4, dx=-1, dy=-1), (4, 4), rules=rules)
+    answer = answer_with_rule_range(query, glider, LIFE, 4, 4)
+    assert (str(answer.rule), str(answer.greatest_rule)) == ("B3/S23", "B3678/S0235678")
+    assert answer.history() == list(generations(glider, 4, answer.greatest_rule or LIFE))
 
 
 def test_the_one_small_ship_of_all_counting_rules() -> None:
     """Computed by a program that tries all ways to fill the box and all fates of counts met."""
     rules = PartialRule.parse("B2?3?4?5?6?7?8?/S0?1?2?3?4?5?6?7?8?")
-    also = Conditions((Bound(Measure.FIRST, 0, 6),))
-    (ship,) = every(Periodic(Motion(2, dy=-1), (4, 4), rules=rules, raw=True, also=also))
+    constraints = Constraints((Bound(Measure.FIRST, 0, 6),))
+    (ship,) = every(
+        Periodic(Motion(2, dy=-1), (4, 4), rules=rules, raw=True, constraints=constraints)
+    )
     assert ship.pattern.normal() == Pattern.parse("OOOO\n....\nO..O")
-    assert (str(ship.rule), str(ship.widest)) == ("B3/S124", "B35678/S124678")
+    assert (str(ship.rule), str(ship.greatest_rule)) == ("B3/S124", "B35678/S124678")
 
 
 def test_a_wrong_answer_is_disbelieved() -> None:
-    question = Periodic(Motion(1), (3, 3), rules=PartialRule.parse("B3?/S23"))
+    query = Periodic(Motion(1), (3, 3), rules=PartialRule.parse("B3?/S23"))
     with pytest.raises(VerificationError):
-        narrowed(question, Pattern.parse("OOO"), LIFE, 3, 3)
+        answer_with_rule_range(query, Pattern.parse("OOO"), LIFE, 3, 3)
 
 
 def test_cubes_and_plain_problems() -> None:
-    question = Periodic(Motion(1), (3, 3), rules=PartialRule.parse("B3?6?/S2?3?"))
-    once = {question.key(answer) for answer in every(question)}
+    query = Periodic(Motion(1), (3, 3), rules=PartialRule.parse("B3?6?/S2?3?"))
+    once = {query.key(answer) for answer in every(query)}
     for how in (Configuration("cadical195"), Configuration("glucose4", plain=True)):
-        assert {question.key(answer) for answer in every(question, how, depth=2)} == once
+        assert {query.key(answer) for answer in every(query, how, depth=2)} == once
 
 
 def test_sessions_remember_rules(tmp_path: object) -> None:
-    question = Periodic(Motion(1), (3, 3), rules=PartialRule.parse("B3?6?/S2?3"))
-    assert restored(saved(question)) == question
-    name, effort = f"{tmp_path}/a.session", Effort(count=None, jobs=1)
+    query = Periodic(Motion(1), (3, 3), rules=PartialRule.parse("B3?6?/S2?3"))
+    assert question_from_json(question_to_json(query)) == query
+    name, run_options = f"{tmp_path}/a.session", RunOptions(count=None, jobs=1)
 
     def asked() -> list[Event]:
-        with Session.start(name, question, effort) as session:
-            return [*session.past.found, *session.record(run(question, effort, session.past))]
+        with Session.start(name, query, run_options) as session:
+            return [
+                *session.checkpoint.found,
+                *session.record(run(query, run_options, session.checkpoint)),
+            ]
 
     before, after = asked(), asked()
     assert isinstance(before[-1], Finished)
@@ -246,4 +251,4 @@ def test_sessions_remember_rules(tmp_path: object) -> None:
         for events in (before, after)
     )
     assert found == again
-    assert {question.key(a) for a in found} == {question.key(a) for a in every(question)}
+    assert {query.key(a) for a in found} == {query.key(a) for a in every(query)}

@@ -7,32 +7,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lifesearch.encode.lattice import Mirror
-from lifesearch.encode.motion import Motion, Target
-from lifesearch.life.evolve import generations
+from lifesearch.encoding.motion import Motion, Target
+from lifesearch.encoding.ship_rows import Mirror
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import Rule
-from lifesearch.search.answer import Answer
-from lifesearch.search.conditions import Conditions
-from lifesearch.search.effort import Effort
-from lifesearch.search.events import Event, Finished, Found, Part, Searched
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.predecessor import Predecessor
-from lifesearch.search.runner import run
-from lifesearch.search.saved import PatternQuestion
-from lifesearch.search.session import Session
-from lifesearch.search.strip import Strip
-from lifesearch.search.verdict import Verdict, other_period
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.evolve import generations
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.queries.strip import Strip
+from lifesearch.running.events import Event, Finished, Found, Searched
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.running.verdict import Verdict, other_period
+from lifesearch.session.codec import PatternQuery
+from lifesearch.session.file import Session
+from lifesearch.solving.parts import Part
 
 BLINKER = Answer(Pattern.parse("OOO"), 2)
 SMALL = Periodic(Motion(2), max_area=16)
 UP = Motion(2, dy=-1)
 
 
-def sentences(question: PatternQuestion, events: list[Event]) -> list[str]:
+def sentences(query: PatternQuery, events: list[Event]) -> list[str]:
     """All that is said, with a mark where answers come."""
-    verdict, said = Verdict(question), []
+    verdict, said = Verdict(query), []
     for event in events:
         if isinstance(event, Found):
             said.append("found")
@@ -43,17 +44,17 @@ def sentences(question: PatternQuestion, events: list[Event]) -> list[str]:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("count", [1, 3, None])
-@pytest.mark.parametrize("question", [SMALL, Periodic(Motion(1), max_area=9)])
+@pytest.mark.parametrize("query", [SMALL, Periodic(Motion(1), max_area=9)])
 def test_a_search_that_was_stopped_says_the_same(
-    tmp_path: Path, question: Periodic, count: int | None, jobs: int
+    tmp_path: Path, query: Periodic, count: int | None, jobs: int
 ) -> None:
-    file, effort = str(tmp_path / "s"), Effort(count, jobs)
-    with Session.start(file, question, effort) as session:
-        first = list(session.record(run(question, effort, session.past)))
+    file, run_options = str(tmp_path / "s"), RunOptions(count, jobs)
+    with Session.start(file, query, run_options) as session:
+        first = list(session.record(run(query, run_options, session.checkpoint)))
     with Session.resume(file) as session:
-        again = [*session.events, *session.record(run(question, effort, session.past))]
-    assert sentences(question, first) == sentences(question, again)
-    assert not any("9 cells (3x3)" in sentence for sentence in sentences(question, again))
+        again = [*session.events, *session.record(run(query, run_options, session.checkpoint))]
+    assert sentences(query, first) == sentences(query, again)
+    assert not any("9 cells (3x3)" in sentence for sentence in sentences(query, again))
 
 
 @given(st.permutations(list(SMALL.parts(0))), st.sampled_from([(3, 3), (5, 3), (4, 4)]))
@@ -83,19 +84,19 @@ def test_a_box_is_empty_when_all_before_it_are(order: list[Part]) -> None:
 
 
 def test_a_ship_counts_with_the_smallest_of_its_boxes() -> None:
-    question = Periodic(Motion(4, dx=-1, dy=-1))
+    query = Periodic(Motion(4, dx=-1, dy=-1))
     phases = generations(Pattern.parse(".O.\n..O\nOOO"), 3)
     glider = [phase.transform(Orientation.R180) for phase in phases]
     for phase in glider:
-        verdict = Verdict(question)
+        verdict = Verdict(query)
         verdict.take(Found(Part((7, 7)), (Answer(phase, 4),)))
-        said = [s for part in _up_to(question, 20) for s in verdict.take(Searched(part, 0))]
+        said = [s for part in _up_to(query, 20) for s in verdict.take(Searched(part, 0))]
         assert [s.split(" up to ")[1].split()[0] for s in said] == ["9"]
 
 
-def _up_to(question: Periodic, area: int) -> list[Part]:
+def _up_to(query: Periodic, area: int) -> list[Part]:
     parts: list[Part] = []
-    for part in question.parts(0):
+    for part in query.parts(0):
         if part.box[0] * part.box[1] > area:
             return parts
         parts.append(part)
@@ -103,22 +104,22 @@ def _up_to(question: Periodic, area: int) -> list[Part]:
 
 
 def test_smaller_boxes_that_matter_are_named() -> None:
-    question = Periodic(Motion(2))
+    query = Periodic(Motion(2))
     open_boxes = {(1, 1), (12, 2), (5, 3), (4, 4), (5, 5), (6, 4)}
-    proved: list[Event] = [Searched(p, 0) for p in _up_to(question, 25) if p.box not in open_boxes]
+    proved: list[Event] = [Searched(p, 0) for p in _up_to(query, 25) if p.box not in open_boxes]
     found: list[Event] = [Found(Part((6, 4)), (BLINKER,)), Finished(1, 0, exhausted=False)]
-    assert sentences(question, [*proved, *found])[-1] == "smaller boxes not decided: 5x3, 4x4"
-    assert sentences(question, found)[-1].endswith("not decided: 3x3, 4x3, 5x3, 4x4, 6x3, 5x4, 7x3")
+    assert sentences(query, [*proved, *found])[-1] == "smaller boxes not decided: 5x3, 4x4"
+    assert sentences(query, found)[-1].endswith("not decided: 3x3, 4x3, 5x3, 4x4, 6x3, 5x4, 7x3")
     trifles: list[Event] = [Searched(Part((3, 3)), 0), Found(Part((4, 3)), (BLINKER,))]
-    assert sentences(question, [*trifles, Finished(1, 0, exhausted=False)]) == ["found"]
+    assert sentences(query, [*trifles, Finished(1, 0, exhausted=False)]) == ["found"]
     box = Periodic(Motion(2), (5, 5))
     assert sentences(box, [Found(Part((5, 5)), (BLINKER,)), found[-1]]) == ["found"]
 
 
 def test_conflicts_are_those_of_the_proofs() -> None:
-    question = Periodic(Motion(3), (4, 4))
+    query = Periodic(Motion(3), (4, 4))
     events: list[Event] = [Searched(Part((4, 4), cube), 20) for cube in "01"]
-    assert sentences(question, [*events, Finished(0, 7, exhausted=True)]) == [
+    assert sentences(query, [*events, Finished(0, 7, exhausted=True)]) == [
         "proved: no oscillator of period 3 in a 4x4 box (40 conflicts)"
     ]
 
@@ -141,9 +142,9 @@ MEANT = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("question", "hint"), MEANT)
-def test_another_period_may_have_been_meant(question: PatternQuestion, hint: str) -> None:
-    assert other_period(question) == hint
+@pytest.mark.parametrize(("query", "hint"), MEANT)
+def test_another_period_may_have_been_meant(query: PatternQuery, hint: str) -> None:
+    assert other_period(query) == hint
 
 
 def test_the_hint_comes_once_and_not_with_an_answer() -> None:
@@ -153,6 +154,8 @@ def test_the_hint_comes_once_and_not_with_an_answer() -> None:
     verdict = Verdict(Periodic(UP))
     assert len(verdict.hint()) == 1
     assert verdict.hint() == []
-    glider = Verdict(Periodic(Motion(4, dx=-1, dy=-1), (4, 4), also=Conditions(connected=True)))
+    glider = Verdict(
+        Periodic(Motion(4, dx=-1, dy=-1), (4, 4), constraints=Constraints(connected=True))
+    )
     glider.take(Found(Part((4, 4)), (Answer(Pattern.parse("OOO\nO..\n.O."), 4),)))
     assert glider.hint() == []

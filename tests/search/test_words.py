@@ -2,16 +2,16 @@
 
 import pytest
 
-from lifesearch.encode.motion import Motion
-from lifesearch.life.agar import Agar
-from lifesearch.life.formats import read_film
+from lifesearch.encoding.motion import Motion
+from lifesearch.formats.detect import read_film
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import Rule
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.background import Background
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.search.answer import Answer
-from lifesearch.search.completion import Completion
-from lifesearch.show.formats import Record
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.completion.query import Completion
+from lifesearch.ui.report import Record
 
 FILM = read_film("??o\n???\n???")
 TURN, FLIP = Orientation.R90, Orientation.FLIP_X
@@ -43,8 +43,8 @@ TURN, FLIP = Orientation.R90, Orientation.FLIP_X
     ],
 )
 def test_how_a_completion_comes_back(motion: Motion, any_period: bool, words: str) -> None:
-    question = Completion(FILM, motion, any_period=any_period)
-    assert question.where() == f" of a 3x3 film {words}"
+    query = Completion(FILM, motion, any_period=any_period)
+    assert query.where() == f" of a 3x3 film {words}"
 
 
 def test_a_film_that_is_not_back() -> None:
@@ -52,7 +52,7 @@ def test_a_film_that_is_not_back() -> None:
 
 
 def test_the_rest_of_the_conditions() -> None:
-    background = Agar(1, 2, Pattern.parse("O\n."))
+    background = Background(1, 2, Pattern.parse("O\n."))
     kind = Symmetry.parse("D2|")
     moved = Completion(FILM, Motion(2, dx=0, dy=-1), symmetry=kind, background=background)
     assert moved.where() == (

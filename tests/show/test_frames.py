@@ -8,19 +8,19 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from lifesearch.errors import InputError
-from lifesearch.life.evolve import generations
-from lifesearch.life.formats import PatternFile
-from lifesearch.life.formats.several import parts
+from lifesearch.formats.detect import PatternFile
+from lifesearch.formats.multi import parts
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.show import film
-from lifesearch.show.camera import aim, close_up, cropped, drift, focus_of, moved
-from lifesearch.show.characters import ASCII, BRAILLE, DOTS, FORMS, HALF, NO_DOTS, Form, drawn
-from lifesearch.show.film import OLDEST, Reel, Subject, extent, first_scenes
-from lifesearch.show.grids import BLOCKS, NARROW_BLOCKS, Grids
-from lifesearch.show.inks import ON_PAPER, ON_SCREEN, colouring, stator
-from lifesearch.show.player import SPEEDS, Look, Playing, Stage, key_pressed, status_line
-from lifesearch.show.screen import keys_in
-from lifesearch.show.stills import fitting
+from lifesearch.life.simulate.evolve import generations
+from lifesearch.ui import animation as film
+from lifesearch.ui.animation import OLDEST, Reel, Subject, extent, first_scenes
+from lifesearch.ui.colours import ON_PAPER, ON_SCREEN, colouring, stator
+from lifesearch.ui.terminal.frames import fitting
+from lifesearch.ui.terminal.glyphs import ASCII, BRAILLE, DOTS, FORMS, HALF, NO_DOTS, Form, drawn
+from lifesearch.ui.terminal.grids import BLOCKS, NARROW_BLOCKS, Grids
+from lifesearch.ui.terminal.player import SPEEDS, Look, Playing, Stage, key_pressed, status_line
+from lifesearch.ui.terminal.screen import keys_in
+from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of, moved
 from tests.strategies import patterns
 
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
@@ -95,7 +95,7 @@ def test_scenes_are_generations_with_ages(pattern: Pattern) -> None:
     assert [scene.t for scene in scenes] == list(range(40))
     for t, scene in enumerate(scenes):
         for cell, age in scene.ages.items():
-            lived = [cell in past for past in lives[t::-1]]
+            lived = [cell in checkpoint for checkpoint in lives[t::-1]]
             if t > OLDEST or not subject.behaviour.period:
                 assert age == min(OLDEST, [*lived, False].index(False) - 1)
 

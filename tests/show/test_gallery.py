@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
-from lifesearch.life.formats import read, read_runs, write_cells, write_life106, write_rle
+from lifesearch.formats.detect import read, read_runs, write_cells, write_life106, write_rle
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE, Rule
-from lifesearch.show.exhibits import Collection, Exhibit, collect
-from lifesearch.show.gallery import describe, page, table
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.ui.gallery.page import describe, page, table
+from lifesearch.ui.gallery.sources import Collection, GalleryItem, gallery_items
 
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
 KNOWN = Path(__file__).parents[1] / "data" / "known-patterns.jsonl"
@@ -33,7 +33,7 @@ def told(text: str) -> dict[str, Any]:
 @pytest.mark.parametrize("line", KNOWN.read_text().splitlines()[5::30])
 def test_facts_are_those_of_the_catalogue(line: str) -> None:
     known = json.loads(line)
-    facts = describe(Exhibit(read_runs(known["rle"]), name=known["name"]))
+    facts = describe(GalleryItem(read_runs(known["rle"]), name=known["name"]))
     for key in ("name", "kind", "period", "population", "width", "height"):
         assert facts[key] == known[key]
     assert abs(facts.get("dx", 0)) + abs(facts.get("dy", 0)) == abs(known["dx"]) + abs(known["dy"])
@@ -42,9 +42,9 @@ def test_facts_are_those_of_the_catalogue(line: str) -> None:
 @settings(max_examples=20)
 @given(st.text(max_size=40), st.text(max_size=40), st.text(max_size=40))
 def test_words_are_data_and_nothing_else(name: str, comment: str, title: str) -> None:
-    exhibit = Exhibit(GLIDER, name=name, comments=(comment,))
+    exhibit = GalleryItem(GLIDER, name=name, comments=(comment,))
     text = page(Collection(title, (exhibit,)))
-    clean = page(Collection("", (Exhibit(GLIDER),)))
+    clean = page(Collection("", (GalleryItem(GLIDER),)))
     assert text.count("<script") == clean.count("<script") == 2
     assert text.count("</script") == 2
     assert told(text)["items"][0].get("notes", "") == comment
@@ -54,7 +54,7 @@ def test_words_are_data_and_nothing_else(name: str, comment: str, title: str) ->
     "word", ["<script>alert(1)</script>", "</script>", "<!--", "{{data}}", "]]>", "\u2028", "'\"&"]
 )
 def test_names_cannot_break_the_page(word: str) -> None:
-    text = page(Collection(word, (Exhibit(GLIDER, name=word, author=word, comments=(word,)),)))
+    text = page(Collection(word, (GalleryItem(GLIDER, name=word, author=word, comments=(word,)),)))
     item = told(text)["items"][0]
     assert (item["name"], item["author"], item["notes"]) == (word, word, word)
     assert text.count("<script") == 2
@@ -62,7 +62,7 @@ def test_names_cannot_break_the_page(word: str) -> None:
 
 
 def test_the_page_is_small_and_needs_no_network() -> None:
-    text = page(Collection("one", (Exhibit(GLIDER),)))
+    text = page(Collection("one", (GalleryItem(GLIDER),)))
     assert len(text.encode()) < 60_000
     assert "default-src 'none'" in text
     assert not re.search(r"(src|href)=[\"'](?!data:)", text)
@@ -89,7 +89,7 @@ def test_sources(tmp_path: Path) -> None:
     deep.mkdir(parents=True)
     (deep / "d.RLE").write_text("x = 1, y = 1, rule = B3/S23\no!")
     (tmp_path / "loop").symlink_to(tmp_path)
-    gathered = collect([str(tmp_path)])
+    gathered = gallery_items([str(tmp_path)])
     assert [e.name for e in gathered.exhibits] == ["one", "two", "three", None, None]
     assert [e.source for e in gathered.exhibits][-2:] == [
         "c.lif",
@@ -98,9 +98,9 @@ def test_sources(tmp_path: Path) -> None:
     assert all(e.pattern.normal() == GLIDER for e in gathered.exhibits[:4])
     assert len(gathered.notes) == 3
     assert gathered.title == tmp_path.name
-    again = collect([str(tmp_path / "b.cells"), str(tmp_path / "a.rle")])
+    again = gallery_items([str(tmp_path / "b.cells"), str(tmp_path / "a.rle")])
     assert [e.name for e in again.exhibits] == ["three", "one", "two"]
-    assert len(collect([str(tmp_path)], most=2).exhibits) == 2
+    assert len(gallery_items([str(tmp_path)], most=2).exhibits) == 2
 
 
 def test_a_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,13 +109,13 @@ def test_a_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr("os.scandir", refuse)
     with pytest.raises(InputError, match=f"cannot read the folder {tmp_path}: Permission denied"):
-        collect([str(tmp_path)])
+        gallery_items([str(tmp_path)])
 
 
 def test_text_after_the_end_is_no_pattern(tmp_path: Path) -> None:
     file = tmp_path / "a.rle"
     file.write_text("x = 3, y = 1\n3o! and so on\nx marks the spot\n\nsome words: 3o!\n")
-    assert len(collect([str(file)]).exhibits) == 1
+    assert len(gallery_items([str(file)]).exhibits) == 1
 
 
 @pytest.mark.parametrize(
@@ -130,12 +130,12 @@ def test_what_cannot_be_shown(tmp_path: Path, content: str, words: str) -> None:
     file = tmp_path / "a.rle"
     file.write_text(content)
     with pytest.raises(InputError, match=words):
-        collect([str(file)])
+        gallery_items([str(file)])
 
 
 def test_a_torus_keeps_its_place_and_may_have_b0() -> None:
     rule = Rule.parse("B0/S8")
-    facts = describe(Exhibit(Pattern.of([(2, 1)]), rule, torus=(3, 2)))
+    facts = describe(GalleryItem(Pattern.of([(2, 1)]), rule, torus=(3, 2)))
     assert facts["torus"] == (3, 2)
     assert read(facts["rle"]).pattern == Pattern.of([(2, 1)])
     assert facts["rule"] == "B0/S8"
@@ -146,7 +146,7 @@ def test_a_torus_keeps_its_place_and_may_have_b0() -> None:
     [(Pattern.of([]), "dies", 1), (Pattern.parse("OO"), "dies", 2)],
 )
 def test_what_dies(pattern: Pattern, kind: str, replay: int) -> None:
-    facts = describe(Exhibit(pattern))
+    facts = describe(GalleryItem(pattern))
     assert (facts["kind"], facts["replay"]) == (kind, replay)
     assert read(facts["rle"]).pattern == pattern
     assert facts["rule"] == str(LIFE)

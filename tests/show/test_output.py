@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lifesearch.errors import InputError
-from lifesearch.show.output import Log, save, writing
+from lifesearch.ui.files import Log, save, writing
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="POSIX files")
 

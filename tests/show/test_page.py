@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.life.evolve import step, step_torus
-from lifesearch.life.formats import read
+from lifesearch.formats.detect import read
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE, Rule
-from lifesearch.show import gallery
-from lifesearch.show.exhibits import Collection, Exhibit
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import step, step_torus
+from lifesearch.ui.gallery import page as gallery
+from lifesearch.ui.gallery.sources import Collection, GalleryItem
 from tests.show.chromium import Browser, start
 
 pytestmark = pytest.mark.browser
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.browser
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
 EVIL = "<script>window.evil = 1</script><img src=x onerror='window.evil = 2'>"
 EXHIBITS = (
-    Exhibit(GLIDER.translate(7, -3), name="Glider", author="R. Guy", source="glider.rle"),
-    Exhibit(Pattern.parse("OOO"), name="Blinker", comments=("the smallest",)),
-    Exhibit(Pattern.parse("OO\nOO"), name=EVIL, comments=("</script>", EVIL)),
-    Exhibit(Pattern.parse(".O..O\nO....\nO...O\nOOOO."), name="LWSS"),
-    Exhibit(Pattern.parse("OOOO\nOOOO"), torus=(4, 4)),
-    Exhibit(Pattern.parse("OO"), name="Two"),
-    Exhibit(Pattern.of([]), name="Nothing"),
-    Exhibit(Pattern.parse(".OO\nOO.\n.O."), name="R-pentomino"),
+    GalleryItem(GLIDER.translate(7, -3), name="Glider", author="R. Guy", source="glider.rle"),
+    GalleryItem(Pattern.parse("OOO"), name="Blinker", comments=("the smallest",)),
+    GalleryItem(Pattern.parse("OO\nOO"), name=EVIL, comments=("</script>", EVIL)),
+    GalleryItem(Pattern.parse(".O..O\nO....\nO...O\nOOOO."), name="LWSS"),
+    GalleryItem(Pattern.parse("OOOO\nOOOO"), torus=(4, 4)),
+    GalleryItem(Pattern.parse("OO"), name="Two"),
+    GalleryItem(Pattern.of([]), name="Nothing"),
+    GalleryItem(Pattern.parse(".OO\nOO.\n.O."), name="R-pentomino"),
 )
 NAMES = [exhibit.name or "oscillator on a 4x4 torus" for exhibit in EXHIBITS]
 
@@ -130,7 +130,7 @@ def test_the_page_knows_the_rules(page: Browser, torus: tuple[int, int] | None) 
     for rule in [LIFE, *(_rule(chance, b0=torus is not None) for _ in range(8))]:
         cells = [(x, y) for x in range(width) for y in range(height) if chance.random() < 0.4]
         pattern = Pattern.of(cells)
-        told = gallery.describe(Exhibit(Pattern.of(cells), torus=torus))
+        told = gallery.describe(GalleryItem(Pattern.of(cells), torus=torus))
         moved = page.run(
             """const table = readTable(arguments[0]);
             let world = readWorld(arguments[1], arguments[2]);
@@ -283,7 +283,7 @@ def test_two_thousand_patterns_scroll_smoothly(browser: Browser, tmp_path: Path)
     soups = []
     for number in range(40):
         cells = [(x, y) for x in range(8) for y in range(8) if chance.random() < 0.4]
-        soups.append(Exhibit(Pattern.of(cells), name=f"soup {number}"))
+        soups.append(GalleryItem(Pattern.of(cells), name=f"soup {number}"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(gallery, "describe", cache(gallery.describe))
         text = gallery.page(Collection("many", tuple(soups) * 50))

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
-from lifesearch.life.evolve import generations
 from lifesearch.life.pattern import Cell, Pattern
-from lifesearch.show import pictures
-from lifesearch.show.film import Subject
-from lifesearch.show.inks import ON_PAPER
-from lifesearch.show.pictures import (
+from lifesearch.life.simulate.evolve import generations
+from lifesearch.ui.animation import Subject
+from lifesearch.ui.colours import ON_PAPER
+from lifesearch.ui.pictures import svg as pictures
+from lifesearch.ui.pictures.svg import (
     LONGEST,
     MOST_ACROSS,
     SHORTEST,
@@ -127,7 +127,7 @@ def read_panel(pixels: "dict[Cell, tuple[int, int, int]]", drawing: Picture, at:
 @pytest.mark.parametrize("scale", [0, 1, 3, 7])
 def test_pixels_can_be_read_back(scale: int) -> None:
     image = pytest.importorskip("PIL.Image")
-    from lifesearch.show.images import gif, png
+    from lifesearch.ui.pictures.pixels import gif, png
 
     def pixels(frame: object) -> "dict[Cell, tuple[int, int, int]]":
         plain = image.Image.convert(frame, "RGB")

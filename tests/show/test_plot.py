@@ -11,31 +11,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lifesearch.encode.motion import Motion
+from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
-from lifesearch.search.diary import Diary, read_diary
-from lifesearch.search.effort import Effort
-from lifesearch.search.events import Finished, Found, Partial, Searched, Trail
-from lifesearch.search.periodic import Periodic
-from lifesearch.search.runner import run
-from lifesearch.search.saved import PatternQuestion
-from lifesearch.search.session import Session
-from lifesearch.search.strip import Strip
-from lifesearch.show.plot import envelope, svg
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.strip import Strip
+from lifesearch.running.events import Finished, Found, Partial, Searched, StripProgress
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.session.codec import PatternQuery
+from lifesearch.session.file import Session
+from lifesearch.session.history import SessionHistory, read_history
+from lifesearch.ui.pictures.plot import envelope, svg
 from tests.sessions import opened, sealed, unsealed, without_checks
 
 GROWING = Periodic(Motion(2), max_area=9)
 STRIP = Strip(8, Motion(3, Orientation.IDENTITY, 0, -1))
 
 
-def asked(file: Path, question: PatternQuestion) -> list[object]:
-    effort = Effort(None)
-    with Session.start(str(file), question, effort) as session:
-        return list(session.record(run(question, effort, session.past)))
+def asked(file: Path, query: PatternQuery) -> list[object]:
+    run_options = RunOptions(None)
+    with Session.start(str(file), query, run_options) as session:
+        return list(session.record(run(query, run_options, session.checkpoint)))
 
 
-def values(diary: Diary) -> dict[str, int]:
+def values(diary: SessionHistory) -> dict[str, int]:
     return {series.name: series.values[-1] for series in diary.series}
 
 
@@ -43,14 +43,14 @@ def test_boxes_are_counted_as_they_were_reported(tmp_path: Path) -> None:
     file = tmp_path / "s"
     events = asked(file, GROWING)
     searched = [event for event in events if isinstance(event, Searched)]
-    diary = read_diary(str(file))
+    diary = read_history(str(file))
     assert values(diary) == {
         "parts proved": len(searched),
         "conflicts": sum(event.conflicts for event in searched),
         "found": sum(len(event.answers) for event in events if isinstance(event, Found)),
     }
     assert diary.complete
-    assert diary.question == GROWING
+    assert diary.query == GROWING
     assert diary.seconds is not None
     assert list(diary.seconds) == sorted(diary.seconds)
     assert len(diary.seconds) == diary.length == len(file.read_text().splitlines()) - 1
@@ -60,7 +60,7 @@ def test_boxes_are_counted_as_they_were_reported(tmp_path: Path) -> None:
 def test_a_strip_is_counted_as_it_was_reported(tmp_path: Path, strip: Strip) -> None:
     file = tmp_path / "s"
     events = asked(file, strip)
-    diary = read_diary(str(file))
+    diary = read_history(str(file))
     (end,) = [event for event in events if isinstance(event, Finished)]
     assert values(diary) == {
         "states visited": end.states,
@@ -68,7 +68,7 @@ def test_a_strip_is_counted_as_it_was_reported(tmp_path: Path, strip: Strip) -> 
         "rows reached": max(event.rows for event in events if isinstance(event, Partial)),
         "found": 0,
     }
-    assert diary.length == 1 + sum(isinstance(event, Trail) for event in events)
+    assert diary.length == 1 + sum(isinstance(event, StripProgress) for event in events)
 
 
 def test_looking_at_a_session_does_not_disturb_it(tmp_path: Path) -> None:
@@ -78,12 +78,12 @@ def test_looking_at_a_session_does_not_disturb_it(tmp_path: Path) -> None:
     whole = file.read_bytes()
     for length in range(whole.index(b"\n") + 1, len(whole), 37):
         file.write_bytes(whole[:length])
-        diary = read_diary(str(file))
+        diary = read_history(str(file))
         assert diary.length == whole[:length].count(b"\n") - 1
         assert file.read_bytes() == whole[:length]
     file.write_bytes(whole)
     with Session.resume(str(file)):
-        assert read_diary(str(file)).length == whole.count(b"\n") - 1
+        assert read_history(str(file)).length == whole.count(b"\n") - 1
 
 
 def test_the_clock_goes_on_when_a_search_does(
@@ -93,9 +93,9 @@ def test_the_clock_goes_on_when_a_search_does(
     asked(file, GROWING)
     head, *rest = opened(file.read_bytes())
     file.write_bytes(sealed([head, *(record | {"seconds": 100.0} for record in rest[:3])]))
-    monkeypatch.setattr("lifesearch.search.session.monotonic", lambda: 5.0)
+    monkeypatch.setattr("lifesearch.session.file.monotonic", lambda: 5.0)
     asked(file, GROWING)
-    diary = read_diary(str(file))
+    diary = read_history(str(file))
     assert diary.length == len(rest)
     assert diary.seconds == (100.0,) * len(rest)
 
@@ -107,7 +107,7 @@ def test_without_times_records_are_counted(tmp_path: Path) -> None:
     for line in lines:
         del line["seconds"]
     file.write_bytes(unsealed(lines))
-    diary = read_diary(str(file))
+    diary = read_history(str(file))
     assert diary.seconds is None
     assert "not complete" not in svg(diary)
     assert f"{diary.length} records" in svg(diary)
@@ -126,13 +126,13 @@ def test_without_times_records_are_counted(tmp_path: Path) -> None:
 )
 def test_records_that_make_no_sense(tmp_path: Path, line: str) -> None:
     file = tmp_path / "s"
-    with Session.start(str(file), GROWING, Effort(None)):
+    with Session.start(str(file), GROWING, RunOptions(None)):
         pass
     without_checks(file)
     with file.open("a") as more:
         print(line, file=more)
     with pytest.raises(InputError, match="record"):
-        read_diary(str(file))
+        read_history(str(file))
 
 
 @given(
@@ -155,7 +155,7 @@ def test_nothing_is_lost_between_two_columns(story: list[tuple[float, int]], col
 def test_the_picture_is_well_formed(tmp_path: Path) -> None:
     file = tmp_path / "s"
     asked(file, GROWING)
-    root = ElementTree.fromstring(svg(read_diary(str(file))))
+    root = ElementTree.fromstring(svg(read_history(str(file))))
     space = "{http://www.w3.org/2000/svg}"
     lines = [path for path in root.iter(f"{space}path") if path.get("class") == "line"]
     texts = [text.text for text in root.iter(f"{space}text")]

@@ -4,9 +4,10 @@ from io import StringIO
 
 from rich.console import Console
 
-from lifesearch.search.configuration import Configuration
-from lifesearch.search.events import Part, Progress, Runner
-from lifesearch.show.progress import Display
+from lifesearch.running.events import Progress, Runner
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.parts import Part
+from lifesearch.ui.progress import Display
 
 
 def test_lines_that_come_back_leave_alone_what_was_printed_meanwhile() -> None:

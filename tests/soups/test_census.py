@@ -8,15 +8,15 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.errors import InputError, VerificationError
+from lifesearch.formats.detect import read
 from lifesearch.life.apgcode import apgcode
-from lifesearch.life.catalogue import builtin, pattern_of
-from lifesearch.life.evolve import behaviour, phases
-from lifesearch.life.fate import follow
-from lifesearch.life.formats import read
-from lifesearch.life.identity import pieces
+from lifesearch.life.identify import pieces
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import behaviour, phases
+from lifesearch.life.simulate.settling import run_until_periodic
 from lifesearch.soups.census import (
     Census,
     Found,
@@ -86,7 +86,7 @@ def test_objects_are_those_that_the_simulator_finds(symmetry: str, name: str, se
     rule = Rule.parse(name)
     soups = Soups.of(rule, (symmetry,), seed, least=4, most=7)
     start = soup(soups.shapes, seed, 0)
-    fate = follow(start, rule, 600)
+    fate = run_until_periodic(start, rule, 600)
     census = take_census(soups, 0, 1)
     assert census.tally.soups == 1
     # What is left must not itself be flying: then the whole flies, or never comes back.

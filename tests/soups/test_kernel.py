@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from numba.core.caching import CacheImpl
 
 from lifesearch.errors import InputError
-from lifesearch.life.evolve import generations
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.life.rule import LIFE, Rule
-from lifesearch.life.stack import following, stacked
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.batch import stack_patterns, step_batch
+from lifesearch.life.simulate.evolve import generations
 from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, all_active, empty_board, step, transition
 from lifesearch.soups.parts import flood, pack, place
@@ -41,7 +41,7 @@ def test_step_agrees_with_the_batch_simulator_up_to_the_edges(
     now, then = board_of(start, words), empty_board(words)
     step(now, then, all_active(words), all_active(words), transition(rule))
     side = WORD * words
-    layer = following(stacked([start], Box(0, 0, side, side)), rule)[0]
+    layer = step_batch(stack_patterns([start], Box(0, 0, side, side)), rule)[0]
     assert pattern_of(then) == Pattern.from_array(layer)
     assert not then[0].any()
     assert not then[-1].any()

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
-from lifesearch.life.rule import LIFE, Rule
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import SYMMETRIES
 from lifesearch.soups.seeds import Shapes, rule_symmetries, shape_of, soup
 

@@ -1,0 +1,1 @@
+"""How fast lifesearch is here: tasks and their timing."""

@@ -1,0 +1,179 @@
+"""Named questions, from trivial to hard, and how long each takes.
+
+Many are those on which other search programs have been timed; each has a known answer,
+and a run that says otherwise is a failure. What counts is the processor time of the
+solver's process: building the clauses, solving, checking. Answers that exist are found by
+luck to some degree, so a median over several seeds says more than a single run.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from statistics import median
+
+from lifesearch.encoding.motion import Motion, Target
+from lifesearch.errors import LifesearchError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries.constraints import Bound, Constraints
+from lifesearch.queries.measures import Measure
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.running.events import Finished
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.solving.configuration import Configuration, FixedSettings
+
+
+@dataclass(frozen=True)
+class Task:
+    """A question with a name, and the number of its answers that are to be found."""
+
+    name: str
+    query: Periodic | Predecessor
+    answers: int
+    quick: bool = True
+
+    @property
+    def count(self) -> int | None:
+        """How many answers to ask for: one if it exists, or all."""
+        return 1 if self.answers == 1 else None
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What one configuration needed for a task; seconds is None if it was given up.
+
+    The numbers are medians over seeds.
+    """
+
+    task: Task
+    configuration: Configuration
+    seconds: float | None
+    conflicts: int
+    variables: int
+    clauses: int
+    runs: int
+
+
+def ship(left: int, up: int, period: int, box: tuple[int, int], symmetry: str = "C1") -> Periodic:
+    """A spaceship's question."""
+    motion = Motion(period, Orientation.IDENTITY, -left, -up)
+    return Periodic(motion, box, Symmetry.parse(symmetry))
+
+
+def oscillator(period: int, box: tuple[int, int], symmetry: str = "C1") -> Periodic:
+    """An oscillator's question."""
+    return Periodic(Motion(period), box, Symmetry.parse(symmetry))
+
+
+def still_lifes(side: int) -> Periodic:
+    """All still lifes of a box, the empty one too."""
+    return Periodic(Motion(1), (side, side), raw=True, with_empty=True)
+
+
+def dense(side: int, cells: int) -> Periodic:
+    """A still life with many cells."""
+    constraints = Constraints((Bound(Measure.FIRST, cells),))
+    return Periodic(Motion(1), (side, side), constraints=constraints)
+
+
+def orphan(side: int) -> Predecessor:
+    """What became a square of random cells; almost surely nothing."""
+    random = Random(side)
+    cells = [(x, y) for x in range(side) for y in range(side) if random.random() < 0.5]
+    return Predecessor.around(Target(Pattern.of(cells)))
+
+
+def tasks() -> list[Task]:
+    """The benchmark."""
+    return [
+        Task("glider", ship(1, 1, 4, (4, 4)), 1),
+        Task("lwss", ship(0, 2, 4, (6, 8)), 1),
+        Task("c3-turtle", ship(0, 1, 3, (12, 14), "D2|"), 1),
+        Task("c3-25P3", ship(0, 1, 3, (16, 6)), 1),
+        Task("c3-unsat", ship(0, 1, 3, (10, 14), "D2|"), 0),
+        Task("c3-8x12-unsat", ship(0, 1, 3, (8, 12)), 0),
+        Task("c4d-d2", ship(1, 1, 4, (12, 12), "D2\\"), 1),
+        Task("c4o-unsat", ship(0, 1, 4, (12, 16), "D2|"), 0),
+        Task("c4o-ship", ship(0, 1, 4, (15, 22), "D2|"), 1, quick=False),
+        Task("2c5-unsat", ship(0, 2, 5, (13, 16), "D2|"), 0, quick=False),
+        Task("p2-unsat", ship(0, 1, 2, (9, 12)), 0),
+        Task("p3-d8", oscillator(3, (13, 13), "D8"), 1),
+        Task("p3-c1", oscillator(3, (8, 8)), 1, quick=False),
+        Task("p3-c1-unsat", oscillator(3, (6, 6)), 0),
+        Task("p4-c1", oscillator(4, (7, 7)), 1, quick=False),
+        Task("p4-c4", oscillator(4, (12, 12), "C4"), 1),
+        Task("p5-d8", oscillator(5, (8, 8), "D8"), 1),
+        Task("p5-c1-unsat", oscillator(5, (6, 6)), 0, quick=False),
+        Task("p5-d2", oscillator(5, (9, 9), "D2|"), 0, quick=False),
+        Task("p6-d4", oscillator(6, (12, 12), "D4+"), 1, quick=False),
+        Task("p8-c2", oscillator(8, (10, 10), "C2"), 1, quick=False),
+        Task("still-all-5", still_lifes(5), 417),
+        Task("still-all-6", still_lifes(6), 3928),
+        Task("still-all-7", still_lifes(7), 127425, quick=False),
+        Task("dense-8", dense(8, 36), 1),
+        Task("dense-8-unsat", dense(8, 37), 0),
+        Task("pred-rand20", orphan(20), 0),
+    ]
+
+
+class WrongAnswer(LifesearchError):  # noqa: N818 - it reads as what happened
+    """A task was decided otherwise than it should be."""
+
+
+def measure(task: Task, configuration: Configuration, seeds: int, time_limit: float) -> Measurement:
+    """Run a task with several seeds, one after another; give up when one run is too long."""
+    spent: list[float] = []
+    conflicts: list[int] = []
+    for seed in range(configuration.seed, configuration.seed + seeds):
+        fixed = FixedSettings(
+            configuration.solver, configuration.encoding, configuration.plain, seed
+        )
+        before = _children()
+        end = _last(task, RunOptions(task.count, 1, fixed, time_limit))
+        if end is None:
+            break
+        spent.append(_children() - before)
+        conflicts.append(end.conflicts)
+        if end.found != task.answers:
+            raise WrongAnswer(f"{task.name}: {end.found} found, {task.answers} expected")
+    complete = len(spent) == seeds
+    variables, clauses = size(task, configuration)
+    return Measurement(
+        task,
+        configuration,
+        median(spent) if complete else None,
+        int(median(conflicts)) if complete else 0,
+        variables,
+        clauses,
+        len(spent),
+    )
+
+
+def size(task: Task, configuration: Configuration) -> tuple[int, int]:
+    """The number of variables and clauses of a task."""
+    query = task.query
+    if isinstance(query, Predecessor):
+        problem = query.problem(configuration.encoding)
+    else:
+        assert query.box is not None
+        encoding, plain = configuration.encoding, configuration.plain
+        problem = query.problem(*query.box, encoding, plain=plain)
+    return len(problem.variables), sum(map(len, problem.clauses))
+
+
+def _last(task: Task, run_options: RunOptions) -> Finished | None:
+    events = run(task.query, run_options)
+    ends: Iterator[Finished] = (event for event in events if isinstance(event, Finished))
+    return next(ends, None)
+
+
+def _children() -> float:
+    """Processor seconds of all child processes that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system

@@ -1,0 +1,1 @@
+"""Named patterns: the built-in catalogue and the user's own."""

@@ -1,0 +1,228 @@
+"""The names that people gave to patterns.
+
+The folder `patterns` holds a file for each known object of Life, in folders by kind, and an
+index of them all: one line each with what a person may ask for, so that nobody has to read
+three hundred files to find a name. An object is recognised by its apgcode.
+
+    >>> known = builtin()
+    >>> known.by_code("xq4_153").name
+    'glider'
+    >>> [entry.name for entry in known.where(kind="spaceship", period=7)]
+    ['loafer', 'weekender', 'lobster']
+    >>> [entry.name for entry in known.search("bee hive")]
+    ['beehive', 'beehive with tail', 'beehive and dock']
+
+A catalogue is an ordered collection of entries, wherever they come from. The built-in one
+lies inside the installed package or, in a copy of the repository, beside it. A person's own
+is a database: see `user`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
+from pathlib import Path
+from unicodedata import normalize
+
+from lifesearch.errors import InputError, LifesearchError
+from lifesearch.formats.detect import PatternFile, read
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.velocity import Velocity
+from lifesearch.text import close_matches
+
+KINDS = ("still life", "oscillator", "spaceship")
+INDEX = "index.csv"
+NOT_IN_INDEX = ("rule", "rle", "added")
+SHOWN = 3
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What the index says of an object; `cells` are the fewest that it has in any phase.
+
+    `velocity` is empty unless it moves, `also` are other names, and `file` is where it is. An
+    entry of one's own has no file: its pattern is the text `rle`, `rule` may be any, and
+    `added` is the day on which it was.
+    """
+
+    name: str
+    kind: str
+    period: int
+    velocity: str
+    cells: int
+    most_cells: int
+    apgcode: str
+    file: str
+    also: tuple[str, ...] = ()
+    rule: str = str(LIFE)
+    rle: str = ""
+    added: str = ""
+
+    @property
+    def own(self) -> bool:
+        """Whether it is from a person's own catalogue, not from the built-in one."""
+        return not self.file
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All its names, the usual one first."""
+        return (self.name, *self.also)
+
+    def travels(self, speed: Velocity) -> bool:
+        """Whether it moves as fast, and as much across."""
+        if not self.velocity:
+            return False
+        own = Velocity.parse(self.velocity)
+        asked = sorted((speed.up * own.period, speed.left * own.period))
+        return asked == sorted((own.up * speed.period, own.left * speed.period))
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Entries in their order."""
+
+    entries: tuple[Entry, ...]
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    @cached_property
+    def _codes(self) -> dict[str, Entry]:
+        return {entry.apgcode: entry for entry in reversed(self.entries)}
+
+    def by_code(self, code: str) -> Entry | None:
+        """The object with this apgcode."""
+        return self._codes.get(code)
+
+    def by_name(self, name: str) -> Entry:
+        """The object with this name, other name, code or file; or nearly, with a suggestion."""
+        if found := self.called(name):
+            return found[0]
+        near = close_matches(name, [name for entry in self for name in entry.names], SHOWN)
+        advice = "'lifesearch catalogue list' tells all names"
+        if near:
+            advice = "did you mean " + " or ".join(f"'{other}'" for other in near) + "?"
+        raise InputError(f"the catalogue has no '{name[:30]}'; {advice}")
+
+    def called(self, name: str) -> list[Entry]:
+        """All entries with this name, other name, code or file; codes are the same in all rules."""
+        return self._called.get(plain(name), [])
+
+    @cached_property
+    def _called(self) -> dict[str, list[Entry]]:
+        index: dict[str, list[Entry]] = {}
+        for entry in self:
+            file = entry.file.rpartition("/")[2]
+            words = (*entry.names, entry.apgcode, file, file.removesuffix(".rle"))
+            for word in dict.fromkeys(map(plain, filter(None, words))):
+                index.setdefault(word, []).append(entry)
+        return index
+
+    def where(
+        self, kind: str | None = None, period: int | None = None, speed: Velocity | None = None
+    ) -> Catalogue:
+        """Those entries that are so; 2c/4 is as fast as c/2."""
+        return Catalogue(
+            tuple(
+                entry
+                for entry in self
+                if (kind is None or entry.kind == kind)
+                and (period is None or entry.period == period)
+                and (speed is None or entry.travels(speed))
+            )
+        )
+
+    def search(self, words: str) -> Catalogue:
+        """Entries whose names have all the words; if there are none, those with near names."""
+        parts = [part for part in map(plain, words.split()) if part]
+        found = tuple(e for e in self if parts and any(_has(name, parts) for name in e.names))
+        if not found and any(letter.isalnum() for letter in words):
+            owner = {name: entry for entry in self for name in entry.names}
+            near = close_matches(words, list(owner), 2 * SHOWN)
+            found = tuple(dict.fromkeys(owner[name] for name in near))
+        return Catalogue(found)
+
+
+def _has(name: str, parts: list[str]) -> bool:
+    return all(part in plain(name) for part in parts)
+
+
+def plain(name: str) -> str:
+    """A name without what people write in different ways; one without letters stays as it is.
+
+    >>> plain("Achim's p4") == plain("achims-P4"), plain("!?")
+    (True, '!?')
+    """
+    lower = normalize("NFC", name).casefold()
+    return "".join(letter for letter in lower if letter.isalnum() or letter in "$_") or lower
+
+
+def name_of(code: str | None, rule: Rule) -> str | None:
+    """The built-in name of the object with this code; only objects of Life have one."""
+    if code is None or rule != LIFE:
+        return None
+    entry = builtin().by_code(code)
+    return entry.name if entry else None
+
+
+@cache
+def builtin() -> Catalogue:
+    """The catalogue that comes with the program."""
+    return read_index(_read(INDEX))
+
+
+def pattern_of(entry: Entry) -> PatternFile:
+    """The pattern of an entry, with what its file tells."""
+    return read(entry.rle if entry.own else _read(entry.file))
+
+
+def read_index(text: str) -> Catalogue:
+    """Read what `write_index` wrote."""
+    rows = csv.DictReader(io.StringIO(text))
+    return Catalogue(
+        tuple(
+            Entry(
+                row["name"],
+                row["kind"],
+                int(row["period"]),
+                row["velocity"],
+                int(row["cells"]),
+                int(row["most_cells"]),
+                row["apgcode"],
+                row["file"],
+                tuple(filter(None, row["also"].split("; "))),
+            )
+            for row in rows
+        )
+    )
+
+
+def write_index(entries: Iterable[Entry]) -> str:
+    """The index as text: a heading, and a line for each entry."""
+    text = io.StringIO()
+    columns = [field.name for field in fields(Entry) if field.name not in NOT_IN_INDEX]
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    for entry in entries:
+        values = {**vars(entry), "also": "; ".join(entry.also)}
+        writer.writerow([values[column] for column in columns])
+    return text.getvalue()
+
+
+def folder(package: Path, beside: Path) -> Path:
+    """Where the patterns are: in the installed package, or beside it in the repository."""
+    for place in (package / "patterns", beside / "patterns"):
+        if (place / INDEX).is_file():
+            return place
+    raise LifesearchError("the catalogue of patterns is missing: install lifesearch again")
+
+
+def _read(name: str) -> str:
+    package, beside = Path(__file__).parents[1:3]
+    return (folder(package, beside) / name).read_text(encoding="utf-8")

@@ -1,0 +1,100 @@
+"""Who gets into a catalogue, and under which name.
+
+A catalogue has things that come back: still lifes, oscillators and spaceships. What it says of
+one is found out by the simulator; only the name is a matter of taste.
+
+    >>> from lifesearch.life.identify import identify
+    >>> boat = Pattern.parse("OO.\\nO.O\\n.O.")
+    >>> entry = make_entry(boat, LIFE, identify(boat))
+    >>> entry.name, entry.kind, entry.cells, entry.apgcode
+    ('still life of 5 cells (xs5_253)', 'still life', 5, 'xs5_253')
+    >>> make_entry(Pattern.parse("OOOO"), LIFE, identify(Pattern.parse("OOOO"))) is None
+    True
+
+Things that nobody has named are called by what they are and by their code, which together tell
+them from all others, and which nobody takes for a name that somebody gave. Codes may be longer
+than a line: then the beginning must do, and if two begin alike the second one gets a number.
+
+    >>> generated_name("oscillator", 3, "", 13, "xp3_" + 40 * "a", "B3/S23")
+    'p3 of 13 cells (xp3_aaaaaaaaaaaaaaaaaaaa...)'
+    >>> generated_name("spaceship", 4, "c/4 diagonal", 5, "xq4_153", "B36/S23")
+    'c/4 diagonal ship of 5 cells (xq4_153 in B36/S23)'
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from unicodedata import normalize
+
+from lifesearch.catalogue.catalogue import Entry, name_of
+from lifesearch.errors import InputError
+from lifesearch.formats.detect import PatternFile, write_rle
+from lifesearch.life.apgcode import is_apgcode
+from lifesearch.life.identify import Identity
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import velocity
+from lifesearch.text import plural
+
+LONGEST_NAME = 80
+LONGEST_CODE = 24
+
+
+def make_entry(pattern: Pattern, rule: Rule, known: Identity, name: str = "") -> Entry | None:
+    """What a catalogue says of a pattern; None if it does not come back, or has no code."""
+    cycle = known.behaviour
+    if not cycle.period or not pattern or known.apgcode is None:
+        return None
+    speed = velocity(cycle.dx, cycle.dy, cycle.period) if cycle.kind == "spaceship" else ""
+    least, most, code = min(known.populations), max(known.populations), known.apgcode
+    name = name or generated_name(cycle.kind, cycle.period, speed, least, code, str(rule))
+    text = write_rle(pattern.normal(), rule)
+    return Entry(
+        name, cycle.kind, cycle.period, speed, least, most, code, "", rule=str(rule), rle=text
+    )
+
+
+def generated_name(kind: str, period: int, speed: str, cells: int, code: str, rule: str) -> str:
+    """What something without a name is called."""
+    what = {"oscillator": f"p{period}", "spaceship": f"{speed} ship"}.get(kind, kind)
+    short = code if len(code) <= LONGEST_CODE else f"{code[:LONGEST_CODE]}..."
+    where = "" if rule == str(LIFE) or len(rule) > LONGEST_CODE else f" in {rule}"
+    return f"{what} of {plural(cells, 'cell')} ({short}{where})"
+
+
+def is_generated_name(entry: Entry) -> bool:
+    """Whether nobody has named it: a number at the end may follow."""
+    facts = (entry.kind, entry.period, entry.velocity, entry.cells, entry.apgcode, entry.rule)
+    made = generated_name(*facts)
+    rest = entry.name.removeprefix(made)
+    return entry.name.startswith(made) and (not rest or rest.strip().isdigit())
+
+
+def clean_name(name: str) -> str:
+    """A name that somebody wants to give, on one line.
+
+    >>> clean_name("  my \\n ship ")
+    'my ship'
+    """
+    cleaned = normalize("NFC", " ".join(name.split()))
+    if not cleaned:
+        raise InputError("the name is empty: give one such as 'my ship'")
+    if len(cleaned) > LONGEST_NAME:
+        raise InputError(
+            f"a name of {len(cleaned):,} letters is too long: at most {LONGEST_NAME} will do"
+        )
+    if not cleaned.isprintable():
+        raise InputError("the name has characters that cannot be printed: give it without them")
+    if is_apgcode(cleaned):
+        raise InputError(f"'{cleaned}' is an apgcode, not a name: give one such as 'my ship'")
+    return cleaned
+
+
+def name_from_file(file: PatternFile, known: Identity) -> str:
+    """The name that a file tells, unless it only says what the pattern is, or is no name."""
+    try:
+        told = clean_name(file.name or "")
+    except InputError:
+        return ""
+    generated = known.name(), known.name(partial(name_of, rule=file.rule or LIFE))
+    return "" if told in generated else told

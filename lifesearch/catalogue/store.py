@@ -1,0 +1,195 @@
+"""A database that several runs may use at the same time, in a person's data folder.
+
+It is one file, of SQLite. Each thing that is done is one short transaction, which takes the
+lock, looks, writes and is through; who finds it locked waits and tries again, and listens to
+Ctrl-C between two attempts. A run that is killed in the middle has written all of a
+transaction or nothing: SQLite keeps a journal, and whoever comes next cleans up. There is no
+write-ahead log, because that could not be read in a folder where one may not write.
+
+Reading makes no file. One that is not there is empty, and so is one that another run has made
+and not yet filled. What is no catalogue, is damaged or comes from a later version is left as it
+is, and a sentence says so.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from lifesearch.catalogue.data_folder import CHOSEN, own_folder
+from lifesearch.errors import InputError
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+FILE = "catalogue.sqlite"
+MARK = int.from_bytes(b"Life", "big")
+VERSION = 1
+PATIENCE = 30.0
+ATTEMPT = 0.3
+
+TABLE = """
+CREATE TABLE pattern (
+    id INTEGER PRIMARY KEY,
+    rule TEXT NOT NULL,
+    apgcode TEXT NOT NULL,
+    name TEXT NOT NULL,
+    plain TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    period INTEGER NOT NULL,
+    velocity TEXT NOT NULL,
+    cells INTEGER NOT NULL,
+    most_cells INTEGER NOT NULL,
+    rle TEXT NOT NULL,
+    added TEXT NOT NULL,
+    UNIQUE (rule, apgcode)
+)"""
+
+T = TypeVar("T")
+
+
+def database_path() -> Path:
+    """The file, whether it exists or not."""
+    folder = own_folder()
+    if folder is None:
+        raise InputError(
+            f"there is no home folder for your own catalogue: name a folder in {CHOSEN}"
+        )
+    return folder / FILE
+
+
+def read(
+    query: str, values: Sequence[str] = (), patience: float = PATIENCE
+) -> list[tuple[Any, ...]]:
+    """All rows of an answer; none if there is no catalogue."""
+    if own_folder() is None:
+        return []
+    path = database_path()
+    with _wrap_os_error("read"):
+        if not path.exists():
+            if path.parent.exists() and not path.parent.is_dir():
+                raise NotADirectoryError(path.parent)
+            return []
+        # The remains of a killed run can be cleaned up only by somebody who may write.
+        mode = "rw" if path.with_name(f"{FILE}-journal").exists() else "ro"
+
+    def ask(connection: Connection) -> list[tuple[Any, ...]]:
+        return connection.execute(query, values).fetchall() if _is_filled(connection) else []
+
+    return _with_retry(path, mode, "read", ask, patience)
+
+
+def write(work: Callable[[Connection], T]) -> T:
+    """Do something in one transaction; the catalogue is made if it is not there."""
+    path = database_path()
+    with _wrap_os_error("write"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+
+    def transact(connection: Connection) -> T:
+        connection.execute("BEGIN IMMEDIATE")
+        if not _is_filled(connection):
+            connection.execute(TABLE)
+            connection.execute(f"PRAGMA application_id = {MARK}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        done = work(connection)
+        connection.execute("COMMIT")
+        return done
+
+    return _with_retry(path, "rwc", "write", transact, PATIENCE)
+
+
+def _with_retry(
+    path: Path, mode: str, what: str, work: Callable[[Connection], T], patience: float
+) -> T:
+    """Do something with an open database, again and again while another run has locked it."""
+    import sqlite3
+
+    end = monotonic() + patience
+    while True:
+        try:
+            with (
+                _wrap_sqlite_error(what),
+                closing(
+                    sqlite3.connect(
+                        f"{path.absolute().as_uri()}?mode={mode}",
+                        uri=True,
+                        timeout=ATTEMPT,
+                        isolation_level=None,
+                    )
+                ) as connection,
+            ):
+                return work(connection)
+        except _LockedError:
+            if monotonic() > end:
+                raise
+        sleep(random.uniform(0, 0.05))
+
+
+def _is_filled(connection: Connection) -> bool:
+    """Whether there is a catalogue in this database; if there is something else, say so."""
+    [[mark]] = connection.execute("PRAGMA application_id")
+    [[version]] = connection.execute("PRAGMA user_version")
+    if mark == MARK and version == VERSION:
+        return True
+    if mark == MARK and version > VERSION:
+        raise InputError(
+            f"your own catalogue {database_path()} is of a later lifesearch (version {version} "
+            f"of its form, where this one knows {VERSION}): update lifesearch"
+        )
+    [[tables]] = connection.execute("SELECT count(*) FROM sqlite_master")
+    if mark or version or tables:
+        raise InputError(
+            f"{database_path()} is the database of another program: move it elsewhere, "
+            f"or name another folder in {CHOSEN}"
+        )
+    return False
+
+
+class _LockedError(InputError):
+    """Another run has the lock."""
+
+
+def damaged(reason: object) -> InputError:
+    """What to say of a catalogue that does not make sense."""
+    return InputError(
+        f"your own catalogue {database_path()} is damaged ({str(reason).splitlines()[0]}) "
+        "and was left as it is: put a good copy in its place, or move it away to begin anew"
+    )
+
+
+@contextmanager
+def _wrap_sqlite_error(what: str) -> Iterator[None]:
+    """Say in a sentence why one's own catalogue cannot be read or written."""
+    import sqlite3
+
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise _LockedError(
+                f"your own catalogue {database_path()} is in use by another run: try again later"
+            ) from error
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
+            raise damaged(error) from error
+        raise InputError(f"cannot {what} your own catalogue {database_path()}: {error}") from error
+
+
+@contextmanager
+def _wrap_os_error(what: str) -> Iterator[None]:
+    """The same, where the fault is the folder's."""
+    try:
+        yield
+    except (FileExistsError, NotADirectoryError) as error:
+        raise InputError(
+            f"cannot {what} your own catalogue {database_path()}: there is a file "
+            "in place of its folder"
+        ) from error
+    except OSError as error:
+        raise InputError(
+            f"cannot {what} your own catalogue {database_path()}: {error.strerror or error}"
+        ) from error

@@ -1,0 +1,196 @@
+"""A person's own catalogue: what they named, and what their searches found.
+
+An object is known by its rule and its apgcode, which together are there only once; names are
+there only once, too, as people write them (see `plain`), and none is one of the built-in ones.
+The code is the same for mirror images, also in rules that tell them apart. Where all this is
+kept, and why nothing of it is lost, is told in `store`.
+
+For a mere name nobody should lose an answer: where one's own catalogue cannot be read `name_of`
+does without it, and `read_problem` tells why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lifesearch.catalogue import catalogue
+from lifesearch.catalogue.catalogue import Catalogue, Entry, builtin, plain
+from lifesearch.catalogue.entry import is_generated_name
+from lifesearch.catalogue.store import damaged, database_path, read, write
+from lifesearch.errors import InputError
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.text import close_matches
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+BRIEFLY = 2.0
+COLUMNS = "name, kind, period, velocity, cells, most_cells, apgcode, rule, rle, added"
+
+
+@dataclass(frozen=True)
+class AddResult:
+    """An entry as it is in a catalogue now, and whether it was not there before."""
+
+    entry: Entry
+    new: bool
+    renamed: bool = False
+
+
+def user_entries(rule: Rule | None = None) -> Catalogue:
+    """One's own catalogue, in the order in which it came about; only of a rule, if one is given."""
+    query, values = f"SELECT {COLUMNS} FROM pattern", []
+    if rule is not None:
+        query, values = f"{query} WHERE rule = ?", [str(rule)]
+    rows = read(f"{query} ORDER BY id", values)
+    return Catalogue(tuple(map(_entry, rows)))
+
+
+def all_entries() -> Catalogue:
+    """The built-in catalogue, and then one's own."""
+    return Catalogue((*builtin(), *user_entries()))
+
+
+def name_of(code: str | None, rule: Rule) -> str | None:
+    """The name of the object with this code: the built-in one, or else one's own."""
+    if code is None:
+        return None
+    return catalogue.name_of(code, rule) or own_names(rule).get(code)
+
+
+@cache
+def own_names(rule: Rule) -> Mapping[str, str]:
+    """The names in one's own catalogue, by codes, as they were when they were first wanted."""
+    try:
+        rows = read("SELECT apgcode, name FROM pattern WHERE rule = ?", [str(rule)], BRIEFLY)
+    except InputError:
+        return {}
+    return {str(code): str(name) for code, name in rows}
+
+
+def read_problem() -> str | None:
+    """Why one's own names are not known, if there are any; None if all is well."""
+    try:
+        read("SELECT apgcode, name FROM pattern LIMIT 1", patience=BRIEFLY)
+    except InputError as error:
+        return str(error)
+    return None
+
+
+def check_writable() -> Path:
+    """Make sure that something can be added, before anything depends on it; return the file."""
+
+    def look(connection: Connection) -> None:
+        [[verdict]] = connection.execute("PRAGMA quick_check(1)")
+        if verdict != "ok":
+            raise damaged(verdict)
+        connection.execute(f"SELECT {COLUMNS} FROM pattern LIMIT 1")
+        # Only something that is really written tells whether it can be.
+        [[version]] = connection.execute("PRAGMA user_version")
+        connection.execute(f"PRAGMA user_version = {version}")
+
+    write(look)
+    return database_path()
+
+
+def add(newcomers: Sequence[Entry], *, insist: bool = False) -> list[AddResult]:
+    """Add what is not there yet, all or nothing; names that are taken get a number.
+
+    If somebody insists on a name, one that is taken is an error, and what was there without a
+    name that somebody gave gets it.
+    """
+    return write(lambda connection: [_add(connection, one, insist) for one in newcomers])
+
+
+def remove(name: str) -> Entry:
+    """Take an entry out, called by its name or code."""
+    own = user_entries()
+    found = own.called(name)
+    if len(found) > 1:
+        others = " or ".join(f"'{entry.name}'" for entry in found[:3])
+        raise InputError(f"several rules have '{name[:30]}': say which one, {others}")
+    if not found:
+        raise InputError(_missing(name, own))
+    [entry] = found
+
+    def take(connection: Connection) -> int:
+        where = "DELETE FROM pattern WHERE rule = ? AND apgcode = ?"
+        return connection.execute(where, (entry.rule, entry.apgcode)).rowcount
+
+    if not write(take):
+        raise InputError(f"'{entry.name}' was removed by another run just now")
+    return entry
+
+
+def _missing(name: str, own: Catalogue) -> str:
+    if builtin().called(name):
+        return f"'{name[:30]}' is built in, and stays: only what you added can be removed"
+    if not own:
+        return f"your own catalogue is empty: there is no '{name[:30]}' to remove"
+    near = close_matches(name, [entry.name for entry in own])
+    advice = "'lifesearch catalogue list --own' tells all names"
+    if near:
+        advice = "did you mean " + " or ".join(f"'{other}'" for other in near) + "?"
+    return f"your own catalogue has no '{name[:30]}'; {advice}"
+
+
+def _add(connection: Connection, newcomer: Entry, insist: bool) -> AddResult:
+    key = (newcomer.rule, newcomer.apgcode)
+    if newcomer.rule == str(LIFE) and (known := builtin().by_code(newcomer.apgcode)):
+        return AddResult(known, new=False)
+    query = f"SELECT {COLUMNS} FROM pattern WHERE rule = ? AND apgcode = ?"
+    if row := connection.execute(query, key).fetchone():
+        entry = _entry(row)
+        if not insist or not is_generated_name(entry):
+            return AddResult(entry, new=False)
+        name = _free(connection, newcomer.name, insist)
+        connection.execute(
+            "UPDATE pattern SET name = ?, plain = ? WHERE rule = ? AND apgcode = ?",
+            (name, plain(name), *key),
+        )
+        return AddResult(replace(entry, name=name), new=False, renamed=True)
+    entry = replace(
+        newcomer,
+        name=_free(connection, newcomer.name, insist),
+        added=datetime.now(UTC).date().isoformat(),
+    )
+    values = {name: getattr(entry, name) for name in COLUMNS.split(", ")}
+    values["plain"] = plain(entry.name)
+    connection.execute(
+        f"INSERT INTO pattern ({', '.join(values)}) VALUES ({', '.join('?' * len(values))})",
+        list(values.values()),
+    )
+    return AddResult(entry, new=True)
+
+
+def _free(connection: Connection, name: str, insist: bool) -> str:
+    """The name, or the first of name 2, name 3, ... that nothing else has."""
+
+    def owner(wanted: str) -> str | None:
+        if found := builtin().called(wanted):
+            return found[0].apgcode
+        query = "SELECT apgcode FROM pattern WHERE plain = ?"
+        row = connection.execute(query, [plain(wanted)]).fetchone()
+        return row[0] if row else None
+
+    wanted, number = name, 1
+    while code := owner(wanted):
+        if insist:
+            raise InputError(f"the name '{name}' is taken by {code}: give another one")
+        number += 1
+        wanted = f"{name} {number}"
+    return wanted
+
+
+def _entry(row: Sequence[Any]) -> Entry:
+    name, kind, period, speed, cells, most, code, rule, rle, added = row
+    try:
+        numbers = (int(period), str(speed), int(cells), int(most))
+    except (TypeError, ValueError) as error:
+        raise damaged(error) from error
+    return Entry(name, kind, *numbers, code, "", rule=rule, rle=rle, added=added)

@@ -1,0 +1,148 @@
+"""`lifesearch catalogue add` and `remove`: one's own catalogue."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lifesearch.cli import parsing
+from lifesearch.cli.commands.identify import MOST_GENERATIONS, read_patterns
+from lifesearch.errors import InputError
+from lifesearch.exit_status import Status
+from lifesearch.text import plural, visible_line
+
+if TYPE_CHECKING:
+    from lifesearch.catalogue.catalogue import Entry
+    from lifesearch.catalogue.user import AddResult
+    from lifesearch.ui.identified import IdentifyReport
+
+BATCH = 100
+
+
+def register(group: typer.Typer) -> None:
+    """Add the commands."""
+    group.command(
+        epilog="""\b
+Examples:
+  lifesearch catalogue add ship.rle --name Ed       call it Ed
+  lifesearch catalogue add found/*.rle              under their own names
+  lifesearch oscillator 3 -f rle | lifesearch catalogue add -
+
+\b
+Exit status: 0 if all patterns are in a catalogue now, 1 if one does not come back."""
+    )(add)
+    group.command()(remove)
+
+
+def own_names(incomplete: str) -> list[str]:
+    """The names in one's own catalogue that begin like this."""
+    from lifesearch.catalogue.user import user_entries
+
+    with suppress(InputError):  # while somebody types is not the time to complain
+        return [e.name for e in user_entries() if e.name.lower().startswith(incomplete.lower())]
+    return []
+
+
+def add(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Files with one or more patterns, - for standard input, or apgcodes.",
+        ),
+    ],
+    name: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", show_default="that of the file", help="What to call the pattern."
+        ),
+    ] = None,
+    generations: Annotated[
+        str, typer.Option(metavar="N", help="For how many generations to look.")
+    ] = "1000",
+    rule: Annotated[
+        str | None,
+        typer.Option(metavar="RULE", show_default="that of the file, or B3/S23", help="The rule."),
+    ] = None,
+) -> None:
+    """Add patterns that come back to your own catalogue."""
+    from lifesearch.catalogue.entry import clean_name
+    from lifesearch.catalogue.user import add as record
+    from lifesearch.catalogue.user import check_writable
+    from lifesearch.life.rules.rule import LIFE, Rule
+    from lifesearch.ui.files import standard_output
+    from lifesearch.ui.identified import IdentifyReport
+
+    limit = parsing.whole(generations, "--generations", 1, MOST_GENERATIONS)
+    given = None if rule is None else Rule.parse(rule)
+    chosen = "" if name is None else clean_name(name)
+    patterns = [pattern for file in files for pattern in read_patterns(file)]
+    if chosen and len(patterns) > 1:
+        raise InputError(
+            f"--name is for one pattern, and here are {len(patterns):,}: add them one by one"
+        )
+    rules = [given or file.rule or LIFE for _, file in patterns]
+    for one in rules:
+        one.require_no_b0()
+    place = check_writable()
+    findings = (
+        IdentifyReport.of(source, file, by, limit)
+        for (source, file), by in zip(patterns, rules, strict=True)
+    )
+    new = refused = 0
+    while batch := list(islice(findings, BATCH)):
+        user_entries = [_entry(finding, chosen) for finding in batch]
+        welcome = [entry for entry in user_entries if entry]
+        done = record(welcome, insist=bool(chosen))
+        new += sum(added.new for added in done)
+        with standard_output() as out:
+            out.writelines(f"{_told(added, bool(chosen))}\n" for added in done)
+        refused += len(user_entries) - len(welcome)
+    typer.echo(f"{plural(new, 'pattern')} added to {visible_line(str(place))}", err=True)
+    raise typer.Exit(Status.NONE if refused else Status.FOUND)
+
+
+def _entry(finding: IdentifyReport, chosen: str) -> Entry | None:
+    """What is to be added; if it cannot be, say why."""
+    from lifesearch.catalogue.entry import make_entry, name_from_file
+
+    why = finding.fate.describe()
+    if finding.periodic and finding.pattern:
+        known = finding.identity
+        name = chosen or name_from_file(finding.file, known)
+        if entry := make_entry(finding.pattern, finding.rule, known, name):
+            return entry
+        why = "too large for an apgcode"
+    typer.echo(f"not added: {visible_line(finding.source)} ({why})", err=True)
+    return None
+
+
+def _told(added: AddResult, insisted: bool) -> str:
+    entry = added.entry
+    if added.renamed:
+        return f"named: {entry.apgcode} is '{entry.name}' now"
+    if added.new:
+        return f"added: '{entry.name}', {entry.apgcode}"
+    kept = "; remove it first to give it another name" if entry.own and insisted else ""
+    return f"there already: '{entry.name}'{kept if entry.own else ', built in'}"
+
+
+def remove(
+    name: Annotated[
+        list[str],
+        typer.Argument(metavar="NAME", autocompletion=own_names, help="A name or apgcode."),
+    ],
+) -> None:
+    """Take a pattern out of your own catalogue."""
+    from lifesearch.catalogue.user import remove as take_out
+    from lifesearch.ui.files import standard_output
+
+    words = " ".join(name)
+    if not words.strip():
+        raise InputError("the name is empty: give one such as 'my ship'")
+    entry = take_out(words)
+    with standard_output() as out:
+        out.write(f"removed: '{entry.name}', {entry.apgcode}\n")

@@ -1,0 +1,114 @@
+"""`gallery` and `plot`: look at what a search has found, and at how it went."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lifesearch.cli.options import Force
+from lifesearch.errors import InputError
+
+MOST_NOTES = 5
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command(
+        "gallery",
+        epilog="""\b
+Examples:
+  lifesearch gallery p2.session              a page of all that was found
+  lifesearch gallery patterns/ -o mine.html  a page of all files in a folder
+  lifesearch gallery a.rle b.cells -o -      to standard output""",
+    )(gallery)
+    app.command(
+        "plot",
+        epilog="""\b
+Examples:
+  lifesearch plot p2.session                 how far is it?
+  lifesearch plot p2.session --svg p2.svg    as a picture""",
+    )(plot)
+
+
+def gallery(
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="SESSION|DIR|FILE...",
+            help="Sessions, pattern files (RLE, .cells, Life 1.06), folders of both.",
+        ),
+    ],
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="The page; - prints it.")
+    ] = "gallery.html",
+    title: Annotated[
+        str | None, typer.Option(metavar="TEXT", show_default=False, help="The page's heading.")
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Make a page that shows patterns alive, for any browser."""
+    _require_free(output, force, sources)
+
+    from dataclasses import replace
+
+    from lifesearch.text import plural
+    from lifesearch.ui.files import writing
+    from lifesearch.ui.gallery.page import page
+    from lifesearch.ui.gallery.sources import gallery_items
+    from lifesearch.ui.progress import counted
+    from lifesearch.ui.terminal.console import Printer
+
+    collection = gallery_items(sources)
+    messages = Printer(stderr=True)
+    for note in collection.notes[:MOST_NOTES]:
+        messages.print(f"note: {note}")
+    if (more := len(collection.notes) - MOST_NOTES) > 0:
+        messages.print(f"and {plural(more, 'more note')}")
+    named = replace(collection, title=title or collection.title)
+    text = page(named, lambda exhibits: counted(exhibits, messages, "looking at patterns"))
+    with writing(output) as file:
+        file.write(text)
+    if output != "-":
+        messages.print(f"{output}: {plural(len(collection.exhibits), 'pattern')}")
+
+
+def plot(
+    session: Annotated[str, typer.Argument(metavar="SESSION", help="A session, even one at work.")],
+    svg: Annotated[
+        str | None,
+        typer.Option(
+            "--svg", metavar="FILE", show_default=False, help="Draw a picture instead; - prints it."
+        ),
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Draw how a search went, over time."""
+    if svg is not None:
+        _require_free(svg, force, [session])
+
+    from lifesearch.session.history import read_history
+    from lifesearch.ui.files import writing
+    from lifesearch.ui.pictures import plot as charts
+
+    diary = read_history(session)
+    if not diary.length:
+        raise InputError(f"{session} has nothing to plot yet: only its question is there")
+    if svg is None:
+        charts.show_plot(diary)
+        return
+    with writing(svg) as file:
+        file.write(charts.svg(diary))
+
+
+def _require_free(name: str, force: bool, sources: list[str]) -> None:
+    """Refuse to overwrite what nobody said may be lost, or what is to be shown."""
+    from lifesearch.ui.files import require_free
+
+    path = Path(name)
+    with suppress(OSError, ValueError):  # which `require_free` explains
+        if path.is_file() and any(Path(s).is_file() and path.samefile(s) for s in sources):
+            raise InputError(f"{name} is what is to be shown: give another name to write to")
+    require_free(name, force=force)

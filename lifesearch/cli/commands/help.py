@@ -1,0 +1,91 @@
+"""`lifesearch help`: the pages of the manual in the terminal.
+
+The pages are the Markdown files of `lifesearch/manual`; its README.md lists them, one a line with
+its summary, and is shown when no topic is given. Everything that renders is imported late.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import lifesearch
+from lifesearch.errors import InputError
+from lifesearch.text import close_matches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+FOLDER = Path(lifesearch.__file__).parent / "manual"
+CONTENTS = "README"
+_LISTED = re.compile(r"^- \[.*?\]\(([\w-]+)\.md\): (.*)$", re.MULTILINE)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(
+        "help",
+        epilog="""\b
+Examples:
+  lifesearch help              the topics
+  lifesearch help first-steps  begin here
+  lifesearch help rules | less a page as plain text
+  lifesearch help oscillator   the options of a command""",
+    )(help_)
+
+
+def topics() -> dict[str, str]:
+    """All topics in the order of the manual, each with its summary."""
+    return dict(_LISTED.findall(_source(CONTENTS)))
+
+
+def _source(page: str) -> str:
+    return (FOLDER / f"{page}.md").read_text(encoding="utf-8")
+
+
+def _beginning_with(incomplete: str) -> list[str]:
+    return [topic for topic in topics() if topic.startswith(incomplete.lower())]
+
+
+def help_(
+    context: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="TOPIC",
+            show_default=False,
+            autocompletion=_beginning_with,
+            help="A page of the manual, or a command; without it, all topics are listed.",
+        ),
+    ] = None,
+) -> None:
+    """Read the manual."""
+    topic = "-".join(words or []).strip().lower().replace(" ", "-").replace("_", "-")
+    parent = context.parent
+    commands = getattr(parent.command, "commands", {}) if parent else {}
+    if not topic:
+        source = _source(CONTENTS)
+    elif topic in topics():
+        source = _source(topic)
+    elif topic in commands:
+        within = type(context)(commands[topic], info_name=topic, parent=parent)
+        typer.echo(commands[topic].get_help(within))
+        return
+    else:
+        raise InputError(_unknown(" ".join(words or []), commands))
+
+    from lifesearch.ui.manual import show_page
+
+    show_page(source, sys.stdout)
+
+
+def _unknown(topic: str, commands: Iterable[str]) -> str:
+    names = [*topics(), *commands]
+    near = [name for name in names if topic.lower() in name] or close_matches(topic, names)
+    meant = " or ".join(f"'{name}'" for name in near)
+    hint = f"did you mean {meant}?" if near else "'lifesearch help' lists all topics"
+    return f"the manual has no page '{topic[:60]}'; {hint}"

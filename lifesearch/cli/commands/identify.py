@@ -1,0 +1,114 @@
+"""`lifesearch identify`: what is this pattern?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lifesearch.cli import parsing
+from lifesearch.cli.options import FORMATS, formats
+from lifesearch.errors import InputError
+from lifesearch.exit_status import Status
+
+if TYPE_CHECKING:
+    from lifesearch.formats.detect import PatternFile
+
+MOST_GENERATIONS = 1_000_000
+
+EPILOG = """\b
+Examples:
+  lifesearch identify glider.rle            period, velocity, heat, apgcode, name, ...
+  lifesearch identify xq4_153               an apgcode instead of a file
+  lifesearch identify *.rle -f csv          a table of many files
+  lifesearch identify - --generations 10000 from standard input, looking longer
+
+\b
+Exit status: 0 if the fate of all patterns is known, 1 if one is not periodic by then."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("identify", epilog=EPILOG)(identify)
+
+
+def identify(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Files with one or more patterns, - for standard input, or apgcodes.",
+        ),
+    ],
+    generations: Annotated[
+        str, typer.Option(metavar="N", help="For how many generations to look.")
+    ] = "1000",
+    rule: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RULE",
+            show_default="that of the file, or B3/S23",
+            help="The rule, such as B36/S23.",
+        ),
+    ] = None,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="NAME",
+            show_default=False,
+            autocompletion=formats,
+            help="Print only this, for pipes: json, csv, apgcode, rle, cells or life106.",
+        ),
+    ] = None,
+) -> None:
+    """Tell all about patterns, with apgcode and name."""
+    from lifesearch.life.rules.rule import LIFE, Rule
+    from lifesearch.ui.files import standard_output
+    from lifesearch.ui.identified import IdentifyReport, draw
+    from lifesearch.ui.record import note_trouble
+    from lifesearch.ui.report import Format
+    from lifesearch.ui.terminal.console import Printer
+
+    wanted = None if form is None else Format(parsing.one_of(form, "format", FORMATS))
+    limit = parsing.whole(generations, "--generations", 1, MOST_GENERATIONS)
+    given = None if rule is None else Rule.parse(rule)
+    patterns = [(source, file) for name in files for source, file in read_patterns(name)]
+    rules = [given or file.rule or LIFE for _, file in patterns]
+    for one in rules:
+        one.require_no_b0()
+    note_trouble(Printer(stderr=True).print)
+    status = Status.FOUND
+    for number, ((source, file), by) in enumerate(zip(patterns, rules, strict=True)):
+        finding = IdentifyReport.of(source, file, by, limit)
+        if not finding.fate.known:
+            status = Status.NONE
+        with standard_output() as out:
+            if wanted is not None:
+                out.write(finding.written(wanted, first=not number))
+                continue
+            if number:
+                out.write("\n")
+            draw(finding)
+    raise typer.Exit(status)
+
+
+def read_patterns(name: str) -> list[tuple[str, PatternFile]]:
+    """The patterns of a file, each with where it came from; or that of an apgcode."""
+    from lifesearch.formats.detect import PatternFile
+    from lifesearch.formats.multi import read_paths
+    from lifesearch.life.apgcode import decode, is_apgcode
+
+    if is_apgcode(name) and not Path(name).exists():
+        return [(name, PatternFile(decode(name)))]
+    found = read_paths(name)
+    source = "standard input" if name == "-" else name
+    if any(file.torus for file in found):
+        raise InputError(
+            f"{source} is a pattern on a torus: only those on the plane are identified"
+        )
+    if len(found) == 1:
+        return [(source, found[0])]
+    return [(f"{source}, pattern {number}", file) for number, file in enumerate(found, start=1)]

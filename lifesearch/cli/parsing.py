@@ -1,0 +1,159 @@
+"""Reading the values of options: every mistake gets one sentence that says what is right."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from lifesearch.cli.options import ENCODINGS
+from lifesearch.errors import InputError
+from lifesearch.limits import MOST_WANTED
+from lifesearch.text import plural, suggestion
+
+if TYPE_CHECKING:
+    from lifesearch.cli.options import RunningOptions
+    from lifesearch.encoding.motion import Target
+    from lifesearch.life.pattern import Pattern
+    from lifesearch.life.rules.partial import PartialRule
+    from lifesearch.life.rules.rule import Rule
+    from lifesearch.running.options import RunOptions
+
+LONGEST_NUMBER = 18
+MOST_JOBS = 256
+JOBS_PER_CORE = 2
+
+
+def whole(text: str, name: str, least: int, most: int = MOST_WANTED) -> int:
+    """A whole number in a range."""
+    cleaned = text.strip()
+    if not re.fullmatch("-?[0-9]+", cleaned):
+        digits = " (with the digits 0 to 9)" if cleaned.isnumeric() else ""
+        raise InputError(f"{name} must be a whole number{digits}, not '{text[:20]}'")
+    if len(cleaned) > LONGEST_NUMBER:
+        raise InputError(
+            f"{name} must be at most {most:,}, not a number of {len(cleaned):,} digits"
+        )
+    value = int(cleaned)
+    if value > most:
+        raise InputError(f"{name} must be at most {most:,}, not {value:,}")
+    if value < least:
+        raise InputError(f"{name} must be at least {least}, not {value}")
+    return value
+
+
+def how_many(count: str | None, everything: bool) -> int | None:
+    """What --count and --all ask for; None is all."""
+    if everything and count is not None:
+        raise InputError("--all and --count both say how many: give one of them")
+    return None if everything else whole(count or "1", "--count", 1)
+
+
+def box(text: str | None) -> tuple[int, int] | None:
+    """A size such as 8x6: width times height."""
+    if text is None:
+        return None
+    sides = re.fullmatch(r"\s*([0-9]{1,18})\s*[x×*]\s*([0-9]{1,18})\s*", text, re.IGNORECASE)  # noqa: RUF001
+    if not sides:
+        raise InputError(f"'{text[:20]}' is no box: write width x height, such as 8x6")
+    return int(sides[1]), int(sides[2])
+
+
+def one_of(text: str, what: str, known: Sequence[str]) -> str:
+    """A name from a list."""
+    if text.lower() not in known:
+        raise InputError(f"there is no {what} '{text[:20]}'; {suggestion(text, known)}")
+    return text.lower()
+
+
+def seconds(text: str | None) -> float | None:
+    """A time such as 60, 60s, 5m or 2h."""
+    if text is None:
+        return None
+    parts = re.fullmatch(r"\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(s|m|h)?\s*", text)
+    if not parts or not float(parts[1]):
+        raise InputError(f"'{text[:20]}' is no time limit: write 60s, 5m or 2h")
+    return float(parts[1]) * {None: 1, "s": 1, "m": 60, "h": 3600}[parts[2]]
+
+
+def jobs(text: str | None, *, pinned: bool, say: Callable[[str], None]) -> int:
+    """How many solvers at once: by default one for each core, and one if it must be this one.
+
+    More than two for each core are started only for a number with `!` after it; `say` gets a
+    note about those that are not.
+    """
+    cores = _cores()
+    if text is None:
+        return 1 if pinned else min(cores, MOST_JOBS)
+    insists = text.rstrip().endswith("!")
+    wanted = whole(text.rstrip().removesuffix("!"), "--jobs", 1, MOST_JOBS)
+    useful = JOBS_PER_CORE * cores
+    if wanted <= useful or insists:
+        return wanted
+    say(
+        f"note: {useful} solvers instead of {wanted}, for {plural(cores, 'core')}: more would only "
+        f"get in each other's way; --jobs {wanted}! starts them all"
+    )
+    return useful
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def run_options(
+    running: RunningOptions, count: int | None, *, knuth_only: bool = False
+) -> RunOptions:
+    """How many answers are wanted, and what may be spent on them."""
+    from lifesearch.running.options import RunOptions
+    from lifesearch.solving.configuration import FixedSettings
+    from lifesearch.solving.solver import solver_name
+    from lifesearch.ui.terminal.console import Printer
+
+    encoding: Any = running.encoding and one_of(running.encoding, "encoding", ENCODINGS)
+    if knuth_only and encoding not in (None, "knuth"):
+        raise InputError("Knuth's programs have clauses of their own: leave out --encoding")
+    fixed = FixedSettings(
+        running.solver and solver_name(running.solver),
+        encoding,
+        running.plain,
+        None if running.seed is None else whole(running.seed, "--seed", 0),
+    )
+    many = jobs(running.jobs, pinned=bool(fixed), say=Printer(stderr=True).print)
+    return RunOptions(count, many, fixed, seconds(running.time_limit))
+
+
+def mask(path: str | None) -> Pattern | None:
+    """The cells that may live, from a file."""
+    if path is None:
+        return None
+    from lifesearch.formats.detect import read_path
+
+    pattern = read_path(path).pattern
+    if not pattern:
+        raise InputError(f"{path} allows no cell: mark those that may live with '*'")
+    return pattern.normal()
+
+
+def target(path: str) -> tuple[Target, Rule | None]:
+    """A pattern whose cells may also be `?`: it does not matter whether they live; its rule."""
+    from lifesearch.encoding.motion import Target
+    from lifesearch.formats.detect import read_target
+
+    file, dont_care = read_target(path)
+    if file.torus:
+        raise InputError(f"{path} is a pattern on a torus: predecessors are sought on the plane")
+    return Target(file.pattern, dont_care, file.drawn), file.rule
+
+
+def rules(text: str) -> tuple[Rule, PartialRule | None]:
+    """A rule; or, if a part of it is unknown, all that it may be, with Life in its place."""
+    from lifesearch.life.rules.parse import is_partial
+    from lifesearch.life.rules.partial import PartialRule
+    from lifesearch.life.rules.rule import LIFE, Rule
+
+    return (LIFE, PartialRule.parse(text)) if is_partial(text) else (Rule.parse(text), None)

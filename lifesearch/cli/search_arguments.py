@@ -1,0 +1,147 @@
+"""Ask a question: with all that a person said beside it, and a session if there is one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NoReturn
+
+import typer
+
+from lifesearch.cli import parsing
+from lifesearch.cli.options import (
+    FORMATS,
+    CountOptions,
+    OutputOptions,
+    RunningOptions,
+    SessionOptions,
+)
+from lifesearch.cli.population_options import require_known
+from lifesearch.errors import InputError
+
+if TYPE_CHECKING:
+    from lifesearch.running.options import RunOptions
+    from lifesearch.session.codec import PatternQuery
+    from lifesearch.ui.search_view import Presentation
+
+
+@dataclass(frozen=True)
+class SearchArguments:
+    """All that a person said beside the question."""
+
+    asking: CountOptions
+    output: OutputOptions
+    running: RunningOptions
+    remembering: SessionOptions
+    partials: bool = False
+    new: bool = False
+
+
+def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
+    """Ask, and end with the status of the answer."""
+    from lifesearch.queries.strip import Strip
+    from lifesearch.ui.search_view import show_search
+
+    query.rule.require_no_b0()
+    if arguments.new and not arguments.output.remember:
+        require_known(query.rule)
+    asking = arguments.asking
+    run_options = parsing.run_options(arguments.running, how_many(query, asking))
+    check_encoding(query, run_options)
+    if isinstance(query, Strip):
+        if run_options.fixed.encoding == "knuth" or run_options.fixed.plain:
+            raise InputError("row by row there is one encoding and one form of the question")
+        asked: PatternQuery = query
+    else:
+        asked = replace(query, raw=asking.raw)
+    how = presentation(
+        arguments.output, arguments.running, asked, run_options, partials=arguments.partials
+    )
+    if arguments.remembering.session is None:
+        raise typer.Exit(show_search(asked, run_options, how, None))
+    keep_apart(arguments.remembering.session, arguments.output.output)
+    from lifesearch.session.file import Session
+
+    with Session.start(
+        arguments.remembering.session, asked, run_options, growing=arguments.new
+    ) as session:
+        raise typer.Exit(show_search(session.query, run_options, how, session))
+
+
+def check_encoding(query: PatternQuery, run_options: RunOptions) -> None:
+    """Knuth's counters are for Life alone."""
+    from lifesearch.life.rules.rule import LIFE
+    from lifesearch.queries.periodic import Periodic
+
+    partial = query.rules if isinstance(query, Periodic) else None
+    if run_options.fixed.encoding == "knuth" and (partial or query.rule != LIFE):
+        raise InputError(f"--encoding knuth knows B3/S23 only, not {partial or query.rule}")
+
+
+def how_many(query: PatternQuery, asking: CountOptions) -> int | None:
+    """How many answers are wanted; None is all, or better and better ones."""
+    from lifesearch.queries.constraints import Aim
+    from lifesearch.queries.strip import Strip
+
+    goal = None if isinstance(query, Strip) else query.constraints.objective
+    if goal is None:
+        if asking.everything and not query.where():
+            raise InputError("--all needs --box WxH or --max-area N: without them there is no end")
+        if asking.everything and isinstance(query, Strip) and query.max_length is None:
+            raise InputError(
+                "--all needs --max-length N: of ships of any length there is no end; with it, all "
+                "of up to N rows are found"
+            )
+        return parsing.how_many(asking.count, asking.everything)
+    if asking.everything or asking.count is not None or asking.raw:
+        again = "--box WxH" if goal.aim is Aim.SMALLEST_BOX else "--population '=N'"
+        raise InputError(
+            "only one answer is best: leave out --all, --count and --raw; for all that are as "
+            f"good, ask again with {again} --all"
+        )
+    if goal.aim is not Aim.SMALLEST_BOX and not query.where():
+        raise InputError(
+            f"to {goal.aim} needs --box WxH or --max-area N: without them there is no end"
+        )
+    return None
+
+
+def keep_apart(session: str, output: str | None) -> None:
+    """A session must not be overwritten by what is found."""
+    from pathlib import Path
+
+    if output is not None and Path(session).resolve() == Path(output).resolve():
+        raise InputError(f"{session} is the session: give another name to --output")
+
+
+def presentation(
+    output: OutputOptions,
+    running: RunningOptions,
+    query: PatternQuery,
+    run_options: RunOptions,
+    *,
+    partials: bool = False,
+) -> Presentation:
+    """How answers are to be shown."""
+    from lifesearch.ui.report import Format
+    from lifesearch.ui.search_view import Presentation
+
+    if output.animate:
+        from lifesearch.ui.terminal.screen import require_terminal
+
+        require_terminal()
+    if output.remember:
+        from lifesearch.catalogue.user import check_writable
+
+        check_writable()
+    form = None if output.form is None else Format(parsing.one_of(output.form, "format", FORMATS))
+    return Presentation(
+        form,
+        output.output,
+        placed=query.raw,
+        numbered=run_options.count != 1,
+        moving=not running.no_progress,
+        partials=partials,
+        animate=output.animate,
+        remember=output.remember,
+        force=output.force,
+    )

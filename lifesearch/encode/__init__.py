@@ -1,1 +1,0 @@
-"""From questions about Life to clauses over numbered variables."""

@@ -1,1 +1,0 @@
-"""Knuth's SAT-LIFE programs, clause for clause. Here x is the row and y the column."""

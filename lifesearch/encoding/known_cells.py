@@ -1,0 +1,167 @@
+"""A spacetime of which something is told: known cells, equal cells, exempt cells, a background.
+
+What is told costs no clauses. A known cell becomes a constant, and cells that are equal
+become one variable, or a variable and its negation, before any transition is written. All
+this is one operation, "this literal is that literal", and what follows from it: literals are
+kept in classes, where each variable points to the literal that stands for its class.
+
+>>> same = LiteralClasses()
+>>> same.join(4, -5), same.join(5, 6), same.join(-6, TRUE)
+(True, True, True)
+>>> [same.find(v) == TRUE for v in (4, -5, -6)], same.join(5, 4)
+([True, True, True], False)
+
+The last one is impossible: 4 and 5 would be equal and are not. Such a contradiction makes
+the whole question empty.
+
+What is told of a cell is told of all cells that are the same one, by symmetry or because the
+pattern is back. That concerns the exempt ones, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from lifesearch.encoding.clauses import TRUE, Bools, Clauses, Ints, differing, distinct, fold
+from lifesearch.encoding.constraints import any_of
+from lifesearch.encoding.variable_grid import Spacetime, VariableGrid
+from lifesearch.encoding.variables import Variables
+from lifesearch.life.known_cells import FIRST_LETTER, CellAt, KnownCells
+
+
+@dataclass
+class LiteralClasses:
+    """Which literals are the same; the constants are a class, too."""
+
+    _parent: dict[int, int] = field(default_factory=dict)
+
+    def find(self, literal: int) -> int:
+        """The literal that stands for all that are equal to this one."""
+        sign, path = 1 if literal > 0 else -1, []
+        variable = abs(literal)
+        while (parent := self._parent.get(variable, variable)) != variable:
+            path.append((variable, sign))
+            sign, variable = sign if parent > 0 else -sign, abs(parent)
+        for passed, before in path:
+            self._parent[passed] = variable * sign * before
+        return sign * variable
+
+    def join(self, one: int, other: int) -> bool:
+        """Make two literals the same; False if they are each other's negation."""
+        a, b = self.find(one), self.find(other)
+        if a in (b, -b):
+            return a == b
+        # A constant stands for its class, otherwise the variable that was numbered first.
+        if abs(a) == TRUE or (abs(b) != TRUE and abs(a) < abs(b)):
+            a, b = b, a
+        self._parent[abs(a)] = b if a > 0 else -b
+        return True
+
+    def table(self, variables: int) -> Ints:
+        """What to write for each variable from 0 (nothing) on."""
+        table = np.arange(variables + 1, dtype=np.int32)
+        for variable in self._parent:
+            if variable <= variables:
+                table[variable] = self.find(variable)
+        return table
+
+
+@dataclass(frozen=True, eq=False)
+class KnownCellEncoder:
+    """All that is told: a film, whether it comes back, and the tiles around, `[t, y, x]`.
+
+    A film that comes back is over when the spacetime's period is; another one has as many
+    generations as the spacetime's period.
+    """
+
+    film: KnownCells
+    returns: bool
+    tiles: Ints | None = None
+
+    def assign_variables(
+        self, s: Spacetime, variables: Variables
+    ) -> tuple[VariableGrid, CellAt | None]:
+        """Number what is left open; and where what is told contradicts itself, if it does."""
+        bare = s.assign_variables(variables)
+        planes = bare.grid[: s.motion.period]
+        if self.tiles is not None:
+            y, x = np.mgrid[: s.frame.height, : s.frame.width] - s.margin
+            outside = (x < 0) | (x >= s.width) | (y < 0) | (y >= s.height)
+            around = self.tiles[: len(planes), y % self.tiles.shape[1], x % self.tiles.shape[2]]
+            planes = np.where(outside, around, planes)
+        bare = replace(bare, grid=planes, beyond=self.tiles)
+        same, wrong = self._classes(bare, len(variables))
+        table = same.table(len(variables))
+        known = np.abs(planes) == TRUE
+        planes = np.where(
+            known, planes, np.sign(planes) * table[np.where(known, 0, np.abs(planes))]
+        )
+        laid = replace(bare, grid=planes.astype(np.int32))
+        if self.returns:
+            y, x = np.mgrid[: s.frame.height, : s.frame.width] - s.margin
+            last = laid.at(s.motion.period, x, y)
+            laid = replace(laid, grid=np.concatenate([laid.grid, last[None]]))
+        return replace(laid, exempt=self.exempt(s) if self.film.exempt else None), wrong
+
+    def _classes(self, laid: VariableGrid, variables: int) -> tuple[LiteralClasses, CellAt | None]:
+        same, wrong = LiteralClasses(), None
+        for t, grid in enumerate(self.film.grids):
+            y, x = np.mgrid[: self.film.height, : self.film.width]
+            literals = laid.at(t, x, y)
+            for row, column in np.argwhere(np.array(grid)).tolist():
+                value = grid[row][column]
+                letter = variables + abs(value) if abs(value) >= FIRST_LETTER else TRUE
+                literal = int(literals[row, column])
+                if not same.join(literal, letter if value > 0 else -letter):
+                    wrong = wrong or (t, column, row)
+        return same, wrong
+
+    def exempt(self, s: Spacetime) -> Bools:
+        """The exempt cells of each generation, in the frame."""
+        m, motion = s.margin, s.motion
+        exempt = np.zeros(
+            (motion.period + self.returns, *(s.frame.height, s.frame.width)), np.bool_
+        )
+
+        def mark(t: int, x: int, y: int) -> None:
+            for g in s.group():
+                gx, gy = s.image(g, np.array(x), np.array(y))
+                exempt[t, int(gy) + m, int(gx) + m] = True
+
+        for t, x, y in self.film.exempt:
+            mark(t, x, y)
+            if t == 0 and self.returns:
+                ix, iy = s.image(motion.orientation, np.array(x), np.array(y))
+                mark(motion.period, int(ix) + motion.dx, int(iy) + motion.dy)
+        return exempt
+
+
+def not_equal_to_first(
+    laid: VariableGrid, t: int, dx: int, dy: int, variables: Variables
+) -> list[Clauses]:
+    """Generation t is not generation 0 moved by (dx, dy), whatever is known of both."""
+    s = laid.spacetime
+    reach = s.margin + max(abs(dx), abs(dy))
+    y, x = np.mgrid[-reach : s.height + reach, -reach : s.width + reach]
+    a, b = laid.at(0, x, y).ravel(), laid.at(t, x + dx, y + dy).ravel()
+    pairs = distinct(np.stack([a, b], axis=1)[a != b], axis=0)
+    a, b = pairs.T
+    where = np.arange(len(a), dtype=np.int32)
+    differs = variables.allocate(where, where, lambda i, _: f"differs{t}.{i}")
+    opposite = np.where(a == -b, TRUE, differs).astype(np.int32)
+    rows = fold(differing(a, b, differs)[0].rows)
+    return [Clauses(rows), any_of(opposite)]
+
+
+def differs_from_background(laid: VariableGrid, generations: int) -> Clauses:
+    """Somewhere in the box and sometime, a cell is not what the background is there."""
+    s, m = laid.spacetime, laid.spacetime.margin
+    cells = laid.grid[:generations, m : m + s.height, m : m + s.width]
+    if laid.beyond is not None:
+        y, x = np.mgrid[: s.height, : s.width]
+        _, height, width = laid.beyond.shape
+        around = laid.beyond[:generations, y % height, x % width]
+        cells = np.where(around == TRUE, -cells, cells)
+    return any_of(cells.ravel())

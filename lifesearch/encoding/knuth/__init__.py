@@ -1,0 +1,1 @@
+"""Knuth's SAT-LIFE programs, clause for clause."""

@@ -1,0 +1,131 @@
+"""One step of any two-state rule, in clauses without auxiliaries.
+
+For each block of nine cells the rule says what the centre becomes. A clause "unless
+this part of the block looks different, the centre is then alive" is true when the rule
+makes it so for every way to fill the rest; the strongest such clauses come from the
+prime implicants of the rule's truth table, and those for "dead" from its complement's.
+Life has 330 of them, and 190 together say all. Where some cells of a block are known,
+the same is done for the function of the others: less to say, in shorter clauses.
+
+Of a partial rule some blocks are unknown: what becomes of them is the value of a variable,
+one for each group. If that is true, the blocks of the group are as good as those whose
+centre is known to live: a clause for them may cover both, and has one more literal.
+
+A cube is a partly filled block: 0 dead, 1 alive, 2 either. All 3^n cubes are
+an array with n axes of length 3, on which primes are found axis by axis:
+
+>>> prime_implicants(np.array([[0, 1], [1, 1]], np.bool_)).tolist()   # a or b
+[[1, 2], [2, 1]]
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from lifesearch.encoding.clauses import FALSE, TRUE, Bools, Clauses, Ints, distinct
+
+FREE = 2
+UNKNOWN, DEAD, ALIVE = 0, 1, 2
+
+
+def prime_implicants(truth: Bools) -> Ints:
+    """The largest cubes on which a function of axes of length 2 is true."""
+    cubes = truth
+    for axis in range(truth.ndim):
+        either = np.logical_and.reduce(cubes, axis=axis, keepdims=True)
+        cubes = np.concatenate([cubes, either], axis=axis)
+    prime = cubes.copy()
+    for axis in range(truth.ndim):
+        larger = np.take(cubes, [FREE], axis=axis)
+        smaller = np.moveaxis(prime, axis, 0)[:FREE]
+        smaller &= ~np.moveaxis(larger, axis, 0)
+    return np.argwhere(prime).astype(np.int32)
+
+
+def cover(truth: Bools, wanted: Bools) -> Ints:
+    """A small choice of prime implicants that together cover the wanted part of the function.
+
+    Greedily: again and again the cube that covers most of what is left.
+    """
+    primes = prime_implicants(truth)
+    if not len(primes):
+        return primes
+    points = np.argwhere(wanted)
+    covers = np.ones((len(primes), len(points)), np.bool_)
+    for axis in range(truth.ndim):
+        column = primes[:, axis, None]
+        covers &= (column == FREE) | (column == points[None, :, axis])
+    gain = covers.sum(axis=1)
+    chosen = []
+    while gain.any():
+        best = int(gain.argmax())
+        chosen.append(best)
+        newly = covers[best].copy()
+        gain -= covers[:, newly].sum(axis=1)
+        covers[:, newly] = False
+    return primes[sorted(chosen)]
+
+
+class Template(NamedTuple):
+    """Clauses over places: the nine cells of a block, the successor, and unknown groups."""
+
+    place: Ints
+    sign: Ints
+
+
+@lru_cache(maxsize=4096)
+def template(table: bytes, known: tuple[int, ...]) -> Template:
+    """The clauses of one block of which some places (the tenth is the successor) are known."""
+    entries = np.frombuffer(table, np.uint8).reshape((2,) * 9)
+    inputs = [place for place in range(9) if known[place] == UNKNOWN]
+    entries = entries[tuple(slice(None) if k == UNKNOWN else k - 1 for k in known[:9])]
+    groups = [entry for entry in distinct(entries).tolist() if entry > 1]
+    rows: list[tuple[Ints, int, int]] = []
+    for successor, hidden in ((1, ALIVE), (-1, DEAD)):
+        if known[9] == hidden:
+            continue
+        sure = entries == (successor > 0)
+        rows += [(cube, successor, 0) for cube in cover(sure, sure)]
+        for group in groups:
+            own = entries == group
+            rows += [(cube, successor, group) for cube in cover(sure | own, own)]
+    place = np.zeros((len(rows), 11), np.int32)
+    sign = np.zeros((len(rows), 11), np.int32)
+    for i, (cube, successor, group) in enumerate(rows):
+        fixed = cube != FREE
+        width = int(fixed.sum())
+        place[i, :width] = np.array(inputs, np.int32)[fixed]
+        sign[i, :width] = 1 - 2 * cube[fixed]
+        if known[9] == UNKNOWN:
+            place[i, width], sign[i, width] = 9, successor
+            width += 1
+        if group:
+            place[i, width], sign[i, width] = 8 + group, -successor
+    return Template(place, sign)
+
+
+NO_GROUPS = np.zeros(0, np.int32)
+
+
+def implicates(
+    table: bytes, blocks: Ints, successors: Ints, groups: Ints = NO_GROUPS
+) -> list[Clauses]:
+    """The clauses that tie each successor to its block of nine literals (reading order).
+
+    Where the table has entries 2, 3, ..., the successor is the first, second, ... of the groups.
+    """
+    places = np.column_stack([blocks, successors])
+    known = np.select([places == FALSE, places == TRUE], [DEAD, ALIVE], UNKNOWN)
+    places = np.column_stack([places, np.tile(groups, (len(places), 1))])
+    codes, which = np.unique(known @ 3 ** np.arange(10), return_inverse=True)
+    batches = []
+    for index in range(len(codes)):
+        members = np.flatnonzero(which == index)
+        place, sign = template(table, tuple(known[members[0]].tolist()))
+        if len(place):
+            # A block that contradicts its successor gives the empty clause, a row of nothing.
+            width = max(1, int(np.count_nonzero(sign, axis=1).max()))
+            rows = places[members][:, place[:, :width]] * sign[:, :width]
+            batches.append(Clauses(rows.reshape(-1, width)))
+    return batches

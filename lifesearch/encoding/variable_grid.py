@@ -1,0 +1,259 @@
+"""Spacetime and its quotient: the cells (t, x, y) of a question, and which are the same cell.
+
+A question about Life is about a few generations of a box. Three small things said of
+these cells make an oscillator, a spaceship, a symmetric pattern or an agar:
+
+- where life may be: inside the box (or a part of it), or everywhere on a torus;
+- which cells are the same: a motion takes (t, x, y) to (t+p, ...), the place where the
+  pattern is back after p generations, turned or moved; a symmetry takes (t, x, y) to
+  (t, ...) for each orientation of its group, about the centre of the box;
+- what is known: cells fixed alive or dead.
+
+Cells in one orbit share one variable, so symmetry costs no clauses but saves variables,
+and each orbit's transition is written once. Cells outside are constants. All this ends
+up in one array of literals, `grid[t, y, x]`, with a margin around the box wide enough
+for everything that can happen in a step: for a blinker's box,
+
+>>> blinker = Spacetime(3, 3, Motion(2)).assign_variables(Variables())
+>>> blinker.at(0, [0, 1, 2, 3], 1).tolist() == blinker.at(2, [0, 1, 2, 3], 1).tolist()
+True
+>>> blinker.at(0, [0, 3], 1).tolist() == [blinker.at(2, 0, 1).item(), FALSE]
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lifesearch.encoding.clauses import FALSE, TRUE, Bools, Clauses, Ints, fold
+from lifesearch.encoding.knuth.transition import Board, transition, unmoved
+from lifesearch.encoding.motion import Motion, Target
+from lifesearch.encoding.rule_clauses import implicates
+from lifesearch.encoding.variables import Variables
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.symmetry import Group, closure
+
+Encoding = Literal["implicates", "knuth"]
+ENCODINGS: tuple[Encoding, ...] = ("implicates", "knuth")
+UNCONSTRAINED = 0
+
+
+@dataclass(frozen=True)
+class Spacetime:
+    """Generations 0..p of a box; the last is the first one moved, or a given target.
+
+    With `free_surroundings`, nothing is said about cells that something outside the box may
+    influence: of generation t, only what is t cells and more away from the edges. If it is
+    `settled`, cells of the target that do not matter are variables, and follow from the others.
+    """
+
+    width: int
+    height: int
+    motion: Motion
+    symmetry: Group = frozenset({Orientation.IDENTITY})
+    torus: bool = False
+    mask: Pattern | None = None
+    target: Target | None = None
+    free_surroundings: bool = False
+    settled: bool = False
+
+    @property
+    def margin(self) -> int:
+        """How far around the box cells are looked at."""
+        return 0 if self.torus else 1 + max(abs(self.motion.dx), abs(self.motion.dy))
+
+    @property
+    def frame(self) -> Box:
+        """The box with its margin."""
+        m = self.margin
+        return Box(-m, -m, self.width + 2 * m, self.height + 2 * m)
+
+    def group(self) -> Group:
+        """The whole symmetry: what the motion turns into one another belongs to it."""
+        turn = self.motion.orientation
+        group = closure(self.symmetry)
+        while (wider := closure(group | {turn.inverse.then(g).then(turn) for g in group})) != group:
+            group = wider
+        return group
+
+    def image(self, g: Orientation, x: Ints, y: Ints) -> tuple[Ints, Ints]:
+        """Where an orientation about the centre of the box takes a cell."""
+        u, v = g.apply(2 * x - (self.width - 1), 2 * y - (self.height - 1))
+        return (u + self.width - 1) // 2, (v + self.height - 1) // 2
+
+    def invariant_under(self, g: Orientation) -> bool:
+        """Whether an orientation leaves the box as it is: a quarter turn needs a square."""
+        return self.width == self.height or g.apply(1, 0)[1] == 0
+
+    def turned(self, g: Orientation, pattern: Pattern) -> Pattern:
+        """A pattern turned or flipped about the centre of the box."""
+        x, y = np.array(sorted(pattern.cells), np.int32).reshape(-1, 2).T
+        images = self.image(g, x, y)
+        return Pattern.of(zip(*(axis.tolist() for axis in images), strict=True))
+
+    def turned_layers(self, g: Orientation, stack: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The same for many: each layer is the frame around one pattern."""
+        rows, columns = (np.arange(n, dtype=np.int32) - self.margin for n in stack.shape[1:])
+        y, x = np.meshgrid(rows, columns, indexing="ij")
+        from_x, from_y = self.image(g.inverse, x, y)
+        return stack[:, from_y + self.margin, from_x + self.margin]
+
+    def assign_variables(self, variables: Variables) -> VariableGrid:
+        """Number the orbits of cells."""
+        m = self.margin
+        y, x = np.mgrid[-m : self.height + m, -m : self.width + m].astype(np.int32)
+        alive = (x >= 0) & (x < self.width) & (y >= 0) & (y < self.height)
+        if self.mask is not None:
+            alive &= self.mask.to_array(self.frame).astype(np.bool_)
+        index = np.arange(x.size, dtype=np.int32).reshape(x.shape)
+        first = index.copy()
+        for g in self.group():
+            gx, gy = self.image(g, x, y)
+            alive = alive & alive[gy + m, gx + m]
+            first = np.minimum(first, index[gy + m, gx + m])
+        free = alive & (first == index)
+        cells = np.flatnonzero(free).astype(np.int32)
+        numbers = _number(variables, x[free], y[free], self.motion.period)
+        planes = []
+        for t in range(self.motion.period):
+            plane = np.full(x.size, FALSE, np.int32)
+            plane[cells] = numbers[:, t]
+            planes.append(np.where(alive, plane[first], FALSE))
+        laid = VariableGrid(self, np.stack(planes), first == index)
+        last = laid.at(self.motion.period, x, y) if self.target is None else _told(self)
+        if self.settled:
+            rows, columns = np.nonzero(last == UNCONSTRAINED)
+            last[rows, columns] = variables.allocate(
+                columns, rows, lambda x, y: f"t{self.motion.period}x{x - m}y{y - m}"
+            )
+        grid = np.stack([*planes, last])
+        if self.free_surroundings:
+            edge = np.minimum(np.minimum(x, self.width - 1 - x), np.minimum(y, self.height - 1 - y))
+            for t in range(1, len(grid)):
+                grid[t][edge < t] = UNCONSTRAINED
+        return VariableGrid(self, grid, first == index)
+
+
+@dataclass(frozen=True, eq=False)
+class VariableGrid:
+    """A spacetime with its variables: `grid[t, y, x]`, shifted by the margin.
+
+    Beyond the grid all is dead, unless there are tiles, `beyond[t, y, x]`. Where `exempt`,
+    which is shifted like the grid, the rule is not asked for.
+    """
+
+    spacetime: Spacetime
+    grid: Ints
+    chosen: Bools
+    beyond: Ints | None = None
+    exempt: Bools | None = None
+
+    def at(self, t: int, x: ArrayLike, y: ArrayLike) -> Ints:
+        """The literals of cells at any time, also after the last generation of the grid."""
+        s, motion = self.spacetime, self.spacetime.motion
+        xs, ys = (a.copy() for a in np.broadcast_arrays(np.asarray(x), np.asarray(y)))
+        while t >= motion.period and t >= len(self.grid):
+            xs, ys = s.image(motion.orientation.inverse, xs - motion.dx, ys - motion.dy)
+            t -= motion.period
+        if s.torus:
+            literals: Ints = self.grid[t, ys % s.height, xs % s.width]
+            return literals
+        literals = self._outside(t, xs, ys)
+        xs, ys = xs + s.margin, ys + s.margin
+        inside = (xs >= 0) & (xs < self.grid.shape[2]) & (ys >= 0) & (ys < self.grid.shape[1])
+        literals[inside] = self.grid[t, ys[inside], xs[inside]]
+        return literals
+
+    def _outside(self, t: int, x: Ints, y: Ints) -> Ints:
+        if self.beyond is None:
+            return np.full(x.shape, FALSE, np.int32)
+        return np.array(self.beyond[t, y % self.beyond.shape[1], x % self.beyond.shape[2]])
+
+    @cached_property
+    def first_generation(self) -> tuple[Ints, Ints, Ints]:
+        """The variables of generation 0: columns, rows, and numbers."""
+        y, x = np.nonzero(self.grid[0] > 0)
+        m = self.spacetime.margin
+        return (x - m).astype(np.int32), (y - m).astype(np.int32), self.grid[0, y, x]
+
+    def transitions(
+        self, rule: Rule | PartialRule, encoding: Encoding, variables: Variables
+    ) -> list[Clauses]:
+        """The clauses of every step, one for each orbit of cells.
+
+        What is unknown of a rule are variables, too, and have its names.
+        """
+        batches: list[Clauses] = []
+        names = rule.names if isinstance(rule, PartialRule) else ()
+        index = np.arange(len(names))
+        groups = variables.allocate(index, index, lambda i, _: names[i])
+        y, x = ((axis - self.spacetime.margin).astype(np.int32) for axis in np.nonzero(self.chosen))
+        for t in range(len(self.grid) - 1):
+            successors = self.at(t + 1, x, y)
+            blocks = np.stack(list(self._neighbourhood(t, x, y)), axis=1)
+            told = (successors != UNCONSTRAINED) & (
+                (blocks != FALSE).any(1) | (successors != FALSE)
+            )
+            if self.exempt is not None:
+                told &= ~self.exempt[t + 1][self.chosen]
+            if encoding == "implicates":
+                batches += implicates(rule.table, blocks[told], successors[told], groups)
+            else:
+                batches += self._knuth_step(t, x[told], y[told], blocks[told], variables)
+        return batches
+
+    def _neighbourhood(self, t: int, x: Ints, y: Ints) -> Iterator[Ints]:
+        for dy in (-1, 0, 1):
+            for dx in (-1, 0, 1):
+                yield self.at(t, x + dx, y + dy)
+
+    def _knuth_step(
+        self, t: int, x: Ints, y: Ints, blocks: Ints, variables: Variables
+    ) -> list[Clauses]:
+        """Knuth's clauses; his x is the row. Barren cells he leaves out are dead."""
+        barren = (blocks != FALSE).sum(1) < 3
+        dead = -self.at(t + 1, x[barren], y[barren])
+        width, height = self.spacetime.width, self.spacetime.height
+
+        def wrapped(row: Ints, column: Ints) -> tuple[Ints, Ints]:
+            return row % height, column % width
+
+        board = Board(
+            y[~barren],
+            x[~barren],
+            alive=lambda row, column: np.ones(len(row), np.bool_),
+            box=None,
+            wrapped=wrapped if self.spacetime.torus else unmoved,
+        )
+        step = transition(
+            board,
+            variables,
+            t,
+            now=lambda row, column: self.at(t, column, row),
+            then=lambda row, column: self.at(t + 1, column, row),
+            caged=False,
+        )
+        return [step, Clauses(fold(dead.reshape(-1, 1)))]
+
+
+def _number(variables: Variables, x: Ints, y: Ints, period: int) -> Ints:
+    """Variables by row, then column, then time: solvers were faster so than by time first."""
+    cell, t = np.indices((len(x), period)).reshape(2, -1)
+    names = variables.allocate(cell, t, lambda i, t: f"t{t}x{x[i]}y{y[i]}")
+    return names.reshape(len(x), period)
+
+
+def _told(s: Spacetime) -> Ints:
+    """The last generation as it was given: constants, and nothing where it does not matter."""
+    assert s.target is not None
+    alive, dont_care = (p.to_array(s.frame) for p in (s.target.alive, s.target.dont_care))
+    return np.where(dont_care, UNCONSTRAINED, np.where(alive, TRUE, FALSE)).astype(np.int32)

@@ -1,0 +1,78 @@
+"""The variable table: what the numbers 1..n of a formula stand for.
+
+Variables come in blocks. A block is a family of like things, one per position
+(x, y): the cells of one generation, say, or one auxiliary of all counters of one
+kind. Its numbers are consecutive, so a block costs three arrays and no dictionary,
+and names are written only when somebody asks for them:
+
+>>> table = Variables()
+>>> table.allocate([1, 1, 2], [1, 2, 1], lambda x, y: f"{x}a{y}")
+array([1, 2, 3], dtype=int32)
+>>> table.allocate([2], [2], lambda x, y: f"{x}a{y}C4")
+array([4], dtype=int32)
+>>> table.name(2), table.number("2a2C4"), len(table)
+('1a2', 4, 4)
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import chain
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lifesearch.encoding.clauses import Ints
+
+
+@dataclass(frozen=True)
+class Block:
+    """The variables first, first+1, ...: one for each position, all named alike."""
+
+    first: int
+    x: Ints
+    y: Ints
+    format: Callable[[int, int], str]
+
+    def names(self) -> list[str]:
+        """The names of all variables of the block, in order."""
+        return list(map(self.format, self.x.tolist(), self.y.tolist()))
+
+
+@dataclass
+class Variables:
+    """A growing table of numbered variables, name <-> number both ways."""
+
+    blocks: list[Block] = field(default_factory=list)
+    _numbers: dict[str, int] = field(default_factory=dict, repr=False)
+    _count: int = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def allocate(self, x: ArrayLike, y: ArrayLike, format: Callable[[int, int], str]) -> Ints:  # noqa: A002
+        """Number a new variable for each position; return the numbers."""
+        rows, columns = np.asarray(x, np.int32), np.asarray(y, np.int32)
+        first = self._count + 1
+        if len(rows):
+            self.blocks.append(Block(first, rows, columns, format))
+            self._count += len(rows)
+        return np.arange(first, first + len(rows), dtype=np.int32)
+
+    def name(self, variable: int) -> str:
+        """The name of one variable."""
+        if not 1 <= variable <= self._count:
+            raise KeyError(variable)
+        block = self.blocks[bisect_right(self.blocks, variable, key=lambda b: b.first) - 1]
+        i = variable - block.first
+        return block.format(int(block.x[i]), int(block.y[i]))
+
+    def number(self, name: str) -> int:
+        """The variable that has this name."""
+        if len(self._numbers) != self._count:
+            self._numbers = {name: i for i, name in enumerate(self.names(), start=1)}
+        return self._numbers[name]
+
+    def names(self) -> list[str]:
+        """All names, in the order of their numbers."""
+        return list(chain.from_iterable(block.names() for block in self.blocks))

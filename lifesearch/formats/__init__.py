@@ -1,0 +1,1 @@
+"""Files of patterns: detect, read and write them."""

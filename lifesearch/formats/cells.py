@@ -1,0 +1,95 @@
+"""Pictures of cells: the plaintext format (`.cells`) and Knuth's masks.
+
+    !Name: Glider
+    .O.
+    ..O
+    OOO
+
+`.` is dead and `O` alive; a mask marks its cells with `*` and has no comments. Rows
+may be of different lengths, and a blank line is a dead row. A line `!Rule: B36/S23` tells
+the rule, if it is not Life. A picture does not tell
+where it lies, so its top left corner is taken to be (0, 0).
+
+    >>> print(write_mask(read_picture("!Name: Boat\\nOO\\nO.O\\n.O\\n").pattern), end="")
+    **.
+    *.*
+    .*.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from lifesearch.errors import FormatError
+from lifesearch.formats.common import (
+    PatternFile,
+    check_population,
+    comment_lines,
+    numbered_lines,
+    one_line,
+    read_rule_at,
+)
+from lifesearch.life.pattern import ALIVE, Box, Cell, Pattern
+from lifesearch.life.rules.rule import Rule
+
+
+def read_picture(text: str) -> PatternFile:
+    """Read a plaintext picture or a mask."""
+    cells: list[Cell] = []
+    comments: list[str] = []
+    titles: dict[str, str] = {}
+    rule: Rule | None = None
+    y = width = height = 0
+    for number, line in numbered_lines(text):
+        if line.startswith("!"):
+            if title := re.match(r"!(Name|Author|Rule):\s*(.*)", line, re.IGNORECASE):
+                titles[title.group(1).lower()] = title.group(2)
+                if title.group(1).lower() == "rule":
+                    rule = read_rule_at(title.group(2), number)
+            else:
+                comments.append(line[1:].strip())
+            continue
+        if stranger := re.search(r"[^.Oo*]", line):
+            raise FormatError(
+                f"{stranger.group()!r} is no cell: expected '.' for dead, 'O' or '*' for live",
+                number,
+            )
+        cells += [(x, y) for x, letter in enumerate(line) if letter in ALIVE]
+        check_population(len(cells), number)
+        y += 1
+        if line:
+            width, height = max(width, len(line)), y
+    return PatternFile(
+        Pattern.of(cells),
+        rule,
+        name=titles.get("name") or None,
+        author=titles.get("author") or None,
+        comments=tuple(comments),
+        drawn=Box(0, 0, width, height),
+    )
+
+
+def write_cells(
+    pattern: Pattern,
+    *,
+    name: str | None = None,
+    author: str | None = None,
+    comments: Iterable[str] = (),
+    rule: Rule | None = None,
+) -> str:
+    """Write a plaintext picture; reading it gives the pattern in normal position."""
+    lines = []
+    if name:
+        lines.append(f"!Name: {one_line(name)}")
+    if author:
+        lines.append(f"!Author: {one_line(author)}")
+    if rule:
+        lines.append(f"!Rule: {rule}")
+    lines += [f"! {comment}".rstrip() for comment in comment_lines(comments)]
+    return "\n".join([*lines, pattern.picture() or "."]) + "\n"
+
+
+def write_mask(pattern: Pattern) -> str:
+    """Write a mask of `*` and `.`; reading it gives the pattern in normal position."""
+    return write_cells(pattern).replace("O", "*")

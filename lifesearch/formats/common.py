@@ -1,0 +1,94 @@
+"""What a pattern file says, and what all formats have in common."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from lifesearch.errors import FormatError, InputError
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.text import visible_line
+
+FARTHEST = 10**9
+MOST_CELLS = 2_000_000
+
+
+@dataclass(frozen=True)
+class PatternFile:
+    """A pattern with what its file tells about it; a torus by its width and height.
+
+    What was `drawn` may have dead cells around the pattern.
+    """
+
+    pattern: Pattern
+    rule: Rule | None = None
+    name: str | None = None
+    author: str | None = None
+    comments: tuple[str, ...] = ()
+    generation: int = 0
+    torus: tuple[int, int] | None = None
+    drawn: Box | None = None
+
+
+def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+    r"""Number the lines from 1; they may end as on any system.
+
+    >>> list(numbered_lines("a \r\nb\rc\n"))
+    [(1, 'a'), (2, 'b'), (3, 'c'), (4, '')]
+    """
+    for number, line in enumerate(re.split("\r\n|\r|\n", text), 1):
+        yield number, line.rstrip()
+
+
+def bounded(digits: str, line: int, largest: int = FARTHEST) -> int:
+    """Read an integer, by default a coordinate, whose size is within bounds."""
+    if len(digits) > 40 or abs(int(digits)) > largest:
+        raise FormatError(f"the number {shortened(digits)} is too large: at most {largest:,}", line)
+    return int(digits)
+
+
+def check_population(population: int, line: int) -> None:
+    """Raise a FormatError if there are more live cells than memory is meant for."""
+    if population > MOST_CELLS:
+        raise FormatError(f"too many live cells: at most {MOST_CELLS:,} can be read", line)
+
+
+def read_rule_at(text: str, line: int) -> Rule:
+    """Read the rule that a line of a file tells."""
+    try:
+        return Rule.parse(text)
+    except InputError as error:
+        raise FormatError(str(error), line) from None
+
+
+def shortened(text: str) -> str:
+    """Cut a long text for a message.
+
+    >>> shortened("9" * 1000)
+    '9999999999...'
+    """
+    return text if len(text) <= 20 else text[:10] + "..."
+
+
+def one_line(text: str) -> str:
+    r"""Put a text on one line, without control characters.
+
+    >>> one_line("  Gosper\n glider gun \x1b[2J")
+    'Gosper glider gun \\x1b[2J'
+    """
+    return visible_line(" ".join(text.split()))
+
+
+def comment_lines(comments: Iterable[str]) -> Iterator[str]:
+    r"""Split comments at the ends of lines, so that none can pose as part of the pattern.
+
+    Control characters are written as escapes.
+
+    >>> list(comment_lines(["first\nsecond", "third"]))
+    ['first', 'second', 'third']
+    """
+    for comment in comments:
+        for _, line in numbered_lines(comment):
+            yield visible_line(line.strip())

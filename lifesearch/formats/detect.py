@@ -1,0 +1,180 @@
+"""Files of patterns: RLE, plaintext, Life 1.06 and masks, told apart by what is in them.
+
+    >>> read("x = 3, y = 3, rule = B3/S23\\nbob$2bo$3o!").pattern.population
+    5
+    >>> read("!Name: Glider\\n.O.\\n..O\\nOOO").name
+    'Glider'
+
+The first line that is not blank decides. One that starts with `#Life` opens a list
+of coordinates, another `#` or an `x =` an RLE file, and a `!` a plaintext picture.
+Without such an opening, `O` and `*` make it a picture or a mask, and `$`, `!`, `b`
+or a digit make it RLE. What is between the `[code]` tags of a forum is read as if it were alone.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from lifesearch.errors import FormatError, InputError
+from lifesearch.formats import known_cells
+from lifesearch.formats.cells import read_picture, write_cells, write_mask
+from lifesearch.formats.common import PatternFile
+from lifesearch.formats.known_cells import read_film, read_words
+from lifesearch.formats.life106 import read_life106, write_life106
+from lifesearch.formats.rle import read_rle, read_runs, write_rle, write_runs
+from lifesearch.formats.text_file import decoded, unwrapped
+from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.simulate.background import Background
+
+__all__ = [
+    "PatternFile",
+    "naming",
+    "read",
+    "read_bytes",
+    "read_film",
+    "read_film_path",
+    "read_path",
+    "read_runs",
+    "read_target",
+    "read_text",
+    "read_tile",
+    "read_words",
+    "write_cells",
+    "write_life106",
+    "write_mask",
+    "write_rle",
+    "write_runs",
+]
+
+LARGEST_FILE = 20_000_000
+
+_EXPECTED = "RLE, plaintext (.cells), Life 1.06 or a mask of '*' and '.'"
+
+
+def read(text: str) -> PatternFile:
+    """Read a pattern from the text of a file in any of the formats, or of a post that has it."""
+    text = unwrapped(text)
+    opening = text.lstrip()
+    if not opening:
+        raise InputError(f"the text is empty: expected {_EXPECTED}")
+    if opening[:5].lower() == "#life":
+        return read_life106(text)
+    if opening[0] in "#xX":
+        return read_rle(text)
+    if opening[0] == "!" or re.match(r"[.o]*[O*]", opening):
+        return read_picture(text)
+    if opening[0] in "bo$.A" or opening[0] in "0123456789":
+        runs = re.search(r"^(?!!).*[$!b0-9]", opening, re.MULTILINE)
+        return read_rle(text) if runs else read_picture(text)
+    line = text[: len(text) - len(opening)].count("\n") + 1
+    raise FormatError(f"{opening[0]!r} opens no pattern: expected {_EXPECTED}", line)
+
+
+def read_path(path: str) -> PatternFile:
+    """Read a pattern from the file with this name; `-` is standard input."""
+    with naming(path):
+        return read(read_text(path))
+
+
+def read_target(path: str) -> tuple[PatternFile, Pattern]:
+    """Read a pattern, and apart from it the cells marked `?` that may be dead or alive.
+
+    Only pictures can have such marks.
+    """
+    with naming(path):
+        text = read_text(path)
+        unsure = re.search(r"^[^!#].*\?|^\?", text, re.MULTILINE)
+        if not unsure or re.search(r"^\s*x\s*=|^[^!#]*\$", text, re.MULTILINE):
+            return read(text), Pattern.of([])
+        alive, dont_care = str.maketrans("?", "."), str.maketrans("Oo*?", "...O")
+        free = read_picture(_drawn(text, dont_care)).pattern
+        return read_picture(_drawn(text, alive)), free
+
+
+def read_film_path(path: str) -> KnownCells:
+    """Read what is told of some generations."""
+    with naming(path):
+        return read_film(read_text(path, known_cells.EXPECTED))
+
+
+def read_tile(path: str) -> Background:
+    """Read a tile: one grid of known cells, or RLE on a torus, which is then the tile."""
+    expected = "one grid of '.' and 'o', or RLE with its size as in 'rule = B3/S23:T4,2'"
+    with naming(path):
+        text = read_text(path, expected)
+        if re.search(r"^\s*x\s*=|^[^!#]*\$", text, re.MULTILINE | re.IGNORECASE):
+            file = read_rle(text)
+            if file.torus is None or 0 in file.torus:
+                raise InputError(f"{_name(path)} does not tell how large the tile is: {expected}")
+            width, height = file.torus
+            cells = Pattern.of((x % width, y % height) for x, y in file.pattern.cells)
+            return Background(width, height, cells)
+        film = read_film(text)
+    if len(film.grids) > 1 or film.exempt or any(abs(v) != 1 for row in film.grids[0] for v in row):
+        raise InputError(f"{_name(path)} is no tile: expected {expected}")
+    alive = Pattern.of((x, y) for (_, x, y), value in film.told() if value > 0)
+    return Background(film.width, film.height, alive)
+
+
+def _drawn(text: str, letters: dict[int, int]) -> str:
+    """A picture with other letters; its comments stay as they are."""
+    lines = text.splitlines()
+    return "\n".join(line if line.startswith("!") else line.translate(letters) for line in lines)
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Put the name of the file before what is wrong in it."""
+    try:
+        yield
+    except FormatError as error:
+        raise FormatError(error.message, error.line, _name(path)) from None
+
+
+def _name(path: str) -> str:
+    return "standard input" if path == "-" else path
+
+
+def read_bytes(path: str) -> bytes:
+    """Read a file, or standard input if the name is `-`, unless it is unreasonably large."""
+    if not path:
+        raise InputError("the name of the file is empty: give a path, or - for standard input")
+    name = _name(path)
+    try:
+        data = _data(path)
+    except FileNotFoundError:
+        raise InputError(f"there is no file {name}") from None
+    except IsADirectoryError:
+        raise InputError(f"{name} is a directory: name a file in it") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{name} cannot be read: {reason}") from None
+    if len(data) > LARGEST_FILE:
+        megabytes = LARGEST_FILE // 1_000_000
+        raise InputError(f"{name} is larger than {megabytes} MB: no pattern here needs that much")
+    return data
+
+
+def read_text(path: str, expected: str = _EXPECTED) -> str:
+    """Read the text of a file, or of standard input if the name is `-`."""
+    text, name = decoded(read_bytes(path)), _name(path)
+    if text is None:
+        raise InputError(f"{name} is not a text file: expected {expected}")
+    text = unwrapped(text)
+    if not text.strip():
+        raise InputError(f"{name} is empty: expected {expected}")
+    return text
+
+
+def _data(path: str) -> bytes:
+    if path == "-":
+        if sys.stdin is None:
+            raise InputError("standard input is closed: nothing can be read from it")
+        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    with Path(path).open("rb") as file:
+        return file.read(LARGEST_FILE + 1)

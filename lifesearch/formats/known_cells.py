@@ -1,0 +1,174 @@
+"""Files of partly known generations, in two spellings.
+
+Grids of one size follow each other, a blank line between them: generation 0, 1, 2, ... Lines
+that begin with `#` or `!` are comments. In our own spelling a cell is one character,
+
+    .          dead
+    o, O or *  alive
+    ?          unknown
+    a to z     (except o) equal wherever the letter stands, in whichever generation
+    A to Z     (except O) the complement of the small letter
+
+and a `'` behind a cell exempts it from the rule: its state in that generation need not
+follow from the generation before.
+
+    >>> film = read_film("! two generations\\n.?a\\no'?.\\n\\nA..\\n???")
+    >>> film.grids, sorted(film.exempt)
+    ((((-1, 0, 2), (1, 0, -1)), ((-2, -1, -1), (0, 0, 0))), [(0, 0, 1)])
+
+The other spelling is that of Logic Life Search. There are commas or blanks between cells,
+0 is dead, 1 alive, `*` unknown (!), any name a letter, and `-` before a cell makes it the
+complement. A file with a comma, a blank inside a line or a digit is of this kind:
+
+    >>> read_film("* c1\\n0' -c1").grids
+    (((0, 2), (-1, -2)),)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from lifesearch.errors import FormatError
+from lifesearch.formats.common import numbered_lines, shortened
+from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, UNKNOWN, CellAt, KnownCells
+from lifesearch.text import plural
+
+EXPECTED = "grids of '.', 'o', '?' and letters, or of 0, 1, * and names with blanks between"
+MOST_CELLS = 1_000_000
+
+_LETTER = re.compile("[A-Za-z]")
+_WORD = re.compile(r"[^\s,]+")
+_SPELLED = re.compile(r"(-?)([01*]|[0-9]*[A-Za-z_][A-Za-z0-9_]*)('?)")
+_KNOWN = {".": DEAD, "o": ALIVE, "O": ALIVE, "*": ALIVE, "?": UNKNOWN}
+_SPELLED_KNOWN = {"0": DEAD, "1": ALIVE, "*": UNKNOWN}
+
+
+class _Cell(NamedTuple):
+    """A cell as it is written: a known value or a name, its sign, and whether it is exempt."""
+
+    told: int | str
+    sign: int
+    exempt: bool
+
+
+def read_film(text: str) -> KnownCells:
+    """Read the grids of a file, in either spelling."""
+    lines = _content(text)
+    rows = [(number, line) for number, line in lines if line.strip()]
+    if not rows:
+        raise FormatError(f"there is no grid up to here: expected {EXPECTED}", text.count("\n") + 1)
+    if re.match(r"\s*x\s*=", rows[0][1], re.IGNORECASE):
+        raise FormatError(
+            f"this is RLE, which knows all its cells: expected {EXPECTED}", rows[0][0]
+        )
+    spelled = any(re.search(r"[,\s0-9]", line.strip()) for _, line in rows)
+    return _film(lines, _words if spelled else _characters)
+
+
+def read_words(text: str) -> KnownCells:
+    """Read the spelling with blanks or commas between cells, in which films are written."""
+    return _film(_content(text), _words)
+
+
+def _content(text: str) -> list[tuple[int, str]]:
+    """The lines with their numbers, comments left out."""
+    return [
+        (number, line)
+        for number, line in numbered_lines(text)
+        if not line.lstrip().startswith(("#", "!"))
+    ]
+
+
+def _film(
+    lines: list[tuple[int, str]], cells_of: Callable[[int, str], Iterator[_Cell]]
+) -> KnownCells:
+    names: dict[str, int] = {}
+    grids: list[list[list[int]]] = []
+    exempt: list[CellAt] = []
+    count = last = 0
+    for number, line in lines:
+        if not line.strip(" \t,"):
+            last = 0
+            continue
+        if not last:
+            grids.append([])
+        t, y = len(grids) - 1, len(grids[-1])
+        row: list[int] = []
+        for x, (told, sign, is_exempt) in enumerate(cells_of(number, line)):
+            if isinstance(told, str):
+                told = names.setdefault(told, len(names) + FIRST_LETTER)  # noqa: PLW2901
+            row.append(sign * told)
+            if is_exempt:
+                exempt.append((t, x, y))
+        grids[-1].append(row)
+        count, last = count + len(row), number
+        _check(grids, count, number)
+    for t, grid in enumerate(grids):
+        if len(grid) != len(grids[0]):
+            raise FormatError(
+                f"generation {t} has {plural(len(grid), 'row')}, and generation 0 has "
+                f"{len(grids[0])}: all grids must be of one size",
+                _first_line(lines, t),
+            )
+    return KnownCells.of(grids, exempt)
+
+
+def _check(grids: list[list[list[int]]], count: int, number: int) -> None:
+    """The last row read must be as long as the first."""
+    wide, width = len(grids[-1][-1]), len(grids[0][0])
+    if wide != width:
+        problem = "missing" if wide < width else "one too many"
+        raise FormatError(
+            f"column {min(wide, width) + 1} of this row is {problem}: the first row has "
+            f"{plural(width, 'cell')}",
+            number,
+        )
+    if count > MOST_CELLS:
+        raise FormatError(f"too many cells: at most {MOST_CELLS:,} can be read", number)
+
+
+def _first_line(lines: list[tuple[int, str]], t: int) -> int:
+    """The line where grid t begins."""
+    full = [(number, bool(line.strip(" \t,"))) for number, line in lines]
+    before = [False, *(cells for _, cells in full)]
+    starts = [n for (n, cells), was in zip(full, before, strict=False) if cells and not was]
+    return starts[t]
+
+
+def _characters(number: int, line: str) -> Iterator[_Cell]:
+    """Our own spelling: a cell is a character, and perhaps a stroke."""
+    indent = len(line) - len(line.lstrip())
+    for column, letter in enumerate(line, start=1):
+        if column <= indent:
+            continue
+        if letter == "'" and column > indent + 1 and line[column - 2] != "'":
+            continue  # it belongs to the cell before
+        is_exempt = line[column : column + 1] == "'"
+        if letter in _KNOWN:
+            yield _Cell(_KNOWN[letter], 1, is_exempt)
+        elif _LETTER.fullmatch(letter):
+            yield _Cell(letter.lower(), 1 if letter.islower() else -1, is_exempt)
+        else:
+            raise _bad_token_error(
+                letter, number, column, "'.', 'o', '?', a letter, or ' after a cell"
+            )
+
+
+def _words(number: int, line: str) -> Iterator[_Cell]:
+    """The spelling of Logic Life Search: a cell is a word."""
+    for word in _WORD.finditer(line):
+        cell = _SPELLED.fullmatch(word.group())
+        if not cell:
+            raise _bad_token_error(
+                word.group(), number, word.start() + 1, "0, 1, * or a name, perhaps with - or '"
+            )
+        minus, name, stroke = cell.groups()
+        yield _Cell(_SPELLED_KNOWN.get(name, name), -1 if minus else 1, bool(stroke))
+
+
+def _bad_token_error(text: str, line: int, column: int, expected: str) -> FormatError:
+    return FormatError(
+        f"{shortened(text)!r} in column {column} is no cell: expected {expected}", line
+    )

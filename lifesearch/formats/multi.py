@@ -1,0 +1,110 @@
+"""Files that hold several patterns, one after another, as programs that find many write them.
+
+    >>> [file.pattern.population for file in read_all("3o!\\nx = 2, y = 2\\n2o$2o!\\n")]
+    [3, 4]
+    >>> [file.name for file in read_all("#N one\\n3o!\\n#N two\\n2o$2o!")]
+    ['one', 'two']
+    >>> [file.pattern.population for file in read_all("xq4_153\\nxs4_33\\n")]
+    [5, 4]
+
+An RLE pattern ends after its `!`, or where the next one has its header; what follows the `!`
+and is not RLE is nobody's, as in files from the web that end with an explanation. Lists of
+coordinates and pictures begin anew with `#Life 1.06` and `!Name:`. Words that are apgcodes
+are patterns, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lifesearch.errors import FormatError, InputError
+from lifesearch.formats.common import PatternFile, numbered_lines
+from lifesearch.formats.detect import naming, read, read_text
+from lifesearch.formats.text_file import unwrapped
+from lifesearch.life.apgcode import decode, is_apgcode
+
+MOST_PATTERNS = 100_000
+
+_RUNS = re.compile(r"\s*[0-9bo.A$!\s]+")
+_HEADER = re.compile(r"\s*x\s*=", re.IGNORECASE)
+
+
+def read_paths(path: str) -> list[PatternFile]:
+    """Read all patterns of the file with this name; `-` is standard input."""
+    with naming(path):
+        return read_all(read_text(path))
+
+
+def read_several(path: str) -> list[PatternFile]:
+    """The same, each with a name: those of several that have none are numbered."""
+    found = read_paths(path)
+    if len(found) == 1:
+        return found
+    return [
+        file if file.name else replace(file, name=f"number {number}")
+        for number, file in enumerate(found, start=1)
+    ]
+
+
+def read_all(text: str) -> list[PatternFile]:
+    """Read all patterns of a text."""
+    text = unwrapped(text)
+    words = text.split()
+    if words and is_apgcode(words[0]):
+        return [PatternFile(decode(word)) for word in words]
+    found: list[PatternFile] = []
+    for line, part in parts(text):
+        if len(found) >= MOST_PATTERNS:
+            raise InputError(f"too many patterns: at most {MOST_PATTERNS:,} are read at once")
+        try:
+            found.append(read(part))
+        except FormatError as error:
+            raise FormatError(error.message, error.line + line - 1) from None
+    return found
+
+
+def parts(text: str) -> Iterator[tuple[int, str]]:
+    """The texts of the patterns, each with the number of its first line."""
+    opening = text.lstrip()
+    if opening[:5].lower() == "#life":
+        return _beginning(text, "#life 1.06")
+    if opening[:1] == "!" or re.match(r"[.o]*[O*]", opening):
+        return _beginning(text, "!name:")
+    return _ended(text)
+
+
+def _beginning(text: str, mark: str) -> Iterator[tuple[int, str]]:
+    """Patterns that begin with a line like this; the first one may lack it."""
+    start, lines = 1, list[str]()
+    for number, line in numbered_lines(text):
+        filled = any(before[:1] not in ("", "!") for before in lines)
+        if filled and line.lower().startswith(mark):
+            yield start, "\n".join(lines)
+            start, lines = number, []
+        lines.append(line)
+    yield start, "\n".join(lines)
+
+
+def _ended(text: str) -> Iterator[tuple[int, str]]:
+    """RLE patterns; the first one gets all that is before its end, right or wrong."""
+    start, lines, first = 1, list[str](), True
+    begun = runs = False
+    for number, line in numbered_lines(text):
+        comment, header = line.lstrip().startswith("#"), bool(_HEADER.match(line))
+        if runs and header:
+            yield start, "\n".join(lines)
+            lines, runs, begun, first = [], False, False, False
+        if not lines:
+            if not (first or comment or header or (line and _RUNS.fullmatch(line))):
+                continue
+            start = number
+        lines.append(line)
+        runs = runs or bool(line and not comment and not header)
+        begun = begun or runs or header
+        if "!" in line and not comment:
+            yield start, "\n".join(lines)
+            lines, runs, begun, first = [], False, False, False
+    if begun or first:
+        yield start, "\n".join(lines)

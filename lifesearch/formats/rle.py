@@ -1,0 +1,241 @@
+"""Run-length encoding, the format in which Life people send each other patterns.
+
+    #N Glider
+    x = 3, y = 3, rule = B3/S23
+    bob$2bo$3o!
+
+After comments and an optional header come runs: a count, left out if it is 1, and
+`b` for dead cells, `o` for live ones or `$` for ends of rows. `!` ends the pattern.
+Golly's many-state spelling `.` and `A` for the two states is understood. A line
+`#CXRLE Pos=x,y Gen=n` tells where the top left corner lies and how old the pattern is.
+
+    >>> read_rle("#CXRLE Pos=-1,0\\n3o!").pattern == Pattern.of([(-1, 0), (0, 0), (1, 0)])
+    True
+    >>> print(write_rle(Pattern.parse("OOO\\nO..\\n.O."), name="Glider"), end="")
+    #N Glider
+    x = 3, y = 3, rule = B3/S23
+    3o$o$bo!
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from lifesearch.errors import FormatError
+from lifesearch.formats.common import (
+    FARTHEST,
+    PatternFile,
+    bounded,
+    check_population,
+    comment_lines,
+    numbered_lines,
+    one_line,
+    read_rule_at,
+    shortened,
+)
+from lifesearch.life.pattern import Box, Cell, Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+
+LINE_LENGTH = 70
+
+_HEADER = re.compile(
+    r"x\s*=\s*([0-9]+)\s*,\s*y\s*=\s*([0-9]+)\s*(?:,\s*rule\s*=\s*(.*))?", re.IGNORECASE
+)
+_RUN = re.compile(r"\s*(?:([0-9]*)([bo.A$!])|([0-9]+)(.?)|(\S))")
+_TORUS = re.compile(r"([^:]*):T([0-9]+),([0-9]+)")
+_PLACE = re.compile(r"([+-]?[0-9]+)(?:,|\s+)([+-]?[0-9]+)")
+
+
+@dataclass
+class _Notes:
+    """What has been read so far beside the cells."""
+
+    rule: Rule | None = None
+    name: str | None = None
+    author: str | None = None
+    comments: list[str] = field(default_factory=list)
+    generation: int = 0
+    corner: Cell = (0, 0)
+    torus: tuple[int, int] | None = None
+    size: tuple[int, int] | None = None
+
+
+def read_rle(text: str) -> PatternFile:
+    """Read RLE; header, position and the final `!` may be missing."""
+    notes = _Notes()
+    header_may_come = True
+    runs = []
+    for number, line in numbered_lines(text):
+        content = line.lstrip()
+        if content.startswith("#"):
+            _read_note(content, number, notes)
+        elif header_may_come and content[:1].lower() == "x":
+            _read_header(content, number, notes)
+            header_may_come = False
+        elif content:
+            header_may_come = False
+            runs.append((number, content))
+            if "!" in content:
+                break
+    return PatternFile(
+        Pattern.of(_read_runs(runs, notes.corner)),
+        notes.rule,
+        notes.name,
+        notes.author,
+        tuple(notes.comments),
+        notes.generation,
+        notes.torus,
+        notes.size and Box(*notes.corner, *notes.size),
+    )
+
+
+def _read_note(line: str, number: int, notes: _Notes) -> None:
+    """Take in one line that starts with `#`."""
+    kind, rest = line[1:2], line[2:].strip()
+    if line.startswith("#CXRLE"):
+        if place := re.search(r"Pos\s*=\s*(\S*)", line):
+            notes.corner = _read_place(place.group(1), number)
+        if age := re.search(r"Gen\s*=\s*([0-9]+)", line):
+            notes.generation = bounded(age.group(1), number, largest=10**18)
+    elif kind in ("C", "c", "", " "):
+        notes.comments.append(rest)
+    elif kind == "N":
+        notes.name = rest or None
+    elif kind == "O":
+        notes.author = rest or None
+    elif kind == "r":
+        _read_rule(rest, number, notes)
+    elif kind in ("P", "R") and _PLACE.fullmatch(rest):
+        notes.corner = _read_place(rest, number)
+
+
+def _read_place(text: str, number: int) -> Cell:
+    place = _PLACE.fullmatch(text)
+    if not place:
+        raise FormatError(f"{shortened(text)!r} is no position: expected 'Pos=3,-1'", number)
+    return bounded(place.group(1), number), bounded(place.group(2), number)
+
+
+def _read_header(line: str, number: int, notes: _Notes) -> None:
+    header = _HEADER.fullmatch(line)
+    if not header:
+        raise FormatError("expected a header such as 'x = 3, y = 3, rule = B3/S23'", number)
+    *sides, rule = header.groups()
+    if all(len(side) < len(str(FARTHEST)) for side in sides):
+        notes.size = int(sides[0]), int(sides[1])
+    if rule is not None:
+        _read_rule(rule, number, notes)
+
+
+def _read_rule(text: str, number: int, notes: _Notes) -> None:
+    if torus := _TORUS.fullmatch(text.strip()):
+        text, *sides = torus.groups()
+        notes.torus = bounded(sides[0], number), bounded(sides[1], number)
+    notes.rule = read_rule_at(text, number)
+
+
+def _read_runs(lines: Iterable[tuple[int, str]], corner: Cell) -> Iterator[Cell]:
+    x, y = corner
+    population = 0
+    for number, line in lines:
+        for run in _RUN.finditer(line):
+            digits, letter = run.group(1), run.group(2)
+            if letter is None or digits.startswith("0"):
+                raise FormatError(_complaint(run), number)
+            if letter == "!":
+                return
+            count = bounded(digits, number) if digits else 1
+            if letter == "$":
+                x, y = corner[0], y + count
+            else:
+                if letter in "oA":
+                    population += count
+                    check_population(population, number)
+                    if max(x + count - 1, y) > FARTHEST:
+                        raise FormatError(f"a live cell lies beyond {FARTHEST:,}", number)
+                    yield from ((column, y) for column in range(x, x + count))
+                x += count
+
+
+def _complaint(run: re.Match[str]) -> str:
+    digits, letter, lonely, follower, stranger = run.groups()
+    if letter:
+        return f"the count {shortened(digits)} starts with a zero: leave the zero out"
+    if lonely and not (follower or "").isalpha():
+        after = f"by {follower!r}" if follower else "by the end of the line"
+        return f"the count {shortened(lonely)} is followed {after}: expected b, o or $"
+    letter = stranger or follower
+    if re.match("[B-Xp-y]", letter):
+        return f"{letter!r} is a cell in a third state: only two-state patterns can be read"
+    return f"{letter!r} is no part of a pattern: expected counts, b, o, $ and !"
+
+
+def write_rle(
+    pattern: Pattern,
+    rule: Rule = LIFE,
+    *,
+    name: str | None = None,
+    author: str | None = None,
+    comments: Iterable[str] = (),
+    torus: tuple[int, int] | None = None,
+) -> str:
+    """Write RLE that gives the same pattern, at the same place, when it is read."""
+    box = pattern.box
+    lines = []
+    if (box.x, box.y) != (0, 0):
+        lines.append(f"#CXRLE Pos={box.x},{box.y}")
+    if name:
+        lines.append(f"#N {one_line(name)}")
+    if author:
+        lines.append(f"#O {one_line(author)}")
+    lines += [f"#C {comment}".rstrip() for comment in comment_lines(comments)]
+    bounds = f":T{torus[0]},{torus[1]}" if torus else ""
+    lines.append(f"x = {box.width}, y = {box.height}, rule = {rule}{bounds}")
+    return "\n".join([*lines, *_wrapped(_runs(pattern))]) + "\n"
+
+
+def write_runs(pattern: Pattern) -> str:
+    """The runs alone, on one line: what the pattern is, wherever it lies.
+
+    >>> write_runs(Pattern.parse("OOO\\nO..\\n.O."))
+    '3o$o$bo!'
+    """
+    return "".join(_runs(pattern))
+
+
+def read_runs(text: str, corner: Cell = (0, 0)) -> Pattern:
+    """Read what `write_runs` wrote; the corner is the top left of the pattern's box."""
+    return Pattern.of(_read_runs([(1, text)], corner))
+
+
+def _runs(pattern: Pattern) -> Iterator[str]:
+    left, y, *_ = pattern.box
+    for row, cells in groupby(pattern, key=lambda cell: cell[1]):
+        if row > y:
+            yield _run(row - y, "$")
+        end, y = left, row
+        columns = (x for x, _ in cells)
+        for _, group in groupby(enumerate(columns), key=lambda pair: pair[1] - pair[0]):
+            run = [x for _, x in group]
+            if run[0] > end:
+                yield _run(run[0] - end, "b")
+            yield _run(len(run), "o")
+            end = run[-1] + 1
+    yield "!"
+
+
+def _run(count: int, letter: str) -> str:
+    return letter if count == 1 else f"{count}{letter}"
+
+
+def _wrapped(runs: Iterable[str]) -> Iterator[str]:
+    line = ""
+    for run in runs:
+        if len(line) + len(run) > LINE_LENGTH:
+            yield line
+            line = ""
+        line += run
+    yield line

@@ -1,0 +1,208 @@
+"""What a pattern is, found out from the pattern alone.
+
+Its behaviour, its population in each phase, its symmetry, and its pieces. Two islands of
+live cells belong to one piece when they influence each other: somewhere, in some
+generation, a cell comes out differently than it would from each island by itself, or
+one of them turns into the other.
+A pattern of several pieces is a composite, such as two gliders flying side by side.
+
+    >>> identify(Pattern.parse("OO...O\\nOO...O\\n.....O"), LIFE).summary()
+    'composite of 2: still life, oscillator of period 2; 7 cells, C1'
+
+Whoever knows names for codes can have the pieces called by them:
+
+    >>> identify(Pattern.parse("OO.OO\\nOO.OO")).name({"xs4_33": "block"}.get)
+    'composite of 2: 2 x block'
+
+What takes time to find out, and is not always wanted, is found out when it is asked for:
+
+    >>> toad = identify(Pattern.parse(".OOO\\nOOO."))
+    >>> toad.apgcode, toad.activity.heat, toad.activity.volatility
+    ('xp2_7e', 8.0, 0.8)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from lifesearch.life.apgcode import EMPTY, LARGEST_AREA, apgcode
+from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.activity import Activity
+from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
+from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations, phases
+from lifesearch.life.symmetry import Symmetry, symmetry_of
+from lifesearch.text import plural
+
+MOST_CELLS = 200_000  # in all phases together
+MOST_LIVES = 5000  # islands times generations
+
+AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+
+Naming = Callable[[str | None], str | None]
+
+
+def _nameless(_: str | None) -> None:
+    """Know no names."""
+
+
+@dataclass(frozen=True)
+class Identity:
+    """The facts about a pattern; `pieces` has one member unless it is a composite.
+
+    `parts` are the facts about the pieces of a composite, each by itself.
+    `phases` are all of a periodic pattern, unless that would be too many cells.
+    """
+
+    behaviour: Behaviour
+    populations: tuple[int, ...]
+    symmetry: Symmetry
+    pieces: tuple[Pattern, ...]
+    parts: tuple[Identity, ...] = ()
+    phases: tuple[Pattern, ...] = ()
+
+    @cached_property
+    def apgcode(self) -> str | None:
+        """The code of the object in all its phases and orientations; of a whole composite, too."""
+        if self.behaviour.died == 0:
+            return EMPTY
+        if not self.phases or any(phase.box.area > LARGEST_AREA for phase in self.phases):
+            return None
+        return apgcode(self.phases, moving=self.behaviour.kind == "spaceship")
+
+    @cached_property
+    def activity(self) -> Activity | None:
+        """Heat, rotor and stator of a periodic pattern."""
+        if not self.phases:
+            return None
+        return Activity.of(self.phases, self.behaviour.dx, self.behaviour.dy)
+
+    @property
+    def composite(self) -> bool:
+        """Whether the pattern falls into pieces that never meet."""
+        return len(self.pieces) > 1
+
+    def summary(self, named: Naming = _nameless) -> str:
+        """One line: what it is, how many cells it has, how it is symmetric."""
+        least, most = min(self.populations), max(self.populations)
+        cells = plural(least, "cell")
+        if least != most:
+            cells = f"{self.populations[0]} cells ({least} to {most})"
+        what = f"{self.name(named)}; " if self.behaviour.kind != "unknown" else ""
+        return f"{what}{cells}, {self.symmetry.name}"
+
+    def name(self, named: Naming = _nameless) -> str:
+        """What it is, in a few words; the pieces of a composite by their names."""
+        if not self.composite:
+            return self.behaviour.describe()
+        kinds = Counter(named(p.apgcode) or p.name() for p in self.parts).most_common()
+        listed = [kind if count == 1 else f"{count} x {kind}" for kind, count in kinds]
+        return f"composite of {len(self.pieces)}: {', '.join(listed)}"
+
+
+def identify(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Identity:
+    """Find out what a pattern is, following it for so many generations."""
+    return identify_known(pattern, rule, behaviour(pattern, rule, limit))
+
+
+def identify_known(pattern: Pattern, rule: Rule, known: Behaviour) -> Identity:
+    """Find out the rest about a pattern whose behaviour is known."""
+    symmetry = symmetry_of(pattern)
+    if not known.period:
+        return Identity(known, (pattern.population,), symmetry, (pattern,))
+    if pattern.population * known.period > MOST_CELLS:
+        return Identity(known, _populations(pattern, rule, known.period), symmetry, (pattern,))
+    cycle = phases(pattern, rule, known.period)
+    populations = tuple(phase.population for phase in cycle)
+    split = pieces(pattern, rule, known.period)
+    parts: tuple[Identity, ...] = ()
+    if len(split) > 1:
+        parts = tuple(identify_known(p, rule, behaviour(p, rule, known.period)) for p in split)
+    return Identity(known, populations, symmetry, split, parts, cycle)
+
+
+def _populations(pattern: Pattern, rule: Rule, period: int) -> tuple[int, ...]:
+    return tuple(
+        board.population for board in islice(evolve_forever(LiveRows.of(pattern), rule), period)
+    )
+
+
+Part = tuple[Pattern, list[Pattern]]
+
+
+def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
+    """Split a periodic pattern into parts that evolve as if they were alone.
+
+    One that has too many islands for that is left in one piece.
+    """
+
+    def alone(part: Pattern) -> Part:
+        return part, list(generations(part, period, rule))
+
+    parts = islands(pattern)
+    if len(parts) * period > MOST_LIVES:
+        return (pattern,)
+    if len(parts) > 1:
+        whole = list(generations(pattern, period, rule))
+        lives = [alone(part) for part in parts]
+        while len(lives) > 1 and (meeting := _interacting_parts(lives, whole)):
+            joined = Pattern.of(cell for part, _ in meeting for cell in part.cells)
+            lives = [life for life in lives if life not in meeting] + [alone(joined)]
+        parts = [part for part, _ in lives]
+    return tuple(sorted(parts, key=lambda part: (-part.population, sorted(part.cells))))
+
+
+def islands(pattern: Pattern) -> list[Pattern]:
+    """The sets of live cells that hang together, diagonals included."""
+    left = set(pattern.cells)
+    found = []
+    while left:
+        shore = [left.pop()]
+        island = set(shore)
+        while shore:
+            near = {c for cell in shore for c in _around(cell)} & left
+            left -= near
+            island |= near
+            shore = list(near)
+        found.append(Pattern.of(island))
+    return found
+
+
+def _interacting_parts(parts: list[Part], whole: list[Pattern]) -> list[Part]:
+    """Parts that need each other; none if each could be alone."""
+    for t, after in enumerate(whole[1:]):
+        apart: set[Cell] = set()
+        shared: set[Cell] = set()
+        for _, life in parts:
+            shared |= apart & life[t + 1].cells
+            apart |= life[t + 1].cells
+        for cell in shared | (apart ^ after.cells):
+            block = _around(cell)
+            meeting = [part for part in parts if not block.isdisjoint(part[1][t].cells)]
+            if len(meeting) > 1:
+                return meeting
+    # A spark may be left alone until it dies, but what makes the next one is its parent.
+    dx, dy = whole[-1].box.x - whole[0].box.x, whole[-1].box.y - whole[0].box.y
+    for part in parts:
+        back = part[1][-1].translate(-dx, -dy).cells
+        made = [p for p in parts if p is part or not back.isdisjoint(p[0].cells)]
+        if len(made) > 1:
+            return made
+    return []
+
+
+def _around(cell: Cell) -> set[Cell]:
+    return {(cell[0] + dx, cell[1] + dy) for dx, dy in AROUND}
+
+
+def canonical_key(phases_of_one: Iterable[Pattern], rule: Rule = LIFE) -> tuple[Cell, ...]:
+    """The same for all patterns that differ only by place, phase, and orientation.
+
+    Orientations are those that the rule does not notice.
+    """
+    same = rule.symmetries
+    return min(tuple(sorted(phase.canonical(same).cells)) for phase in phases_of_one)

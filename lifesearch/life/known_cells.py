@@ -1,0 +1,114 @@
+"""A film: what is told of the generations of a box, cell by cell, before anything is known.
+
+A film has one grid for each generation, as far as something is told. A cell is an integer,
+and the minus sign is "not", as in clauses: ALIVE = 1, DEAD = -1, UNKNOWN = 0. Further
+numbers 2, 3, ... are letters. All cells with one letter are equal, wherever and whenever they
+are; the negative letter is its complement.
+
+Some cells may be exempt from the rule. The state of such a cell (t, x, y), in generation t,
+need not follow from generation t-1; what comes of it afterwards does.
+
+    >>> film = KnownCells.of([[[0, 7], [-7, 1]]], exempt=[(0, 1, 1)])
+    >>> film.grids, film.width, film.height
+    ((((0, 2), (-2, 1)),), 2, 2)
+    >>> print(film)
+    * a
+    -a 1'
+
+Letters are numbered as they appear, so films that say the same are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from lifesearch.errors import InputError
+
+UNKNOWN, ALIVE, DEAD = 0, 1, -1
+FIRST_LETTER = 2
+
+Grid = tuple[tuple[int, ...], ...]
+CellAt = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class KnownCells:
+    """What is told of generations 0, 1, ...; `exempt` has moments (t, x, y)."""
+
+    grids: tuple[Grid, ...]
+    exempt: frozenset[CellAt] = frozenset()
+
+    def __post_init__(self) -> None:
+        rows = {len(grid) for grid in self.grids}
+        columns = {len(row) for grid in self.grids for row in grid}
+        if len(rows) != 1 or len(columns) != 1 or 0 in columns:
+            raise InputError("a film has at least one grid with a cell, and all have one size")
+        for t, x, y in self.exempt:
+            there = 0 <= t < len(self.grids) and 0 <= x < self.width and 0 <= y < self.height
+            if not there:
+                raise InputError(f"the exempt cell ({t}, {x}, {y}) is in none of the grids")
+
+    @classmethod
+    def of(
+        cls, grids: Iterable[Sequence[Sequence[int]]], exempt: Iterable[CellAt] = ()
+    ) -> KnownCells:
+        """The film of these grids of one size, of which there is at least one."""
+        letters: dict[int, int] = {}
+
+        def renamed(value: int) -> int:
+            if abs(value) < FIRST_LETTER:
+                return value
+            sign = 1 if value > 0 else -1
+            return sign * letters.setdefault(abs(value), sign * (len(letters) + FIRST_LETTER))
+
+        told = tuple(tuple(tuple(map(renamed, row)) for row in grid) for grid in grids)
+        return cls(told, frozenset(exempt))
+
+    @classmethod
+    def unknown(cls, width: int, height: int) -> KnownCells:
+        """Nothing is told but the size."""
+        return cls((((UNKNOWN,) * width,) * height,))
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.grids[0][0])
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.grids[0])
+
+    def told(self) -> Iterator[tuple[CellAt, int]]:
+        """The cells of which something is told."""
+        for t, grid in enumerate(self.grids):
+            for y, row in enumerate(grid):
+                yield from (((t, x, y), value) for x, value in enumerate(row) if value)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is told."""
+        return not self.exempt and next(self.told(), None) is None
+
+    def __str__(self) -> str:
+        """The film as a file, with blanks between cells; see `formats.filmfile`."""
+        return "\n\n".join(
+            "\n".join(
+                " ".join(self._word(t, x, y, value) for x, value in enumerate(row))
+                for y, row in enumerate(grid)
+            )
+            for t, grid in enumerate(self.grids)
+        )
+
+    def _word(self, t: int, x: int, y: int, value: int) -> str:
+        word = {UNKNOWN: "*", ALIVE: "1", DEAD: "0"}.get(value)
+        if word is None:
+            word = ("-" if value < 0 else "") + _letter(abs(value) - FIRST_LETTER)
+        return word + ("'" if (t, x, y) in self.exempt else "")
+
+
+def _letter(number: int) -> str:
+    """A name: a to z, then a1 to z1, a2, ..."""
+    again, index = divmod(number, 26)
+    return chr(ord("a") + index) + (str(again) if again else "")

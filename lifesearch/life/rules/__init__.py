@@ -1,0 +1,1 @@
+"""Rules: the 512-entry table, the notations that people write, and partly unknown rules."""

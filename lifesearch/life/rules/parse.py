@@ -1,0 +1,158 @@
+"""Reading and writing rules, in all the ways that people write them.
+
+Outer-totalistic rules say how many live neighbours bring a cell to life and how many keep
+it alive. People write the same rule in several ways:
+
+    >>> life = read_rule("B3/S23")
+    >>> for text in ("b3s23", "S23/B3", "23/3", " b 3 / s 23 ", "Conway's Life"):
+    ...     assert read_rule(text) == life
+
+In the form without letters survivals come first, as in Golly. Either part may be
+empty: `B2/S` and `/2` are Seeds. An H or V at the end counts the neighbours of a hexagon,
+or of von Neumann's neighbourhood. Letters after a number tell arrangements of neighbours
+apart (see `hensel`), and MAP is followed by the whole table (see `map_string`).
+
+Whatever was written, a rule is its table of 512 blocks, and one table is always written in
+the same way: by numbers alone if that is possible, otherwise with V or H, otherwise with
+Hensel's letters and, if nothing else describes it, as a MAP.
+
+    >>> for text in ("23/3", "B1e2ak3inqy4ny5e/S", "B2cekin/S1ce2", "map/////w"):
+    ...     print(write_rule(read_rule(text)))
+    B3/S23
+    B1/SV
+    B2-a/S12
+    B012345678/S012345678
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NoReturn
+
+from lifesearch.errors import InputError
+from lifesearch.life.rules.hensel import read_part, write_part
+from lifesearch.life.rules.map_string import read_map, write_map
+from lifesearch.life.rules.names import named, nearest_names
+from lifesearch.life.rules.neighbourhood import (
+    BLOCKS,
+    CENTRE,
+    HEXAGONAL,
+    MOORE,
+    VON_NEUMANN,
+    alive,
+    neighbours,
+)
+
+_PART = "([0-9][0-9ac-rt-z?-]*|)"
+_BIRTHS_FIRST = re.compile(f"b{_PART}[/_]?(?:s{_PART})?")
+_SURVIVALS_FIRST = re.compile(f"s{_PART}[/_]?(?:b{_PART})?")
+_NO_LETTERS = re.compile(f"{_PART}[/_]{_PART}")
+_HOODS = {"": MOORE, "v": VON_NEUMANN, "h": HEXAGONAL}
+_ADVICE = "write a rule as B3/S23"
+
+
+def read_rule(text: str) -> bytes:
+    """The table of a rule, by its name or written down."""
+    try:
+        return _read(named(text) or text)
+    except InputError as error:
+        shown = repr(text if len(text) <= 40 else text[:40] + "...")
+        complaint = f"the rule {shown} {error}"
+        advice = "" if complaint.endswith("?") else f": {_ADVICE}"
+        raise InputError(complaint + advice) from None
+
+
+def is_partial(text: str) -> bool:
+    """Whether something in a rule is unknown: `partial_parse` reads those."""
+    compact = "".join(text.split()).lower()
+    if compact.startswith("map"):
+        return False
+    return "?" in compact or bool(re.match("p[bs]([0-9/_bs]|$)", compact) and not named(text))
+
+
+def _read(text: str) -> bytes:
+    if is_partial(text):
+        raise InputError("is partly unknown, but here all of it must be known")
+    compact = "".join(text.split())
+    if not compact:
+        raise InputError("is empty")
+    if ":" in compact:
+        raise InputError("asks for a bounded grid, but the plane has no bounds")
+    if compact[:3].lower() == "map":
+        if re.fullmatch(r"(.{6}|.{22}|.{86})(==)?/[0-9]{1,3}", compact[3:]):
+            raise InputError("is a Generations rule; only rules of two states can be searched")
+        return read_map(compact[3:])
+    lower = compact.lower()
+    hood = lower[-1] if lower[-1] in "hv" else ""
+    body = lower.removesuffix(hood)
+    births, survivals = both_parts(body) or _refuse(compact)
+    if hood:
+        return counting_table(_numbers(births, hood), _numbers(survivals, hood), _HOODS[hood])
+    parts = (read_part(births), read_part(survivals))
+    return bytes(block & ~CENTRE in parts[alive(block)] for block in range(BLOCKS))
+
+
+def both_parts(body: str) -> tuple[str, str] | None:
+    """What is written of births and of survivals, in lower case; None if it is no such rule."""
+    if match := _BIRTHS_FIRST.fullmatch(body):
+        births, survivals = match.groups(default="")
+    elif match := _SURVIVALS_FIRST.fullmatch(body) or _NO_LETTERS.fullmatch(body):
+        survivals, births = match.groups(default="")
+    else:
+        return None
+    return births, survivals
+
+
+def _numbers(part: str, hood: str) -> set[int]:
+    most = neighbours(MOORE, _HOODS[hood])
+    for digit in part:
+        if not digit.isdigit():
+            raise InputError(f"has {digit!r}, but with {hood.upper()} there are numbers alone")
+        if int(digit) > most:
+            raise InputError(f"has {digit}, but with {hood.upper()} a cell has 0 to {most}")
+    return set(map(int, part))
+
+
+def counting_table(births: Iterable[int], survivals: Iterable[int], hood: int = MOORE) -> bytes:
+    """The table of the rule by which only the number of live neighbours matters."""
+    counts = (frozenset(births), frozenset(survivals))
+    return bytes(neighbours(block, hood) in counts[alive(block)] for block in range(BLOCKS))
+
+
+def counts(table: bytes, hood: int = MOORE) -> tuple[frozenset[int], frozenset[int]] | None:
+    """The numbers of neighbours for births and survivals; None if numbers do not decide."""
+    ones = [block for block in range(BLOCKS) if table[block]]
+    births = frozenset(neighbours(block, hood) for block in ones if not alive(block))
+    survivals = frozenset(neighbours(block, hood) for block in ones if alive(block))
+    return (births, survivals) if counting_table(births, survivals, hood) == table else None
+
+
+def write_rule(table: bytes) -> str:
+    """The name of a table."""
+    for letter, hood in _HOODS.items():
+        if found := counts(table, hood):
+            births, survivals = ("".join(map(str, sorted(part))) for part in found)
+            return f"B{births}/S{survivals}{letter.upper()}"
+    ones = [block for block in range(BLOCKS) if table[block]]
+    born = write_part({block for block in ones if not alive(block)})
+    stay = write_part({block & ~CENTRE for block in ones if alive(block)})
+    return write_map(table) if born is None or stay is None else f"B{born}/S{stay}"
+
+
+def _refuse(compact: str) -> NoReturn:
+    """Say what is wrong with a rule that is of no known form."""
+    if re.match("[Rr][0-9]+,", compact):
+        raise InputError("is Larger than Life; neighbours further away than one cell do not count")
+    if re.fullmatch("[Ww][0-9]+", compact):
+        raise InputError("is one of Wolfram's, of one dimension; here there are two")
+    lower = compact.lower()
+    if re.fullmatch("[0-9a-z-]*/[0-9a-z-]*/[cg]?[0-9]+[hv]?|[cg][0-9]+.?b.*s.*", lower):
+        raise InputError("is a Generations rule; only rules of two states can be searched")
+    if near := nearest_names(compact):
+        raise InputError("is unknown; did you mean " + " or ".join(map(repr, near)) + "?")
+    if not re.match("[bs]?[0-9/]", lower):
+        raise InputError("is neither B.../S... nor the name of one")
+    if stranger := re.search("[^0-9a-z/_-]", lower):
+        raise InputError(f"contains {stranger.group()!r}")
+    raise InputError("is neither B.../S... nor .../...")

@@ -1,0 +1,117 @@
+"""Rules of which a part is unknown: which of them is it that has the pattern?
+
+How they are written, and what their tables are, is told in `partial_parse`. There are four
+rules between Life and B36/S238:
+
+    >>> some = PartialRule.parse("B36?/S238?")
+    >>> some.names, str(some.least), str(some.greatest)
+    (('B6', 'S8'), 'B3/S23', 'B36/S238')
+
+Whatever the unknown part may be, directions are alike to it, and the empty plane stays empty.
+
+A pattern does not notice groups of which no block ever occurs in its life. So it does not
+live in one rule, but in a whole range: from the least rule, without those groups, to the
+greatest, with all of them. A block of four cells needs that its cells stay (three
+neighbours) and that nothing is born beside it (one and two neighbours; the letters say how):
+
+    >>> still = PartialRule.parse("pB12345678/S012345678")
+    >>> least, greatest = still.reach(Rule.parse("B3/S23"), [Pattern.parse("OO\\nOO")])
+    >>> str(least), str(greatest)
+    ('B/S3a', 'B1e2-a345678/S012345678')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.rules.neighbourhood import BLOCKS
+from lifesearch.life.rules.partial_parse import FIRST_GROUP, OFF, names, read_partial, write_partial
+from lifesearch.life.rules.rule import Rule
+
+
+@dataclass(frozen=True)
+class PartialRule:
+    """All rules that agree with a table; entries from 2 on are groups of unknown blocks."""
+
+    table: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.table) != BLOCKS or self.table[0] != OFF:
+            raise ValueError("a partial rule's table has 512 entries, of which the first is 0")
+
+    @classmethod
+    def parse(cls, text: str) -> PartialRule:
+        """Read B36?/S23, B3ai?/S23, pB3/S23 and the like."""
+        return cls(read_partial(text))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What is unknown: B6, or S2a."""
+        return names(self.table)
+
+    def rule(self, values: Sequence[bool]) -> Rule:
+        """The rule with these groups."""
+        fates = (False, True, *values)
+        return Rule(bytes(fates[entry] for entry in self.table))
+
+    def values(self, rule: Rule) -> list[bool]:
+        """Which groups a rule has; an InputError if it is none of these rules."""
+        values = [bool(rule.table[self.table.index(g + FIRST_GROUP)]) for g in self._groups]
+        if self.rule(values) != rule:
+            raise InputError(f"{rule} is not one of the rules {self}")
+        return values
+
+    @property
+    def _groups(self) -> range:
+        return range(len(self.names))
+
+    @property
+    def least(self) -> Rule:
+        """The rule with nothing that is unknown."""
+        return self.rule([False for _ in self._groups])
+
+    @property
+    def greatest(self) -> Rule:
+        """The rule with all that is unknown."""
+        return self.rule([True for _ in self._groups])
+
+    def occurring(
+        self, history: Iterable[Pattern], torus: tuple[int, int] | None = None
+    ) -> frozenset[int]:
+        """The groups of which a block occurs in some generation."""
+        blocks = {block for pattern in history for block in _blocks(pattern, torus)}
+        entries = {self.table[block] for block in blocks}
+        return frozenset(entry - FIRST_GROUP for entry in entries if entry >= FIRST_GROUP)
+
+    def reach(
+        self, rule: Rule, history: Iterable[Pattern], torus: tuple[int, int] | None = None
+    ) -> tuple[Rule, Rule]:
+        """The least and the greatest rule in which a history under a rule is the same."""
+        matter, values = self.occurring(history, torus), self.values(rule)
+        least = [value and g in matter for g, value in enumerate(values)]
+        greatest = [value or g not in matter for g, value in enumerate(values)]
+        return self.rule(least), self.rule(greatest)
+
+    def __str__(self) -> str:
+        """The shorter way to write it."""
+        return self._name
+
+    @cached_property
+    def _name(self) -> str:
+        return write_partial(self.table)
+
+
+def _blocks(pattern: Pattern, torus: tuple[int, int] | None) -> Iterable[int]:
+    """The blocks in which a pattern has live cells."""
+    blocks: dict[Cell, int] = {}
+    for x, y in pattern.cells:
+        for bit in range(9):
+            place = x + bit % 3 - 1, y + bit // 3 - 1
+            if torus:
+                place = place[0] % torus[0], place[1] % torus[1]
+            blocks[place] = blocks.get(place, 0) | 1 << bit
+    return blocks.values()

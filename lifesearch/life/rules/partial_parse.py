@@ -1,0 +1,190 @@
+"""Reading and writing rules of which a part is unknown.
+
+There are two ways to say what is unknown. A question mark after a number means that we do
+not know whether it belongs to the rule; what is written without one does, and what is not
+written does not.
+
+    >>> names(read_partial("B36?/S238?"))
+    ('B6', 'S8')
+
+A number stands for all its arrangements together: each of them belongs to the rule, or none
+does. Letters (see `hensel`) are arrangements that are unknown one by one:
+
+    >>> names(read_partial("B3ce3ai?/S23"))
+    ('B3a', 'B3i')
+
+Where most is unknown, a p in front, as in LLS, says that all arrangements of the numbers
+written are unknown, one by one, but for letters: those after a number belong to the rule, and
+those after a minus sign do not.
+
+    >>> names(read_partial("pB1/S0"))
+    ('B1c', 'B1e', 'S0')
+    >>> names(read_partial("pB2c-aeik/S"))
+    ('B2n',)
+
+In every case the empty plane stays empty: B0 is not unknown, it is off.
+
+Unknown arrangements that share a fate are a group. The table of a partial rule has an entry
+for each block: 0 or 1 where it is known what becomes of the centre, 2 for the first group, 3
+for the second and so on. It is written in the shorter of the two ways:
+
+    >>> write_partial(read_partial("pB1c-e/S0"))
+    'B1c/S0?'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from lifesearch.errors import InputError
+from lifesearch.life.rules.hensel import arrangements, chosen_letters
+from lifesearch.life.rules.neighbourhood import BLOCKS, CENTRE
+from lifesearch.life.rules.parse import both_parts
+
+OFF, ON, FIRST_GROUP = 0, 1, 2
+Fates = dict[tuple[str, str], str]
+Writer = Callable[[str, dict[str, int]], str]
+
+_MARKED = re.compile(r"([0-9])(-?)([^0-9?-]*)(\??)")
+_OPEN = re.compile(r"([0-9])([^0-9-]*)(?:(-)([^0-9-]*))?")
+_ADVICE = "write a rule with unknown parts as B36?/S23, B3ai?/S23 or pB3/S23"
+
+
+def read_partial(text: str) -> bytes:
+    """The table of a rule with unknown parts."""
+    try:
+        return _read(text)
+    except InputError as error:
+        shown = repr(text if len(text) <= 40 else text[:40] + "...")
+        raise InputError(f"the rule {shown} {error}: {_ADVICE}") from None
+
+
+def names(table: bytes) -> tuple[str, ...]:
+    """What is unknown, group by group: B6, or S2a."""
+    named: dict[str, int] = {}
+    for part, number, entries in _counts(table):
+        if _together(entries):
+            named[f"{part}{number}"] = next(iter(entries.values()))
+        else:
+            named |= {f"{part}{number}{letter}": entry for letter, entry in entries.items()}
+    return tuple(name for name, entry in named.items() if entry >= FIRST_GROUP)
+
+
+def write_partial(table: bytes) -> str:
+    """The shorter way to write a table."""
+    forms = [_written(table, _write_question_marks, ""), _written(table, _write_p_form, "p")]
+    return min((form for form in forms if form), key=len)
+
+
+def _written(table: bytes, write: Writer, prefix: str) -> str:
+    """A text that means this table; empty if it cannot be written in this way."""
+    parts = {"B": "", "S": ""}
+    for part, number, entries in _counts(table):
+        parts[part] += write(str(number), entries)
+    text = f"{prefix}B{parts['B']}/S{parts['S']}"
+    try:
+        return text if _read(text) == table else ""
+    except InputError:
+        return ""
+
+
+def _counts(table: bytes) -> Iterator[tuple[str, int, dict[str, int]]]:
+    """For each number of neighbours of dead and of live cells, the entries by letter."""
+    for centre, part in ((0, "B"), (CENTRE, "S")):
+        for number in range(9):
+            known = arrangements(number)
+            yield part, number, {a: table[min(known[a]) | centre] for a in known}
+
+
+def _read(text: str) -> bytes:
+    compact = "".join(text.split()).lower()
+    if compact.startswith("map"):
+        raise InputError("is a MAP, of which nothing can be unknown")
+    body, read = (compact[1:], _fates_open) if compact[:1] == "p" else (compact, _fates_marked)
+    if body[-1:] in ("h", "v"):
+        raise InputError(f"ends in {body[-1].upper()}, but then nothing can be unknown")
+    if compact[:1] == "p" and "?" in body:
+        raise InputError("has a '?' and begins with p, which are two ways to say it")
+    parts = both_parts(body)
+    if parts is None:
+        lost = re.search(r"(^|[bs/_])\?", body)
+        raise InputError("has a '?' that follows no number" if lost else "cannot be read")
+    table = bytearray(BLOCKS)
+    groups = FIRST_GROUP
+    for centre, part in zip((0, CENTRE), parts, strict=True):
+        numbers: dict[str, int] = {"on": ON, "off": OFF}
+        for (number, letter), fate in sorted(read(part, born=not centre).items()):
+            if fate not in numbers:
+                numbers[fate] = groups
+                groups += 1
+            for around in arrangements(int(number))[letter]:
+                table[around | centre] = numbers[fate]
+    return bytes(table)
+
+
+def _fates_marked(part: str, *, born: bool) -> Fates:
+    """The arrangements that are written, each with a fate or with the name of its group."""
+    fates: Fates = {}
+    for number, minus, letters, unknown in _items(_MARKED, part):
+        for letter in chosen_letters(number, minus, letters):
+            fate = number + letter * bool(letters) if unknown else "on"
+            if fates.setdefault((number, letter), fate) != fate:
+                raise InputError(f"has {number}{letter} twice, with different fates")
+    if born and ("0", "") in fates:
+        raise InputError("has B0, but where something is unknown the empty plane stays empty")
+    return fates
+
+
+def _fates_open(part: str, *, born: bool) -> Fates:
+    """The arrangements of the numbers written: unknown, each by itself, but for letters."""
+    fates: Fates = {}
+    known: Fates = {}
+    for number, letters, minus, without in _items(_OPEN, part):
+        if born and number == "0":
+            raise InputError("has B0, but where something is unknown the empty plane stays empty")
+        if minus and not without:
+            raise InputError(f"has a minus sign after {number}, but no letters after that")
+        fates |= {(number, letter): number + letter for letter in chosen_letters(number, "", "")}
+        alive = chosen_letters(number, "", letters) if letters else set()
+        dead = chosen_letters(number, "", without) if without else set()
+        for letter, fate in [(a, "on") for a in alive] + [(a, "off") for a in dead]:
+            if known.setdefault((number, letter), fate) != fate:
+                raise InputError(f"has {number}{letter} twice, with different fates")
+    return fates | known
+
+
+def _items(item: re.Pattern[str], part: str) -> Iterator[tuple[str, ...]]:
+    """A number after the other, with all that belongs to it."""
+    start = 0
+    while start < len(part):
+        match = item.match(part, start)
+        if match is None:
+            raise InputError(f"has {part[start]!r} where a number from 0 to 8 should be")
+        yield match.groups(default="")
+        start = match.end()
+
+
+def _together(entries: dict[str, int]) -> bool:
+    """Whether all arrangements of a number share a fate."""
+    return len(set(entries.values())) == 1
+
+
+def _write_question_marks(number: str, entries: dict[str, int]) -> str:
+    """A number with its letters, with question marks."""
+    on = [letter for letter, entry in entries.items() if entry == ON]
+    unknown = "".join(letter for letter, entry in entries.items() if entry >= FIRST_GROUP)
+    if _together(entries):
+        return "" if OFF in entries.values() else number + "?" * (not on)
+    text = number + "".join(on) if on else ""
+    if 2 * len(on) > len(entries) + 1:
+        text = f"{number}-{''.join(letter for letter in entries if letter not in on)}"
+    return text + (f"{number}{unknown}?" if unknown else "")
+
+
+def _write_p_form(number: str, entries: dict[str, int]) -> str:
+    """A number with its letters, where what has no letter is unknown."""
+    on, off = ("".join(a for a, entry in entries.items() if entry == e) for e in (ON, OFF))
+    if set(entries.values()) == {OFF}:
+        return ""
+    return f"{number}{on}{'-' * bool(off)}{off}"

@@ -1,0 +1,68 @@
+"""Agars: the plane filled with copies of one tile, each as it evolves among all the others.
+
+The tile's upper left corner is at (0, 0). An agar is what a background is made of; the
+empty plane is one, too. Zebra stripes stay as they are:
+
+    >>> from lifesearch.life.rules.rule import LIFE
+    >>> zebra = Background(1, 2, Pattern.parse("O\\n."))
+    >>> [phase.picture(Box(0, 0, 1, 2)) for phase in zebra.phases(1, LIFE)]
+    ['O\\n.', 'O\\n.']
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lifesearch import require
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.evolve import step_torus
+from lifesearch.limits import LARGEST_TILE
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Background:
+    """A tile and its size."""
+
+    width: int
+    height: int
+    tile: Pattern
+
+    def __post_init__(self) -> None:
+        require.whole(self.width, "a tile's width", 1, LARGEST_TILE)
+        require.whole(self.height, "a tile's height", 1, LARGEST_TILE)
+        require.kind(self.tile, "the tile", Pattern)
+        if self.width * self.height > LARGEST_TILE:
+            raise InputError(
+                f"a tile of {self.width}x{self.height} cells is too large: at most {LARGEST_TILE:,}"
+            )
+        if not all(map(Box(0, 0, self.width, self.height).holds, self.tile)):
+            raise InputError("a cell of the tile lies outside of it")
+
+    def phases(self, count: int, rule: Rule) -> list[Pattern]:
+        """The tile in generations 0 to count."""
+        phases = [self.tile]
+        for _ in range(count):
+            phases.append(step_torus(phases[-1], self.width, self.height, rule))
+        return phases
+
+    def period(self, rule: Rule, limit: int) -> int | None:
+        """After how many generations the agar is itself again; None if not within the limit."""
+        phases = self.phases(limit, rule)
+        return next((t for t in range(1, limit + 1) if phases[t] == self.tile), None)
+
+    def planes(self, count: int, rule: Rule) -> NDArray[np.uint8]:
+        """The tile in generations 0 to count, as an array [t, y, x]."""
+        import numpy as np
+
+        box = Box(0, 0, self.width, self.height)
+        return np.stack([phase.to_array(box) for phase in self.phases(count, rule)])
+
+
+EMPTY_BACKGROUND = Background(1, 1, Pattern.of([]))

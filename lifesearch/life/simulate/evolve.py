@@ -1,0 +1,153 @@
+"""How patterns evolve: the simulator that checks every answer.
+
+It knows nothing of clauses and solvers, only rules and cells on the unbounded
+plane. The glider comes back after four generations, one cell further down and to
+the right:
+
+    >>> glider = Pattern.parse(".O.\\n..O\\nOOO")
+    >>> step(glider, generations=4) == glider.translate(1, 1)
+    True
+    >>> behaviour(glider).describe()
+    'spaceship of velocity c/4 diagonal'
+
+A pattern's behaviour is what becomes of the pattern itself, not of its
+descendants: two cells that die and a block that stays are told apart from a row of
+four, which turns into a beehive but never comes back.
+
+    >>> [behaviour(Pattern.parse(picture)).describe() for picture in ("OO", "OO\\nOO", "OOOO")]
+    ['dies in generation 1', 'still life', 'not periodic within 1000 generations']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.bitboard import Board, LiveRows, evolve_forever
+
+
+def step(pattern: Pattern, rule: Rule = LIFE, generations: int = 1) -> Pattern:
+    """Return what the pattern becomes after so many generations on the unbounded plane."""
+    *_, last = _boards(pattern, rule, generations)
+    return last.rows().pattern()
+
+
+def generations(pattern: Pattern, count: int, rule: Rule = LIFE) -> Iterator[Pattern]:
+    """Go through generations 0 to count, both included.
+
+    >>> [phase.box for phase in generations(Pattern.parse("OOO"), 1)]
+    [Box(x=0, y=0, width=3, height=1), Box(x=1, y=-1, width=1, height=3)]
+    """
+    return (board.rows().pattern() for board in _boards(pattern, rule, count))
+
+
+def phases(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
+    """Return generations 0 to period - 1."""
+    return tuple(generations(pattern, period - 1, rule))
+
+
+def step_torus(pattern: Pattern, width: int, height: int, rule: Rule = LIFE) -> Pattern:
+    """Return the next generation on a torus: columns 0 to width - 1, rows 0 to height - 1.
+
+    A cell counts as a neighbour as often as it is met: on a torus one cell wide every
+    cell is its own neighbour on the left and on the right. With no plane around,
+    rules with B0 are welcome.
+
+    >>> print(step_torus(Pattern.parse("OOO"), 3, 3).picture())
+    OOO
+    OOO
+    OOO
+    """
+    from lifesearch.life.simulate.batch import (  # the plane does without numpy
+        stack_patterns,
+        step_batch,
+    )
+
+    box = Box(0, 0, width, height)
+    if width < 1 or height < 1:
+        raise InputError(f"a torus of {width} x {height} cells is impossible: give at least 1 x 1")
+    if stray := next((cell for cell in pattern if not box.holds(cell)), None):
+        raise InputError(f"the cell {stray} is not on the torus of {width} x {height} cells")
+    return Pattern.from_array(step_batch(stack_patterns([pattern], box), rule, torus=True)[0])
+
+
+def behaviour(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Behaviour:
+    """Find the first generation, up to the limit, that is the pattern again or is empty."""
+    start = LiveRows.of(pattern)
+    for generation, board in enumerate(_boards(pattern, rule, limit)):
+        if not board.bits:
+            return Behaviour(limit=limit, died=generation)
+        if generation and board.population == pattern.population:
+            now = board.rows()
+            if now.rows == start.rows:
+                return Behaviour(limit, generation, now.x - start.x, now.y - start.y)
+    return Behaviour(limit)
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """What became of a pattern within `limit` generations.
+
+    Either it came back after `period` generations, moved by (dx, dy), or it was gone
+    in generation `died`, or neither happened.
+    """
+
+    limit: int
+    period: int | None = None
+    dx: int = 0
+    dy: int = 0
+    died: int | None = None
+
+    @property
+    def kind(self) -> str:
+        """One of 'still life', 'oscillator', 'spaceship', 'dies' and 'unknown'."""
+        if self.died is not None:
+            return "dies"
+        if self.period is None:
+            return "unknown"
+        if self.dx or self.dy:
+            return "spaceship"
+        return "still life" if self.period == 1 else "oscillator"
+
+    def describe(self) -> str:
+        """Say it in a few words.
+
+        >>> Behaviour(limit=100, period=3).describe()
+        'oscillator of period 3'
+        """
+        match self.kind:
+            case "spaceship":
+                return f"spaceship of velocity {velocity(self.dx, self.dy, self.period or 0)}"
+            case "oscillator":
+                return f"oscillator of period {self.period}"
+            case "dies":
+                return f"dies in generation {self.died}" if self.died else "empty"
+            case "unknown":
+                plural = "" if self.limit == 1 else "s"
+                return f"not periodic within {self.limit} generation{plural}"
+            case kind:
+                return kind
+
+
+def velocity(dx: int, dy: int, period: int) -> str:
+    """Name a velocity, whatever the direction, without reducing the fraction.
+
+    >>> velocity(0, -2, 4), velocity(1, 1, 4), velocity(-1, 2, 6), velocity(0, 1, 3)
+    ('2c/4', 'c/4 diagonal', '(2,1)c/6', 'c/3')
+    """
+    less, more = sorted((abs(dx), abs(dy)))
+    if 0 < less < more:
+        return f"({more},{less})c/{period}"
+    speed = f"{'' if more == 1 else more}c/{period}"
+    return f"{speed} diagonal" if less else speed
+
+
+def _boards(pattern: Pattern, rule: Rule, count: int) -> Iterator[Board]:
+    if count < 0:
+        raise InputError(f"{count} generations: Life runs forwards only, give 0 or more")
+    rule.require_no_b0()
+    return islice(evolve_forever(LiveRows.of(pattern), rule), count + 1)

@@ -1,0 +1,120 @@
+"""What becomes of a pattern in the long run: it dies, it comes to repeat itself, or who knows.
+
+`behaviour` asks whether a pattern comes back. Here the question is whether any of its
+generations does. A row of four cells is never seen again, but the beehive that it becomes
+stays; and a pattern that is back after some generations has been periodic all the time.
+
+    >>> fate = run_until_periodic(Pattern.parse("OOOO"))
+    >>> fate.describe()
+    'settles in generation 2'
+    >>> print(fate.settled.picture())
+    .OO.
+    O..O
+    .OO.
+    >>> run_until_periodic(Pattern.parse("OO")).describe()
+    'dies in generation 1'
+    >>> run_until_periodic(Pattern.parse("OOO")).periodic_from
+    0
+
+Two generations are the same if one is the other moved somewhere else. All are remembered by
+a number of 64 bits each, and what looks like a repetition is simulated again to be sure.
+A pattern that throws gliders never repeats itself as a whole: of such a one nothing is said
+but how long it was followed. The work is bounded, by so many cells for each generation
+asked for: what grows out of all proportion is followed less long, and that is said, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
+from lifesearch.life.simulate.evolve import Behaviour, step
+from lifesearch.text import plural
+
+LEAST_PATIENCE = 1000
+CELLS_A_GENERATION = 4_000_000
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What was seen in generations 0 to `seen`.
+
+    From generation `periodic_from` on the pattern is periodic; if it is not known to be, there is
+    none. `settled` is that generation, `behaviour` what it does. `population` and `box` are
+    those of the last generation that was seen, and `limit` is how many were to be seen.
+    """
+
+    limit: int
+    seen: int
+    population: int
+    box: Box
+    behaviour: Behaviour
+    periodic_from: int | None = None
+    settled: Pattern | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether the whole future of the pattern is known."""
+        return self.periodic_from is not None or self.behaviour.died is not None
+
+    def describe(self) -> str:
+        """Say what happens to the pattern, unless it is periodic from the beginning."""
+        if self.periodic_from is None and self.behaviour.died is None:
+            if not self.seen and self.limit:
+                return "too large to follow"
+            tired = "" if self.seen == self.limit else ", where it is too large to go on"
+            return f"not periodic within {plural(self.seen, 'generation')}{tired}"
+        if not self.periodic_from:
+            return self.behaviour.describe()
+        return f"settles in generation {self.periodic_from:,}"
+
+
+def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Outcome:
+    """Follow a pattern until it dies or repeats itself, but not beyond the limit."""
+    rule.require_no_b0()
+    seen: dict[int, int] = {}
+    left = CELLS_A_GENERATION * max(limit, LEAST_PATIENCE)
+    generation = 0
+    last = LiveRows(0, 0, ())
+    population = pattern.population
+    try:
+        for generation, board in enumerate(
+            islice(evolve_forever(LiveRows.of(pattern), rule), limit + 1)
+        ):
+            last, population = board.rows(), board.population
+            if not population:
+                dead = Behaviour(limit, died=generation)
+                return Outcome(limit, generation, 0, Box(0, 0, 0, 0), dead)
+            before = seen.setdefault(hash(last.rows), generation)
+            if before < generation:
+                fate = _repeated(pattern, rule, limit, before, generation, last)
+                if fate is not None:
+                    return fate
+            left -= board.stride * board.height
+            if left < 0:
+                break
+    except InputError:
+        # Too large for the simulator: what was seen before is all that is known.
+        if not last.rows:
+            return Outcome(limit, 0, population, pattern.box, Behaviour(0))
+    return Outcome(limit, generation, population, _box(last), Behaviour(generation))
+
+
+def _repeated(
+    pattern: Pattern, rule: Rule, limit: int, before: int, now: int, last: LiveRows
+) -> Outcome | None:
+    first = LiveRows.of(step(pattern, rule, before))
+    if first.rows != last.rows:
+        return None
+    settled = first.pattern()
+    cycle = Behaviour(limit, now - before, last.x - first.x, last.y - first.y)
+    return Outcome(limit, now, settled.population, _box(last), cycle, before, settled)
+
+
+def _box(live: LiveRows) -> Box:
+    width = max((row.bit_length() for row in live.rows), default=0)
+    return Box(live.x, live.y, width, len(live.rows))

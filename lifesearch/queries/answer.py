@@ -1,0 +1,54 @@
+"""An answer of a search: a pattern, and what the question was about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import behaviour, generations, step_torus
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A verified pattern in generation 0, and for how many generations it is of interest.
+
+    On a torus its size is given; the pattern's cells lie in 0..width-1, 0..height-1. Where
+    the pattern alone does not tell what it is, it is `called` something; `returns` tells
+    whether it is there again after its generations. If the rule was unknown, it is the least
+    in which the pattern lives like this, up to the `greatest_rule`.
+    """
+
+    pattern: Pattern
+    generations: int
+    rule: Rule = LIFE
+    torus: tuple[int, int] | None = None
+    called: str = ""
+    returns: bool = True
+    greatest_rule: Rule | None = None
+
+    def works_in(self, rule: Rule) -> bool:
+        """Whether the pattern is known to live like this in a rule, too."""
+        tables = zip(
+            self.rule.table, rule.table, (self.greatest_rule or self.rule).table, strict=True
+        )
+        return all(least <= entry <= most for least, entry, most in tables)
+
+    def cycle(self) -> Self:
+        """The same pattern for its true period, if it comes back within its generations."""
+        if self.torus is None:
+            period = behaviour(self.pattern, self.rule, self.generations).period
+        else:
+            history = self.history()
+            period = next((t for t in range(1, len(history)) if history[t] == history[0]), None)
+        return replace(self, generations=period or 1)
+
+    def history(self) -> list[Pattern]:
+        """Generations 0 to `generations`, by simulation."""
+        if self.torus is None:
+            return list(generations(self.pattern, self.generations, self.rule))
+        phases = [self.pattern]
+        for _ in range(self.generations):
+            phases.append(step_torus(phases[-1], *self.torus, self.rule))
+        return phases

@@ -1,0 +1,1 @@
+"""Completions of partly known patterns."""

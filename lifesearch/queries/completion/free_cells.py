@@ -1,0 +1,61 @@
+"""The cells that decide a completion: generation 0, and whatever is exempt from the rule.
+
+All other cells follow from them. Several cells may have one variable, or a variable and its
+negation, and some are constants; each variable is looked up at one place where it stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.encoding.clauses import TRUE, Ints
+from lifesearch.encoding.variable_grid import VariableGrid
+from lifesearch.solving.enumerate import CONTRADICTION, Clause, FirstGeneration, Model
+
+
+@dataclass(frozen=True, eq=False)
+class FreeCells:
+    """The literals [t, y, x] of the box, and for each deciding variable an index among them."""
+
+    literals: Ints
+    index: Ints
+    variables: list[int]
+
+    @classmethod
+    def of(cls, laid: VariableGrid, generations: int) -> FreeCells:
+        """Look them up, in reading order."""
+        s, m = laid.spacetime, laid.spacetime.margin
+        box = (slice(generations), slice(m, m + s.height), slice(m, m + s.width))
+        literals = laid.grid[box]
+        decides = np.zeros(literals.shape, np.bool_)
+        decides[0] = True
+        if laid.exempt is not None:
+            decides |= laid.exempt[box]
+        candidates = np.flatnonzero(decides & (np.abs(literals) != TRUE))
+        variables, first = np.unique(np.abs(literals.ravel()[candidates]), return_index=True)
+        return cls(literals, candidates[first].astype(np.int32), variables.tolist())
+
+    def film(self, model: Model) -> NDArray[np.uint8]:
+        """The box in all generations, as a model has it."""
+        alive = np.array([False, *(v > 0 for v in model)])
+        known = np.abs(self.literals) == TRUE
+        values = alive[np.where(known, 0, np.abs(self.literals))] | known
+        film: NDArray[np.uint8] = (values ^ (self.literals < 0)).astype(np.uint8)
+        return film
+
+    def forbidding(self, film: NDArray[np.uint8]) -> list[Clause]:
+        """Clauses that forbid a film: one, unless there is nothing to decide."""
+        if not self.variables:
+            return CONTRADICTION
+        alive = film.ravel()[self.index].astype(np.bool_) ^ (self.literals.ravel()[self.index] < 0)
+        signed = zip(self.variables, alive.tolist(), strict=True)
+        return [[-v if lives else v for v, lives in signed]]
+
+    def cube(self, bits: str) -> list[Clause]:
+        """Fix some cells near the middle; without any, only the first cube has solutions."""
+        _, height, width = self.literals.shape
+        cells = [(i % width, i // width % height) for i in self.index.tolist()]
+        return FirstGeneration(cells, self.variables).cube(bits)

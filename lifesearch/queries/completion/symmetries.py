@@ -1,0 +1,103 @@
+"""The symmetry of a question itself: which turns and delays make a completion another one.
+
+A film that looks the same when it is turned about its centre, flipped, or started some
+generations later does not care which of its completions is found. Two completions that
+become each other so are one answer. Letters may be exchanged by the turn: what counts is
+which cells are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.encoding.variable_grid import Spacetime
+from lifesearch.life.known_cells import FIRST_LETTER, KnownCells
+from lifesearch.life.orientation import Orientation
+from lifesearch.queries.completion.verify import CompletionVerifier
+
+Number = TypeVar("Number", bound=np.generic)
+Likeness = tuple[Orientation, int]
+
+
+def query_symmetries(screening: CompletionVerifier) -> list[Likeness]:
+    """The turns, each with a delay, that leave the question as it is."""
+    s, motion = screening.spacetime, screening.spacetime.motion
+    grids, exempt = _told(screening.film, screening.steps + 1)
+    delays = range(1)
+    last = grids[-1].any() or exempt[-1].any()
+    if screening.returns and motion.order == 1 and not motion.travels and not last:
+        delays = range(motion.period)
+
+    def leaves(likeness: Likeness) -> bool:
+        g, later = likeness
+        times = range(1 if screening.returns else len(grids))
+        return (
+            g in screening.rule.symmetries
+            and _fits(s, g)
+            and _same(grids, alike(s, grids, g, later))
+            and bool((exempt == alike(s, exempt, g, later)).all())
+            and all(screening.background_maps_to(g, (t + later) % motion.period, t) for t in times)
+        )
+
+    return list(filter(leaves, product(Orientation, delays)))
+
+
+def alike(s: Spacetime, film: NDArray[Number], g: Orientation, delay: int) -> NDArray[Number]:
+    """A film [t, y, x], delayed within the period and turned about the centre of its box."""
+    period = s.motion.period
+    y, x = np.mgrid[: s.height, : s.width].astype(np.int32)
+    u, v = s.image(g.inverse, x, y)
+    order = [
+        *((t + delay) % period for t in range(min(period, len(film)))),
+        *range(period, len(film)),
+    ]
+    return film[order][:, v, u]
+
+
+def _fits(s: Spacetime, g: Orientation) -> bool:
+    """Whether a turn goes with the box, the way of the pattern and its symmetry."""
+    turn, way = s.motion.orientation, (s.motion.dx, s.motion.dy)
+    group = s.group()
+    return (
+        s.invariant_under(g)
+        and g.apply(*way) == way
+        and g.then(turn) == turn.then(g)
+        and {g.inverse.then(h).then(g) for h in group} == group
+    )
+
+
+def _told(film: KnownCells, generations: int) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+    grids = np.zeros((generations, film.height, film.width), np.int32)
+    grids[: len(film.grids)] = film.grids
+    exempt = np.zeros(grids.shape, np.bool_)
+    for t, x, y in film.exempt:
+        exempt[t, y, x] = True
+    return grids, exempt
+
+
+def _same(one: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
+    """Whether two films tell the same, whatever their letters are called."""
+
+    def nameless(film: NDArray[np.int32]) -> NDArray[np.int32]:
+        return np.where(np.abs(film) < FIRST_LETTER, film, FIRST_LETTER)
+
+    if not np.array_equal(nameless(one), nameless(other)):
+        return False
+    if not (np.abs(one) >= FIRST_LETTER).any():
+        return True
+    return KnownCells.of(one.tolist()) == KnownCells.of(other.tolist())
+
+
+def images(
+    s: Spacetime, film: NDArray[np.uint8], query_symmetries: list[Likeness]
+) -> Iterator[NDArray[np.uint8]]:
+    """All that a completion is like; itself first."""
+    yield film
+    for likeness in query_symmetries:
+        if likeness != (Orientation.IDENTITY, 0):
+            yield alike(s, film, *likeness)

@@ -1,0 +1,206 @@
+"""The screening of a completed film: every answer is run before anybody believes it.
+
+The whole plane is cut down to a torus on which nothing differs from the plane. It is made
+of whole tiles of the background, and large enough that the box, with the margin in which
+something may happen, does not meet itself around the corner. Everything outside the box is
+the background, as the simulator makes it, in every generation.
+
+Then all that was asked is checked: each generation follows from the one before, except where
+cells are exempt; what was told is true; equal cells are equal; the film is symmetric; it comes
+back when it should and not sooner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import lcm
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.encoding.clauses import Bools
+from lifesearch.encoding.known_cells import KnownCellEncoder
+from lifesearch.encoding.variable_grid import Spacetime
+from lifesearch.errors import InputError
+from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, KnownCells
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
+from lifesearch.life.simulate.batch import Stack, step_batch
+from lifesearch.limits import LONGEST_BACKGROUND
+from lifesearch.text import plural
+
+Boxes = NDArray[np.uint8]
+LARGEST_LCM = 2000
+
+
+@dataclass(frozen=True)
+class CompletionVerifier:
+    """A film, where it is shown, and what else is asked of it.
+
+    Boxes are arrays [answer, t, y, x] of all generations before the film comes back.
+    `shorter` are generations in which it must not be back, and how far it would have moved.
+    """
+
+    film: KnownCells
+    spacetime: Spacetime
+    returns: bool
+    rule: Rule
+    background: Background
+    shorter: tuple[tuple[int, int, int], ...] = ()
+    with_empty: bool = False
+
+    @property
+    def steps(self) -> int:
+        """From generation 0 to the last one, which may be generation 0 again."""
+        return self.spacetime.motion.period - (not self.returns)
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        """Where the box lies on the torus: whole tiles from the edge."""
+        m, agar = self.spacetime.margin, self.background
+        return -(-m // agar.width) * agar.width, -(-m // agar.height) * agar.height
+
+    @property
+    def torus(self) -> tuple[int, int]:
+        """The size of the torus."""
+        s, agar = self.spacetime, self.background
+        width, height = self.corner[0] + s.width + s.margin, self.corner[1] + s.height + s.margin
+        return -(-width // agar.width) * agar.width, -(-height // agar.height) * agar.height
+
+    @cached_property
+    def tiles(self) -> NDArray[np.uint8]:
+        """The background's tile in all generations that matter: [t, y, x]."""
+        last = self.spacetime.motion.full_period if self.returns else self.steps
+        return self.background.planes(last, self.rule)
+
+    def background_maps_to(
+        self, g: Orientation, before: int, after: int, dx: int = 0, dy: int = 0
+    ) -> bool:
+        """Whether the background, turned about the box's centre and moved, is a later one."""
+        if self.background == EMPTY_BACKGROUND:
+            return True
+        _, height, width = self.tiles.shape
+        rows, columns = height, width
+        if g.apply(1, 0)[0] == 0:
+            rows = columns = lcm(height, width)
+        if rows * columns > LARGEST_LCM**2:
+            return False
+        y, x = np.mgrid[:rows, :columns].astype(np.int32)
+        u, v = self.spacetime.image(g, x, y)
+        there = self.tiles[after, (v + dy) % height, (u + dx) % width]
+        return bool((there == self.tiles[before, y % height, x % width]).all())
+
+    def require_fitting_film(self) -> None:
+        """Refuse more grids than there are generations."""
+        grids, generations = len(self.film.grids), self.steps + 1
+        if grids > generations:
+            raise InputError(
+                f"there are {grids} grids, but only {generations} generations, 0 to {self.steps}"
+            )
+
+    def require_fitting_background(self, symmetry: str) -> None:
+        """Refuse a background that is not symmetric, or is not back, as the film should be."""
+        s, motion = self.spacetime, self.spacetime.motion
+        times = range(self.steps + 1)
+        if not all(self.background_maps_to(g, t, t) for g in s.group() for t in times):
+            raise InputError(
+                f"the background is not symmetric ({symmetry}) about the centre of the "
+                f"{s.width}x{s.height} box"
+            )
+        turn, period = motion.orientation, motion.period
+        if not self.returns or self.background_maps_to(turn, 0, period, motion.dx, motion.dy):
+            return
+        own = self.background.period(self.rule, LONGEST_BACKGROUND)
+        if own is None:
+            raise InputError(
+                f"the background is not back within {LONGEST_BACKGROUND} generations: give one "
+                f"that is periodic"
+            )
+        if motion.order == 1 and not motion.travels:
+            raise InputError(
+                f"the background has period {own}, which does not divide the period {period} "
+                f"asked for"
+            )
+        raise InputError(
+            f"after {plural(period, 'generation')} the background, which has period {own}, is not "
+            f"itself turned and moved as the pattern should be"
+        )
+
+    def excluded_periods(self) -> Iterator[tuple[int, int, int]]:
+        """Where the film could be back too soon: not if the background is not back."""
+        for t, dx, dy in self.shorter:
+            if self.background_maps_to(Orientation.IDENTITY, 0, t, dx, dy):
+                yield t, dx, dy
+
+    def torus_state(self, boxes: Boxes, t: int) -> Stack:
+        """The torus in generation t, for each answer."""
+        s, motion = self.spacetime, self.spacetime.motion
+        again, index = divmod(t, motion.period)
+        y, x = np.mgrid[: s.height, : s.width].astype(np.int32)
+        for _ in range(again):
+            u, v = s.image(motion.orientation, x, y)
+            x, y = u + motion.dx, v + motion.dy
+        width, height = self.torus
+        _, rows, columns = self.tiles.shape
+        tiled = np.tile(self.tiles[t], (height // rows, width // columns))
+        stack = np.repeat(tiled[None], len(boxes), axis=0)
+        stack[:, (y + self.corner[1]) % height, (x + self.corner[0]) % width] = boxes[:, index]
+        return stack
+
+    def phase(self, boxes: Boxes, t: int) -> Pattern:
+        """One answer's generation t: the box on the empty plane, or all of the torus."""
+        pattern = Pattern.from_array(self.torus_state(boxes, t)[0])
+        vacuum = self.background == EMPTY_BACKGROUND
+        return pattern.translate(-self.corner[0], -self.corner[1]) if vacuum else pattern
+
+    def check(self, boxes: Boxes) -> Bools:
+        """Which answers are right."""
+        s, (left, top) = self.spacetime, self.corner
+        everywhere = slice(None)
+        inner = (everywhere, slice(top, top + s.height), slice(left, left + s.width))
+        right = np.ones(len(boxes), np.bool_)
+        life = [self.torus_state(boxes, t) for t in range(self.steps + 1)]
+        for t in range(self.steps):
+            wrong = step_batch(life[t], self.rule, torus=True) != life[t + 1]
+            right &= ~(wrong & ~self._exempt[t + 1]).any(axis=(1, 2))
+        right &= self._as_told(np.stack([now[inner] for now in life], axis=1))
+        for g in s.symmetry:
+            y, x = np.mgrid[: s.height, : s.width].astype(np.int32)
+            u, v = s.image(g, x, y)
+            right &= (boxes[:, :, v, u] == boxes).all(axis=(1, 2, 3))
+        for t, dx, dy in self.shorter:
+            back = np.roll(life[0], (dy, dx), axis=(1, 2))
+            right &= (self.torus_state(boxes, t) != back).any(axis=(1, 2))
+        if not self.with_empty:
+            y, x = np.mgrid[: s.height, : s.width]
+            _, rows, columns = self.tiles.shape
+            around = self.tiles[: boxes.shape[1], y % rows, x % columns]
+            right &= (boxes != around).any(axis=(1, 2, 3))
+        return right
+
+    @cached_property
+    def _exempt(self) -> Bools:
+        """The exempt cells on the torus."""
+        width, height = self.torus
+        exempt = np.zeros((self.steps + 1, height, width), np.bool_)
+        if self.film.exempt:
+            frame = KnownCellEncoder(self.film, self.returns).exempt(self.spacetime)
+            left, top = (corner - self.spacetime.margin for corner in self.corner)
+            exempt[:, top : top + frame.shape[1], left : left + frame.shape[2]] = frame
+        return exempt
+
+    def _as_told(self, shown: Boxes) -> Bools:
+        """Whether the boxes of all generations are what the film tells."""
+        told = np.array(self.film.grids, np.int32)
+        shown = shown[:, : len(told)]
+        right: Bools = ((shown == 1) | (told != ALIVE)).all(axis=(1, 2, 3))
+        right &= ((shown == 0) | (told != DEAD)).all(axis=(1, 2, 3))
+        for letter in range(FIRST_LETTER, int(np.abs(told).max()) + 1):
+            places = np.abs(told) == letter
+            values = shown[:, places] ^ (told[places] < 0)
+            right &= (values == values[:, :1]).all(axis=1)
+        return right

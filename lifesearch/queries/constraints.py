@@ -1,0 +1,233 @@
+"""What may be asked of a pattern beyond coming back, or becoming another one.
+
+Bounds on measures; cells of generation 0 that are given; one measure, or the box, to be as
+small or as large as possible; that the pattern is in one piece; that none of its pieces is a
+known one. The last two are decided by looking at the pieces of each solution: see `pieces`.
+
+All but the given cells are the same for a pattern that is moved or turned; what depends on
+the phase says so, for a question may then not choose the phase that is easiest to find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import reduce
+from operator import or_
+
+import numpy as np
+
+from lifesearch import require
+from lifesearch.encoding.cardinality import at_most, tally
+from lifesearch.encoding.clauses import Clauses, fold
+from lifesearch.encoding.constraints import any_of
+from lifesearch.encoding.motion import Target
+from lifesearch.encoding.variable_grid import UNCONSTRAINED, VariableGrid
+from lifesearch.encoding.variables import Variables
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.limits import LARGEST_COUNT
+from lifesearch.queries.measures import Measure, Sums
+from lifesearch.text import plural
+
+MOST = LARGEST_COUNT
+IMPOSSIBLE = any_of(np.zeros(0, np.int32))
+Below = Callable[[int], list[list[int]]]
+NOUNS = {
+    Measure.FIRST: ("cell", ""),
+    Measure.MIN: ("cell", " in its smallest generation"),
+    Measure.MAX: ("cell", " in its largest generation"),
+    Measure.ROTOR: ("rotor cell", ""),
+    Measure.STATOR: ("stator cell", ""),
+    Measure.CHANGE: ("changed cell", " in any generation"),
+    Measure.GROWTH: ("new cell", " in any generation"),
+    Measure.DECAY: ("lost cell", " in any generation"),
+}
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A measure is at least and at most so much."""
+
+    measure: Measure
+    least: int = 0
+    most: int = MOST
+
+    def __post_init__(self) -> None:
+        require.kind(self.measure, "what is counted", Measure)
+        require.whole(self.least, "a lower bound", 0, MOST)
+        require.whole(self.most, "an upper bound", 0, MOST)
+        if self.least and not self.measure.is_population:
+            raise InputError(f"{self.measure} has no lower bound: only populations have")
+
+    @property
+    def impossible(self) -> bool:
+        """Whether no number will do."""
+        return self.least > self.most
+
+    def holds(self, history: Sequence[Pattern]) -> bool:
+        """Whether it is true of a history."""
+        return self.least <= self.measure.of(history) <= self.most
+
+    def __str__(self) -> str:
+        thing, where = NOUNS[self.measure]
+        if self.least == self.most:
+            return f"{plural(self.least, thing)}{where}"
+        some = [f"at least {plural(self.least, thing)}"] if self.least else []
+        some += [f"at most {plural(self.most, thing)}"] if self.most < MOST else []
+        return " and ".join(some) + where
+
+    def clauses(self, laid: VariableGrid, variables: Variables) -> Iterator[Clauses]:
+        """The same for a solver."""
+        if self.impossible:
+            yield IMPOSSIBLE
+            return
+        sums = self.measure.sums(laid, variables)
+        yield from sums.clauses or []
+        if self.most < MOST:
+            yield from _limited(sums, self.most, variables)
+        if self.least > sums.cells:
+            yield IMPOSSIBLE
+        elif self.least:
+            yield from _limited(sums.dead(), sums.cells - self.least, variables)
+
+
+def _limited(sums: Sums, most: int, variables: Variables) -> list[Clauses]:
+    """At most so many are true: in each row, or in one if the least count is meant."""
+    batches, within = [], []
+    for row in sums.rows:
+        literal, clauses = at_most(row, most, variables)
+        batches += clauses
+        within.append(np.array([-literal], np.int32))
+    one = sums.least
+    return batches + ([any_of(np.concatenate(within))] if one else list(map(any_of, within)))
+
+
+class Aim(StrEnum):
+    """What to make small, or large."""
+
+    SMALLEST_POPULATION = "minimise population"
+    LARGEST_POPULATION = "maximise population"
+    SMALLEST_BOX = "minimise box"
+
+
+@dataclass(frozen=True)
+class Objective:
+    """What is best: of all numbers, the least cost."""
+
+    aim: Aim
+    measure: Measure = Measure.FIRST
+
+    def __post_init__(self) -> None:
+        require.kind(self.aim, "what is best", Aim)
+        require.kind(self.measure, "what is counted", Measure)
+        if not self.measure.is_population:
+            raise InputError(f"only a population can be minimised or maximised, not {self.measure}")
+
+    def cost(self, history: Sequence[Pattern], period: int = 1) -> int:
+        """The number to be made small; the box holds the generations of one period."""
+        if self.aim is Aim.SMALLEST_BOX:
+            return reduce(or_, history[:period]).box.area
+        number = self.measure.of(history)
+        return -number if self.aim is Aim.LARGEST_POPULATION else number
+
+    def named(self, cost: int) -> str:
+        """A cost in words."""
+        if self.aim is Aim.SMALLEST_BOX:
+            return f"a box of {plural(cost, 'cell')}"
+        return f"{plural(abs(cost), 'cell')}{NOUNS[self.measure][1]}"
+
+    def better_than(self, laid: VariableGrid, variables: Variables) -> tuple[Below, list[Clauses]]:
+        """What a solver must be told to get something better than a cost, again and again."""
+        living, grown = self.measure.sums(laid, variables), self.aim is Aim.LARGEST_POPULATION
+        sums = living.dead() if grown else living
+        tallies = [tally(row, living.cells, variables) for row in sums.rows]
+        batches = [clauses for _, each in tallies for clauses in each]
+        roots = [root for root, _ in tallies]
+
+        def cheaper(cost: int) -> list[list[int]]:
+            most = cost - 1 + (living.cells if grown else 0)
+            if most < 0:
+                return [[]]
+            over = [[-int(root[most])] if most < len(root) else [] for root in roots]
+            if sums.least:
+                return [[literal for each in over for literal in each]] if all(over) else []
+            return [each for each in over if each]
+
+        return cheaper, batches
+
+
+@dataclass(frozen=True)
+class Constraints:
+    """All that is asked beyond the question itself."""
+
+    bounds: tuple[Bound, ...] = ()
+    objective: Objective | None = None
+    keep: Target | None = None
+    connected: bool = False
+    excluded: tuple[Pattern, ...] = ()
+
+    def __post_init__(self) -> None:
+        require.each(self.bounds, "the bounds", Bound)
+        require.kind(self.objective, "what is best", Objective, optional=True)
+        require.kind(self.keep, "what is to be kept", Target, optional=True)
+        require.flags(connected=self.connected)
+        require.each(self.excluded, "the excluded pieces", Pattern)
+        if not all(self.excluded):
+            raise InputError("a pattern without cells cannot be excluded", "excluded")
+
+    def __bool__(self) -> bool:
+        return self != NO_CONSTRAINTS
+
+    @property
+    def impossible(self) -> bool:
+        """Whether nothing can meet them."""
+        return any(bound.impossible for bound in self.bounds)
+
+    @property
+    def phase_dependent(self) -> bool:
+        """Whether they depend on which generation comes first."""
+        measures = [bound.measure for bound in self.bounds]
+        if self.objective and self.objective.aim is not Aim.SMALLEST_BOX:
+            measures.append(self.objective.measure)
+        return self.keep is not None or any(measure.phase_dependent for measure in measures)
+
+    def clauses(self, laid: VariableGrid, variables: Variables) -> Iterator[Clauses]:
+        """What a solver can be told at once."""
+        for bound in self.bounds:
+            yield from bound.clauses(laid, variables)
+        if self.keep is not None:
+            yield from _kept(self.keep, laid)
+
+    def satisfied_by(self, history: Sequence[Pattern], seen: Box | None = None) -> bool:
+        """Whether the bounds and the given cells are met, by simulation.
+
+        The history ends when the pattern is back, unturned. If of the last generation only a
+        part is `seen`, only there it has cells that are to be kept.
+        """
+        kept = self.keep is None or (
+            self.keep.fits(history[0]) and self.keep.fits(history[-1], seen)
+        )
+        return kept and all(bound.holds(history) for bound in self.bounds)
+
+    def __str__(self) -> str:
+        told = [f" with {bound}" for bound in self.bounds]
+        told += [" that keeps the given cells"] * (self.keep is not None)
+        told += [" in one piece"] * self.connected
+        told += [" without the excluded pieces"] * bool(self.excluded)
+        return "".join(told)
+
+
+NO_CONSTRAINTS = Constraints()
+
+
+def _kept(keep: Target, laid: VariableGrid) -> Iterator[Clauses]:
+    """Given cells are as they are given, at the beginning and when all is back, unturned."""
+    y, x = np.mgrid[0 : keep.region.height, 0 : keep.region.width]
+    x, y = x + keep.region.x, y + keep.region.y
+    alive, dont_care = (p.to_array(keep.region) == 1 for p in (keep.alive, keep.dont_care))
+    for t in (0, laid.spacetime.motion.full_period):
+        literals = laid.at(t, x, y)
+        told = np.where(alive, literals, -literals)[~dont_care & (literals != UNCONSTRAINED)]
+        yield Clauses(fold(told.reshape(-1, 1)))

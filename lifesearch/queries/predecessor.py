@@ -1,0 +1,239 @@
+"""Predecessors: what a pattern may have been some generations ago.
+
+All generations before the target lie in the target's box, grown by `pad` on every side;
+outside is dead. The last generation is exactly the target, everywhere, except that
+cells of the target marked `?` may be anything.
+
+With free surroundings another question is asked: can the target appear anywhere, as it was
+drawn, in a universe full of life? All cells that can influence it are open, and nothing is said
+about what becomes of the others. If the answer is no, the target is an orphan: no pattern
+that holds it has a predecessor, and each is a Garden of Eden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lifesearch import require
+from lifesearch.encoding.motion import Motion, Target
+from lifesearch.encoding.variable_grid import Encoding, Spacetime
+from lifesearch.encoding.variables import Variables
+from lifesearch.errors import InputError, VerificationError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.batch import stack_patterns, step_batch
+from lifesearch.life.symmetry import C1
+from lifesearch.limits import LONGEST_PERIOD
+from lifesearch.queries import validate
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import Report
+from lifesearch.queries.conditioned import ConstrainedQuery
+from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
+from lifesearch.queries.measures import CHANGES, Measure
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import NewItems, Problem, cubes
+from lifesearch.solving.parts import Part
+from lifesearch.text import size_with_article
+
+
+@dataclass(frozen=True)
+class Predecessor(ConstrainedQuery):
+    """Ask for what became the target, `generations` ago, inside a box from (0, 0) on."""
+
+    target: Target
+    box: tuple[int, int]
+    generations: int = 1
+    rule: Rule = LIFE
+    raw: bool = False
+    constraints: Constraints = NO_CONSTRAINTS
+    surrounded: bool = False
+
+    def __post_init__(self) -> None:
+        require.kind(self.target, "the target", Target)
+        require.whole(self.generations, "the number of generations", 1, LONGEST_PERIOD)
+        require.box(self.box, self.generations)
+        validate.turns(Motion(self.generations), C1, self.rule, self.box)
+        require.flags(raw=self.raw, surrounded=self.surrounded)
+        validate.conditions(self.constraints, self.box, stays=False)
+        validate.no_pieces(self.constraints, "a predecessor is not taken apart")
+        told = self.target.region if self.surrounded else self.target.box
+        if not validate.inside(told, self.box):
+            raise InputError("the target lies outside the box", "box")
+        if self.surrounded:
+            self._check_surroundings()
+
+    def _check_surroundings(self) -> None:
+        """With free surroundings the box is all that can influence what was drawn."""
+        x, y, width, height = self.target.region
+        reach = 2 * self.generations
+        if not width or not height:
+            raise InputError("nothing is drawn of which the surroundings could be free", "target")
+        if (x, y, *self.box) != (reach // 2, reach // 2, width + reach, height + reach):
+            raise InputError("with free surroundings the box is what can influence the target")
+        counted = [bound.measure for bound in self.constraints.bounds]
+        counted += [self.constraints.objective.measure] if self.constraints.objective else []
+        if any(measure is not Measure.FIRST for measure in counted):
+            raise InputError(
+                "with free surroundings only generation 0 is known in full, so only its "
+                "population can be counted"
+            )
+
+    @classmethod
+    def around(cls, target: Target, pad: int = 1, **more: Any) -> Predecessor:
+        """Ask inside the target's own box, grown by `pad` on every side."""
+        own = target.box
+        return cls.inside(target, (own.width + 2 * pad, own.height + 2 * pad), **more)
+
+    @classmethod
+    def inside(cls, target: Target, box: tuple[int, int], **more: Any) -> Predecessor:
+        """Ask inside a box of this size, with the target in its middle."""
+        own = target.box
+        spare = (box[0] - own.width, box[1] - own.height)
+        if min(spare) < 0:
+            raise InputError(
+                f"the target, {own.width}x{own.height} cells, is larger than the box "
+                f"of {box[0]}x{box[1]}",
+                "box",
+            )
+        return cls(target.translate(spare[0] // 2 - own.x, spare[1] // 2 - own.y), box, **more)
+
+    @classmethod
+    def anywhere(cls, target: Target, generations: int, **more: Any) -> Predecessor:
+        """Ask with free surroundings."""
+        seen = target.region
+        box = (seen.width + 2 * generations, seen.height + 2 * generations)
+        placed = target.translate(generations - seen.x, generations - seen.y)
+        return cls(placed, box, generations, surrounded=True, **more)
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        """What was fastest: see the benchmark."""
+        return (Configuration("glucose4"), Configuration("cadical195"))
+
+    def cells(self) -> int:
+        """The cells of the box."""
+        return self.box[0] * self.box[1]
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        """The box, or cubes of it."""
+        return (Part(self.box, cube) for cube in cubes(depth) if not self.constraints.impossible)
+
+    def describe(self) -> str:
+        """The thing that is looked for, in words."""
+        rule = f" in {self.rule}" if self.rule != LIFE else ""
+        if self.generations == 1:
+            return f"predecessor{rule}{self.constraints}"
+        return f"ancestor {self.generations} generations back{rule}{self.constraints}"
+
+    def where(self) -> str:
+        """The place that is searched, in words."""
+        return (
+            " with any surroundings"
+            if self.surrounded
+            else f" in {size_with_article(*self.box)} box"
+        )
+
+    def nothing(self) -> str:
+        """What it means that there is no answer."""
+        if not self.surrounded or self.constraints:
+            return super().nothing()
+        if self.generations == 1:
+            return "this is an orphan: nothing becomes it, whatever is around it"
+        return f"nothing becomes this in {self.generations} generations, whatever is around it"
+
+    def spacetime(self) -> Spacetime:
+        """The cells that matter."""
+        motion, keep = Motion(self.generations), self.constraints.keep
+        target = self.target if keep is None else self.target.refined(keep)
+        # Cells that do not matter must be known if what has changed is counted.
+        counted = any(bound.measure in CHANGES for bound in self.constraints.bounds)
+        return Spacetime(
+            *self.box, motion, target=target, free_surroundings=self.surrounded, settled=counted
+        )
+
+    def problem(self, encoding: Encoding = "implicates") -> Problem:
+        """The clauses."""
+        variables = Variables()
+        laid = self.spacetime().assign_variables(variables)
+        clauses = laid.transitions(self.rule, encoding, variables)
+        clauses += self.constraints.clauses(laid, variables)
+
+        def cost(pattern: Pattern) -> int:
+            return self.cost(self._answer(pattern))
+
+        goal, counters = self.goal(laid, variables, cost)
+        clauses += counters
+        return Problem(laid, variables, clauses, goal=goal)
+
+    def answers(self, patterns: Sequence[Pattern], width: int, height: int) -> list[Answer]:
+        """Verified answers in the box."""
+        if (width, height) != self.box:
+            raise VerificationError(f"the box is {self.box[0]}x{self.box[1]}")
+        self.verify(patterns)
+        answers = [self._answer(pattern) for pattern in patterns]
+        if self.constraints:
+            seen = self.target.region if self.surrounded else None
+            for answer in answers:
+                if not self.constraints.satisfied_by(answer.history(), seen):
+                    self._disbelieve(answer.pattern)
+        return answers
+
+    def _answer(self, pattern: Pattern) -> Answer:
+        return Answer(pattern, self.generations, self.rule)
+
+    def verify(self, patterns: Sequence[Pattern]) -> None:
+        """Check solutions against the question, by simulation alone: all of them at once."""
+        s = self.spacetime()
+        now = stack_patterns(patterns, s.frame)
+        outside = np.pad(np.zeros((s.height, s.width), np.bool_), s.margin, constant_values=True)
+        right = now.sum(axis=(1, 2)) == [p.population for p in patterns]
+        for t in range(self.generations):
+            if not t or not self.surrounded:
+                right &= ~now[:, outside].any(axis=1)
+            now = step_batch(now, self.rule)
+        alive, dont_care = (p.to_array(s.frame) for p in (self.target.alive, self.target.dont_care))
+        if self.surrounded:
+            dont_care = 1 - self._region().to_array(s.frame) | dont_care
+        right &= ((now == alive) | (dont_care == 1)).all(axis=(1, 2))
+        if not right.all():
+            self._disbelieve(patterns[int(right.argmin())])
+
+    def _region(self) -> Pattern:
+        """All cells that were drawn."""
+        x, y, width, height = self.target.region
+        return Pattern.of((x + i, y + j) for i in range(width) for j in range(height))
+
+    def _disbelieve(self, pattern: Pattern) -> None:
+        raise VerificationError(
+            f"the solver's answer is no {self.describe()} of the target; this is a bug "
+            f"in lifesearch, please report it:\n{pattern.picture()}"
+        )
+
+    def images(self, pattern: Pattern) -> Iterator[Pattern]:
+        """What a predecessor is turned into by the symmetry of both target and rule."""
+        s = self.spacetime()
+        fixed = self.constraints.keep is not None
+        same = {Orientation.IDENTITY} if fixed else self.rule.symmetries
+        for g in (g for g in Orientation if g in same):
+            told = (self.target.alive, self.target.dont_care)
+            if s.invariant_under(g) and all(s.turned(g, part) == part for part in told):
+                yield s.turned(g, pattern)
+
+    def key(self, answer: Answer) -> Hashable:
+        """Answers that the target's symmetry turns into one another are one."""
+        if self.raw:
+            return answer.pattern
+        return min(tuple(sorted(image.cells)) for image in self.images(answer.pattern))
+
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[Answer]
+    ) -> Iterator[Report[Answer]]:
+        """Search the box, or a cube of it."""
+        before = NewItems(known, lambda answer: answer.pattern)
+        images = None if self.raw else self.images
+        for report in self.problem(how.encoding).patterns(how, part.cube, before, images):
+            yield self.answers(report, *part.box) if isinstance(report, list) else report

@@ -1,0 +1,266 @@
+"""Spaceships of some width and any length: a question about a strip of the plane.
+
+The strip is as wide as the box of a box question, and endless along the way of the ship:
+all of generations 0..p-1 lie inside. When all states that can be reached are done, there
+is no ship, however long. See `lattice` and `strip_explorer` for the idea.
+
+With a greatest length L the question is about all ships that fit, in generations 0..p-1, in
+a box as wide as the strip and L rows high: see `strip_levels`. Any generation may be called
+generation 0, unless a front is given.
+
+*What is one ship.* Ships side by side in the strip are one answer, as in a box. Ships one
+behind another are not: what has two neighbouring empty layers between its first and its
+last one falls into two ships that never meet, and each of them is found by itself. Since
+the layers depend on which generation is called generation 0, this means: two empty layers
+for any choice of it. (With a given front, generation 0 is given, and the front itself may
+have empty rows.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.encoding.ship_rows import Mirror, RowLayers
+from lifesearch.errors import InputError, VerificationError
+from lifesearch.life.identify import canonical_key
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import behaviour, generations, velocity
+from lifesearch.life.velocity import heading
+from lifesearch.limits import FARTHEST_LOOK, LONGEST_PERIOD, LONGEST_STRIP, WIDEST_STRIP
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import Described, Query
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.parts import State
+from lifesearch.solving.strip_expander import StripExpander
+from lifesearch.solving.strip_explorer import StripExplorer, StripReport, StripTask
+from lifesearch.text import plural
+
+
+@dataclass(frozen=True)
+class Strip(Query[Answer], Described):
+    """A question for ships that travel up inside a strip.
+
+    `look_ahead` is the number of layers that must be possible after a state. If there are
+    `front` rows, generation 0 begins with them. With a `max_length` only ships of up to so
+    many rows are asked for.
+    """
+
+    width: int
+    motion: Motion
+    mirror: Mirror = Mirror.NONE
+    rule: Rule = LIFE
+    look_ahead: int = 4
+    front: Pattern | None = None
+    max_length: int | None = None
+
+    def __post_init__(self) -> None:
+        _check_numbers(self)
+        _check_motion(self)
+        self.rule.require_no_b0()
+        if self.front is not None:
+            _check_front(self, self.front)
+
+    @property
+    def raw(self) -> bool:
+        """Ships that differ only by place, turn, flip or phase are never told apart."""
+        return False
+
+    @property
+    def lattice(self) -> RowLayers:
+        """Its layers."""
+        return RowLayers(self.width, self.motion, self.mirror, self.rule)
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        """What was fastest: MiniSat at many small questions, CaDiCaL at a few hard ones."""
+        hard = self.front is not None and self.max_length is None
+        return (Configuration("cadical195" if hard else "minisat22"),)
+
+    def describe(self) -> str:
+        """The thing that is looked for: 'mirrored c/4 spaceship of period 4'."""
+        motion = self.motion
+        order = motion.order
+        speed = velocity(motion.dx * order, motion.dy * order, motion.full_period)
+        kind = {Mirror.NONE: "", Mirror.MIRRORED: "mirrored ", Mirror.GUTTER: "gutter-symmetric "}
+        glide = "glide-symmetric " if order > 1 else ""
+        rule = f" in {self.rule}" if self.rule != LIFE else ""
+        way = heading(motion.dx, self.rule)
+        begun = " with this front" if self.front else ""
+        ship = f"{speed} spaceship of period {motion.full_period}"
+        return f"{glide}{kind[self.mirror]}{ship}{way}{rule}{begun}"
+
+    def where(self) -> str:
+        """The place that is searched, in words."""
+        if self.max_length is None:
+            return f", {self.width} wide, of any length"
+        return f", {self.width} wide and up to {plural(self.max_length, 'row')} long"
+
+    def key(self, answer: Answer) -> Hashable:
+        """Moved, turned and delayed ships are one."""
+        return canonical_key(answer.history()[:-1], self.rule)
+
+    def serving(self) -> Callable[[StripTask], Iterator[int | StripReport]]:
+        """Tasks are legs of a walk through the states."""
+        explorers: list[StripExplorer | StripExpander] = []
+        kind = StripExplorer if self.max_length is None else StripExpander
+
+        def serve(task: StripTask) -> Iterator[int | StripReport]:
+            if not explorers:
+                how = task.configuration
+                explorers.append(kind(self.lattice, self.look_ahead, self._rows(), how))
+            return explorers[0].explore(task)
+
+        return serve
+
+    def _rows(self) -> list[bytes]:
+        """The rows that generation 0 must begin with.
+
+        Other generations may reach further ahead, so there are empty rows before.
+        """
+        if self.front is None:
+            return []
+        width, height = self.lattice.columns, self.front.box.bottom + 1
+        given = [bytes((x, y) in self.front.cells for x in range(width)) for y in range(height)]
+        return [bytes(width)] * self._ahead + given
+
+    @property
+    def _ahead(self) -> int:
+        """How many layers other generations may be ahead of a front.
+
+        The front of generation t is at most t rows further up.
+        """
+        return max(t - self.lattice.row_offset(t) for t in range(self.motion.period))
+
+    @property
+    def layers(self) -> int:
+        """How many layers a ship of the greatest length may take up, from the first step on."""
+        empty = 0 if self.front is None else self._ahead + self.front.box.y
+        return empty + (self.max_length or 0) - self.motion.dy - 1
+
+    def length(self, pattern: Pattern) -> int:
+        """How many rows generations 0..p-1 take up.
+
+        This is the least number for any generation that may be called generation 0: if the ship
+        travels to the left, too, then another one need not lie inside the strip.
+        """
+        period = self.motion.period
+        free = self.front is None and not self.motion.dx
+        boxes = [phase.box for phase in self._generations(pattern)]
+        spans = [boxes[t : t + period] for t in (range(period) if free else range(1))]
+        return min(max(b.bottom for b in span) - min(b.y for b in span) + 1 for span in spans)
+
+    def separable(self, pattern: Pattern) -> bool:
+        """Whether this is one ship behind another: two neighbouring layers are empty."""
+        if self.front is not None:
+            return False
+        lattice, period = self.lattice, self.motion.period
+        phases = list(self._generations(pattern))
+        for first in range(period):
+            span = enumerate(phases[first : first + period])
+            rows = {y + lattice.row_offset(t) for t, phase in span for _, y in phase.cells}
+            if any(a < max(rows) and not {a + 1, a + 2} & rows for a in rows):
+                return True
+        return False
+
+    def _generations(self, pattern: Pattern) -> Iterator[Pattern]:
+        """Generations 0 to 2p - 2: p of them from each of the first p on."""
+        return generations(pattern, 2 * self.motion.period - 2, self.rule)
+
+    def pattern(self, path: Sequence[State]) -> Pattern:
+        """Generation 0 of a walk that starts after the empty state."""
+        shape = (2, self.motion.period, self.lattice.columns)
+        layers = [np.frombuffer(state.cells, np.bool_).reshape(shape)[1] for state in path]
+        return self.lattice.pattern(layers)
+
+    def answers(self, patterns: Sequence[Pattern], width: int, height: int) -> list[Answer]:
+        """Verified answers; the strip has a width and no height."""
+        if (width, height) != (self.width, 0):
+            raise VerificationError(f"the strip is {self.width} wide")
+        return [self.answer(pattern) for pattern in patterns]
+
+    def answer(self, pattern: Pattern) -> Answer:
+        """A verified answer, by simulation alone."""
+        motion = self.motion
+        known = behaviour(pattern, self.rule, motion.full_period)
+        travel = (motion.dx * motion.order, motion.dy * motion.order)
+        phases = list(generations(pattern, motion.period - 1, self.rule))
+        inside = all(0 <= x < self.width for phase in phases for x, _ in phase.cells)
+        mirrored = pattern.transform(Orientation.FLIP_X).translate(self.width - 1, 0)
+        gutter = all(2 * x + 1 != self.width for phase in phases for x, _ in phase.cells)
+        right = (
+            known.period == motion.full_period
+            and (known.dx, known.dy) == travel
+            and inside
+            and (self.mirror is Mirror.NONE or mirrored == pattern)
+            and (self.mirror is not Mirror.GUTTER or gutter)
+            and (self.max_length is None or self.length(pattern) <= self.max_length)
+        )
+        if not right:
+            raise VerificationError(
+                f"the solver's answer is no {self.describe()}{self.where()}; "
+                f"this is a bug in lifesearch, please report it:\n{pattern.picture()}"
+            )
+        return Answer(pattern, motion.full_period, self.rule)
+
+
+def _check_numbers(strip: Strip) -> None:
+    _require(strip.width, "a strip must be", "wide", WIDEST_STRIP)
+    _require(strip.look_ahead, "the look-ahead must be", "layers", FARTHEST_LOOK)
+    if strip.max_length is not None:
+        _require(strip.max_length, "the greatest length must be", "rows", LONGEST_STRIP)
+
+
+def _require(value: object, what: str, unit: str, most: int) -> None:
+    """Complain about a number that is none, or out of range."""
+    if type(value) is not int or not 1 <= value <= most:
+        raise InputError(f"{what} 1 to {most:,} {unit}, not {value!r:.20}")
+
+
+def _check_motion(strip: Strip) -> None:
+    motion, turn = strip.motion, strip.motion.orientation
+    numbers = (motion.period, motion.dx, motion.dy)
+    if not all(type(number) is int for number in numbers) or motion.dy >= 0:
+        raise InputError("a ship in a strip must travel along it, upwards")
+    if not max(abs(motion.dx), -motion.dy) <= motion.period <= LONGEST_PERIOD:
+        raise InputError(
+            f"a ship travels at most one cell a generation, and its period is at most "
+            f"{LONGEST_PERIOD:,}: {-motion.dy} up in {motion.period} generations is impossible"
+        )
+    if turn not in (Orientation.IDENTITY, Orientation.FLIP_X):
+        raise InputError("a ship that travels up can be back flipped by F|, and in no other way")
+    if strip.mirror is not Mirror.NONE:
+        strip.rule.require([Orientation.FLIP_X], "a mirrored strip")
+    if turn is not Orientation.IDENTITY:
+        strip.rule.require([turn], "a glide")
+    if turn is not Orientation.IDENTITY and motion.dx:
+        raise InputError("a ship that does not travel straight up cannot be back flipped by F|")
+    if turn is not Orientation.IDENTITY and strip.mirror is not Mirror.NONE:
+        raise InputError(
+            "a mirrored ship is its own mirror image all the time: it cannot be glide-symmetric"
+        )
+    if strip.mirror is not Mirror.NONE and motion.dx:
+        raise InputError("a ship that does not travel straight up has no mirrored strip")
+    if strip.mirror is Mirror.GUTTER and strip.width % 2 == 0:
+        raise InputError(
+            f"a gutter is a middle column: it needs an odd width, and {strip.width} is even"
+        )
+
+
+def _check_front(strip: Strip, front: Pattern) -> None:
+    if not front:
+        raise InputError("a front must have a live cell: there is nothing to begin with")
+    if not all(0 <= x < strip.width and 0 <= y < LONGEST_STRIP for x, y in front.cells):
+        raise InputError(
+            f"a front must lie in columns 0 to {strip.width - 1} "
+            f"and rows 0 to {LONGEST_STRIP - 1:,}"
+        )
+    flipped = front.transform(Orientation.FLIP_X).translate(strip.width - 1, 0)
+    if strip.mirror is not Mirror.NONE and flipped != front:
+        raise InputError(f"the front is not its own mirror image in a strip {strip.width} wide")
+    if strip.mirror is Mirror.GUTTER and any(2 * x + 1 == strip.width for x, _ in front.cells):
+        raise InputError("the front has life in the gutter: the middle column is to be empty")

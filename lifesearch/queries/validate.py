@@ -1,0 +1,117 @@
+"""What makes no sense together: a motion, a symmetry, a rule, a box and conditions.
+
+Each question calls these when it is made, so that one which makes no sense does not exist. An
+error says what it is about, by the names of the question's parts; who knows how these were
+given, such as the command line, can add that.
+"""
+
+from __future__ import annotations
+
+from lifesearch import require
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries.constraints import Aim, Constraints
+from lifesearch.queries.measures import Measure
+
+Size = tuple[int, int]
+
+
+def turns(motion: Motion, symmetry: Symmetry, rule: Rule, box: Size | None) -> None:
+    """Refuse a symmetry or a transform that the rule or the box does not have."""
+    require.kind(motion, "the motion", Motion)
+    require.kind(symmetry, "the symmetry", Symmetry)
+    require.kind(rule, "the rule", Rule)
+    rule.require_no_b0()
+    turn = motion.orientation
+    # Working out a rule's symmetries takes longer than all the rest.
+    if len(symmetry.group) > 1:
+        rule.require(symmetry.group, f"symmetry {symmetry.name}")
+    if turn is not Orientation.IDENTITY:
+        rule.require([turn], f"transform {turn.symbol}")
+    if box is None:
+        return
+    width, height = box
+    if missing := symmetry.fits(width, height):
+        raise InputError(
+            f"symmetry {symmetry.name} needs {missing}; the box is {width}x{height}", "symmetry"
+        )
+    if turn.apply(1, 0)[0] == 0 and width != height:
+        raise InputError(
+            f"transform {turn.symbol} needs a square box; the box is {width}x{height}", "transform"
+        )
+
+
+def travel(motion: Motion, symmetry: Symmetry) -> None:
+    """Refuse a ship that travels elsewhere than up and left, or is turned around."""
+    way = (motion.dx, motion.dy)
+    if motion.travels and (motion.dx > 0 or motion.dy >= 0):
+        raise InputError(
+            f"ships are sought that travel up, or up and left, not by {motion.dx},{motion.dy}"
+        )
+    if any(g.apply(*way) != way for g in symmetry.group):
+        where, mirror = ("up", "D2|") if not motion.dx else ("diagonally", "D2\\")
+        constraints = f"C1 or {mirror}" if motion.dx in (0, motion.dy) else "C1"
+        raise InputError(
+            f"symmetry {symmetry.name} would turn around a ship that travels {where}: "
+            f"its symmetry can only be {constraints}",
+            "symmetry",
+        )
+    if motion.orientation.apply(*way) != way:
+        raise InputError(
+            f"transform {motion.orientation.symbol} would turn the ship around; a glide "
+            f"keeps the direction of travel: F| if it travels up, F\\ if diagonally",
+            "transform",
+        )
+
+
+def conditions(constraints: Constraints, box: Size | None, *, stays: bool) -> None:
+    """Refuse conditions that a pattern in a box, or in boxes that grow, cannot have.
+
+    Only what `stays` where it is has a rotor and a stator.
+    """
+    require.kind(constraints, "the conditions", Constraints)
+    if not stays and any(b.measure in (Measure.ROTOR, Measure.STATOR) for b in constraints.bounds):
+        raise InputError("a ship has no rotor and no stator: all its cells change", "rotor")
+    if (
+        constraints.objective is not None
+        and constraints.objective.aim is Aim.SMALLEST_BOX
+        and box is not None
+    ):
+        raise InputError(
+            "the smallest box is sought among boxes that grow: leave out the box", "box"
+        )
+    if constraints.keep is None:
+        return
+    if box is None:
+        raise InputError("cells to keep have places: give a box, which begins at (0, 0)", "box")
+    if not inside(constraints.keep.region, box):
+        seen = constraints.keep.region
+        raise InputError(
+            f"cells to keep lie outside the box: they are {seen.width}x{seen.height} cells "
+            f"from ({seen.x}, {seen.y}) on, the box is {box[0]}x{box[1]} from (0, 0) on",
+            "keep",
+        )
+
+
+def no_pieces(constraints: Constraints, where: str) -> None:
+    """Refuse conditions on pieces where these are not looked at."""
+    if constraints.connected or constraints.excluded:
+        raise InputError(f"{where}, so nothing can be asked of pieces", "connected", "excluded")
+
+
+def mask(cells: Pattern, box: Size | None) -> None:
+    """Refuse a mask that leaves no cell, or has some outside the box."""
+    require.kind(cells, "the mask", Pattern)
+    if box is None or not inside(cells.box, box):
+        raise InputError("a mask needs a box, and all its cells inside", "mask")
+    if not cells:
+        raise InputError("the mask allows no cell", "mask")
+
+
+def inside(seen: Box, box: Size) -> bool:
+    """Whether a rectangle lies in a box from (0, 0) on."""
+    return seen.x >= 0 and seen.y >= 0 and seen.right < box[0] and seen.bottom < box[1]

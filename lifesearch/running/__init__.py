@@ -1,0 +1,1 @@
+"""Many solver processes on one query: portfolio, strip search, scheduling, events."""

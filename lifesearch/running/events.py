@@ -1,0 +1,102 @@
+"""What is reported while a question is worked on; the last event is always a verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lifesearch.life.pattern import Pattern
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.history import History
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.parts import Part, State
+
+
+@dataclass(frozen=True)
+class Runner:
+    """A solver at work on a part, and how many conflicts it has had there."""
+
+    part: Part
+    configuration: Configuration
+    conflicts: int
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Still at it: who is working on what, and what has come of it so far."""
+
+    conflicts: int
+    found: int
+    runners: tuple[Runner, ...] = ()
+    note: str = ""
+    best: int | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """New answers, already verified."""
+
+    part: Part
+    answers: tuple[Answer | History, ...]
+
+
+@dataclass(frozen=True)
+class Searched:
+    """One part is done: it has no answer besides the ones that were found. This is a proof."""
+
+    part: Part
+    conflicts: int
+
+
+@dataclass(frozen=True)
+class StripProgress:
+    """A piece of a strip is explored: `took` has led to `new` states, and `left` is still open.
+
+    Each new state comes with the one before it. Only if the length is bounded, steps to states
+    that are not new matter, too (`joined`), and so do states from which a ship can end (`ends`).
+    """
+
+    took: tuple[State, ...]
+    new: tuple[tuple[State, State], ...]
+    left: tuple[State, ...]
+    joined: tuple[tuple[State, State], ...] = ()
+    ends: tuple[State, ...] = ()
+
+
+@dataclass(frozen=True)
+class Partial:
+    """The front of something that may become a ship: the longest so far, in rows."""
+
+    rows: int
+    pattern: Pattern
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A solver's process is gone; the work goes on without it."""
+
+    part: Part
+    configuration: Configuration
+    cause: str
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The end: `exhausted` if it is proved that there is no further answer.
+
+    `states` are those that were visited, if it was a strip; `best` is the least cost, if it
+    matters.
+    """
+
+    found: int
+    conflicts: int
+    exhausted: bool
+    states: int | None = None
+    best: int | None = None
+
+
+@dataclass(frozen=True)
+class TimeLimitReached:
+    """The end, by a time limit: whatever was not found is unknown."""
+
+
+Event = Progress | Found | Searched | StripProgress | Partial | Lost | Finished | TimeLimitReached

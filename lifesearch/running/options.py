@@ -1,0 +1,46 @@
+"""What may be spent on a question, and what is known of it before the start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, log2
+from typing import Any
+
+from lifesearch.queries.base import BoxQuery, Query
+from lifesearch.running.events import Found, StripProgress
+from lifesearch.solving.configuration import NOTHING_FIXED, FixedSettings
+from lifesearch.solving.parts import Part
+
+WORTH_SPLITTING = 40
+CUBES_PER_JOB = 4
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """How many answers are wanted (None: all), and what may be spent on them."""
+
+    count: int | None = 1
+    jobs: int = 1
+    fixed: FixedSettings = NOTHING_FIXED
+    time_limit: float | None = None
+
+    def depth(self, query: Query[Any]) -> int:
+        """By how many cells to split a box of which all answers are wanted."""
+        if self.count is not None or self.jobs == 1 or not isinstance(query, BoxQuery):
+            return 0
+        if query.optimises or query.cells() < WORTH_SPLITTING:
+            return 0
+        return ceil(log2(CUBES_PER_JOB * self.jobs))
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """What is known before the start: answers by part, and parts that are done."""
+
+    found: tuple[Found, ...] = ()
+    searched: frozenset[Part] = frozenset()
+    depth: int | None = None
+    progress_records: tuple[StripProgress, ...] = ()
+
+
+FRESH_START = Checkpoint()

@@ -1,0 +1,229 @@
+"""A solver's process, and the other end of the line to it.
+
+No solver call can be interrupted, and Ctrl-C inside one would leave it broken; so solvers
+live in child processes that ignore Ctrl-C and are killed when they are not wanted any
+more. A child gets tasks, one after another, each with an allowance of conflicts. It sends
+back what the question's service reports. When its conflicts exceed the allowance it
+waits, with its solver and all that it has learned, for more.
+
+What travels is the question, never the clauses. When the parent is gone, the line is cut,
+and the child ends too.
+
+What a child writes to standard error goes to the parent through a pipe, and is read when the
+child has died: solvers that find no memory are ended by the C++ library, which says so there and
+nowhere else. Whatever else it says, the parent prints.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import multiprocessing
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkContext, SpawnContext
+from typing import Any, Protocol, TypeVar
+
+from lifesearch.errors import LifesearchError
+from lifesearch.queries.base import Query
+
+STANDARD_ERROR = 2
+MOST_COMPLAINTS = 65_536
+_NO_MEMORY = re.compile("bad_alloc|out.?of.?memory|memory ?error|cannot allocate", re.IGNORECASE)
+
+
+class SolversDied(LifesearchError):  # noqa: N818 - it reads as what happened
+    """Something cannot be decided: every worker dies of it."""
+
+
+@dataclass(frozen=True)
+class Died:
+    """The last that is heard of a worker: what it died of."""
+
+    cause: str
+
+
+class Worker:
+    """A child process: give it tasks, receive its reports, kill it."""
+
+    def __init__(self, query: Query[Any]) -> None:
+        try:
+            self._start(query)
+        except OSError as error:
+            raise LifesearchError(
+                f"cannot start another solver: {error.strerror}; try fewer --jobs"
+            ) from error
+
+    def _start(self, query: Query[Any]) -> None:
+        context = _context()
+        self.line, theirs = context.Pipe()
+        self._last_words, complaints = context.Pipe(duplex=False)
+        self.process = context.Process(
+            target=_work, args=(query, theirs, self.line, complaints), daemon=True
+        )
+        with _signals_held():
+            self.process.start()
+        theirs.close()
+        complaints.close()
+
+    def begin(self, task: Any) -> None:
+        """Start a task, of the kind that the question knows."""
+        self._send(task)
+
+    def go_on(self, allowance: int) -> None:
+        """Let a waiting worker have more conflicts."""
+        self._send(allowance)
+
+    def tell(self, answers: list[Any]) -> None:
+        """Let it know what others have found for the same question."""
+        self._send(answers)
+
+    def _send(self, message: Any) -> None:
+        # If it has died, whoever listens to it will learn that.
+        with suppress(BrokenPipeError, ConnectionResetError):
+            self.line.send(message)
+
+    def receive(self) -> Any:
+        """The next report, or that there will be no more."""
+        try:
+            report = self.line.recv()
+        except (EOFError, OSError):
+            return Died(self._cause_of_death())
+        if isinstance(report, MemoryError):
+            return Died("ran out of memory")
+        if isinstance(report, LifesearchError):
+            raise report
+        return report
+
+    def _cause_of_death(self) -> str:
+        """Why the line is cut, in words."""
+        self.process.join()
+        status = self.process.exitcode or 0
+        said = self._complaints()
+        if status and _NO_MEMORY.search(said):
+            return "ran out of memory"
+        if said and sys.stderr is not None:
+            sys.stderr.write(said)
+        if status < 0:
+            names = {sign.value: sign.name for sign in signal.Signals}
+            return f"was ended by {names.get(-status, f'signal {-status}')}"
+        return f"ended with status {status}"
+
+    def _complaints(self) -> str:
+        """What the child, which is dead, wrote to standard error."""
+        if sys.platform == "win32":
+            return ""
+        os.set_blocking(self._last_words.fileno(), False)
+        with suppress(OSError):  # nothing, or no more
+            return os.read(self._last_words.fileno(), MOST_COMPLAINTS).decode(errors="replace")
+        return ""
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self.process.kill()
+        self.process.join()
+        self.line.close()
+        self._last_words.close()
+
+
+def kill_all(workers: Iterable[Worker]) -> None:
+    """End processes at once: none works on while another one is waited for."""
+    doomed = list(workers)
+    for worker in doomed:
+        worker.process.kill()
+    for worker in doomed:
+        worker.kill()
+
+
+class Staffed(Protocol):
+    """Whoever has a worker."""
+
+    @property
+    def worker(self) -> Worker:
+        """The process."""
+
+
+Member = TypeVar("Member", bound=Staffed)
+
+
+def reporting(staff: Iterable[Member], seconds: float) -> Iterator[Member]:
+    """Those who have something to report, within so many seconds."""
+    lines: dict[object, Member] = {member.worker.line: member for member in staff}
+    for line in wait([member.worker.line for member in lines.values()], seconds):
+        yield lines[line]
+
+
+def _context() -> ForkContext | SpawnContext:
+    """A forked child starts in milliseconds; where forking is not safe, spawn a new one."""
+    if sys.platform == "linux":
+        return multiprocessing.get_context("fork")
+    return multiprocessing.get_context("spawn")
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Keep Ctrl-C from a child that is not yet deaf to it."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(query: Query[Any], line: Connection, parents: Connection, complaints: Connection) -> None:
+    """What the child does: tasks, until the line is cut."""
+    if sys.platform != "win32":
+        # A full pipe must not hold up the child: what does not fit is lost.
+        os.set_blocking(complaints.fileno(), False)
+        os.dup2(complaints.fileno(), STANDARD_ERROR)
+        sys.stderr = sys.__stderr__  # not what may stand before it while progress is shown
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if sys.platform != "win32":
+        # To ignore Ctrl-C is not enough: PySAT listens to it while it solves.
+        signal.pthread_sigmask(signal.SIG_SETMASK, {signal.SIGINT})
+    _die_with_parent()
+    # While this end is open here too, the line to a parent that is gone would not be cut.
+    parents.close()
+    serve = query.serving()
+    try:
+        while True:
+            task = line.recv()
+            if not isinstance(task, list):  # which would be news for a task just done
+                _perform(serve, task, line)
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        os._exit(0)
+    except (LifesearchError, MemoryError) as error:
+        line.send(error)
+
+
+def _perform(serve: Callable[[Any], Iterator[Any]], task: Any, line: Connection) -> None:
+    allowance = task.allowance
+    for report in serve(task):
+        line.send(report)
+        if not isinstance(report, int):
+            continue
+        while line.poll(0 if report < allowance else None):
+            message = line.recv()
+            if isinstance(message, list):
+                task.known.extend(message)
+            else:
+                allowance = message
+
+
+def _die_with_parent() -> None:
+    """Ask the kernel, where it offers that; elsewhere the next report fails, and that will do."""
+    if sys.platform == "linux":
+        death_signal = 1
+        ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
+        parent = multiprocessing.parent_process()
+        if parent is not None and os.getppid() != parent.pid:
+            os._exit(1)  # it was gone before the kernel knew

@@ -1,0 +1,186 @@
+"""All ships of a strip up to a length: states level by level, and all steps between them.
+
+A state is on level n if the shortest walk from the empty state to it has n steps. When all
+states up to level n are expanded, all walks of n steps are known, and so are all ships that
+end there: no matter in which order, by how many workers, or in how many runs that was done.
+Ships are told in the order of their lengths, and those of one length in the order of their
+cells.
+
+*Rows and layers.* A ship that travels k rows in p generations, all of which lie in L rows,
+takes up at most L+k-1 layers, since row y of generation t is in layer y + floor(kt/p). Which
+generation is the first matters for that: the walk may begin with another one than the one
+that takes up the fewest rows. But as it begins with the one whose front comes first, it is
+not longer. (Let T and B be the least of y + kt/p over all cells and the greatest. The walk
+has floor(B - T) + 1 layers, and whichever p generations lie in L rows, B and T are at most
+L - 1 + k(p-1)/p apart.) So when all walks of n layers are known, all ships of n-k+1 rows are.
+
+*Mirror images.* If the mirror image of a ship is one, too, only one of a state and its
+mirror image is expanded: the steps from the other one are the mirror images.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+from time import monotonic
+
+from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.queries.answer import Answer
+from lifesearch.running.events import Event, Finished, Found, StripProgress
+from lifesearch.running.strip_search import StripMember, StripSearch
+from lifesearch.solving.parts import State
+from lifesearch.solving.strip_explorer import StripReport, StripTask, mirrored, start
+
+MOST_SENT = 2000
+Rank = tuple[int, list[tuple[int, int]]]
+
+
+@dataclass
+class StripLevels(StripSearch):
+    """All that changes while a strip is explored up to a length.
+
+    The frontier has states of this `level` that are not expanded, `later` those of deeper
+    levels. `parents` are all states that a step leads from, `ends` those that may be the last.
+    """
+
+    level: int = 0
+    later: list[State] = field(default_factory=list)
+    parents: dict[State, set[State]] = field(default_factory=lambda: defaultdict(set))
+    ends: set[State] = field(default_factory=set)
+    ships: dict[Hashable, tuple[Rank, Answer]] = field(default_factory=dict)
+    telling: Iterator[Found | None] = field(default_factory=lambda: iter(()))
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.telling = self._tell()
+
+    def remember(
+        self, found: tuple[Found, ...], progress_records: tuple[StripProgress, ...]
+    ) -> None:
+        """Go on from where others were; ships that were not told are found again."""
+        super().remember(found, ())
+        expanded: set[State] = set()
+        for progress_made in progress_records:
+            self._enter(progress_made)
+            expanded |= set(progress_made.took) - set(progress_made.left)
+        self.later = [state for state in self.later if state not in expanded]
+        self.frontier = [start(self.strip.lattice)]
+        if self.frontier[0] in expanded:
+            self.frontier = []
+
+    def assign_work(self) -> Iterator[None]:
+        """Share the frontier, but no more of it at once than can be sent in no time."""
+        rest = self.frontier[MOST_SENT:]
+        del self.frontier[MOST_SENT:]
+        try:
+            yield from super().assign_work()
+        finally:
+            self.frontier += rest
+
+    def _leg(self, member: StripMember) -> StripTask:
+        room = max(0, self.strip.layers - self.level)
+        return StripTask(self.configuration, member.task, room=room)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a level is left; after the last layer comes one more, which is empty."""
+        return self.level <= self.strip.layers + 1
+
+    def poll(self, seconds: float) -> Iterator[Event]:
+        """Wait for reports; when the level is done, tell its ships and go on to the next."""
+        if self.working or self.frontier:
+            yield from super().poll(seconds)
+            return
+        until = monotonic() + seconds
+        for found in self.telling:
+            if found:
+                yield found
+            if self.complete or monotonic() > until:
+                return
+        self.level += 1
+        self.frontier = [state for state in self.later if self.depth[state] == self.level]
+        self.later = [state for state in self.later if self.depth[state] != self.level]
+        self.telling = self._tell()
+
+    def _return(self, member: StripMember, report: StripReport) -> Iterator[Event]:
+        first: dict[State, State] = {}
+        for child, parent in report.new:
+            if child not in self.before:
+                first.setdefault(child, parent)
+        fresh = tuple(first.items())
+        joined = tuple(step for step in report.new if first.get(step[0]) != step[1])
+        progress_made = StripProgress(member.task, fresh, report.open, joined, report.ends)
+        member.task, member.conflicts, self.losses = (), report.conflicts, 0
+        yield progress_made
+        self._enter(progress_made)
+        self.frontier += progress_made.left
+        yield from self._record(fresh)
+
+    def _enter(self, progress_made: StripProgress) -> None:
+        for child, parent in progress_made.new:
+            self.before[child] = parent
+            self.visited.append(child)
+            if child not in self.depth:
+                self.later.append(child)
+                self.depth[child] = self.depth[self._image(child)] = self.depth[parent] + 1
+        for child, parent in (*progress_made.new, *progress_made.joined):
+            self.parents[child].add(parent)
+            self.parents[self._image(child)].add(self._image(parent))
+        self.ends |= {image for end in progress_made.ends for image in (end, self._image(end))}
+
+    def _image(self, state: State) -> State:
+        """The mirror image; with a given front mirror images are not alike."""
+        if self.strip.front is not None:
+            return state
+        return state._replace(cells=mirrored(self.strip.lattice, state.cells))
+
+    def _tell(self) -> Iterator[Found | None]:
+        """Take in the ships of this level, with None now and then, and tell what is certain."""
+        for walk in self._walks():
+            self._take(walk)
+            yield None
+        certain = self.level - (self.strip.layers + 1 - (self.strip.max_length or 0))
+        told = [(rank, key) for key, (rank, _) in self.ships.items() if rank[0] <= certain]
+        for _, key in sorted(told, key=lambda each: each[0]):
+            _, answer = self.ships.pop(key)
+            self.seen.add(key)
+            yield Found(self.part, (self.strip.answer(answer.pattern),))
+
+    def _take(self, walk: list[State]) -> None:
+        """Take in what walks like a ship, if it is one, and has not been told."""
+        strip, pattern = self.strip, self.strip.pattern(walk)
+        period = strip.motion.full_period
+        if behaviour(pattern, strip.rule, period).period != period or strip.separable(pattern):
+            return
+        answer = Answer(pattern, period, strip.rule)
+        key = strip.key(answer)
+        rank = (strip.length(pattern), sorted(pattern.cells))
+        if key not in self.seen and (key not in self.ships or rank < self.ships[key][0]):
+            self.ships[key] = rank, answer
+
+    def _walks(self) -> Iterator[list[State]]:
+        """All walks that end on this level, and may have been elsewhere twice."""
+        follow: dict[State, list[State]] = {
+            state: [] for state in self.ends if self.depth[state] <= self.level
+        }
+        steps = [follow]
+        for level in range(self.level - 1, -1, -1):
+            follow = defaultdict(list)
+            for state in steps[-1]:
+                for parent in self.parents[state]:
+                    if self.depth[parent] <= level:
+                        follow[parent].append(state)
+            steps.append(follow)
+        walks = [[start(self.strip.lattice)]]
+        while walks:
+            walk = walks.pop()
+            if len(walk) > self.level:
+                yield walk[1:]
+                continue
+            ahead = steps[self.level - len(walk) + 1]
+            walks += [[*walk, state] for state in ahead.get(walk[-1], ())]
+
+    def finished(self, *, exhausted: bool) -> Finished:
+        """The verdict; here all ships are known when all levels are done."""
+        return self._verdict(exhausted=exhausted)

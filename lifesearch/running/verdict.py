@@ -1,0 +1,181 @@
+"""What may be said about a question: made here, of what is proved and what was found.
+
+All is taken from events, those of a session first: so a search that goes on says what one says
+that was never stopped. Answers come before the part they are in is proved, and a sentence that
+an answer contradicts is not made.
+
+    >>> from lifesearch.encoding.motion import Motion
+    >>> verdict = Verdict(Periodic(Motion(2), max_area=10))
+    >>> boxes = [part for part in verdict.query.parts(0) if part.box != (4, 2)]
+    >>> [sentence for part in boxes for sentence in verdict.take(Searched(part, 5))]
+    []
+    >>> verdict.take(Searched(Part((4, 2)), 5))
+    ['proved: no oscillator of period 2 in a box of up to 9 cells (3x3)']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from math import gcd
+from operator import or_
+from shlex import quote
+from typing import TYPE_CHECKING
+
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.evolve import velocity
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.strip import Strip
+from lifesearch.running.events import Finished, Found, Searched
+from lifesearch.solving.parts import Part
+from lifesearch.text import plural
+
+if TYPE_CHECKING:  # a search without a session need not load all that sessions are made of
+    from lifesearch.session.codec import PatternQuery as Query
+
+MOST_NAMED = 10
+WORTH_A_HINT = 20
+
+
+class Verdict:
+    """What is proved and found up to now, and the sentences that follow from it.
+
+    `count` answers are wanted, or all of them.
+    """
+
+    def __init__(self, query: Query, count: int | None = None) -> None:
+        self.query = query
+        self.count = count
+        self.found = 0
+        self._growing = query if isinstance(query, Periodic) and query.grows else None
+        self._proved: set[Part] = set()
+        self._conflicts = 0
+        self._order = self._growing.parts(0) if self._growing else iter(())
+        self._next = next(self._order, None)
+        self._names: list[str] = []
+        self._smallest = self._largest = 0
+        self._hinted = False
+
+    def take(self, event: Found | Searched | Finished) -> list[str]:
+        """What can be said after an event, and could not be said before."""
+        match event:
+            case Found(part, answers):
+                self._find(part, [answer for answer in answers if isinstance(answer, Answer)])
+                return []
+            case Searched(part, conflicts):
+                self._proved.add(part)
+                self._conflicts += conflicts
+                return [*self._emptied()]
+            case Finished():
+                return [*self._ended(event)]
+
+    def hint(self) -> list[str]:
+        """What may have been meant instead, where nothing is found: told once."""
+        told = "" if self._hinted or self.found else other_period(self.query)
+        self._hinted = True
+        return [f"hint: {told}"] if told else []
+
+    def _find(self, part: Part, answers: list[Answer]) -> None:
+        self.found += len(answers)
+        if self._growing:
+            area = _area(part)
+            least = min(_least_area(self._growing, answer) for answer in answers)
+            self._smallest = min(area, least, self._smallest or area)
+            self._largest = max(area, self._largest)
+
+    def _emptied(self) -> Iterator[str]:
+        """Up to which area boxes are proved empty; long strips alone are not worth a line.
+
+        Patterns are sought in the smallest box that holds them: only when all smaller boxes
+        are done as well, nothing fits. Of the last box the verdict will tell.
+        """
+        while self._next in self._proved:
+            part, self._next = self._next, next(self._order, None)
+            self._names += [str(part)] * _is_worth_naming(part)
+            if self._next is None or _area(self._next) == _area(part):
+                continue
+            if self._names and not 0 < self._smallest <= _area(part):
+                names, what = ", ".join(self._names), self.query.describe()
+                yield f"proved: no {what} in a box of up to {_area(part)} cells ({names})"
+                if _area(part) >= WORTH_A_HINT:
+                    yield from self.hint()
+            self._names = []
+
+    def _ended(self, end: Finished) -> Iterator[str]:
+        what, where = self.query.describe(), self.query.where()
+        if not end.exhausted:
+            yield from self._undecided()
+            if end.states is not None and self.found != self.count:
+                yield (
+                    f"{self.found:,} found; there may be others through the same states: "
+                    f"with --max-length N all of up to N rows are found"
+                )
+        elif not self.found:
+            spent = plural(self._conflicts, "conflict")
+            spent = spent if end.states is None else plural(end.states, "state")
+            yield f"proved: {self.query.nothing()} ({spent})"
+        elif end.best is not None:
+            best, spent = named(self.query, end.best), plural(self._conflicts, "conflict")
+            yield f"proved: no {what}{where} is better than {best} ({spent})"
+        else:
+            yield f"{self.found:,} found; proved: no other {what}{where}"
+
+    def _undecided(self) -> Iterator[str]:
+        """Smaller boxes than those of the answers, in which there may be others."""
+        names = []
+        for part in self._growing.parts(0) if self._growing else ():
+            if _area(part) >= self._largest:
+                break
+            if part not in self._proved and _is_worth_naming(part):
+                names.append(str(part))
+        if names:
+            more = len(names) - MOST_NAMED
+            some = ", ".join(names[:MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
+            yield f"smaller boxes not decided: {some}"
+
+
+def named(query: Query, cost: int) -> str:
+    """What is best so far, in words."""
+    objective = None if isinstance(query, Strip) else query.constraints.objective
+    return objective.named(cost) if objective else str(cost)
+
+
+def other_period(query: Query) -> str:
+    """Which ships are as fast as those that are looked for, and yet are none of them.
+
+    >>> from lifesearch.encoding.motion import Motion
+    >>> other_period(Periodic(Motion(4, dx=-1, dy=-1)))
+    'c/4 diagonal means period 4 exactly; for period 8: lifesearch spaceship 2c/8 diagonal'
+    """
+    if not isinstance(query, Periodic | Strip):
+        return ""
+    motion = query.motion
+    if not motion.travels or motion.order > 1 or gcd(motion.period, motion.dx, motion.dy) > 1:
+        return ""
+    period = motion.period
+    asked, other = (velocity(n * motion.dx, n * motion.dy, n * period) for n in (1, 2))
+    command = f"lifesearch spaceship {quote(other) if '(' in other else other}"
+    told = f"for period {2 * period}: {command}"
+    if (query.rule, asked) == (LIFE, "c/2"):
+        told = f"ships such as the lightweight spaceship are 2c/4: {command}"
+    return f"{asked} means period {period} exactly; {told}"
+
+
+def _area(part: Part) -> int:
+    return part.box[0] * part.box[1]
+
+
+def _is_worth_naming(part: Part) -> bool:
+    return min(part.box) > 2
+
+
+def _least_area(query: Periodic, answer: Answer) -> int:
+    """The smallest box that holds an answer: a ship's depends on which generation comes first.
+
+    The box in which an answer was found can be larger, if it was a piece of a solution.
+    """
+    motion = query.motion
+    span, last = motion.period, motion.full_period + motion.period
+    life = Answer(answer.pattern, last, answer.rule).history()
+    return min(reduce(or_, life[t : t + span]).box.area for t in range(motion.full_period))

@@ -1,0 +1,1 @@
+"""Searches on disk: write, read, resume."""

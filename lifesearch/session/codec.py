@@ -1,0 +1,204 @@
+"""Questions and patterns as plain values for JSON, and back.
+
+A question and its conditions are objects with a name for each field; any other dataclass is
+the list of its fields. What people have a spelling for is text, and a pattern is its place
+and its runs:
+
+    >>> from lifesearch.encoding.motion import Motion
+    >>> to_json(Motion(4, dx=-1, dy=-1)), to_json(Pattern.of([(2, 3)]))
+    ([4, 'Id', -1, -1], [2, 3, 'o!'])
+    >>> read(Motion, [4, "Id", -1, -1])
+    Motion(period=4, orientation=<Orientation.IDENTITY: (1, 0, 0, 1)>, dx=-1, dy=-1)
+
+Reading goes by the declared types of the fields, so that nothing of another type gets in. What
+cannot have been written is a ValueError, or a TypeError where fields are missing:
+
+    >>> read(Motion, ["4", "Id", -1, -1])
+    Traceback (most recent call last):
+    ...
+    ValueError: '4' is no int
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from lifesearch.errors import VerificationError
+from lifesearch.formats.detect import read_runs, read_words, write_runs
+from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.limits import LARGEST_VOLUME
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.completion.query import Completed, Completion
+from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.queries.strip import Strip
+from lifesearch.queries.unknown_rule import answer_with_rule_range
+
+Json = dict[str, Any]
+PatternQuery = Periodic | Predecessor | Strip | Completion
+KINDS: dict[str, type[PatternQuery]] = {
+    "periodic": Periodic,
+    "predecessor": Predecessor,
+    "strip": Strip,
+    "completion": Completion,
+}
+LARGEST_NUMBER = 10**18
+FARTHEST = 10**9
+MOST_AT_ONCE = 10**6
+
+SPELLED: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
+    Orientation: (lambda orientation: orientation.symbol, Orientation.parse),
+    Symmetry: (lambda symmetry: symmetry.name, Symmetry.parse),
+    Rule: (str, Rule.parse),
+    PartialRule: (str, PartialRule.parse),
+    KnownCells: (str, read_words),
+}
+
+
+def to_json(value: Any) -> Any:
+    """The value in terms of objects, lists, strings and numbers."""
+    if type(value) in SPELLED:
+        return SPELLED[type(value)][0](value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Pattern):
+        return [*value.box[:2], write_runs(value)]
+    if isinstance(value, Constraints):
+        return {name: each for name, each in _by_name(value).items() if each} or None
+    if is_dataclass(value):
+        return [*_by_name(value).values()]
+    return [*map(to_json, value)] if isinstance(value, tuple) else value
+
+
+def _by_name(value: Any) -> Json:
+    return {_written_name(f.name): to_json(getattr(value, f.name)) for f in fields(value)}
+
+
+def _written_name(field: str) -> str:
+    """The name of a field in a file, which stays when the code finds a better one."""
+    return "also" if field == "constraints" else field
+
+
+def read(kind: Any, value: Any) -> Any:
+    """The value of this type that was made plain."""
+    if NoneType in get_args(kind):
+        (other,) = set(get_args(kind)) - {NoneType}
+        return None if value is None else read(other, value)
+    if kind in SPELLED:
+        return SPELLED[kind][1](_exactly(str, value))
+    if kind in (Pattern, Constraints):
+        return pattern(value) if kind is Pattern else _conditions(value)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(_exactly(str, value))
+    if get_origin(kind) is tuple or is_dataclass(kind) or kind is Box:
+        return _several(kind, value)
+    return _exactly(kind, value)
+
+
+def _several(kind: Any, value: Any) -> Any:
+    """A tuple, or a value with its fields in their order; optional ones may be missing."""
+    if get_origin(kind) is not tuple:
+        hints = [*get_type_hints(kind).values()]
+        needed = sum(NoneType not in get_args(hint) for hint in hints)
+        return kind(*map(read, hints, _listed(value, needed, len(hints))))
+    first, *others = get_args(kind)
+    hints = [first, *others]
+    if others == [...]:
+        hints = [first] * len(_exactly(list, value))
+    return tuple(map(read, hints, _listed(value, len(hints), len(hints))))
+
+
+def _conditions(value: Any) -> Constraints:
+    conditions: Constraints = NO_CONSTRAINTS if value is None else _named(Constraints, value)
+    return conditions
+
+
+def _named(kind: Any, value: Any) -> Any:
+    """A value with its fields by name."""
+    hints = get_type_hints(kind)
+    names = {_written_name(f.name): f.name for f in fields(kind)}
+    if not set(_exactly(dict, value)) <= set(names):
+        raise ValueError(f"a {kind.__name__} has no such field")
+    given = {names[name]: each for name, each in value.items()}
+    return kind(**{name: read(hints[name], each) for name, each in given.items()})
+
+
+def _exactly(kind: Any, value: Any) -> Any:
+    """The value, if it is of this type; a truth value is no number here."""
+    if type(value) is not kind or (kind is int and abs(value) > LARGEST_NUMBER):
+        raise ValueError(f"{value!r:.20} is no {kind.__name__}")
+    return value
+
+
+def _listed(value: Any, least: int, most: int) -> list[Any]:
+    if not least <= len(_exactly(list, value)) <= most:
+        raise ValueError(f"{len(value)} values instead of {most}")
+    return list(value)
+
+
+def question_to_json(query: PatternQuery) -> Json:
+    """A question, so that it can be asked again."""
+    kind = next(name for name, kind in KINDS.items() if isinstance(query, kind))
+    return {"kind": kind} | _by_name(query)
+
+
+def question_from_json(values: Json) -> PatternQuery:
+    """The question that was saved."""
+    given = {name: value for name, value in _exactly(dict, values).items() if name != "kind"}
+    query: PatternQuery = _named(KINDS[values["kind"]], given)
+    return query
+
+
+def pattern(value: Any) -> Pattern:
+    """A pattern that was made plain."""
+    x, y, runs = _listed(value, 3, 3)
+    if max(abs(_exactly(int, x)), abs(_exactly(int, y))) > FARTHEST:
+        raise ValueError("too far away")
+    return read_runs(_exactly(str, runs), (x, y))
+
+
+def answer_to_json(answer: Answer) -> Any:
+    """An answer, so that it can be checked again: its first generation, or its film.
+
+    If the rule was unknown, that comes next.
+    """
+    if isinstance(answer, Completed):
+        return [to_json(phase) for phase in answer.film]
+    if answer.greatest_rule:
+        return [*to_json(answer.pattern), to_json(answer.rule)]
+    return to_json(answer.pattern)
+
+
+def answers_from_json(query: PatternQuery, values: Any, box: tuple[int, int]) -> list[Answer]:
+    """The answers that were told, if they answer the question."""
+    told = _listed(values, 1, MOST_AT_ONCE)
+    if isinstance(query, Completion):
+        return query.answers([tuple(map(pattern, _exactly(list, film))) for film in told], *box)
+    if isinstance(query, Periodic) and query.rules:
+        pairs = [_listed(each, 4, 4) for each in told]
+        return [
+            answer_with_rule_range(query, _within(box, cells), read(Rule, rule), *box)
+            for *cells, rule in pairs
+        ]
+    return query.answers([_within(box, each) for each in told], *box)
+
+
+def _within(box: tuple[int, int], value: Any) -> Pattern:
+    """A pattern that lies in a box, or in a strip; others could be too large to look at."""
+    cells = pattern(value)
+    width, height = box
+    inside = cells.box.x >= 0 and cells.box.right < width
+    inside &= (cells.box.y >= 0 and cells.box.bottom < height) if height else True
+    if cells and (not inside or cells.box.area > LARGEST_VOLUME):
+        raise VerificationError("the pattern does not lie in its box")
+    return cells

@@ -1,0 +1,218 @@
+"""Sessions: a file that remembers a search, so that nothing found is ever lost.
+
+One JSON object a line, only ever appended, and on the disk before anybody hears of it:
+
+    {"session": "lifesearch 2", "question": {...}, "count": null, "depth": 3, ...}
+    {"found": [[0, 0, "3o!"]], "part": [3, 3, ""], "seconds": 0.2, "check": "9bd0ac32d3c3c8c0"}
+    {"searched": [3, 3, ""], "conflicts": 17, "seconds": 0.4, "check": "6b1c45ab6e2ef1a5"}
+
+The first line is the question; `depth` says into how many cubes its box is split. Then
+come answers, as soon as they are verified, and parts, as soon as they are exhausted; for a
+strip, states by number: which ones led to which new ones, and which are still open. If the
+rule was unknown, an answer is followed by the least rule that it works in. A
+search that goes on blocks the answers and leaves out the parts; its clock goes on as well.
+The verdict at the end is for readers only. When a run is killed in the middle of a line,
+that line is as good as never written, and is cut off. Any other damage is noticed: see
+`checksum`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from time import monotonic
+
+from lifesearch.errors import InputError
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic import Periodic
+from lifesearch.running.events import Event, Finished, Found, Searched, StripProgress
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.session.checksum import ChecksumChain
+from lifesearch.session.codec import Json, PatternQuery, answer_to_json, question_to_json
+from lifesearch.session.records import TITLE, is_torn, parse_records, records, times
+from lifesearch.session.state_ids import StateNumbers
+
+
+@dataclass
+class Session:
+    """An open session file: what it knows, and a place to add to it."""
+
+    path: Path
+    query: PatternQuery
+    count: int | None
+    checkpoint: Checkpoint
+    events: tuple[Found | Searched | StripProgress, ...]
+    _file: int
+    _states: StateNumbers
+    _seal: ChecksumChain
+    _started: float = field(default_factory=monotonic)
+
+    @classmethod
+    @contextmanager
+    def start(
+        cls, name: str, query: PatternQuery, run_options: RunOptions, *, growing: bool = False
+    ) -> Iterator[Session]:
+        """Begin a session in a new file, or go on with the one that is there.
+
+        If what is excluded is `growing`, the session keeps to what was excluded when it began.
+        """
+        with _opened(name, create=True) as file:
+            if _has_begun(file):
+                session = cls._read(Path(name), file)
+                if growing:
+                    query = _as_begun(query, session.query)
+                if session.query != query:
+                    raise InputError(
+                        f"{name} is a session about another question, "
+                        f"with {_difference(session.query, query)}"
+                    )
+            else:
+                depth = run_options.depth(query)
+                checkpoint, states = Checkpoint(depth=depth), StateNumbers(query)
+                count = run_options.count
+                session = cls(
+                    Path(name), query, count, checkpoint, (), file, states, ChecksumChain()
+                )
+                first = {"session": TITLE, "question": question_to_json(query)}
+                session._append(first | {"count": count, "depth": depth})
+            yield session
+
+    @classmethod
+    @contextmanager
+    def resume(cls, name: str) -> Iterator[Session]:
+        """Open a session that is there."""
+        with _opened(name, create=False) as file:
+            yield cls._read(Path(name), file)
+
+    @classmethod
+    def _read(cls, path: Path, file: int) -> Session:
+        data = _content(file)
+        seal = ChecksumChain()
+        lines = records(path, data, seal)
+        story = parse_records(path, lines)
+        os.ftruncate(file, data.rindex(b"\n") + 1)
+        started = monotonic() - (times(lines) or [0.0])[-1]
+        return cls(
+            path,
+            story.query,
+            story.count,
+            story.checkpoint,
+            story.events,
+            file,
+            story.states,
+            seal,
+            started,
+        )
+
+    def record(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Pass events on, those that matter after they are safe."""
+        news = False
+        parse_records = sum(len(found.answers) for found in self.checkpoint.found)
+        for event in events:
+            news |= isinstance(event, Found | Searched | StripProgress)
+            match event:
+                case Found(part, answers):
+                    found = [
+                        answer_to_json(answer) for answer in answers if isinstance(answer, Answer)
+                    ]
+                    parse_records += len(found)
+                    self._append({"found": found, "part": [*part.box, part.cube]})
+                case Searched(part, conflicts):
+                    self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
+                case StripProgress():
+                    self._append({"trail": self._states.write(event)})
+                case Finished() if news:
+                    verdict = {
+                        "found": parse_records,
+                        "exhausted": event.exhausted,
+                        "states": event.states,
+                    }
+                    self._append({"verdict": verdict, "conflicts": event.conflicts})
+            yield event
+
+    def _append(self, record: Json) -> None:
+        record |= {"seconds": round(monotonic() - self._started, 3)}
+        line = rest = self._seal.line(record)
+        size = os.fstat(self._file).st_size
+        try:
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
+            os.fsync(self._file)
+            self._seal.take(line)
+        except OSError as error:
+            with suppress(OSError):
+                os.ftruncate(self._file, size)
+            raise InputError(
+                f"cannot write {self.path}: {error.strerror}; "
+                f"what it holds up to here is complete, and the search can go on from there"
+            ) from error
+
+
+@contextmanager
+def _opened(name: str, *, create: bool) -> Iterator[int]:
+    """A plain file for us alone, to read and to append to."""
+    flags = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    try:
+        file = os.open(name, flags | (os.O_CREAT if create else 0), 0o666)
+    except OSError as error:
+        raise InputError(f"cannot open the session '{name}': {error.strerror}") from error
+    try:
+        if not Path(name).is_file():
+            raise InputError(f"cannot use {name} as a session: it is no plain file")
+        if not _locked(file):
+            raise InputError(f"the session {name} is in use by another run")
+        yield file
+    finally:
+        os.close(file)
+
+
+def _locked(file: int) -> bool:
+    """Claim the file, where the system knows how; the claim ends with the process."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, lockf
+    except ImportError:
+        return True
+    try:
+        lockf(file, LOCK_EX | LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True  # some network file systems have no locks
+    return True
+
+
+def _content(file: int) -> bytes:
+    os.lseek(file, 0, os.SEEK_SET)
+    pieces = iter(lambda: os.read(file, 2**20), b"")
+    return b"".join(pieces)
+
+
+def _has_begun(file: int) -> bool:
+    """Whether the file holds anything; the beginning of a first line counts as nothing."""
+    torn = is_torn(_content(file))
+    if torn:
+        os.ftruncate(file, 0)
+    return not torn
+
+
+def _as_begun(query: PatternQuery, begun: PatternQuery) -> PatternQuery:
+    """The question without what was not yet known when it was first asked."""
+    if not isinstance(query, Periodic) or not isinstance(begun, Periodic):
+        return query
+    before = begun.constraints.excluded
+    if not set(before) <= set(query.constraints.excluded):
+        return query
+    return replace(query, constraints=replace(query.constraints, excluded=before))
+
+
+def _difference(one: PatternQuery, other: PatternQuery) -> str:
+    """In what two questions differ, in the words of the file."""
+    here, there = question_to_json(one), question_to_json(other)
+    name = next(name for name in here if here[name] != there.get(name))
+    if name == "film":
+        return "another film"
+    return f"{name} {json.dumps(here[name])} instead of {json.dumps(there.get(name))}"

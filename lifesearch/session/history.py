@@ -1,0 +1,121 @@
+"""A session as a story: what was known when.
+
+The file is only read, never claimed and never changed, so that one may look at a search
+while it goes on. What it tells is a handful of numbers that change from record to record.
+For boxes these are the parts that are done, the conflicts that they took, and the answers.
+For a strip they are the states that were visited, those that are still open, and how many
+rows the longest beginning of a ship has.
+
+    >>> part = {"searched": [3, 3, ""], "conflicts": 17}
+    >>> [(series.name, series.values) for series in _of_boxes([part, part])]
+    [('parts proved', (1, 2)), ('conflicts', (17, 34))]
+
+Time is that of the search alone: nights between two runs do not count. Where no times were
+written down, records are counted instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+
+from lifesearch.errors import InputError
+from lifesearch.queries.strip import Strip
+from lifesearch.running.events import Found
+from lifesearch.session.checksum import ChecksumChain
+from lifesearch.session.codec import Json, PatternQuery
+from lifesearch.session.records import is_torn, parse_records, records, times
+
+LARGEST_FILE = 2_000_000_000
+
+
+@dataclass(frozen=True)
+class Series:
+    """A number that changes: its value after each record."""
+
+    name: str
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SessionHistory:
+    """What a session tells: the same records, seen from different sides.
+
+    `seconds` has one entry for each value, or there is no clock. It
+    is `complete` when it is proved that there is no further answer.
+    """
+
+    query: PatternQuery
+    found: tuple[Found, ...]
+    series: tuple[Series, ...]
+    seconds: tuple[float, ...] | None
+    complete: bool
+
+    @property
+    def length(self) -> int:
+        """How many records there are beside the question."""
+        return len(self.series[0].values)
+
+
+def is_session(opening: bytes) -> bool:
+    """Whether a file that begins like this means to be a session."""
+    return opening.lstrip().startswith(b'{"session"')
+
+
+def read_history(name: str) -> SessionHistory:
+    """Read a session without disturbing it."""
+    path = Path(name)
+    try:
+        if not path.is_file():
+            problem = "it is no plain file" if path.exists() else "there is no such file"
+            raise InputError(f"cannot read the session '{name}': {problem}")
+        if path.stat().st_size > LARGEST_FILE:
+            raise InputError(f"cannot read the session '{name}': it is larger than 2 GB")
+        data = path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"cannot read the session '{name}': {reason}") from error
+    if not data:
+        raise InputError(f"{name} is empty: a session begins with a line about its question")
+    if is_torn(data):
+        raise InputError(f"{name} ends in the middle of its first line: it tells nothing yet")
+    lines = records(path, data, ChecksumChain())
+    told_by = parse_records(path, lines)
+    clock = times(lines)
+    story = lines[1:]
+    own = _of_strip(story) if isinstance(told_by.query, Strip) else _of_boxes(story)
+    answers = Series("found", tuple(accumulate(len(line.get("found", ())) for line in story)))
+    complete = any(line["verdict"]["exhausted"] for line in story if "verdict" in line)
+    seconds = None if clock is None else tuple(clock[1:])
+    return SessionHistory(
+        told_by.query, told_by.checkpoint.found, (*own, answers), seconds, complete
+    )
+
+
+def _of_boxes(story: list[Json]) -> tuple[Series, ...]:
+    done = [line if "searched" in line else {} for line in story]
+    parts = accumulate(int(bool(line)) for line in done)
+    conflicts = accumulate(int(line.get("conflicts", 0)) for line in done)
+    return Series("parts proved", tuple(parts)), Series("conflicts", tuple(conflicts))
+
+
+def _of_strip(story: list[Json]) -> tuple[Series, ...]:
+    depths = [0]
+    visited: list[int] = []
+    waiting: list[int] = []
+    rows: list[int] = []
+    still_open = 1
+    for line in story:
+        took, new, left, *_ = line.get("trail", ((), (), ()))
+        for parent, *_ in new:
+            depths.append(depths[parent] + 1)
+        still_open += len(left) - len(took)
+        visited.append(len(depths) - 1)
+        waiting.append(max(0, still_open))
+        rows.append(max(rows[-1] if rows else 0, *(depths[-len(new) :] if new else [0])))
+    return (
+        Series("states visited", tuple(visited)),
+        Series("states open", tuple(waiting)),
+        Series("rows reached", tuple(rows)),
+    )

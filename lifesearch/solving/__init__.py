@@ -1,0 +1,1 @@
+"""One SAT solver and one part of a query: solve, enumerate, explore a strip."""

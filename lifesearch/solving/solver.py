@@ -1,0 +1,121 @@
+"""The SAT solvers inside: the only module that knows PySAT.
+
+A solver works in slices of some thousand conflicts, so that its process can report how
+it is getting on. Three facts about PySAT shape this class: budgets make the plain
+`solve` of CaDiCaL answer "unsatisfiable" falsely, so only `solve_limited` is used, and
+its None is no answer; CaDiCaL forgets its budget after each call, so it is set before
+each; and models can end before the last variable when that occurs in no clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+
+from lifesearch.encoding.clauses import Clauses
+from lifesearch.errors import InputError
+from lifesearch.text import suggestion
+
+SLICE = 2000
+FIRST_SLICE = 200
+ALIASES = {"cadical": "cadical195", "glucose": "glucose4"}
+SOLVERS = (
+    "cadical195",
+    "cadical153",
+    "cadical300",
+    "glucose4",
+    "glucose3",
+    "glucose42",
+    "maplechrono",
+    "maplecm",
+    "mergesat3",
+    "minisat22",
+)
+
+
+def solver_name(name: str) -> str:
+    """The full name of a solver; cadical and glucose stand for their best versions."""
+    full = ALIASES.get(name.lower(), name.lower())
+    if full not in SOLVERS:
+        raise InputError(f"there is no solver '{name}'; {suggestion(name, (*ALIASES, *SOLVERS))}")
+    return full
+
+
+class Solver:
+    """One incremental SAT solver; use it in a `with` statement.
+
+    With a seed the solver sees the variables 1..n in another order, and nobody else does.
+    CaDiCaL would try live cells first. With `dead_first`, like the others, it tries dead
+    ones, which is better for most questions, and much better for hard ones.
+    """
+
+    def __init__(
+        self, name: str, variables: int, seed: int = 0, *, dead_first: bool = True
+    ) -> None:
+        from pysat.solvers import Solver as PySatSolver  # loads all the solvers
+
+        self._solver = PySatSolver(name=name)
+        self._prefers_life = dead_first and name.startswith("cadical")
+        self._variables = variables
+        self._order: list[int] | None = None
+        if seed:
+            order = np.random.default_rng(seed).permutation(variables) + 1
+            self._order = [0, *order.tolist()]
+
+    def __enter__(self) -> Solver:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._solver.delete()
+
+    def load(self, batch: Clauses) -> None:
+        """Add many clauses at once."""
+        if self._order is not None:
+            order = np.array(self._order, np.int32)
+            batch = Clauses(np.sign(batch.rows) * order[np.abs(batch.rows)])
+        for clauses in batch.tuples():
+            self._solver.append_formula(clauses, no_return=True)
+
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+        """Add a few clauses; no answer found before is valid any more."""
+        order = self._order
+        for clause in clauses:
+            if order is not None:
+                clause = [order[v] if v > 0 else -order[-v] for v in clause]  # noqa: PLW2901
+            self._solver.add_clause(clause)
+
+    def solve(self, assumptions: Sequence[int] = ()) -> Iterator[int | bool]:
+        """Yield the number of conflicts after each slice of work, and True or False at the end.
+
+        The first slice is short: whoever has something to report need not keep it long.
+        """
+        order = self._order
+        if order is not None:
+            assumptions = [order[v] if v > 0 else -order[-v] for v in assumptions]
+        if self._prefers_life:
+            self._solver.set_phases(list(range(-1, -self._variables - 1, -1)))
+            self._prefers_life = False
+        budget = FIRST_SLICE
+        while True:
+            self._solver.conf_budget(budget)
+            answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+            if answer is not None:
+                yield answer
+                return
+            yield self.conflicts
+            budget = SLICE
+
+    @property
+    def conflicts(self) -> int:
+        """How many conflicts there have been in all."""
+        return int(self._solver.accum_stats()["conflicts"])
+
+    def model(self) -> list[int]:
+        """The last answer: v or -v for each variable v, in order."""
+        model: list[int] = self._solver.get_model() or []
+        model += range(-len(model) - 1, -self._variables - 1, -1)
+        if self._order is not None:
+            places = enumerate(self._order[1:], start=1)
+            model = [v if model[place - 1] > 0 else -v for v, place in places]
+        return model

@@ -1,0 +1,224 @@
+"""Walk from state to state of a strip, with one incremental solver: what a worker does.
+
+A state is two neighbouring layers. The solver holds a window: two known layers, which are
+assumed, and some unknown ones, the look-ahead. It is asked for a next state that has a
+future at least as long as the window; once for each state, whether all can end inside.
+Each state that is found is forbidden as a next state for ever, whatever comes before it,
+since one visit is enough: all that can come after it is found from there. So a state is
+done when the solver has no other next one, and there is nothing to take back, no matter in
+which order states are visited.
+
+A ship is a walk from the empty state to the empty state. If it travels straight up we may
+call generation 0 the one whose front row comes first, so that this row of the first layer
+is not empty. (If it travels to the left too, other p generations need other columns.)
+
+*Shorter periods.* If k and p have a common factor q, layers may look as if the period was
+p/q; if that is so all along, the ship is not one of period p. So a state also remembers
+which shorter periods are still possible. To visit a state again is of use when fewer of
+them are possible than before, and of none otherwise.
+
+*A given front.* Generation 0 may have to begin with certain rows. As long as a state is
+among these it also counts how many of them have passed, and states are the same only if
+their counts are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+import numpy as np
+
+from lifesearch.encoding.clauses import Ints
+from lifesearch.encoding.ship_rows import Mirror, RowLayers
+from lifesearch.encoding.variables import Variables
+from lifesearch.life.orientation import Orientation
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.parts import UNLIMITED, State
+from lifesearch.solving.solver import Solver
+
+STINT = 0.2
+
+
+@dataclass(frozen=True)
+class StripTask:
+    """A piece of the way: states to go on from, the last one first, and states not to enter.
+
+    If the length is bounded, so many more layers may have life: there is `room` for them.
+    """
+
+    configuration: Configuration
+    states: tuple[State, ...]
+    visited: tuple[State, ...] = ()
+    room: int = 0
+    allowance: int = UNLIMITED
+
+
+@dataclass(frozen=True)
+class StripReport:
+    """What a leg has led to: new states, each with the one before it, and what is still open.
+
+    From the states in `ends` a ship can end: nothing but empty layers may follow.
+    """
+
+    new: tuple[tuple[State, State], ...]
+    open: tuple[State, ...]
+    ends: tuple[State, ...]
+    conflicts: int
+
+
+class StripExplorer:
+    """A window that moves along a strip."""
+
+    def __init__(
+        self, lattice: RowLayers, look_ahead: int, front: Sequence[bytes], how: Configuration
+    ) -> None:
+        variables = Variables()
+        grid = lattice.assign_variables(2 + look_ahead, variables)
+        self._lattice = lattice
+        self._partners = shorter_periods(lattice)
+        shorter = len(self._partners)
+        marks = np.arange(2 + shorter + max(1, len(front)), dtype=np.int32)
+        begins, stops, *others = variables.allocate(marks, marks, lambda i, _: f"mark{i}").tolist()
+        self._begins, self._stops = begins, stops
+        self._possible, self._passed = others[:shorter], others[shorter:]
+        self._front: Sequence[bytes] = front
+        self._rows: list[list[int]] = grid[2:, 0].tolist()
+        self._known: list[int] = grid[:2].ravel().tolist()
+        self._pairs: list[list[int]] = [
+            grid[a : a + 2].ravel().tolist() for a in range(1, 1 + look_ahead)
+        ]
+        self._next = self._pairs[0]
+        self._fresh: list[int] = grid[2].ravel().tolist()
+        self._start = start(lattice)
+        self._solver = Solver(how.solver, len(variables), how.seed)
+        for batch in lattice.clauses(grid):
+            self._solver.load(batch)
+        self._solver.add([-stops, -v] for v in grid[-2:].ravel().tolist())
+        self._solver.add([[-begins, *(self._fresh if lattice.motion.dx else self._rows[0])]])
+
+    def explore(self, task: StripTask) -> Iterator[int | StripReport]:
+        """Go on from the states of a leg for a while; conflicts now and then, and the outcome."""
+        for state in task.visited:
+            self._forbid(state)
+        until = monotonic() + STINT
+        open_states = list(task.states)
+        new: list[tuple[State, State]] = []
+        ends: list[State] = []
+        fresh = True
+        while open_states and not ends:
+            state = open_states[-1]
+            way: list[State] = []
+            if fresh and state.passed == len(self._front):
+                way = yield from self._way(state, ending=True)
+            if not way or way[-1].shorter:
+                way = yield from self._way(state)
+            fresh = bool(way)
+            if not way:
+                open_states.pop()
+            for child in way:
+                over = not any(child.cells) and child.passed == len(self._front)
+                if over and not child.shorter:
+                    self._solver.add([self._ending(state)])
+                    ends.append(state)
+                    break
+                self._forbid(child)
+                if over:
+                    break  # all in vain: this is a ship of a shorter period
+                new.append((child, state))
+                open_states.append(child)
+                state = child
+            if monotonic() > until:
+                break
+        yield StripReport(tuple(new), tuple(open_states), tuple(ends), self._solver.conflicts)
+
+    def _way(self, state: State, *, ending: bool = False) -> Generator[int, None, list[State]]:
+        """Ask for the next state, or for all to the end of the window; none if there is no way."""
+        known = zip(self._known, state.cells, strict=True)
+        assumptions = [v if alive else -v for v, alive in known]
+        assumptions += [v for i, v in enumerate(self._possible) if state.shorter >> i & 1]
+        assumptions.append(self._passed[min(state.passed, len(self._passed) - 1)])
+        for row, given in zip(self._rows, self._front[state.passed :], strict=False):
+            assumptions += [v if alive else -v for v, alive in zip(row, given, strict=True)]
+        if state == self._start and not self._front:
+            assumptions.append(self._begins)
+        if ending:
+            assumptions.append(self._stops)
+        for report in self._solver.solve(assumptions):
+            if report is False:
+                return []
+            if report is True:
+                break
+            yield report
+        model = self._solver.model()
+        way = []
+        for pair in self._pairs if ending else self._pairs[:1]:
+            cells = bytes(model[v - 1] > 0 for v in pair)
+            passed = min(state.passed + 1, len(self._front))
+            state = State(cells, state.shorter & self._looks(cells), passed)
+            way.append(state)
+        return way
+
+    def _looks(self, cells: bytes) -> int:
+        """Which shorter periods the newer layer of a state allows."""
+        if not self._partners:
+            return 0
+        layer = np.frombuffer(cells, np.uint8)[self._lattice.size :]
+        framed = np.append(layer, 0)
+        return sum(
+            bool((framed[partner] == layer).all()) << i for i, partner in enumerate(self._partners)
+        )
+
+    def _forbid(self, state: State) -> None:
+        """Never enter a state again, unless fewer shorter periods are possible than now."""
+        marks = [-v for i, v in enumerate(self._possible) if state.shorter >> i & 1]
+        if state.passed:
+            marks.append(-self._passed[state.passed - 1])
+        for cells in [state.cells] if self._front else images(self._lattice, state.cells):
+            clause = [-v if alive else v for v, alive in zip(self._next, cells, strict=True)]
+            self._solver.add([[*marks, *clause]])
+
+    def _ending(self, state: State) -> list[int]:
+        """A clause that forbids to end from here."""
+        here = [-v if alive else v for v, alive in zip(self._known, state.cells, strict=True)]
+        return here + self._fresh
+
+
+def start(lattice: RowLayers) -> State:
+    """Two empty layers."""
+    return State(bytes(2 * lattice.size), 2 ** len(shorter_periods(lattice)) - 1)
+
+
+def images(lattice: RowLayers, cells: bytes) -> list[bytes]:
+    """A state and its mirror image, if that can lead to nothing but mirror images."""
+    other = mirrored(lattice, cells)
+    return [cells] if other == cells else [cells, other]
+
+
+def mirrored(lattice: RowLayers, cells: bytes) -> bytes:
+    """The mirror image of a state; the state itself if mirror images are not alike."""
+    mirrors_differ = Orientation.FLIP_X not in lattice.rule.symmetries
+    if mirrors_differ or lattice.mirror is not Mirror.NONE or lattice.motion.dx:
+        return cells
+    rows = range(0, len(cells), lattice.columns)
+    return b"".join(cells[row : row + lattice.columns][::-1] for row in rows)
+
+
+def shorter_periods(lattice: RowLayers) -> list[Ints]:
+    """For each shorter period, the cell of the layer that each cell would be equal to.
+
+    The cell after the last one stands for a dead cell outside.
+    """
+    motion, columns = lattice.motion, lattice.columns
+    t, x = np.indices((motion.period, columns), np.int32).reshape(2, -1)
+    partners = []
+    if motion.order > 1:
+        partners.append(t * columns + lattice.width - 1 - x)
+    for q in motion.subperiod_primes():
+        turned = lattice.width - 1 - x if motion.order > 1 else x
+        then, place = t + motion.period // q, turned + motion.dx // q
+        place = np.where(then < motion.period, place, lattice.wrap_column(place))
+        inside = (place >= 0) & (place < columns)
+        partners.append(np.where(inside, then % motion.period * columns + place, t.size))
+    return partners

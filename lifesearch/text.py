@@ -1,0 +1,81 @@
+"""Sentences for people: plurals, articles, and what a misspelt name may have meant."""
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from unicodedata import category
+
+_INVISIBLE = re.compile(r"[^\n\t\x20-\x7e]")
+
+
+def close_matches(word: str, known: Sequence[str], most: int = 3, cutoff: float = 0.5) -> list[str]:
+    """The names that look most like the word, the nearest first; none if none is near.
+
+    >>> close_matches("Blnker", ["block", "blinker", "beacon"])
+    ['blinker', 'block']
+    """
+    names = {name.lower(): name for name in known}
+    return [names[name] for name in get_close_matches(word.lower(), names, most, cutoff)]
+
+
+def suggestion(word: str, known: Sequence[str]) -> str:
+    """A few words that help: the nearest names, or all of them.
+
+    >>> suggestion("cadcial", ["cadical", "glucose"])
+    "did you mean 'cadical'?"
+    >>> suggestion("banana", ["cadical", "glucose"])
+    'the names are cadical, glucose'
+    """
+    if near := close_matches(word, known):
+        return "did you mean " + " or ".join(f"'{name}'" for name in near) + "?"
+    return "the names are " + ", ".join(known)
+
+
+def size_with_article(width: int, height: int) -> str:
+    """A size with its article.
+
+    >>> size_with_article(7, 6), size_with_article(8, 6), size_with_article(110, 1)
+    ('a 7x6', 'an 8x6', 'a 110x1')
+    """
+    spoken = str(width)
+    article = "an" if spoken[0] == "8" or width in (11, 18) else "a"
+    return f"{article} {width}x{height}"
+
+
+def plural(count: int, thing: str) -> str:
+    """A number of things.
+
+    >>> plural(1, "cell"), plural(1200, "cell"), plural(2, "still life")
+    ('1 cell', '1,200 cells', '2 still lifes')
+    """
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
+def visible(text: str) -> str:
+    r"""Replace control characters by their escapes; line breaks and tabs stay.
+
+    Escape sequences would let a file's name or comment command the terminal, and marks that
+    change the direction of writing would let it pose as something else.
+
+    >>> visible("\x1b[31mred\x9b\u202e\n")
+    '\\x1b[31mred\\x9b\\u202e\n'
+    """
+    return text if text.isprintable() else _INVISIBLE.sub(_escape, text)
+
+
+def visible_line(text: str) -> str:
+    r"""Replace line breaks, too, so that a text stays one line.
+
+    >>> visible_line("a\r\nb")
+    'a\\r\\nb'
+    """
+    return text if text.isprintable() else "".join(map(_escape_all, text))
+
+
+def _escape_all(letter: str) -> str:
+    shown = letter.isprintable() or category(letter) == "Zs"
+    return letter if shown else letter.encode("unicode_escape").decode("ascii")
+
+
+def _escape(found: re.Match[str]) -> str:
+    return _escape_all(found[0])

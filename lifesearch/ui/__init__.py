@@ -1,0 +1,1 @@
+"""Everything a person sees, and files for other programs."""

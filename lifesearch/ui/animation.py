@@ -1,0 +1,201 @@
+"""A film of a pattern: one generation after another, and how long each cell has lived.
+
+A cell's age is the number of generations before this one in which it lived without a
+break. A pattern that comes back has always been there, so that ages are known from the
+first generation on: of the three cells of a blinker the middle one is old, the others
+were just born. Ages are counted up to OLDEST.
+
+    >>> blinker = Subject(Pattern.parse("OOO"))
+    >>> [next(scenes(blinker)).ages[x, 0] for x in range(3)]
+    [0, 16, 0]
+
+Other patterns begin to exist with generation 0, where all their cells have age 0.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from lifesearch.errors import InputError
+from lifesearch.formats.detect import PatternFile
+from lifesearch.life.pattern import Box, Cell, Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations, step_torus
+from lifesearch.life.simulate.settling import Outcome, run_until_periodic
+from lifesearch.text import plural, size_with_article, visible_line
+
+OLDEST = 16
+LARGEST_AREA = 4_000_000
+LONGEST = 1000
+WORK = 40_000_000
+ENDLESS = 10**15
+KEPT_SCENES = 2000
+KEPT_CELLS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is shown: a pattern on the plane, or on a torus of some size, and its title.
+
+    `goal` is a generation at which to pause, if the pattern does not come back.
+    """
+
+    pattern: Pattern
+    rule: Rule = LIFE
+    torus: tuple[int, int] | None = None
+    title: str = ""
+    goal: int | None = None
+
+    def __post_init__(self) -> None:
+        _require_room(self, *(self.torus or self.pattern.box[2:]))
+
+    @classmethod
+    def of(cls, file: PatternFile, title: str, rule: Rule | None = None) -> Subject:
+        """The pattern of a file; on a torus, its cells are wrapped around it."""
+        pattern = file.pattern
+        if file.torus:
+            width, height = file.torus
+            box = pattern.box
+            if box.width > width or box.height > height:
+                raise InputError(
+                    f"{title} is {size_with_article(box.width, box.height)} pattern, "
+                    f"larger than its torus of {width}x{height}"
+                )
+            pattern = Pattern.of((x % width, y % height) for x, y in pattern.cells)
+        return cls(pattern, rule or file.rule or LIFE, file.torus, visible_line(title))
+
+    @cached_property
+    def behaviour(self) -> Behaviour:
+        """What becomes of it; large patterns are not followed for long."""
+        width, height = self.torus or self.pattern.box[2:]
+        limit = max(10, min(LONGEST, WORK // (1 + width * height) // (100 if self.torus else 1)))
+        if self.torus is None:
+            return behaviour(self.pattern, self.rule, limit)
+        for t, phase in enumerate(islice(_phases(self), limit + 1)):
+            if not phase:
+                return Behaviour(limit, died=t)
+            if t and phase == self.pattern:
+                return Behaviour(limit, period=t)
+        return Behaviour(limit)
+
+    @cached_property
+    def fate(self) -> Outcome | None:
+        """What becomes of it, if it does not come back itself."""
+        if self.torus or self.behaviour.kind != "unknown":
+            return None
+        return run_until_periodic(self.pattern, self.rule, self.behaviour.limit)
+
+    def describe(self) -> str:
+        """One line: its title, what it is, how large it is."""
+        box = self.pattern.box
+        where = f" on {size_with_article(*self.torus)} torus" if self.torus else ""
+        rule = "" if self.rule == LIFE else f", {self.rule}"
+        cells = plural(self.pattern.population, "cell")
+        size = f" in {box.width}x{box.height}" if self.pattern else ""
+        kind = (self.fate or self.behaviour).describe() + where
+        title = f"{self.title}: " if self.title and not kind.startswith(self.title) else ""
+        return f"{title}{kind}; {cells}{size}{rule}"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One generation: its number, and the ages of its live cells."""
+
+    t: int
+    ages: dict[Cell, int]
+
+    @cached_property
+    def pattern(self) -> Pattern:
+        """The live cells."""
+        return Pattern.of(self.ages)
+
+
+def scenes(subject: Subject) -> Iterator[Scene]:
+    """Generations 0, 1, 2, ... without end, or until the pattern has grown too large."""
+    known = subject.behaviour
+    checkpoint, start = 0, subject
+    if known.period:
+        rounds = -(-OLDEST // known.period)
+        checkpoint = rounds * known.period
+        moved = subject.pattern.translate(-rounds * known.dx, -rounds * known.dy)
+        start = Subject(moved, subject.rule, subject.torus, subject.title)
+    ages: dict[Cell, int] = {}
+    for t, phase in enumerate(_phases(start), -checkpoint):
+        ages = {cell: min(OLDEST, ages.get(cell, -1) + 1) for cell in phase.cells}
+        if t >= 0:
+            yield Scene(t, ages)
+
+
+def first_scenes(subject: Subject, count: int) -> list[Scene]:
+    """Generations 0 to count - 1."""
+    return list(islice(scenes(subject), count))
+
+
+def _phases(subject: Subject) -> Iterator[Pattern]:
+    if subject.torus is None:
+        for phase in generations(subject.pattern, ENDLESS, subject.rule):
+            _require_room(subject, phase.box.width, phase.box.height)
+            yield phase
+        return
+    phase = subject.pattern
+    while True:
+        yield phase
+        phase = step_torus(phase, *subject.torus, subject.rule)
+
+
+def _require_room(subject: Subject, width: int, height: int) -> None:
+    if width * height > LARGEST_AREA:
+        raise InputError(
+            f"{subject.title or 'the pattern'} is {width:,} x {height:,} cells large, "
+            f"too large to show: at most {LARGEST_AREA:,} cells can be shown"
+        )
+
+
+class Reel:
+    """A film to go through in both directions; of the past, only so much is kept."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+        self.rewind()
+
+    def rewind(self) -> None:
+        """Begin again."""
+        self._coming = scenes(self._subject)
+        self._kept: deque[Scene] = deque([next(self._coming)])
+        self._cells = len(self._kept[0].ages)
+        self.end: int | None = None
+
+    def scene(self, t: int) -> Scene:
+        """Generation t, or the nearest one that there is."""
+        while self._kept[-1].t < t and self.end is None:
+            try:
+                scene = next(self._coming)
+            except InputError:
+                self.end = self._kept[-1].t
+                break
+            self._kept.append(scene)
+            self._cells += len(scene.ages)
+            while len(self._kept) > 2 and (
+                len(self._kept) > KEPT_SCENES or self._cells > KEPT_CELLS
+            ):
+                self._cells -= len(self._kept.popleft().ages)
+        if t < self._kept[0].t and t <= 0:
+            self.rewind()
+        first, last = self._kept[0].t, self._kept[-1].t
+        return self._kept[min(max(t, first), last) - first]
+
+
+def extent(subject: Subject, shown: list[Scene]) -> Box:
+    """The smallest box that holds all the scenes; a torus is shown wholly."""
+    if subject.torus:
+        return Box(0, 0, *subject.torus)
+    boxes = [scene.pattern.box for scene in shown if scene.ages]
+    if not boxes:
+        return Box(0, 0, 1, 1)
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Box(x, y, right - x + 1, bottom - y + 1)

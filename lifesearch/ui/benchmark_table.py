@@ -1,0 +1,94 @@
+"""The results of the benchmark: a table that grows, or JSON lines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from rich.table import Table
+from rich.text import Text
+
+from lifesearch.benchmark.tasks import Measurement
+from lifesearch.text import plural
+from lifesearch.ui.files import standard_output
+from lifesearch.ui.terminal.console import Printer
+
+WIDE = 150
+
+
+def as_json(results: Iterable[Measurement]) -> None:
+    """Print each result as soon as it is there."""
+    for result in results:
+        facts = {
+            "task": result.task.name,
+            "question": query(result),
+            "answers": result.task.answers,
+            "solver": result.configuration.solver,
+            "encoding": result.configuration.encoding,
+            "plain": result.configuration.plain,
+            "seconds": result.seconds,
+            "conflicts": result.conflicts,
+            "variables": result.variables,
+            "clauses": result.clauses,
+            "runs": result.runs,
+        }
+        with standard_output() as out:
+            out.write(json.dumps(facts) + "\n")
+
+
+def as_table(results: Iterable[Measurement], limit: float) -> None:
+    """Say what is there on standard error, and print the table at the end."""
+    console = Printer()
+    wide = console.width >= WIDE
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column("task", no_wrap=True)
+    if wide:
+        table.add_column("question", no_wrap=True)
+    table.add_column("answer", justify="right", no_wrap=True)
+    table.add_column("solver", no_wrap=True)
+    table.add_column("encoding", no_wrap=True)
+    for heading in ("CPU s", "conflicts", "vars", "clauses"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    messages = Printer(stderr=True)
+    previous = ""
+    best: dict[str, float] = {}
+    try:
+        for result in results:
+            name, spent = result.task.name, seconds(result, limit)
+            messages.print(f"{name}, {result.configuration}: {spent} s")
+            again = name == previous
+            if result.seconds is not None:
+                best[name] = min(best.get(name, limit), result.seconds)
+            asked = [Text(query(result))] if wide else []
+            what = [Text(name), *asked, Text(answer(result))]
+            table.add_row(
+                *([""] * len(what) if again else what),
+                result.configuration.solver,
+                result.configuration.encoding + (", plain" if result.configuration.plain else ""),
+                spent,
+                f"{result.conflicts:,}" if result.seconds is not None else "",
+                f"{result.variables:,}",
+                f"{result.clauses:,}",
+            )
+            previous = name
+    finally:
+        console.print(table)
+        if best:
+            tasks, total = plural(len(best), "task"), sum(best.values())
+            console.print(f"{tasks}; {total:.1f} s with the best configuration of each")
+
+
+def query(result: Measurement) -> str:
+    """What is asked, in words."""
+    asked = result.task.query
+    return f"{asked.describe()}{asked.where()}"
+
+
+def answer(result: Measurement) -> str:
+    """What is known about it."""
+    return {0: "none", 1: "exists"}.get(result.task.answers, f"{result.task.answers:,}")
+
+
+def seconds(result: Measurement, limit: float) -> str:
+    """The time it took, or that it took too long."""
+    return f"> {limit:.0f}" if result.seconds is None else f"{result.seconds:.2f}"

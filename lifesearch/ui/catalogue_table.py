@@ -1,0 +1,97 @@
+"""The catalogue, for a person or for a pipe."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from lifesearch.catalogue.catalogue import Entry, pattern_of
+from lifesearch.formats.detect import write_rle
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.evolve import generations
+from lifesearch.life.simulate.settling import run_until_periodic
+from lifesearch.ui.identified import IdentifyReport
+from lifesearch.ui.report import Format, as_csv
+from lifesearch.ui.terminal.console import Printer
+from lifesearch.ui.terminal.grids import Grids, around
+
+MOST_DRAWN = 6000
+HEADINGS = ("name", "kind", "period", "velocity", "cells")
+WHOSE = ("catalogue", "rule")
+TOLD = (*HEADINGS, "most_cells", "apgcode", "also", "rule", "added")
+
+
+def table(entries: Iterable[Entry]) -> str:
+    """Entries below each other, in columns; if some are one's own, it is said whose they are."""
+    shown = list(entries)
+    rows = [HEADINGS, *(_row(entry) for entry in shown)]
+    if any(entry.own for entry in shown):
+        whose = [WHOSE, *((_catalogue(entry), entry.rule) for entry in shown)]
+        rows = [(*row, *more) for row, more in zip(rows, whose, strict=True)]
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(set_cell_size(*cell) for cell in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _row(entry: Entry) -> tuple[str, ...]:
+    cells = str(entry.cells)
+    if entry.most_cells > entry.cells:
+        cells += f" to {entry.most_cells}"
+    period = "" if entry.kind == "still life" else str(entry.period)
+    return entry.name, entry.kind, period, entry.velocity, cells
+
+
+def _catalogue(entry: Entry) -> str:
+    return "own" if entry.own else "built-in"
+
+
+def listed(entries: Iterable[Entry], form: Format) -> str:
+    """Entries as lines of JSON, CSV or apgcodes."""
+    lines = []
+    for number, entry in enumerate(entries):
+        facts: dict[str, object] = {name: getattr(entry, name) for name in TOLD}
+        facts |= {"also": list(entry.also), "catalogue": _catalogue(entry)}
+        match form:
+            case Format.JSON:
+                lines.append(json.dumps(facts) + "\n")
+            case Format.CSV:
+                lines.append(as_csv({**facts, "also": "; ".join(entry.also)}, heading=not number))
+            case _:
+                lines.append(f"{entry.apgcode}\n")
+    return "".join(lines)
+
+
+def finding(entry: Entry) -> IdentifyReport:
+    """An entry with all that can be found out about it."""
+    file = pattern_of(entry)
+    rule = Rule.parse(entry.rule)
+    return IdentifyReport(
+        entry.name, file, rule, run_until_periodic(file.pattern, rule, entry.period)
+    )
+
+
+def draw(entry: Entry) -> None:
+    """Print an entry as an answer: what it is, its generations as far as they fit, and RLE."""
+    console = Printer()
+    file, found = pattern_of(entry), finding(entry)
+    console.print(Text(f"{entry.name}: {found.identity.summary(found.called)}"))
+    if entry.also:
+        console.print(Text(f"also called {', '.join(entry.also)}"))
+    console.print(Text(f"apgcode {entry.apgcode}"))
+    if entry.own:
+        console.print(Text(f"in your own catalogue since {entry.added}"))
+    still = not entry.velocity
+    shown = list(generations(file.pattern, entry.period - still, found.rule))
+    box = around(file.pattern.box, shown)
+    if box.area * len(shown) > MOST_DRAWN:
+        shown, box = shown[:1], file.pattern.box
+    frames = [(f"generation {t}", pattern) for t, pattern in enumerate(shown)]
+    console.print(Grids(frames, box))
+    name, comments = file.name or entry.name, file.comments
+    console.print(Text(write_rle(file.pattern, found.rule, name=name, comments=comments)))

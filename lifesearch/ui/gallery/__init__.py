@@ -1,0 +1,1 @@
+"""A web page of patterns that is complete in itself."""

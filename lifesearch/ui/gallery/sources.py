@@ -1,0 +1,145 @@
+"""What a gallery can show: the patterns of sessions, of files, and of folders of files.
+
+What somebody named must be readable, otherwise that is said and nothing is shown. A folder
+is looked through as a whole, with the folders in it: what looks like a pattern and cannot
+be read is passed over there, with a note.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+
+from lifesearch.errors import InputError
+from lifesearch.formats.detect import PatternFile
+from lifesearch.formats.multi import read_several
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.queries.answer import Answer
+from lifesearch.session.history import SessionHistory, is_session, read_history
+from lifesearch.text import plural
+
+SUFFIXES = (".rle", ".cells", ".lif", ".life")
+MOST = 5_000
+LARGEST_AREA = 1_000_000
+
+
+@dataclass(frozen=True)
+class GalleryItem:
+    """A pattern to be shown, with what is said about it.
+
+    `generations` are those of interest, for answers that do not come back.
+    """
+
+    pattern: Pattern
+    rule: Rule = LIFE
+    torus: tuple[int, int] | None = None
+    generations: int | None = None
+    name: str | None = None
+    author: str | None = None
+    comments: tuple[str, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Collection:
+    """What was gathered, a title for it, and sentences about what was left out."""
+
+    title: str
+    exhibits: tuple[GalleryItem, ...]
+    notes: tuple[str, ...] = ()
+
+
+def gallery_items(names: list[str], most: int = MOST) -> Collection:
+    """Gather all that these sessions, files and folders hold, in their order."""
+    notes: list[str] = []
+    titles: list[str] = []
+    gathered = (exhibit for name in names for exhibit in _from(name, titles, notes))
+    exhibits = tuple(islice(gathered, most))
+    if next(gathered, None) is not None:
+        notes.append(f"a gallery holds {plural(most, 'pattern')}: the rest is left out")
+    if not exhibits:
+        there = f"{names[0]} holds" if len(names) == 1 else "these files hold"
+        why = f"; {notes[0]}" if notes else ""
+        raise InputError(f"{there} no patterns that could be shown{why}")
+    return Collection(titles[0] if len(names) == 1 else "Patterns", exhibits, tuple(notes))
+
+
+def _from(name: str, titles: list[str], notes: list[str]) -> Iterator[GalleryItem]:
+    path = Path(name)
+    if name and path.is_dir():
+        titles.append(path.resolve().name or name)
+        yield from _from_folder(path, notes)
+    elif _holds_session(path):
+        diary = read_history(name)
+        titles.append(f"{diary.query.describe()}{diary.query.where()}")
+        yield from _from_session(diary, path.name)
+    else:
+        exhibits = list(_from_file(name))
+        titles.append(exhibits[0].name or path.stem)
+        yield from exhibits
+
+
+def _from_folder(folder: Path, notes: list[str]) -> Iterator[GalleryItem]:
+    def complain(error: OSError) -> None:
+        raise InputError(f"cannot read the folder {error.filename}: {error.strerror}") from error
+
+    for place, folders, files in os.walk(folder, onerror=complain):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            path = Path(place, name)
+            try:
+                if name.startswith(".") or not path.is_file():
+                    continue
+                shown = str(path.relative_to(folder))
+                if _holds_session(path):
+                    yield from _from_session(read_history(str(path)), shown)
+                elif path.suffix.lower() in SUFFIXES:
+                    yield from [replace(e, source=shown) for e in _from_file(str(path))]
+            except InputError as error:
+                notes.append(f"left out: {error}")
+
+
+def _holds_session(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return path.is_file() and is_session(file.read(20))
+    except (OSError, ValueError):
+        return False  # whoever reads it in earnest will say what is wrong
+
+
+def _from_session(diary: SessionHistory, source: str) -> Iterator[GalleryItem]:
+    for found in diary.found:
+        for answer in found.answers:
+            if isinstance(answer, Answer):
+                yield GalleryItem(
+                    answer.pattern,
+                    answer.rule,
+                    answer.torus,
+                    answer.generations,
+                    comments=("found by lifesearch",),
+                    source=source,
+                )
+
+
+def _from_file(name: str) -> Iterator[GalleryItem]:
+    return (_exhibit(name, told) for told in read_several(name))
+
+
+def _exhibit(name: str, told: PatternFile) -> GalleryItem:
+    rule = told.rule or LIFE
+    if told.torus is None:
+        rule.require_no_b0()
+    width, height = told.torus or told.pattern.box[2:]
+    if width * height > LARGEST_AREA:
+        raise InputError(
+            f"{name} is {width:,} x {height:,} cells large, "
+            f"a gallery shows patterns of at most {LARGEST_AREA:,} cells"
+        )
+    source = "" if name == "-" else Path(name).name
+    return GalleryItem(
+        told.pattern, rule, told.torus, None, told.name, told.author, told.comments, source
+    )

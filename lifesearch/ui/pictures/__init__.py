@@ -1,0 +1,1 @@
+"""Pictures in files: SVG, PNG, GIF and plots."""

@@ -1,0 +1,191 @@
+"""The course of a long search, drawn: one small chart below the other, over the same time.
+
+Each chart is a line of steps. A pixel column stands for a stretch of time, in which a value
+may change many times: it shows all between the least and the greatest of them, so that
+nothing that happened is lost between two columns.
+
+    >>> envelope([1.0, 3.0, 9.0], [3, 7, 5], 5, 10.0)
+    [(0, 3), (3, 7), (7, 7), (7, 7), (5, 7)]
+
+On a terminal a character has 2 x 4 pixels, the dots of braille. Anywhere else it has one,
+an asterisk, so that the chart survives mail and logs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import pairwise
+
+from rich.text import Text
+
+from lifesearch.session.history import Series, SessionHistory
+from lifesearch.text import plural
+from lifesearch.ui.progress import duration
+from lifesearch.ui.terminal.console import Printer
+
+ROWS = 6
+WIDEST = 120
+BRAILLE = 0x2800
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+SVG_COLUMNS, SVG_HEIGHT, SVG_MARGIN = 600, 90, 24
+
+Range = tuple[int, int]
+
+
+def envelope(
+    times: Sequence[float], values: Sequence[int], columns: int, end: float
+) -> list[Range]:
+    """The least and the greatest value in each of so many stretches from 0 to the end."""
+    ranges: list[Range] = []
+    value, number = 0, 0
+    for column in range(columns):
+        low = high = value
+        until = end * (column + 1) / columns
+        while number < len(times) and (times[number] <= until or column == columns - 1):
+            value = values[number]
+            low, high = min(low, value), max(high, value)
+            number += 1
+        ranges.append((low, high))
+    return ranges
+
+
+def headlines(diary: SessionHistory) -> tuple[str, str]:
+    """What was asked, and how far it is."""
+    query = diary.query
+    known = ", ".join(f"{s.values[-1]:,} {s.name}" for s in reversed(diary.series))
+    state = "complete" if diary.complete else "not complete"
+    after = f"{state} after {_moment(diary, _end(diary))}"
+    return f"{query.describe()}{query.where()}", f"{known}; {after}"
+
+
+def show_plot(diary: SessionHistory) -> None:
+    """Print the charts."""
+    console = Printer()
+    fine = console.is_terminal and not console.is_dumb_terminal and "utf" in console.encoding
+    width = min(console.width, WIDEST)
+    for headline in headlines(diary):
+        console.print(Text(headline))
+    for line in _lines(diary, width, fine=fine):
+        console.print(line)
+
+
+def _lines(diary: SessionHistory, width: int, *, fine: bool) -> Iterator[Text]:
+    drawn = _drawn(diary)
+    labels = [f"{max(series.values):,}" for series in drawn]
+    indent = max(map(len, labels))
+    columns = max(10, width - indent - 2)
+    for series, label in zip(drawn, labels, strict=True):
+        yield Text()
+        yield Text(f"{' ' * indent}  {series.name}", "bold")
+        for number, row in enumerate(_chart(diary, series, columns, fine=fine)):
+            side = {0: label, ROWS - 1: "0"}.get(number, "")
+            edge = Text(f"{side:>{indent}} {'│' if fine else '|'}", "bright_black")
+            yield edge + Text(row, "green")
+    corner = "└" + "─" * columns if fine else "+" + "-" * columns
+    yield Text(f"{' ' * indent} {corner}", "bright_black")
+    last = _moment(diary, _end(diary))
+    first = "0 s" if diary.seconds is not None else "0"
+    yield Text(f"{' ' * indent}  {first}{last:>{columns - len(first)}}", "bright_black")
+
+
+def _chart(diary: SessionHistory, series: Series, columns: int, *, fine: bool) -> list[str]:
+    """The rows of a chart, top first."""
+    across, down = (2, 4) if fine else (1, 1)
+    height = ROWS * down
+    top = max(1, *series.values)
+    grid = [[0] * columns for _ in range(ROWS)]
+    ranges = envelope(_times(diary), series.values, columns * across, _end(diary))
+    for x, (low, high) in enumerate(ranges):
+        for level in range(_level(low, top, height), _level(high, top, height) + 1):
+            y = height - 1 - level
+            grid[y // down][x // across] |= DOTS[y % down][x % across]
+    if fine:
+        return ["".join(chr(BRAILLE + dots) for dots in row) for row in grid]
+    return ["".join("*" if dots else " " for dots in row).rstrip() for row in grid]
+
+
+def _level(value: int, top: int, height: int) -> int:
+    return round(value * (height - 1) / top)
+
+
+def svg(diary: SessionHistory) -> str:
+    """The charts as a picture that suits light and dark pages."""
+    step = SVG_HEIGHT + 2 * SVG_MARGIN
+    width = SVG_COLUMNS + 2 * SVG_MARGIN
+    drawn = _drawn(diary)
+    height = step * len(drawn) + 4 * SVG_MARGIN
+    panels = [
+        _panel(diary, series, 3 * SVG_MARGIN + number * step) for number, series in enumerate(drawn)
+    ]
+    right, bottom = SVG_MARGIN + SVG_COLUMNS, height - SVG_MARGIN
+    first = "0 s" if diary.seconds is not None else "record 0"
+    asked, known = map(escape, headlines(diary))
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" role="img">',
+            f"<title>{asked}: {known}</title>",
+            SVG_STYLE,
+            f'<rect class="paper" width="{width}" height="{height}" rx="10"/>',
+            f'<text class="title" x="{SVG_MARGIN}" y="{1.5 * SVG_MARGIN:g}">{asked}</text>',
+            f'<text x="{SVG_MARGIN}" y="{2.2 * SVG_MARGIN:g}">{known}</text>',
+            *panels,
+            f'<text x="{SVG_MARGIN}" y="{bottom}">{first}</text>',
+            f'<text x="{right}" y="{bottom}" text-anchor="end">'
+            f"{escape(_moment(diary, _end(diary)))}</text>",
+            "</svg>\n",
+        ]
+    )
+
+
+SVG_STYLE = """<style>
+text { font: 11px system-ui, sans-serif; fill: #667; }
+.title { font-size: 14px; font-weight: 600; fill: #223; }
+.paper { fill: #fdfdfb; } .frame { stroke: #d9dce1; fill: none; }
+.line { stroke: #2f7d5b; stroke-width: 1.6; fill: none; stroke-linejoin: round; }
+@media (prefers-color-scheme: dark) {
+text { fill: #9aa3b0; } .title { fill: #e4e8ee; } .paper { fill: #14171c; }
+.frame { stroke: #2b313a; } .line { stroke: #6fcf9f; } }
+</style>"""
+
+
+def _panel(diary: SessionHistory, series: Series, y: int) -> str:
+    top = max(1, *series.values)
+    ranges = envelope(_times(diary), series.values, SVG_COLUMNS, _end(diary))
+    base = y + SVG_MARGIN + SVG_HEIGHT
+
+    def at(value: int) -> str:
+        return f"{base - value * SVG_HEIGHT / top:.1f}"
+
+    path = [f"M{SVG_MARGIN} {at(ranges[0][0])}V{at(ranges[0][1])}"]
+    for x, (before, now) in enumerate(pairwise(ranges), start=SVG_MARGIN + 1):
+        if now != before or now[0] != now[1]:
+            path.append(f"H{x}V{at(now[0])}V{at(now[1])}")
+    path.append(f"H{SVG_MARGIN + SVG_COLUMNS}V{at(series.values[-1])}")
+    frame = f"M{SVG_MARGIN} {base}h{SVG_COLUMNS}"
+    return (
+        f'<text x="{SVG_MARGIN}" y="{y + 14}">{escape(series.name)}</text>'
+        f'<text x="{SVG_MARGIN + SVG_COLUMNS}" y="{y + 14}" text-anchor="end">'
+        f"at most {max(series.values):,}</text>"
+        f'<path class="frame" d="{frame}"/><path class="line" d="{"".join(path)}"/>'
+    )
+
+
+def _drawn(diary: SessionHistory) -> list[Series]:
+    """What there is to see; a line along the bottom says no more than the headline."""
+    return [series for series in diary.series if any(series.values)] or [diary.series[0]]
+
+
+def _times(diary: SessionHistory) -> Sequence[float]:
+    return range(1, diary.length + 1) if diary.seconds is None else diary.seconds
+
+
+def _end(diary: SessionHistory) -> float:
+    return _times(diary)[-1] or 0.001
+
+
+def _moment(diary: SessionHistory, time: float) -> str:
+    if diary.seconds is None:
+        return plural(int(time), "record")
+    return duration(time) if time >= 10 else f"{time:.2g} s"

@@ -1,0 +1,143 @@
+"""How a search is getting on: lines that move on a terminal, a log elsewhere.
+
+Nothing here has a thread of its own: the runner reports several times a second, and each
+report draws the lines anew.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import monotonic
+from typing import TypeVar
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.spinner import Spinner
+from rich.text import Text
+
+from lifesearch.running.events import Progress, Runner
+from lifesearch.solving.parts import Part
+from lifesearch.text import plural
+
+Thing = TypeVar("Thing")
+
+WINDOW = 5.0
+FIRST_LOG = 10.0
+LONGEST_PAUSE = 60.0
+MOST_RUNNERS = 8
+
+
+class Display:
+    """Shows elapsed time, who works on what, conflicts and answers."""
+
+    def __init__(self, console: Console, *, moving: bool) -> None:
+        self._console = console
+        self._started = monotonic()
+        self._past: deque[tuple[float, int]] = deque([(0.0, 0)])
+        self._spinner = Spinner("dots", " starting")
+        self._live: Live | None = None
+        self._next_log = FIRST_LOG
+        self.picture: list[str] = []
+        if moving and console.is_terminal:
+            self._live = self._lines()
+
+    def __enter__(self) -> Display:
+        if self._live:
+            self._live.start(refresh=True)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._live:
+            self._live.stop()
+
+    def _lines(self) -> Live:
+        return Live(self._spinner, console=self._console, transient=True, auto_refresh=False)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return monotonic() - self._started
+
+    def show(self, progress: Progress) -> None:
+        """Draw the lines anew, or log one if it is time."""
+        speed = self._speed(progress.conflicts)
+        if self._live:
+            self._spinner.update(text=f" {self._summary(progress, speed)}")
+            workers = [Text(f"  {line}") for line in _workers(progress.runners)]
+            room = max(3, self._console.height - len(workers) - 4)
+            picture = [Text(line) for line in self.picture[-room:]]
+            self._live.update(Group(self._spinner, *workers, *picture), refresh=True)
+        elif self.elapsed >= self._next_log:
+            self._next_log += min(self._next_log, LONGEST_PAUSE)
+            workers_at = "; ".join(_workers(progress.runners))
+            self._console.print(f"{self._summary(progress, speed)}: {workers_at}")
+
+    def _summary(self, progress: Progress, speed: float) -> str:
+        return (
+            f"{duration(self.elapsed)} · {progress.found:,} found · "
+            f"{plural(progress.conflicts, 'conflict')}, {speed:,.0f}/s"
+            f"{' · ' if progress.note else ''}{progress.note}"
+        )
+
+    def _speed(self, conflicts: int) -> float:
+        """Conflicts a second, over the last few seconds."""
+        self._past.append((self.elapsed, conflicts))
+        while len(self._past) > 2 and self._past[1][0] < self.elapsed - WINDOW:
+            self._past.popleft()
+        (since, before), (now, after) = self._past[0], self._past[-1]
+        return max(0, after - before) / max(now - since, 1e-6)
+
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Take the lines away while something else is printed."""
+        if self._live is None:
+            yield
+            return
+        self._live.stop()
+        try:
+            yield
+        finally:
+            # Started again, the old one would first erase as many lines as it had: the answer's.
+            self._live = self._lines()
+            self._live.start(refresh=True)
+
+
+def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Thing]:
+    """Go through many things; on a terminal a line tells how far, and goes away at the end."""
+    if not console.is_terminal:
+        yield from things
+        return
+    with console.status(what) as status:
+        for number, thing in enumerate(things):
+            status.update(f"{what}: {number:,} of {len(things):,}")
+            yield thing
+
+
+def duration(seconds: float) -> str:
+    """A time in words: '12 s', '3 min 20 s', '2 h 5 min'."""
+    whole = int(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+def _workers(runners: tuple[Runner, ...]) -> list[str]:
+    lines = [
+        f"{_place(r.part)}{r.configuration} · {plural(r.conflicts, 'conflict')}"
+        for r in runners[:MOST_RUNNERS]
+    ]
+    more = len(runners) - MOST_RUNNERS
+    return [*lines, f"and {more} more"] if more > 0 else lines
+
+
+def _place(part: Part) -> str:
+    width, height = part.box
+    if not width:
+        return ""
+    if not height:
+        return f"{part} · "
+    return f"{width}x{height} box · " + (f"cube {part.cube} · " if part.cube else "")

@@ -1,0 +1,81 @@
+"""What a search finds, recorded in one's own catalogue.
+
+Each batch of answers is recorded before anybody sees it, in one transaction. Things of one
+piece that come back are recorded; composites are not, for their pieces tell all about them, nor
+is what has a built-in name. If the catalogue cannot be written any more, that is said once, and
+the search goes on: what it finds is still shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from lifesearch.catalogue import user
+from lifesearch.catalogue.catalogue import Entry
+from lifesearch.catalogue.entry import make_entry
+from lifesearch.errors import InputError
+from lifesearch.life.rules.rule import Rule
+from lifesearch.ui.report import Record
+
+
+def note_trouble(say: Callable[[str], None]) -> None:
+    """Say so if one's own names cannot be used."""
+    if sentence := user.read_problem():
+        say(f"note: {sentence}")
+
+
+@dataclass
+class CatalogueRecorder:
+    """Records answers, and counts them; `seen` are the codes that need no second look."""
+
+    say: Callable[[str], None]
+    rule: Rule
+    new: int = 0
+    known: int = 0
+    left_out: int = 0
+    failed: bool = False
+    seen: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        user.own_names(self.rule)  # what is found in this run was not known before it
+
+    def record(self, records: Iterable[Record]) -> None:
+        """Record what is worth it."""
+        newcomers = [entry for record in records if (entry := self._newcomer(record))]
+        if not newcomers or self.failed:
+            return
+        try:
+            added = user.add(newcomers)
+        except InputError as error:
+            self.failed = True
+            self.say(f"note: nothing more is remembered: {error}")
+            return
+        fresh = sum(one.new for one in added)
+        self.new += fresh
+        self.known += len(added) - fresh
+
+    def conclude(self) -> None:
+        """Say what was recorded."""
+        told = [f"{self.new:,} new in your own catalogue"]
+        if self.known:
+            told.append(f"{self.known:,} known before")
+        if self.left_out:
+            told.append(f"{self.left_out:,} left out: composites, on a torus, or not coming back")
+        self.say(f"remembered: {', '.join(told)}")
+
+    def _newcomer(self, record: Record) -> Entry | None:
+        """The entry of an answer that is met for the first time."""
+        identity = record.identity
+        if identity is None or identity.composite or not record.apgcode:
+            self.left_out += 1
+            return None
+        if record.apgcode in self.seen:
+            return None
+        self.seen.add(record.apgcode)
+        if record.known_as:
+            self.known += 1
+            return None
+        entry = make_entry(record.answer.pattern, self.rule, identity)
+        self.left_out += entry is None
+        return entry

@@ -1,0 +1,1 @@
+"""Text grids, frames and the player for the terminal."""

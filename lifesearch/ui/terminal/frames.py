@@ -1,0 +1,90 @@
+"""Generations side by side: as many as were asked for, or as the screen has room for.
+
+What is too wide for a terminal is drawn small there, in braille; in pipes nothing is too wide.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from rich.text import Text
+
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Box
+from lifesearch.life.simulate.evolve import Behaviour
+from lifesearch.text import plural
+from lifesearch.ui.animation import Scene, Subject, extent, first_scenes
+from lifesearch.ui.terminal.console import Printer
+from lifesearch.ui.terminal.glyphs import BRAILLE, drawn
+from lifesearch.ui.terminal.grids import BLOCKS, GAP, NARROW_BLOCKS, Grids
+from lifesearch.ui.viewport import aim, cropped, focus_of
+
+USUAL_FRAMES = 12
+MOST_CELLS = 2_000_000
+
+
+def worth_showing(known: Behaviour, most: int, otherwise: int) -> int:
+    """How many generations tell all: a period, or up to the end of what dies.
+
+    >>> worth_showing(Behaviour(100, period=3), 12, 1), worth_showing(Behaviour(100), 12, 1)
+    (3, 1)
+    """
+    if known.period is None and known.died is None:
+        return otherwise
+    return min(most, known.period or (known.died or 0) + 1)
+
+
+def print_stills(subject: Subject, wanted: int | None) -> None:
+    """Print what the pattern is and its first generations."""
+    console = Printer()
+    known = subject.behaviour
+    settled = subject.fate.periodic_from if subject.fate else None
+    count = wanted or worth_showing(known, USUAL_FRAMES, min(USUAL_FRAMES, (settled or 0) + 1))
+    shown = first_scenes(subject, count)
+    box = extent(subject, shown)
+    if sys.stdout.isatty():
+        if wanted is None:
+            shown = shown[: fitting(box, console.width, console.height - 2)]
+            box = extent(subject, shown)
+        if box.width > console.width:
+            _print_small(subject, shown, box, console)
+            return
+    if box.area * len(shown) > MOST_CELLS:
+        raise InputError(
+            f"{plural(len(shown), 'generation')} of {subject.title} in a box of "
+            f"{box.width:,} x {box.height:,} are too much to print: "
+            f"at most {MOST_CELLS:,} cells fit; --animate shows a part"
+        )
+    console.print(Text(subject.describe()))
+    frames = [(f"generation {scene.t}", scene.pattern) for scene in shown]
+    console.print(Grids(frames, box))
+    if wanted is None and known.period and known.period > len(shown):
+        Printer(stderr=True).print(
+            f"{plural(len(shown), 'generation')} of {known.period}: "
+            f"--generations {known.period} shows all, --animate plays them"
+        )
+
+
+def _print_small(subject: Subject, shown: list[Scene], box: Box, console: Printer) -> None:
+    """What is too wide for the terminal: in braille, and as much of it as there is room for."""
+    room = (2 * console.width, 4 * max(1, console.height - 4))
+    window = aim(room, box, focus_of(shown[0].pattern), None)
+    window = Box(window.x, max(window.y, box.y), room[0], min(room[1], box.height))
+    part = f"; {room[0]}x{window.height} of {box.width}x{box.height} are shown"
+    console.print(Text(subject.describe() + (part if cropped(window, shown[0].pattern) else "")))
+    for scene in shown:
+        console.print(Text(f"generation {scene.t}", "bold"))
+        for row in drawn(dict.fromkeys(scene.ages, 0), window, BRAILLE, ("",)):
+            console.print(Text("".join(text for text, _ in row), "green"))
+
+
+def fitting(box: Box, width: int, height: int) -> int:
+    """How many grids fit on a screen of this size, drawn as on terminals; at least one.
+
+    >>> fitting(Box(0, 0, 3, 3), 80, 24)
+    25
+    """
+    wide = box.width * len(BLOCKS.alive) <= width
+    cell = len((BLOCKS if wide else NARROW_BLOCKS).alive)
+    column = max(box.width * cell, len("generation 10")) + len(GAP)
+    return max(1, (width + len(GAP)) // column) * max(1, (height + 1) // (box.height + 2))

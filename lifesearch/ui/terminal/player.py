@@ -1,0 +1,211 @@
+"""Patterns in motion: an animation in the terminal, and the keys that rule it.
+
+What a key does is a function from one state to the next, so that it can be told without
+any terminal:
+
+    >>> start = Playing()
+    >>> [key_pressed(start, key, patterns=1).t for key in ("right", "n", ".", "left")]
+    [1, 1, 1, 0]
+    >>> key_pressed(start, "n", patterns=3).number
+    1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import COLOR_SYSTEMS, Console
+from rich.style import Style
+
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Box
+from lifesearch.ui.animation import Reel, Scene, Subject, first_scenes
+from lifesearch.ui.colours import ON_SCREEN, colouring
+from lifesearch.ui.terminal.glyphs import ASCII, FORMS, HALF, Form, Run, drawn
+from lifesearch.ui.terminal.screen import Screen, screen
+from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of, moved
+
+SPEEDS = (0.5, 1, 2, 3, 5, 8, 12, 20, 30, 60)
+USUAL_SPEED = SPEEDS.index(5)
+MOST_CELLS = 100_000
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Which pattern is shown, in which generation, how fast it goes on, and whether it does."""
+
+    number: int = 0
+    t: int = 0
+    speed: int = USUAL_SPEED
+    paused: bool = False
+    over: bool = False
+
+
+def key_pressed(now: Playing, key: str, patterns: int) -> Playing:
+    """What becomes of it when a key is pressed; with several patterns, n goes to the next."""
+    if key in ("n", "p") and patterns == 1:
+        key = "right" if key == "n" else "left"
+    match key:
+        case "q" | "Q" | "escape" | "quit":
+            now = replace(now, over=True)
+        case "space":
+            now = replace(now, paused=not now.paused)
+        case "right" | ".":
+            now = replace(now, t=now.t + 1, paused=True)
+        case "left" | "b" | ",":
+            now = replace(now, t=max(0, now.t - 1), paused=True)
+        case "+" | "=":
+            now = replace(now, speed=min(now.speed + 1, len(SPEEDS) - 1))
+        case "-" | "_":
+            now = replace(now, speed=max(now.speed - 1, 0))
+        case "r":
+            now = replace(now, t=0)
+        case "n" | "down":
+            now = replace(now, number=(now.number + 1) % patterns, t=0)
+        case "p" | "up":
+            now = replace(now, number=(now.number - 1) % patterns, t=0)
+    return now
+
+
+@dataclass(frozen=True)
+class Look:
+    """How cells are drawn: their form and what their colour tells."""
+
+    form: Form = HALF
+    colour: str = "age"
+
+
+class Stage:
+    """One pattern on the screen: its reel, and where the window is."""
+
+    def __init__(self, subject: Subject, look: Look) -> None:
+        self.subject = subject
+        self.reel = Reel(subject)
+        self.look = look
+        self._inked = colouring(look.colour, subject)
+        self._palette = ON_SCREEN[look.colour]
+        self._window: Box | None = None
+        self._size = (0, 0)
+        period = subject.behaviour.period
+        self._around = close_up(subject, first_scenes(subject, period)) if period else None
+        self.goal = None if period else subject.goal
+        if subject.torus:
+            self._around = Box(0, 0, *subject.torus)
+        self._focus = focus_of(subject.pattern)
+
+    def lines(self, scene: Scene, size: tuple[int, int]) -> tuple[list[list[Run]], str]:
+        """The picture in so many characters, and a few words if it is only a part."""
+        form = self.look.form
+        window = self._aimed(scene, (size[0] * form.across, size[1] * form.down))
+        whole = self._around or scene.pattern.box
+        part = f"cropped, {window.width}x{window.height} of {whole.width}x{whole.height}"
+        inside = scene.pattern.cells and cropped(window, scene.pattern)
+        return drawn(self._inked(scene), window, form, self._palette), part if inside else ""
+
+    def _aimed(self, scene: Scene, size: tuple[int, int]) -> Box:
+        if size != self._size:
+            self._window, self._size = None, size
+        if self._around:
+            drifted = drift(self.subject.behaviour, scene.t)
+            return moved(aim(size, self._around, self._focus, None), drifted)
+        if scene.ages or self._window is None:
+            focus = focus_of(scene.pattern)
+            self._window = aim(size, scene.pattern.box, focus, self._window)
+        return self._window
+
+
+def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
+    """Show the patterns in motion until somebody has seen enough."""
+    for subject in subjects:
+        if subject.pattern.population > MOST_CELLS:
+            raise InputError(
+                f"{subject.title} has {subject.pattern.population:,} live cells, too many to be "
+                f"played: at most {MOST_CELLS:,}; --png draws them"
+            )
+    look = look or Look()
+    console = Console()
+    look = replace(look, form=look.form if _writable(look.form, console.encoding) else ASCII)
+    if console.no_color or console.color_system is None:
+        look = replace(look, colour="none")
+    stage = Stage(subjects[0], look)
+    with screen() as terminal:
+        now = Playing()
+        due = monotonic() + 1 / SPEEDS[now.speed]
+        while not now.over:
+            if stage.subject is not subjects[now.number]:
+                stage = Stage(subjects[now.number], look)
+            scene = stage.reel.scene(now.t)
+            now = replace(now, t=scene.t)
+            _show(terminal, console, stage, scene, now, len(subjects))
+            wait = None if now.paused else max(0.0, due - monotonic())
+            before = now
+            for key in terminal.keys(wait):
+                now = key_pressed(now, key, len(subjects))
+            if now.paused or now.t != before.t or now.number != before.number:
+                due = monotonic() + 1 / SPEEDS[now.speed]
+            elif monotonic() >= due or now.speed != before.speed:
+                step = int(monotonic() >= due)
+                due = monotonic() + 1 / SPEEDS[now.speed]
+                reached = step and now.t + step == stage.goal
+                now = replace(now, t=now.t + step, paused=bool(reached))
+
+
+def _writable(form: Form, encoding: str) -> bool:
+    try:
+        "█▀▄⣿".encode(encoding)
+    except (UnicodeError, LookupError):
+        return form is ASCII
+    return True
+
+
+def _show(
+    terminal: Screen, console: Console, stage: Stage, scene: Scene, now: Playing, patterns: int
+) -> None:
+    columns, lines = terminal.size
+    rows, part = stage.lines(scene, (columns, max(1, lines - 1)))
+    system = COLOR_SYSTEMS.get(console.color_system or "")
+    texts = [
+        "".join(Style.parse(style).render(text, color_system=system) for text, style in row)
+        for row in rows
+    ]
+    if lines > 1:
+        texts.append(status_line(stage, scene, now, patterns, part, columns))
+    terminal.draw(texts)
+
+
+def status_line(
+    stage: Stage, scene: Scene, now: Playing, patterns: int, part: str, width: int
+) -> str:
+    """What is seen; the longest of some ways to say it that fits the width."""
+    pace = "paused" if now.paused else f"{SPEEDS[now.speed]:g}/s"
+    if stage.reel.end == scene.t:
+        pace = "too large to go on"
+    elif not scene.ages:
+        pace = f"empty, {pace}"
+    number = f"{now.number + 1} of {patterns}" if patterns > 1 else ""
+    turn = "n p patterns  " if patterns > 1 else ""
+    keys = f"space pause  . , step  + - speed  r restart  {turn}q quit"
+    title = stage.subject.describe()
+    here = f"generation {scene.t}"
+    short = "cropped" if part else ""
+    for parts in (
+        (here, pace, part, number, title, keys),
+        (here, pace, part, number, title),
+        (here, pace, part, number, stage.subject.behaviour.describe()),
+        (here, pace, part, number),
+        (here, pace, short),
+        (here, short),
+        (str(scene.t), short),
+    ):
+        line = (" · " if stage.look.form is not ASCII else " - ").join(filter(None, parts))
+        if cell_len(line) <= width:
+            return line
+    return set_cell_size(line, width)
+
+
+def look_of(cells: str, colour: str) -> Look:
+    """The look by the names of its parts."""
+    return Look(FORMS[cells], colour)
