@@ -16,6 +16,7 @@ import typer
 import lifesearch
 from lifesearch.errors import InputError
 from lifesearch.near import nearest
+from lifesearch.streams import behind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,7 +81,7 @@ def help_(
 
     from lifesearch.show.manual import show_page
 
-    show_page(source, sys.stdout)
+    show_page(source, behind(sys.stdout))
 
 
 def _unknown(topic: str, commands: Iterable[str]) -> str:
