@@ -15,6 +15,7 @@ import typer
 
 import lifesearch
 from lifesearch.errors import InputError
+from lifesearch.streams import behind
 from lifesearch.text import close_matches
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def help_(
 
     from lifesearch.ui.manual import show_page
 
-    show_page(source, sys.stdout)
+    show_page(source, behind(sys.stdout))
 
 
 def _unknown(topic: str, commands: Iterable[str]) -> str:
