@@ -126,6 +126,15 @@ def test_ships_are_let_go_at_the_border(name: str) -> None:
         assert run(start) == (Outcome.SETTLED, Counter({entry.apgcode: 1}))
 
 
+def test_oscillators_of_the_catalogue_are_recognised() -> None:
+    known = [entry for entry in builtin().where(kind="oscillator") if 2 < entry.period <= 60]
+    patterns = [(entry, pattern_of(entry).pattern) for entry in known]
+    small = [(entry, each) for entry, each in patterns if max(each.box[2:]) <= 40]
+    assert {entry.period for entry, _ in small} >= set(range(3, 11)) | {14, 15, 30, 46}
+    for entry, each in small:
+        assert run(each) == (Outcome.SETTLED, Counter({entry.apgcode: 1})), entry.name
+
+
 def test_growth() -> None:
     gun = read(
         "24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4b"
