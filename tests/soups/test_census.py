@@ -23,14 +23,14 @@ from lifesearch.soups.census import (
     Progress,
     Soups,
     Tally,
-    read_records,
     search,
     take_census,
 )
 from lifesearch.soups.kernel import transition
 from lifesearch.soups.objects import Object, objects, recogniser
+from lifesearch.soups.records import Records, read_records
 from lifesearch.soups.seeds import soup
-from lifesearch.soups.settle import Limits, Outcome, Records, run_board
+from lifesearch.soups.settle import Limits, Outcome, run_board
 from tests.soups.boards import centred
 
 GLIDER, LWSS, PULSAR, PENTADECATHLON, OCTAGON = (
