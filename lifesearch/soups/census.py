@@ -22,15 +22,14 @@ from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.soups.kernel import WORD, transition
 from lifesearch.soups.objects import REMEMBERED, Object, recogniser
+from lifesearch.soups.records import Records, read_records
 from lifesearch.soups.seeds import DENSITY, LEAST_SIDE, MOST_SIDE, Shapes, shape_of
-from lifesearch.soups.settle import GENERATIONS, Limits, Outcome, Records, run_batch
+from lifesearch.soups.settle import GENERATIONS, Limits, Outcome, run_batch
 
 FIRST_BATCH = 16
 BATCH = 512
 LARGEST_BOARD = 256
 _ROOM = 1 << 19  # words for the parts of one batch
-_WORD_BYTES = 8
-_HEADER = 5
 
 
 @dataclass(frozen=True)
@@ -249,17 +248,3 @@ def _batches(soups: Soups, start: int, stop: int | None, batch: int) -> Iterator
         yield start, outcomes[:done].tolist(), read_records(records)
         start += done
         size = min(2 * size, batch)
-
-
-def read_records(records: Records) -> list[tuple[int, bytes]]:
-    """The parts in the records, each with the number of its soup."""
-    words = records.words[: records.used[0]]
-    numbers: list[int] = words.tolist()
-    data = words.tobytes()
-    parts = []
-    at = 0
-    while at < len(numbers):
-        end = at + _HEADER + numbers[at + 3] * numbers[at + 4]
-        parts.append((numbers[at], data[_WORD_BYTES * (at + 1) : _WORD_BYTES * end]))
-        at = end
-    return parts

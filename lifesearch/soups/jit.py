@@ -3,6 +3,9 @@
 numba keeps machine code beside the source or, if it may not write there, in the user's cache
 folder. Where it may write nowhere it refuses to compile anything that is to be kept; then the
 function is compiled again in each process that calls it.
+
+What is kept is thrown away when the function's own file changes, but not when only a function
+of another file that it calls does: after editing one of these modules, remove `__pycache__`.
 """
 
 from __future__ import annotations

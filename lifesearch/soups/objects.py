@@ -13,18 +13,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-
 from lifesearch.errors import VerificationError
 from lifesearch.life.apgcode import apgcode
-from lifesearch.life.identify import MOST_LIVES, islands, pieces
+from lifesearch.life.evolve import Behaviour, behaviour, phases
+from lifesearch.life.identity import MOST_LIVES, islands, pieces
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rules.rule import Rule
-from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases
-from lifesearch.soups.kernel import WORD
+from lifesearch.life.rule import Rule
+from lifesearch.soups.records import read_part
 
 REMEMBERED = 200_000
-HEADER = 4
 
 
 @dataclass(frozen=True)
@@ -60,23 +57,6 @@ def recogniser(rule: Rule) -> Recogniser:
         return objects(*read_part(record), rule)
 
     return recognise
-
-
-def read_part(record: bytes) -> tuple[Pattern, int, bool]:
-    """Read a part: its cells, its period, and whether it was seen to move."""
-    numbers: list[int] = np.frombuffer(record, np.uint64).tolist()
-    moving, period, height, words = numbers[:HEADER]
-    cells = [
-        (WORD * word + bit, row)
-        for row in range(height)
-        for word in range(words)
-        for bit in _bits(numbers[HEADER + row * words + word])
-    ]
-    return Pattern.of(cells), period, bool(moving)
-
-
-def _bits(word: int) -> list[int]:
-    return [bit for bit, digit in enumerate(bin(word)[:1:-1]) if digit == "1"]
 
 
 def objects(part: Pattern, period: int, moving: bool, rule: Rule) -> tuple[Object, ...]:

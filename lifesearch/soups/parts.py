@@ -12,6 +12,7 @@ import numpy as np
 from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Words
 
+INFLUENCE = 2  # cells no further from each other may have a neighbour in common
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 

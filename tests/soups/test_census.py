@@ -23,14 +23,14 @@ from lifesearch.soups.census import (
     Progress,
     Soups,
     Tally,
-    read_records,
     search,
     take_census,
 )
 from lifesearch.soups.kernel import transition
 from lifesearch.soups.objects import Object, objects, recogniser
+from lifesearch.soups.records import Records, read_records
 from lifesearch.soups.seeds import soup
-from lifesearch.soups.settle import Limits, Outcome, Records, run_board
+from lifesearch.soups.settle import Limits, Outcome, run_board
 from tests.soups.boards import centred
 
 GLIDER, LWSS, PULSAR, PENTADECATHLON, OCTAGON = (
@@ -124,6 +124,15 @@ def test_ships_are_let_go_at_the_border(name: str) -> None:
     entry = builtin().by_name(name)
     for start in pattern_of(entry).pattern.orientations():
         assert run(start) == (Outcome.SETTLED, Counter({entry.apgcode: 1}))
+
+
+def test_oscillators_of_the_catalogue_are_recognised() -> None:
+    known = [entry for entry in builtin().where(kind="oscillator") if 2 < entry.period <= 60]
+    patterns = [(entry, pattern_of(entry).pattern) for entry in known]
+    small = [(entry, each) for entry, each in patterns if max(each.box[2:]) <= 40]
+    assert {entry.period for entry, _ in small} >= set(range(3, 10)) | {14, 15, 30, 46}
+    for entry, each in small:
+        assert run(each) == (Outcome.SETTLED, Counter({entry.apgcode: 1})), entry.name
 
 
 def test_growth() -> None:
