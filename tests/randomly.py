@@ -6,7 +6,7 @@ films, backgrounds and unknown rules; what makes no sense together is drawn agai
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -52,10 +52,17 @@ SYMBOLS = {symmetry.name: symmetry for symmetry in SYMMETRIES}
 def draw(seed: str) -> Query:
     """The question of a seed."""
     random = Random(seed)
-    kinds = (_periodic, _periodic, _ship, _ship, _predecessor, _completion, _completion, _growing)
+    weights: dict[Callable[[Random], Question], int] = {
+        _periodic: 3,
+        _ship: 2,
+        _predecessor: 2,
+        _completion: 2,
+        _growing: 1,
+    }
     while True:
         try:
-            return random.choice(kinds)(random)
+            (kind,) = random.choices(list(weights), list(weights.values()))
+            return kind(random)
         except InputError:
             continue
 
@@ -129,8 +136,10 @@ def bounds(random: Random, cells: int, percent: int, *, stays: bool) -> tuple[Bo
     while chance(random, percent):
         measures = [m for m in Measure if stays or m not in (Measure.ROTOR, Measure.STATOR)]
         measure = random.choice(measures)
-        least = random.randint(0, cells + 2) if measure.is_population and chance(random, 60) else 0
-        most = random.randint(0, cells + 3) if not least or chance(random, 40) else MOST
+        least = (
+            random.randint(0, cells // 2 + 2) if measure.is_population and chance(random, 60) else 0
+        )
+        most = random.randint(cells // 3, cells + 3) if not least or chance(random, 40) else MOST
         chosen.append(Bound(measure, least, most))
     return tuple(chosen)
 

@@ -189,7 +189,8 @@ def test_files_that_make_no_sense(lifesearch: Run, tmp_path: Path, glider: str) 
         (("spaceship", "c/4", "diagonal", "--population", ">=6", "--max-area", "12"), 1),
         (("still-life", "--box", "2x2", "--population", ">4"), 1),
         (("still-life", "--box", "2x2", "--population", "<0"), 1),
-        (("spaceship", "c/2", "--transform", "F|", "--box", "5x6", "--max-change", "14"), 0),
+        (("spaceship", "c/2", "--transform", "F|", "--box", "5x6", "--max-change", "14"), 1),
+        (("spaceship", "c/2", "--transform", "F|", "--box", "5x6", "--max-change", "16"), 0),
     ],
 )
 def test_bounds_end_in_a_verdict(lifesearch: Run, words: tuple[str, ...], status: int) -> None:
