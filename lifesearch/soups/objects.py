@@ -15,10 +15,10 @@ from functools import lru_cache
 
 from lifesearch.errors import VerificationError
 from lifesearch.life.apgcode import apgcode
-from lifesearch.life.evolve import Behaviour, behaviour, phases
-from lifesearch.life.identity import MOST_LIVES, islands, pieces
+from lifesearch.life.identify import MOST_LIVES, islands, pieces
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rule import Rule
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases
 from lifesearch.soups.records import read_part
 
 REMEMBERED = 200_000
