@@ -52,7 +52,7 @@ SYMBOLS = {symmetry.name: symmetry for symmetry in SYMMETRIES}
 def draw(seed: str) -> Query:
     """The question of a seed."""
     random = Random(seed)
-    weights: dict[Callable[[Random], Question], int] = {
+    weights: dict[Callable[[Random], Query], int] = {
         _periodic: 3,
         _ship: 2,
         _predecessor: 2,
