@@ -21,6 +21,8 @@ class StateNumbers:
         self._states = [start(query.lattice)] if isinstance(query, Strip) else []
         self._numbers = {state: number for number, state in enumerate(self._states)}
         self._open = set(range(len(self._states)))
+        # Level by level, every new state is to be expanded on its own level, later.
+        self._by_level = isinstance(query, Strip) and query.max_length is not None
 
     def write(self, progress_made: StripProgress) -> list[Any]:
         """A trail in numbers; new states, of which each follows on one with a number, in full.
@@ -53,6 +55,8 @@ class StateNumbers:
             (before,) = self._known([parent])
             entered.append((self._state(bits, shorter, passed), before))
             self._add(entered[-1][0])
+        if self._by_level:
+            self._open.update(range(len(self._states) - len(entered), len(self._states)))
         self._open.difference_update(took)
         self._open.update(left)
         steps = tuple((child, parent) for child, parent in map(self._known, joined))
