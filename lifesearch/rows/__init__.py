@@ -1,0 +1,1 @@
+"""Ships and oscillators in strips of any length, by tables of rows and compiled loops."""
