@@ -93,8 +93,9 @@ class Deepener:
 
         tails, lengths, status = batch.tails.copy(), batch.lengths.copy(), batch.status.copy()
         tried, fresh = 0, False
+        levels = 2 * self.problem.period + batch.goal + 1
+        rows, lines = np.zeros(levels, np.int64), np.zeros((levels, kernel.CONTEXT), np.int64)
         while (status == kernel.UNFINISHED).any() and tried < budget:
-            used = self.tables.used
             tried += kernel.deepen(
                 self.tables,
                 self.plan,
@@ -108,8 +109,10 @@ class Deepener:
                 lengths,
                 status,
                 budget - tried,
+                rows,
+                lines,
             )
-            if used[1]:
+            if self.tables.maker[kernel.FULL]:
                 if fresh:  # one state alone needs more than there is: leave it undecided
                     status[np.argmax(status == kernel.UNFINISHED)] = kernel.ALIVE
                 fresh = True

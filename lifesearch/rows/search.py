@@ -159,6 +159,7 @@ class Search:
         deepener = self.deepener
         stop = min(len(self._queue), self._at + EXPANDED_AT_ONCE)
         before = self._at
+        levels = 4 * self.problem.period + 2
         self._at = kernel.expand(
             deepener.tables,
             deepener.plan,
@@ -175,8 +176,10 @@ class Search:
             self._fresh,
             self.every,
             self.problem.mirrors,
+            np.zeros(levels, np.int64),
+            np.zeros((levels, kernel.CONTEXT), np.int64),
         )
-        if deepener.tables.used[1]:
+        if deepener.tables.maker[kernel.FULL]:
             tables.clear(deepener.tables)
             self.out_of_memory = self._at == before and self._tight
             self._tight = self._at == before
@@ -266,13 +269,15 @@ class Search:
         self._fresh = np.concatenate([self._fresh, np.zeros_like(self._fresh)])
         self._nodes = new
         first = self._layer if self.every else 1
-        kernel.revisit(self.deepener.tables, new, first, self.problem.period, self.problem.mirrors)
+        period = self.problem.period
+        flip, rows = self.deepener.tables.flip, np.zeros(2 * period, np.int64)
+        kernel.revisit(flip, new, first, period, self.problem.mirrors, rows)
         assert used == new.used[0]
 
     def memory_for(self, size: int) -> int:
         """The bytes that so many nodes and the tables take."""
         made = self.deepener.tables
-        return size * NODE_BYTES + 2 * int(made.used[0]) + tables.needed(self.problem.bits)
+        return size * NODE_BYTES + 2 * int(made.maker[1]) + tables.needed(self.problem.bits)
 
     @property
     def progress(self) -> Progress:

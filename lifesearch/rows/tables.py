@@ -48,7 +48,7 @@ def wanted(bits: int) -> int:
 
 def make(problem: Problem, memory: int) -> Tables:
     """Make the tables of a problem, with a pool that takes them to `memory` bytes at most."""
-    from lifesearch.rows.kernel import Tables
+    from lifesearch.rows import kernel
 
     bits, size = problem.bits, 1 << problem.bits
     room = max(memory - _fixed(bits), 0) // 2
@@ -58,27 +58,29 @@ def make(problem: Problem, memory: int) -> Tables:
     pool[size + 1 : 2 * size + 1] = np.arange(size)
     words = max(1, size // 64)
     slots = _slots(bits)
-    return Tables(
-        bits=bits,
-        index=np.zeros(size * size, np.int32),
+    seen = windows(problem.width, problem.mirror)
+    maker = np.zeros(kernel.WINDOWS + seen.size + 4 * size, np.int64)
+    maker[: kernel.RULE] = bits, 2 * size + 1, 0, len(seen)
+    maker[kernel.RULE : kernel.WINDOWS] = np.frombuffer(problem.rule.table, np.uint8)
+    maker[kernel.WINDOWS : kernel.WINDOWS + seen.size] = seen.ravel()
+    return kernel.Tables(
         pool=pool,
-        used=np.array([2 * size + 1, 0], np.int64),
-        windows=windows(problem.width, problem.mirror),
-        rule=np.frombuffer(problem.rule.table, np.uint8).copy(),
+        index=np.zeros(size * size, np.int32),
+        memo=np.zeros((slots, 2 + 2 * words), np.uint64),
         flip=mirrored(bits).astype(np.uint16),
         weight=cells(problem).sum(axis=0, dtype=np.int64),
-        scratch=np.zeros((4, size), np.int64),
-        keys=np.zeros((slots, 2), np.uint64),
-        known=np.zeros((slots, 2 * words), np.uint64),
+        maker=maker,
     )
 
 
 def clear(tables: Tables) -> None:
     """Forget all lists, and what was concluded from them."""
     tables.index[:] = 0
-    tables.used[:] = 2 * (1 << tables.bits) + 1, 0
-    tables.keys[:] = 0
-    tables.known[:] = 0
+    from lifesearch.rows.kernel import BITS, FULL, USED
+
+    tables.maker[USED] = 2 * (1 << tables.maker[BITS]) + 1
+    tables.maker[FULL] = 0
+    tables.memo[:] = 0
 
 
 def windows(width: int, mirror: Mirror) -> NDArray[np.uint8]:
