@@ -23,23 +23,24 @@ if TYPE_CHECKING:
 
 Array = NDArray[Any]
 ALL = 1 << 62
+ARRAYS = ("states", "marks", "depths", "tails", "lengths", "status")
 
 
 @dataclass(frozen=True)
 class Batch:
-    """States after row `depth` - 1, each with a mark and the tail that is known, and the goal.
+    """States that are to be followed up to row `target`, or dropped.
 
-    `status` is 0 for states that are dead, 1 for those with a future of `goal` rows, and 2
-    for those that are not decided yet; `tried` counts the rows that were tried.
+    `status` is 0 for states that are dead, 1 for those with a future of so many rows, and 2 for
+    those that are not decided yet; `tried` counts the rows that were tried.
     """
 
-    depth: int
-    goal: int
-    states: Array
-    marks: Array
-    tails: Array
-    lengths: Array
-    status: Array
+    target: int
+    states: Array  # uint16[.., 2p]
+    marks: Array  # int64: place in the plan, population so far
+    depths: Array  # int32: the index of the next row
+    tails: Array  # uint16[.., rows]: a future that is known, or where to go on
+    lengths: Array  # int32: how many rows of the tail count
+    status: Array  # int8
     tried: int = 0
 
     @property
@@ -51,21 +52,13 @@ class Batch:
         """Parts of so many states at most."""
         for at in range(0, len(self.states), size):
             part = slice(at, at + size)
-            yield Batch(
-                self.depth,
-                self.goal,
-                self.states[part],
-                self.marks[part],
-                self.tails[part],
-                self.lengths[part],
-                self.status[part],
-            )
+            arrays = {name: getattr(self, name)[part] for name in ARRAYS}
+            yield Batch(target=self.target, **arrays)
 
 
 def joined(parts: Sequence[Batch]) -> Batch:
     """Batches that were split, together again."""
-    arrays = ("states", "marks", "tails", "lengths", "status")
-    together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in arrays}
+    together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ARRAYS}
     return replace(parts[0], tried=sum(part.tried for part in parts), **together)
 
 
@@ -93,18 +86,18 @@ class Deepener:
 
         tails, lengths, status = batch.tails.copy(), batch.lengths.copy(), batch.status.copy()
         tried, fresh = 0, False
-        levels = 2 * self.problem.period + batch.goal + 1
+        levels = 2 * self.problem.period + batch.tails.shape[1] + 1
         rows, lines = np.zeros(levels, np.int64), np.zeros((levels, kernel.CONTEXT), np.int64)
         while (status == kernel.UNFINISHED).any() and tried < budget:
             tried += kernel.deepen(
-                self.tables,
+                tuple(self.tables),
                 self.plan,
                 self.problem.period,
                 self.bounds,
                 batch.states,
                 batch.marks,
-                batch.depth,
-                batch.goal,
+                batch.depths,
+                batch.target,
                 tails,
                 lengths,
                 status,

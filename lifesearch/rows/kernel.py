@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = NDArray[Any]
+Arrays = tuple[Array, ...]
 
 DEAD, ALIVE, UNFINISHED = np.int8(0), np.int8(1), np.int8(2)
 
@@ -45,7 +46,11 @@ WINDOWS = RULE + 512
 
 
 class Tables(NamedTuple):
-    """Everything that depends on the rule and the width, and the room for what is worked out."""
+    """Everything that depends on the rule and the width, and the room for what is worked out.
+
+    Compiled functions take it as a plain tuple: machine code in numba's cache that names a
+    class of ours could not be read any more when that class has another name.
+    """
 
     pool: Array  # uint16: the blocks
     index: Array  # int32[4^bits]: place of each block
@@ -318,14 +323,14 @@ def enter(
 
 @compiled
 def deepen(
-    t: Tables,
+    t: Arrays,
     plan: Array,
     period: int,
     bounds: Array,
     states: Array,
     marks: Array,
-    depth: int,
-    goal: int,
+    depths: Array,
+    target: int,
     tails: Array,
     lengths: Array,
     status: Array,
@@ -333,7 +338,7 @@ def deepen(
     rows: Array,
     lines: Array,
 ) -> int:
-    """Search each unfinished state depth first for a future of `goal` rows; count the rows tried.
+    """Search each unfinished state depth first for a future up to row `target`; count rows tried.
 
     The search goes on where `tails` (so many rows as `lengths` says) leads to: what comes before
     it in the order of the lists was searched already. Afterwards the tail of a state that is
@@ -347,6 +352,8 @@ def deepen(
             continue
         if tried >= budget or m[FULL]:
             break
+        depth = depths[s]
+        goal = target - depth
         if lengths[s] >= goal:
             status[s] = ALIVE
             continue
@@ -420,11 +427,11 @@ class Nodes(NamedTuple):
 
 
 @compiled
-def gather(nodes: Nodes, node: int, rows: Array, count: int) -> None:
+def gather(row: Array, parent: Array, node: int, rows: Array, count: int) -> None:
     """The last rows of a state, into rows[0..count]."""
     for i in range(count - 1, -1, -1):
-        rows[i] = nodes.row[node]
-        node = nodes.parent[node]
+        rows[i] = row[node]
+        node = parent[node]
 
 
 @compiled
@@ -441,10 +448,10 @@ def flags_after(flip: Array, plan: Array, place: int, flags: int, rows: Array, j
 
 @compiled
 def ends_here(
-    t: Tables, plan: Array, period: int, rows: Array, j: int, place: int, flags: int
+    t: Arrays, plan: Array, period: int, rows: Array, j: int, place: int, flags: int
 ) -> bool:
     """Whether nothing but empty rows may follow R[j], and no shorter period is possible then."""
-    pool, flip = t.pool, t.flip
+    pool, index, _, flip, _, m = t
     good = True
     last = j
     while good and last < j + 2 * period:
@@ -452,7 +459,7 @@ def ends_here(
         rows[last] = 0
         target = rows[last - plan[place, RESULT]]
         target = np.int64(flip[target]) if plan[place, RESULT_FLIP] else target
-        at = block(pool, t.index, t.maker, rows[last - 2 * period], rows[last - period])
+        at = block(pool, index, m, rows[last - 2 * period], rows[last - period])
         here = begin(pool, at, target)
         # The empty row is the first of every list that has it.
         good = here < begin(pool, at, target + 1) and pool[here] == 0 and plan[place, FORCED] <= 0
@@ -463,27 +470,29 @@ def ends_here(
 
 @compiled
 def equal(
-    flip: Array, nodes: Nodes, node: int, rows: Array, first: int, count: int, mirrors: bool
+    flip: Array, nodes: Arrays, node: int, rows: Array, first: int, count: int, mirrors: bool
 ) -> bool:
     """Whether a node is the state rows[first] to rows[first + count - 1], or its mirror image."""
+    row_of, parent = nodes[0], nodes[1]
     same, mirror, i = True, mirrors, first + count - 1
     while i >= first and (same or mirror):
-        row = nodes.row[node]
+        row = row_of[node]
         same = same and row == rows[i]
         mirror = mirror and row == flip[rows[i]]
-        node = nodes.parent[node]
+        node = parent[node]
         i -= 1
     return same or mirror
 
 
 @compiled
 def find(
-    flip: Array, nodes: Nodes, rows: Array, first: int, count: int, mark: int, mirrors: bool
+    flip: Array, nodes: Arrays, rows: Array, first: int, count: int, mark: int, mirrors: bool
 ) -> tuple[int, int, int]:
     """Look a state up: (node or -1, slot of `visited`, hash). Its mirror image may stand for it.
 
     The state is rows[first] to rows[first + count - 1].
     """
+    _, _, marks, visited, _, _, used = nodes
     flipped, i = False, first
     while mirrors and i < first + count:
         image = np.int64(flip[rows[i]])
@@ -497,15 +506,15 @@ def find(
         code = (code ^ np.uint64(row)) * np.uint64(0x9E3779B97F4A7C15)
         code ^= code >> np.uint64(29)
     tag = code >> np.uint64(32)
-    mask = np.int64(len(nodes.visited) - 1)
+    mask = np.int64(len(visited) - 1)
     slot = np.int64(tag) & mask
-    while nodes.visited[slot]:
-        entry = nodes.visited[slot]
+    while visited[slot]:
+        entry = visited[slot]
         node = np.int64(entry & np.uint64(0xFFFFFFFF)) - 1
         if (
             entry >> np.uint64(32) == tag
-            and node < nodes.used[0]
-            and nodes.mark[node] == mark
+            and node < used[0]
+            and marks[node] == mark
             and equal(flip, nodes, node, rows, first, count, mirrors)
         ):
             return node, slot, np.int64(tag)
@@ -515,19 +524,18 @@ def find(
 
 @compiled
 def expand(
-    t: Tables,
+    t: Arrays,
     plan: Array,
     period: int,
     bounds: Array,
-    nodes: Nodes,
+    nodes: Arrays,
     queue: Array,
     first: int,
     depth: int,
-    layer: int,
     tails: Array,
     tail_from: Array,
     tail_to: Array,
-    fresh: Array,
+    new_tails: Array,
     every: bool,
     mirrors: bool,
     rows: Array,
@@ -535,19 +543,21 @@ def expand(
 ) -> int:
     """Add the next row to the states of the queue, from the first; return how far it came.
 
-    It stops early when there is no room. The new states are the nodes from `layer` on; `fresh`
-    takes where their tails (futures known from deepening) begin and end. If `every` way counts,
-    other ways to a new state are kept as edges.
+    It stops early when there is no room. The new states are the nodes that are added;
+    `new_tails` takes where their tails (futures known from deepening) begin and end. If `every`
+    way counts, other ways to a new state are kept as edges.
     """
     pool, index, memo, flip, weight, m = t
-    base = 2 * period
+    row_of, parent, marks, visited, edges, ends, used = nodes
+    base, added = 2 * period, used[0]
     for s in range(first, len(queue)):
-        room = min(len(nodes.row) - nodes.used[0], len(nodes.visited) // 2 - nodes.used[0])
-        room = min(room, len(nodes.edges) - nodes.used[1], len(nodes.ends) - nodes.used[2])
+        room = min(len(row_of) - used[0], len(visited) // 2 - used[0])
+        room = min(room, len(edges) - used[1], len(ends) - used[2])
+        room = min(room, len(new_tails) - (used[0] - added))
         if room <= 1 << m[BITS] or m[FULL]:
             return s
-        gather(nodes, queue[s], rows, base)
-        mark = nodes.mark[queue[s]]
+        gather(row_of, parent, queue[s], rows, base)
+        mark = marks[queue[s]]
         place, pop, flags = mark >> 32, (mark >> 8) & 0xFFFFFF, mark & 0xFF
         lines[base, PLACE] = place
         forced = plan[place, FORCED] if depth < bounds[0] else 0
@@ -557,7 +567,7 @@ def expand(
         if lines[base, POS] < lines[base, END] and plan[place, LEVEL] >= 2:
             lines[base, SLOT] = probe(memo, lines, base, plan)
         tail, tail_end = tail_from[s], tail_to[s]
-        nodes_before, edges_before, ends_before = nodes.used[0], nodes.used[1], nodes.used[2]
+        nodes_before, edges_before, ends_before = used[0], used[1], used[2]
         while lines[base, POS] < lines[base, END]:
             row = np.int64(pool[lines[base, POS]])
             lines[base, POS] += 1
@@ -582,45 +592,47 @@ def expand(
             node, slot, tag = find(flip, nodes, rows, 1, base, new_mark, mirrors)
             if node >= 0:
                 if every:
-                    nodes.edges[nodes.used[1], 0] = queue[s]
-                    nodes.edges[nodes.used[1], 1] = node
-                    nodes.used[1] += 1
+                    edges[used[1], 0] = queue[s]
+                    edges[used[1], 1] = node
+                    used[1] += 1
                 continue
-            node = nodes.used[0]
-            nodes.used[0] += 1
-            nodes.row[node], nodes.parent[node], nodes.mark[node] = row, queue[s], new_mark
-            nodes.visited[slot] = (np.uint64(tag) << np.uint64(32)) | np.uint64(node + 1)
-            fresh[node - layer, 0], fresh[node - layer, 1] = here, here_end
+            node = used[0]
+            used[0] += 1
+            row_of[node], parent[node], marks[node] = row, queue[s], new_mark
+            visited[slot] = (np.uint64(tag) << np.uint64(32)) | np.uint64(node + 1)
+            new_tails[node - added, 0], new_tails[node - added, 1] = here, here_end
             if row and ends_here(t, plan, period, rows, base, plan[place, NEXT], now):
-                nodes.ends[nodes.used[2]] = node
-                nodes.used[2] += 1
+                ends[used[2]] = node
+                used[2] += 1
         if m[FULL]:  # no room for a block: take back what this state has led to
-            nodes.used[0], nodes.used[1], nodes.used[2] = nodes_before, edges_before, ends_before
+            used[0], used[1], used[2] = nodes_before, edges_before, ends_before
             return s
     return len(queue)
 
 
 @compiled
 def revisit(
-    flip: Array, nodes: Nodes, first: int, period: int, mirrors: bool, rows: Array
+    flip: Array, nodes: Arrays, first: int, period: int, mirrors: bool, rows: Array
 ) -> None:
     """Enter all nodes from the first into an empty table of visited states."""
     base = 2 * period
-    for node in range(first, nodes.used[0]):
-        gather(nodes, node, rows, base)
-        _, slot, tag = find(flip, nodes, rows, 0, base, nodes.mark[node], mirrors)
-        nodes.visited[slot] = (np.uint64(tag) << np.uint64(32)) | np.uint64(node + 1)
+    row_of, parent, marks, visited, _, _, used = nodes
+    for node in range(first, used[0]):
+        gather(row_of, parent, node, rows, base)
+        _, slot, tag = find(flip, nodes, rows, 0, base, marks[node], mirrors)
+        visited[slot] = (np.uint64(tag) << np.uint64(32)) | np.uint64(node + 1)
 
 
 @compiled
-def keep_ancestors(nodes: Nodes, kept: Array) -> None:
+def keep_ancestors(nodes: Arrays, kept: Array) -> None:
     """Mark all states that lead to marked ones."""
-    edge = nodes.used[1] - 1
-    for node in range(nodes.used[0] - 1, -1, -1):
+    _, parent, _, _, edges, _, used = nodes
+    edge = used[1] - 1
+    for node in range(used[0] - 1, -1, -1):
         # Edges are in the order of layers: those that leave this node come before it does.
-        while edge >= 0 and nodes.edges[edge, 1] > node:
-            if kept[nodes.edges[edge, 1]]:
-                kept[nodes.edges[edge, 0]] = True
+        while edge >= 0 and edges[edge, 1] > node:
+            if kept[edges[edge, 1]]:
+                kept[edges[edge, 0]] = True
             edge -= 1
         if kept[node]:
-            kept[nodes.parent[node]] = True
+            kept[parent[node]] = True

@@ -39,7 +39,7 @@ def plan(problem: Problem) -> NDArray[np.int64]:
         line[k.NEXT] = place + 1 if place + 1 < len(lines) else passed
         line[k.RESULT] = p - problem.offsets[t]
         line[k.RESULT_FLIP] = _flips(problem, t)
-        line[k.COUNTED] = t == 0
+        line[k.COUNTED] = t == 0 and problem.population is not None
         if place < passed and place % p == 0:
             line[k.FORCED] = given[place // p]
         _look_ahead(problem, t, line)

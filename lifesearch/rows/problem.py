@@ -146,6 +146,11 @@ class Problem:
         before = self.idle if self.front is None else self.period * AHEAD
         return NEVER if self.length is None else self.period * self.length + before
 
+    def admits(self, rows: Sequence[int]) -> bool:
+        """Whether rows that end with a live cell keep to the bound of the length."""
+        first = next(i for i, row in enumerate(rows) if row)
+        return self.length is None or len(rows) - first <= self.period * self.length
+
     def bounds(self) -> NDArray[np.int64]:
         """For the kernel: where the pattern must end, its population, where it must have begun."""
         most = MOST_CELLS if self.population is None else self.population
