@@ -190,7 +190,7 @@ def unsuitable(problem: Problem) -> str:
         return "a glide needs a rule with left and right alike, and a strip without a mirror"
     if problem.front is not None and not _fits(problem.front, problem):
         return f"the front does not fit into a strip {problem.width} wide with this mirror"
-    if (problem.population or 1) < 1 or (problem.length or 1) < 1:
+    if any(bound is not None and bound < 1 for bound in (problem.population, problem.length)):
         return "bounds of population and length are at least 1"
     return ""
 

@@ -174,7 +174,7 @@ class Search:
             self._tails[:, 1].copy(),
             new,
             self.every,
-            self.problem.mirrors,
+            self.problem.mirrors and not self.every,
             np.zeros(levels, np.int64),
             np.zeros((levels, kernel.CONTEXT), np.int64),
         )

@@ -120,7 +120,7 @@ def mirrored(bits: int) -> NDArray[np.int64]:
 
 
 def _slots(bits: int) -> int:
-    return 1 << SLOT_BITS
+    return 1 << min(SLOT_BITS, 3 * bits)
 
 
 def _fixed(bits: int) -> int:

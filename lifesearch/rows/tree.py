@@ -64,7 +64,8 @@ def moved(
     flip = tables.mirrored(problem.bits).astype(np.uint16)
     rows = np.zeros(2 * problem.period, np.int64)
     begin = int(np.searchsorted(kept, first))
-    kernel.revisit(flip, tuple(new), begin, problem.period, problem.mirrors, rows)
+    mirrors = problem.mirrors and not every
+    kernel.revisit(flip, tuple(new), begin, problem.period, mirrors, rows)
     return new, number
 
 
