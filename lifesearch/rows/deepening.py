@@ -59,7 +59,7 @@ class Batch:
 def joined(parts: Sequence[Batch]) -> Batch:
     """Batches that were split, together again."""
     together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ARRAYS}
-    return replace(parts[0], tried=sum(part.tried for part in parts), **together)
+    return Batch(target=parts[0].target, tried=sum(part.tried for part in parts), **together)
 
 
 @dataclass

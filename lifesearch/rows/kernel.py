@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = NDArray[Any]
 Arrays = tuple[Array, ...]
+Int = Any  # 64 bits, once it is compiled
 
 DEAD, ALIVE, UNFINISHED = np.int8(0), np.int8(1), np.int8(2)
 
@@ -53,7 +54,7 @@ class Tables(NamedTuple):
     """
 
     pool: Array  # uint16: the blocks
-    index: Array  # int32[4^bits]: place of each block
+    places: Array  # int32[4^bits]: where each block is in the pool
     memo: Array  # uint64[slots, 2 + 2 * words]: key, rows that were tried, rows that are possible
     flip: Array  # uint16[2^bits]: mirror images
     weight: Array  # int64[2^bits]: how many cells of the strip a row fills
@@ -66,16 +67,16 @@ def compiled(function: Function) -> Function:
     No function here makes an array, so references to them need not be counted (`_nrt`); to
     count them, in every call, takes several times as long as all the rest.
     """
-    options = {"nogil": True, "error_model": "numpy", "_nrt": False}
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
     try:
-        made = numba.njit(cache=True, **options)(function)
+        made: Function = numba.njit(cache=True, **options)(function)
     except RuntimeError:  # numba finds no place for its cache
         made = numba.njit(**options)(function)
-    return made  # type: ignore[no-any-return]
+    return made
 
 
 @compiled
-def make_block(pool: Array, index: Array, m: Array, above: int, middle: int) -> int:
+def make_block(pool: Array, index: Array, m: Array, above: Int, middle: Int) -> Int:
     """Work out the block of two rows; 0 if there is no room.
 
     A row that makes a cell live outside the strip (or in its gutter) is in no list. The next
@@ -137,7 +138,7 @@ def make_block(pool: Array, index: Array, m: Array, above: int, middle: int) -> 
 
 
 @compiled
-def block(pool: Array, index: Array, m: Array, above: int, middle: int) -> int:
+def block(pool: Array, index: Array, m: Array, above: Int, middle: Int) -> Int:
     """The place of the block of two rows."""
     at = np.int64(index[(above << m[BITS]) | middle])
     if at == 0:
@@ -146,14 +147,14 @@ def block(pool: Array, index: Array, m: Array, above: int, middle: int) -> int:
 
 
 @compiled
-def begin(pool: Array, at: int, row: int) -> int:
+def begin(pool: Array, at: Int, row: Int) -> Int:
     """Where the list of a row begins in a block; that of the next row begins where it ends."""
     return at + np.int64(pool[at + row])
 
 
 @compiled
-def probe(memo: Array, lines: Array, j: int, plan: Array) -> int:
-    """The slot for look-ahead results about the known rows of a level; emptied if it was others'."""
+def probe(memo: Array, lines: Array, j: Int, plan: Array) -> Int:
+    """The slot for look-ahead results about the rows before a level; emptied if it was others'."""
     first = np.uint64(lines[j, V_FROM]) | (np.uint64(lines[j, W_FROM]) << np.uint64(32))
     second = np.uint64(lines[j, ROW2]) | (np.uint64(lines[j, ROW3]) << np.uint64(16))
     place = lines[j, PLACE]
@@ -176,8 +177,8 @@ def possible(
     m: Array,
     plan: Array,
     lines: Array,
-    j: int,
-    u: int,
+    j: Int,
+    u: Int,
 ) -> bool:
     """Whether rows v, w, x, y exist such that u, one period after the first predecessor, can be.
 
@@ -221,8 +222,8 @@ def passes(
     plan: Array,
     lines: Array,
     rows: Array,
-    j: int,
-    period: int,
+    j: Int,
+    period: Int,
 ) -> bool:
     """Whether the row R[j] may stand where it is: the look-ahead tests."""
     row, place = rows[j], lines[j, PLACE]
@@ -239,7 +240,7 @@ def passes(
     at = lines[j, BASE]
     u_from, u_to = begin(pool, at, target), begin(pool, at, target + 1)
     if level == 1 or u_from == u_to:
-        return u_from < u_to
+        return bool(u_from < u_to)
     if plan[place, SECOND_KNOWN] == 0 or plan[place, THIRD_KNOWN] == 0:
         known = (1 << m[BITS]) + 1 + row
         if plan[place, SECOND_KNOWN] == 0:
@@ -269,9 +270,9 @@ def enter(
     plan: Array,
     lines: Array,
     rows: Array,
-    j: int,
-    period: int,
-    forced: int,
+    j: Int,
+    period: Int,
+    forced: Int,
 ) -> None:
     """Find the candidates for R[j], and what the look-ahead tests need to know of earlier rows."""
     place = lines[j, PLACE]
@@ -325,19 +326,19 @@ def enter(
 def deepen(
     t: Arrays,
     plan: Array,
-    period: int,
+    period: Int,
     bounds: Array,
     states: Array,
     marks: Array,
     depths: Array,
-    target: int,
+    target: Int,
     tails: Array,
     lengths: Array,
     status: Array,
-    budget: int,
+    budget: Int,
     rows: Array,
     lines: Array,
-) -> int:
+) -> Int:
     """Search each unfinished state depth first for a future up to row `target`; count rows tried.
 
     The search goes on where `tails` (so many rows as `lengths` says) leads to: what comes before
@@ -427,7 +428,7 @@ class Nodes(NamedTuple):
 
 
 @compiled
-def gather(row: Array, parent: Array, node: int, rows: Array, count: int) -> None:
+def gather(row: Array, parent: Array, node: Int, rows: Array, count: Int) -> None:
     """The last rows of a state, into rows[0..count]."""
     for i in range(count - 1, -1, -1):
         rows[i] = row[node]
@@ -435,7 +436,7 @@ def gather(row: Array, parent: Array, node: int, rows: Array, count: int) -> Non
 
 
 @compiled
-def flags_after(flip: Array, plan: Array, place: int, flags: int, rows: Array, j: int) -> int:
+def flags_after(flip: Array, plan: Array, place: Int, flags: Int, rows: Array, j: Int) -> Int:
     """Which shorter periods are still possible when R[j] has been added."""
     for i in range(MOST_FLAGS):
         if flags >> i & 1 and plan[place, SAME + i] >= 0:
@@ -448,7 +449,7 @@ def flags_after(flip: Array, plan: Array, place: int, flags: int, rows: Array, j
 
 @compiled
 def ends_here(
-    t: Arrays, plan: Array, period: int, rows: Array, j: int, place: int, flags: int
+    t: Arrays, plan: Array, period: Int, rows: Array, j: Int, place: Int, flags: Int
 ) -> bool:
     """Whether nothing but empty rows may follow R[j], and no shorter period is possible then."""
     pool, index, _, flip, _, m = t
@@ -470,7 +471,7 @@ def ends_here(
 
 @compiled
 def equal(
-    flip: Array, nodes: Arrays, node: int, rows: Array, first: int, count: int, mirrors: bool
+    flip: Array, nodes: Arrays, node: Int, rows: Array, first: Int, count: Int, mirrors: bool
 ) -> bool:
     """Whether a node is the state rows[first] to rows[first + count - 1], or its mirror image."""
     row_of, parent = nodes[0], nodes[1]
@@ -486,8 +487,8 @@ def equal(
 
 @compiled
 def find(
-    flip: Array, nodes: Arrays, rows: Array, first: int, count: int, mark: int, mirrors: bool
-) -> tuple[int, int, int]:
+    flip: Array, nodes: Arrays, rows: Array, first: Int, count: Int, mark: Int, mirrors: bool
+) -> tuple[Int, Int, Int]:
     """Look a state up: (node or -1, slot of `visited`, hash). Its mirror image may stand for it.
 
     The state is rows[first] to rows[first + count - 1].
@@ -497,7 +498,7 @@ def find(
     while mirrors and i < first + count:
         image = np.int64(flip[rows[i]])
         if image != rows[i]:
-            flipped = image < rows[i]
+            flipped = bool(image < rows[i])
             break
         i += 1
     code = np.uint64(mark)
@@ -526,12 +527,12 @@ def find(
 def expand(
     t: Arrays,
     plan: Array,
-    period: int,
+    period: Int,
     bounds: Array,
     nodes: Arrays,
     queue: Array,
-    first: int,
-    depth: int,
+    first: Int,
+    depth: Int,
     tails: Array,
     tail_from: Array,
     tail_to: Array,
@@ -540,7 +541,7 @@ def expand(
     mirrors: bool,
     rows: Array,
     lines: Array,
-) -> int:
+) -> Int:
     """Add the next row to the states of the queue, from the first; return how far it came.
 
     It stops early when there is no room. The new states are the nodes that are added;
@@ -612,7 +613,7 @@ def expand(
 
 @compiled
 def revisit(
-    flip: Array, nodes: Arrays, first: int, period: int, mirrors: bool, rows: Array
+    flip: Array, nodes: Arrays, first: Int, period: Int, mirrors: bool, rows: Array
 ) -> None:
     """Enter all nodes from the first into an empty table of visited states."""
     base = 2 * period

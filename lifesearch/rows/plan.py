@@ -31,17 +31,17 @@ def plan(problem: Problem) -> NDArray[np.int64]:
     from lifesearch.rows import kernel as k
 
     p, given = problem.period, problem.given
-    passed = p * len(given)
+    passed = len(given)
     cycle = 1 if problem.uniform else p
     lines = np.full((passed + cycle, k.PLAN_COLUMNS), -1, np.int64)
     for place, line in enumerate(lines):
-        t = problem.generations[place % p]
+        t = problem.phases[place % p]
         line[k.NEXT] = place + 1 if place + 1 < len(lines) else passed
         line[k.RESULT] = p - problem.offsets[t]
         line[k.RESULT_FLIP] = _flips(problem, t)
         line[k.COUNTED] = t == 0 and problem.population is not None
-        if place < passed and place % p == 0:
-            line[k.FORCED] = given[place // p]
+        if place < passed:
+            line[k.FORCED] = given[place]
         _look_ahead(problem, t, line)
         for i, (q, mirrored) in enumerate(problem.shorter):
             if t >= p // q or q == 1:
@@ -55,7 +55,11 @@ def _look_ahead(problem: Problem, t: int, line: NDArray[np.int64]) -> None:
     from lifesearch.rows import kernel as k
 
     p, distance, level, then = problem.period, 0, 0, t
-    for column, flips in ((k.FIRST, k.FIRST_FLIP), (k.SECOND, k.SECOND_FLIP), (k.THIRD, k.THIRD_FLIP)):
+    for column, flips in (
+        (k.FIRST, k.FIRST_FLIP),
+        (k.SECOND, k.SECOND_FLIP),
+        (k.THIRD, k.THIRD_FLIP),
+    ):
         then = (then - 1) % p
         distance += problem.offsets[then]
         if distance < 1:

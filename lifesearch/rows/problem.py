@@ -36,6 +36,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.errors import InputError
+from lifesearch.life.evolve import generations
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rule import LIFE, Rule
@@ -93,7 +94,7 @@ class Problem:
         return tuple(places[t + 1] - places[t] for t in range(p))
 
     @cached_property
-    def generations(self) -> tuple[int, ...]:
+    def phases(self) -> tuple[int, ...]:
         """Which generation the rows of index 0..p-1 belong to."""
         places = np.cumsum((0, *self.offsets[:-1])) % self.period
         return tuple(np.argsort(places).tolist())
@@ -109,16 +110,47 @@ class Problem:
         free = self.mirror is Mirror.NONE and self.front is None
         return free and Orientation.FLIP_X in self.rule.symmetries
 
+    @property
+    def lead(self) -> int:
+        """How many empty rows there are before a given front, in generation 0."""
+        ahead = [index for index, row in self._known if row]
+        return max(AHEAD, -(min(ahead, default=0) // self.period))
+
     @cached_property
     def given(self) -> tuple[int, ...]:
-        """The rows that generation 0 begins with, the empty ones before them included."""
+        """The first rows, as far as the front decides them; -1 where it does not."""
         if self.front is None:
             return ()
-        rows = [0] * (AHEAD + self.front.box.bottom + 1)
-        for x, y in self.front.cells:
-            if x < self.bits:
-                rows[y + AHEAD] |= 1 << x
+        before = self.lead * self.period
+        rows = [-1] * (before + self.period * (self.front.box.bottom + 1))
+        for index, row in self._known:
+            if 0 <= before + index < len(rows):
+                rows[before + index] = row
         return tuple(rows)
+
+    @cached_property
+    def _known(self) -> list[tuple[int, int]]:
+        """Index and content of rows that follow from the front, which begins at index 0.
+
+        Nothing comes before it, so generation t is known up to t rows before the front's end.
+        """
+        found = []
+        height = self.front.box.bottom + 1 if self.front else 0
+        phases = generations(self.front or Pattern.of([]), self.period - 1, self.rule)
+        for t, phase in enumerate(phases):
+            for y in range(-height - self.period, height - t):
+                cells = [x for x, row in phase.cells if row == y]
+                index = self.period * y + sum(self.offsets[:t])
+                found.append((index, self._row(cells)))
+        return found
+
+    def _row(self, cells: list[int]) -> int:
+        """The number of a row; a number that no row has if it leaves the strip."""
+        mirrored = self.mirror is not Mirror.NONE
+        halves = {self.width - 1 - x if mirrored and 2 * x >= self.width else x for x in cells}
+        if not halves <= set(range(self.bits)):
+            return 1 << self.bits
+        return sum(1 << x for x in halves)
 
     @property
     def shorter(self) -> list[tuple[int, bool]]:
@@ -137,13 +169,13 @@ class Problem:
     def idle(self) -> int:
         """How many of the first rows may be empty."""
         if self.front is not None:
-            return self.period * len(self.given)
+            return len(self.given)
         return 0 if self.population is None else self.period - 1
 
     @property
     def last(self) -> int:
         """Rows from this index on are empty if the length is bounded."""
-        before = self.idle if self.front is None else self.period * AHEAD
+        before = self.idle if self.front is None else self.period * self.lead
         return NEVER if self.length is None else self.period * self.length + before
 
     def admits(self, rows: Sequence[int]) -> bool:
@@ -168,7 +200,7 @@ def free_cells(width: int, mirror: Mirror) -> int:
     return width // 2 if mirror is Mirror.GUTTER else (width + 1) // 2
 
 
-def unsuitable(problem: Problem) -> str:
+def unsuitable(problem: Problem) -> str:  # noqa: PLR0911
     """Why row tables cannot be used for a problem; empty if they can."""
     p, k = problem.period, problem.shift
     flip = Orientation.FLIP_X
@@ -186,7 +218,9 @@ def unsuitable(problem: Problem) -> str:
         return f"the empty plane comes to life in {problem.rule} (B0)"
     if problem.mirror is not Mirror.NONE and flip not in problem.rule.symmetries:
         return f"{problem.rule} is not symmetric under {flip.symbol}, which a mirrored strip needs"
-    if problem.flipped and (problem.mirror is not Mirror.NONE or flip not in problem.rule.symmetries):
+    if problem.flipped and (
+        problem.mirror is not Mirror.NONE or flip not in problem.rule.symmetries
+    ):
         return "a glide needs a rule with left and right alike, and a strip without a mirror"
     if problem.front is not None and not _fits(problem.front, problem):
         return f"the front does not fit into a strip {problem.width} wide with this mirror"
@@ -205,7 +239,7 @@ def _fits(front: Pattern, problem: Problem) -> bool:
 def pattern(problem: Problem, rows: Sequence[int], generation: int = 0) -> Pattern:
     """One generation of a sequence of rows R[0], R[1], ..."""
     p, cells = problem.period, []
-    place = problem.generations.index(generation)
+    place = problem.phases.index(generation)
     for y, row in enumerate(rows[place::p]):
         for x in range(problem.bits):
             if row >> x & 1:

@@ -26,7 +26,6 @@ from lifesearch.rows import tables, tree
 from lifesearch.rows.deepening import Batch, Deepener
 from lifesearch.rows.problem import Problem
 
-
 Array = NDArray[Any]
 
 QUEUE = 4096  # states, beyond which they are deepened
@@ -245,9 +244,7 @@ class Search:
                 self._deepen(4 * INCREMENT)
             self._tight = self.batch is not None
         first = self._layer if self.every else 1
-        self._nodes, number = tree.moved(
-            nodes, kept, size, first, self.problem, every=self.every
-        )
+        self._nodes, number = tree.moved(nodes, kept, size, first, self.problem, every=self.every)
         self._queue = number[self._queue]
         self._ends = number[self._ends].tolist() if self._ends else []
         self._layer = int(np.searchsorted(kept, self._layer))
@@ -257,7 +254,7 @@ class Search:
         from lifesearch.rows.kernel import USED
 
         made = self.deepener.tables
-        return 2 * int(made.maker[USED]) + made.index.nbytes + made.memo.nbytes
+        return 2 * int(made.maker[USED]) + made.places.nbytes + made.memo.nbytes
 
     @property
     def progress(self) -> Progress:

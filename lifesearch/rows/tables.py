@@ -32,7 +32,7 @@ def needed(bits: int) -> int:
     """The least memory in bytes with which a search of so many free cells can run.
 
     >>> [needed(bits) >> 20 for bits in (5, 8, 10, 13)]
-    [1, 2, 5, 260]
+    [1, 2, 12, 323]
     """
     return _fixed(bits) + 2 * SMALLEST_POOL * (2 << bits)
 
@@ -41,7 +41,7 @@ def wanted(bits: int) -> int:
     """The memory in bytes that the tables take when they are complete.
 
     >>> [wanted(bits) >> 20 for bits in (5, 8, 10)]
-    [1, 67, 4106]
+    [1, 66, 4108]
     """
     return _fixed(bits) + 2 * min(all_blocks(bits), LARGEST_POOL)
 
@@ -65,7 +65,7 @@ def make(problem: Problem, memory: int) -> Tables:
     maker[kernel.WINDOWS : kernel.WINDOWS + seen.size] = seen.ravel()
     return kernel.Tables(
         pool=pool,
-        index=np.zeros(size * size, np.int32),
+        places=np.zeros(size * size, np.int32),
         memo=np.zeros((slots, 2 + 2 * words), np.uint64),
         flip=mirrored(bits).astype(np.uint16),
         weight=cells(problem).sum(axis=0, dtype=np.int64),
@@ -75,7 +75,7 @@ def make(problem: Problem, memory: int) -> Tables:
 
 def clear(tables: Tables) -> None:
     """Forget all lists, and what was concluded from them."""
-    tables.index[:] = 0
+    tables.places[:] = 0
     from lifesearch.rows.kernel import BITS, FULL, USED
 
     tables.maker[USED] = 2 * (1 << tables.maker[BITS]) + 1

@@ -1,6 +1,7 @@
 """All patterns of a small strip by trying all of them: what a complete search must find."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 
@@ -33,9 +34,10 @@ def candidates(problem: Problem, length: int) -> Iterator[Pattern]:
 
 def rows_of(problem: Problem, phases: list[Pattern]) -> dict[int, int]:
     """The rows R[i] that are not empty, by their index."""
-    p, rows = problem.period, {}
+    p = problem.period
+    rows: dict[int, int] = {}
     for t, phase in enumerate(phases):
-        place = problem.generations.index(t)
+        place = problem.phases.index(t)
         total = sum(problem.offsets[:t])
         shift = (total - place) // p  # o(t) = place + p * shift
         for x, y in phase.cells:
@@ -79,10 +81,6 @@ def is_answer(problem: Problem, phases: list[Pattern]) -> bool:
     indices = sorted(rows_of(problem, phases[:p]))
     first, last = indices[0], indices[-1]
     assert problem.length is not None
-    gaps = zip(indices, indices[1:], strict=False)
+    gaps = pairwise(indices)
     begins = problem.population is not None or first == 0
-    return (
-        begins
-        and last - first < p * problem.length
-        and all(b - a <= 2 * p for a, b in gaps)
-    )
+    return begins and last - first < p * problem.length and all(b - a <= 2 * p for a, b in gaps)

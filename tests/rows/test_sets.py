@@ -16,9 +16,7 @@ KNOWN = [
     Problem(6, 1, 0, Mirror.MIRRORED, length=5),
     Problem(7, 2, 0, Mirror.GUTTER, length=5),
 ]
-MAP = (
-    "MAPARYXehZpeugWaH7paICogBZofshowOihaIjokIAAMAAXan7oaIjogGyA6IDAEIIAaIDogM4QiAmAAIAAABgIAA"
-)
+MAP = "MAPARYXehZpeugWaH7paICogBZofshowOihaIjokIAAMAAXan7oaIjogGyA6IDAEIIAaIDogM4QiAmAAIAAABgIAA"
 SHIPS = [
     (6, 3, 1, Mirror.MIRRORED, "B34/S03457", 4),
     (7, 2, 1, Mirror.MIRRORED, "B36/S0356", 4),

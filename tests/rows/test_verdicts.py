@@ -10,6 +10,7 @@ from lifesearch.life.evolve import behaviour, generations
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.rows.problem import Mirror, Problem
+from lifesearch.search.events import State
 from lifesearch.search.explorer import Explored, Leg, start
 from lifesearch.search.strip import Strip
 from tests.rows.finding import first, name, random_problem
@@ -25,7 +26,7 @@ def strip(problem: Problem) -> Strip:
 def sat_finds(question: Strip) -> bool:
     """Whether the SAT search finds a ship; it is run here, without processes."""
     serve, configuration = question.serving(), question.configurations()[0]
-    open_states = (start(question.lattice),)
+    open_states: tuple[State, ...] = (start(question.lattice),)
     while open_states:
         *_, report = serve(Leg(configuration, open_states, ()))
         assert isinstance(report, Explored)
