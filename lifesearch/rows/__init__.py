@@ -1,0 +1,26 @@
+"""Ships, oscillators and still lifes in strips of any length, by tables of rows.
+
+problem    what is sought, and how a pattern becomes one sequence of rows
+plan       the same, as numbers for the kernel
+tables     what a rule does to rows, and how much memory that takes
+kernel     compiled loops; the only module that imports numba
+tree       the states reached
+deepening  which states have a future: work that can be shared out
+search     the search itself
+"""
+
+from __future__ import annotations
+
+
+def unavailable() -> str:
+    """Why searches by row tables cannot run here; empty if they can."""
+    try:
+        from lifesearch.rows import kernel  # noqa: F401
+    except ImportError as error:
+        return f"numba cannot be imported ({error})"
+    return ""
+
+
+def available() -> bool:
+    """Whether searches by row tables can run here."""
+    return not unavailable()

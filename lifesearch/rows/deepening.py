@@ -1,0 +1,118 @@
+"""Deepening: drop the states that have no future of so many rows.
+
+Each state of a batch is searched depth first, alone and without any memory of others, so a
+batch can be split at will and worked on anywhere: a batch and the problem are all that is
+needed. What comes back does not depend on who did it, or in how many pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.rows import tables
+from lifesearch.rows.plan import plan
+from lifesearch.rows.problem import Problem
+
+if TYPE_CHECKING:
+    from lifesearch.rows.kernel import Tables
+
+Array = NDArray[Any]
+ALL = 1 << 62
+ARRAYS = ("states", "marks", "depths", "tails", "lengths", "status")
+
+
+@dataclass(frozen=True)
+class Batch:
+    """States that are to be followed up to row `target`, or dropped.
+
+    `status` is 0 for states that are dead, 1 for those with a future of so many rows, and 2 for
+    those that are not decided yet; `tried` counts the rows that were tried.
+    """
+
+    target: int
+    states: Array  # uint16[.., 2p]
+    marks: Array  # int64: place in the plan, population so far
+    depths: Array  # int32: the index of the next row
+    tails: Array  # uint16[.., rows]: a future that is known, or where to go on
+    lengths: Array  # int32: how many rows of the tail count
+    status: Array  # int8
+    tried: int = 0
+
+    @property
+    def done(self) -> bool:
+        """Whether all states are decided."""
+        return not (self.status == 2).any()
+
+    def split(self, size: int) -> Iterator[Batch]:
+        """Parts of so many states at most."""
+        for at in range(0, len(self.states), size):
+            part = slice(at, at + size)
+            arrays = {name: getattr(self, name)[part] for name in ARRAYS}
+            yield Batch(target=self.target, **arrays)
+
+
+def joined(parts: Sequence[Batch]) -> Batch:
+    """Batches that were split, together again."""
+    together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ARRAYS}
+    return Batch(target=parts[0].target, tried=sum(part.tried for part in parts), **together)
+
+
+@dataclass
+class Deepener:
+    """The tables of a problem, made once, and what is done with them.
+
+    The tables take at most `memory` bytes, unless that is less than the least that works.
+    """
+
+    problem: Problem
+    memory: int
+    tables: Tables = field(init=False)
+    plan: Array = field(init=False)
+    bounds: Array = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.tables = tables.make(self.problem, self.memory)
+        self.plan = plan(self.problem)
+        self.bounds = self.problem.bounds()
+
+    def deepen(self, batch: Batch, budget: int = ALL) -> Batch:
+        """Decide the states of a batch, as far as about `budget` tried rows lead."""
+        from lifesearch.rows import kernel
+
+        tails, lengths, status = batch.tails.copy(), batch.lengths.copy(), batch.status.copy()
+        tried, fresh = 0, False
+        levels = 2 * self.problem.period + batch.tails.shape[1] + 1
+        rows, lines = np.zeros(levels, np.int64), np.zeros((levels, kernel.CONTEXT), np.int64)
+        while (status == kernel.UNFINISHED).any() and tried < budget:
+            tried += kernel.deepen(
+                tuple(self.tables),
+                self.plan,
+                self.problem.period,
+                self.bounds,
+                batch.states,
+                batch.marks,
+                batch.depths,
+                batch.target,
+                tails,
+                lengths,
+                status,
+                budget - tried,
+                rows,
+                lines,
+            )
+            if self.tables.maker[kernel.FULL]:
+                if fresh:  # one state alone needs more than there is: leave it undecided
+                    status[np.argmax(status == kernel.UNFINISHED)] = kernel.ALIVE
+                fresh = True
+                tables.clear(self.tables)
+        return replace(batch, tails=tails, lengths=lengths, status=status, tried=tried)
+
+
+def deepen(problem: Problem, batch: Batch, memory: int = 1 << 30) -> Batch:
+    """Decide a batch without anything made before: a pure function for any worker."""
+    return Deepener(problem, memory).deepen(batch)

@@ -1,0 +1,249 @@
+r"""Which rows follow which: a ship, an oscillator or a still life as one sequence of rows.
+
+A pattern that is back after p generations, k rows further up, satisfies
+
+    cell(x, y - k, t + p) = cell(x, y, t)
+
+(or the mirror image of the right side, for a glide). Row y of generation t (0 <= t < p) gets
+the index i = p*y + o(t), where o(0) = 0, the o(t) are different modulo p, and the next
+generation's row y has an index that is f(t) greater:
+
+    f(t) = k,  or  k + 1 whenever t + 1 is a multiple of p / gcd(p, k),  and f(p-1) = k + 1 - gcd
+
+    step(R[i-p], R[i], R[i+p]) = R[i + f(t)]
+
+If gcd(p, k) = 1 this is i = p*y + k*t and f = k. Since -p < f < p for all k from 0 to p - 1, a
+row is decided by rows that come before it, and the last 2p rows are all that the next one
+depends on: that is a state. An oscillator is k = 0 and a still life p = 1.
+
+>>> Problem(5, 4, 2).offsets, Problem(5, 3, 0).offsets, Problem(5, 5, 2).offsets
+((2, 3, 2, 1), (1, 1, -2), (2, 2, 2, 2, 2))
+
+The pattern may be called generation 0 in the generation whose row comes first, so the first row
+that is not empty has index 0; if the population of generation 0 is bounded this choice is not
+free, and it may be any of the first p.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from math import gcd
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import generations
+
+AHEAD = 2  # empty rows before a given front: other generations may reach further ahead
+WIDEST = 13
+LONGEST_PERIOD = 100
+MOST_CELLS = (1 << 24) - 1
+NEVER = 1 << 40
+
+
+class Mirror(StrEnum):
+    """Whether the strip is its own mirror image, and whether its middle is then empty."""
+
+    NONE = "none"
+    MIRRORED = "mirrored"
+    GUTTER = "gutter"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A strip of `width` columns and what is sought in it: small, and all that a worker needs.
+
+    After `period` generations the pattern is `shift` rows further up, and mirrored if `flipped`.
+    The `front` is how generation 0 begins, in columns 0 to width - 1, its first row at y = 0. A
+    pattern of `length` has at most so many times p rows R[i], so no generation is longer.
+    """
+
+    width: int
+    period: int
+    shift: int
+    mirror: Mirror = Mirror.NONE
+    flipped: bool = False
+    rule: Rule = field(default=LIFE)
+    front: Pattern | None = None
+    population: int | None = None
+    length: int | None = None
+
+    def __post_init__(self) -> None:
+        if reason := unsuitable(self):
+            raise InputError(reason)
+
+    @property
+    def bits(self) -> int:
+        """How many cells of a row are free."""
+        return free_cells(self.width, self.mirror)
+
+    @cached_property
+    def offsets(self) -> tuple[int, ...]:
+        """How much greater the index of a row is one generation later, for each generation."""
+        p, k = self.period, self.shift
+        common = gcd(p, k)
+        block = p // common
+        places = [k * t + t // block for t in range(p)] + [p * k]
+        return tuple(places[t + 1] - places[t] for t in range(p))
+
+    @cached_property
+    def phases(self) -> tuple[int, ...]:
+        """Which generation the rows of index 0..p-1 belong to."""
+        places = np.cumsum((0, *self.offsets[:-1])) % self.period
+        return tuple(np.argsort(places).tolist())
+
+    @property
+    def uniform(self) -> bool:
+        """Whether all indices are alike, so that states do not depend on where they are."""
+        return gcd(self.period, self.shift) == 1 and not self.flipped and self.population is None
+
+    @property
+    def mirrors(self) -> bool:
+        """Whether a state and its mirror image are worth the same."""
+        free = self.mirror is Mirror.NONE and self.front is None
+        return free and Orientation.FLIP_X in self.rule.symmetries
+
+    @property
+    def lead(self) -> int:
+        """How many empty rows there are before a given front, in generation 0."""
+        ahead = [index for index, row in self._known if row]
+        return max(AHEAD, -(min(ahead, default=0) // self.period))
+
+    @cached_property
+    def given(self) -> tuple[int, ...]:
+        """The first rows, as far as the front decides them; -1 where it does not."""
+        if self.front is None:
+            return ()
+        before = self.lead * self.period
+        rows = [-1] * (before + self.period * (self.front.box.bottom + 1))
+        for index, row in self._known:
+            if 0 <= before + index < len(rows):
+                rows[before + index] = row
+        return tuple(rows)
+
+    @cached_property
+    def _known(self) -> list[tuple[int, int]]:
+        """Index and content of rows that follow from the front, which begins at index 0.
+
+        Nothing comes before it, so generation t is known up to t rows before the front's end.
+        """
+        found = []
+        height = self.front.box.bottom + 1 if self.front else 0
+        phases = generations(self.front or Pattern.of([]), self.period - 1, self.rule)
+        for t, phase in enumerate(phases):
+            for y in range(-height - self.period, height - t):
+                cells = [x for x, row in phase.cells if row == y]
+                index = self.period * y + sum(self.offsets[:t])
+                found.append((index, self._row(cells)))
+        return found
+
+    def _row(self, cells: list[int]) -> int:
+        """The number of a row; a number that no row has if it leaves the strip."""
+        mirrored = self.mirror is not Mirror.NONE
+        halves = {self.width - 1 - x if mirrored and 2 * x >= self.width else x for x in cells}
+        if not halves <= set(range(self.bits)):
+            return 1 << self.bits
+        return sum(1 << x for x in halves)
+
+    @property
+    def shorter(self) -> list[tuple[int, bool]]:
+        """The shorter periods to exclude: (prime factor, mirrored); factor 1 is not mirrored.
+
+        With a transform the pattern must not be its own mirror image, and lose no odd factor.
+        """
+        common = gcd(self.period, self.shift)
+        primes = [q for q in range(2, common + 1) if common % q == 0]
+        primes = [q for q in primes if all(q % d for d in range(2, q))]
+        if self.flipped:
+            return [(1, True)] + [(q, True) for q in primes if q > 2]
+        return [(q, False) for q in primes]
+
+    @property
+    def idle(self) -> int:
+        """How many of the first rows may be empty."""
+        if self.front is not None:
+            return len(self.given)
+        return 0 if self.population is None else self.period - 1
+
+    @property
+    def last(self) -> int:
+        """Rows from this index on are empty if the length is bounded."""
+        before = self.idle if self.front is None else self.period * self.lead
+        return NEVER if self.length is None else self.period * self.length + before
+
+    def admits(self, rows: Sequence[int]) -> bool:
+        """Whether rows that end with a live cell keep to the bound of the length."""
+        first = next(i for i, row in enumerate(rows) if row)
+        return self.length is None or len(rows) - first <= self.period * self.length
+
+    def bounds(self) -> NDArray[np.int64]:
+        """For the kernel: where the pattern must end, its population, where it must have begun."""
+        most = MOST_CELLS if self.population is None else self.population
+        return np.array([self.last, most, self.idle], np.int64)
+
+    def mark(self) -> int:
+        """For the kernel: the first state's place, population and shorter periods."""
+        return (1 << len(self.shorter)) - 1
+
+
+def free_cells(width: int, mirror: Mirror) -> int:
+    """How many cells of a row are free: half of them if the strip is mirrored."""
+    if mirror is Mirror.NONE:
+        return width
+    return width // 2 if mirror is Mirror.GUTTER else (width + 1) // 2
+
+
+def unsuitable(problem: Problem) -> str:  # noqa: PLR0911
+    """Why row tables cannot be used for a problem; empty if they can."""
+    p, k = problem.period, problem.shift
+    flip = Orientation.FLIP_X
+    if p < 1 or p > LONGEST_PERIOD:
+        return f"row tables are for periods from 1 to {LONGEST_PERIOD}, not {p}"
+    if not 0 <= k < p:
+        return f"row tables are for shifts from 0 to {p - 1} rows in {p} generations, not {k}"
+    if problem.width < 1:
+        return f"a strip {problem.width} wide has no cells: it needs a width of 1 or more"
+    if problem.mirror is Mirror.GUTTER and problem.width % 2 == 0:
+        return f"a gutter is a middle column: it needs an odd width, and {problem.width} is even"
+    if not 1 <= problem.bits <= WIDEST:
+        return f"row tables are for 1 to {WIDEST} free cells in a row, not {problem.bits}"
+    if problem.rule.births_from_nothing:
+        return f"the empty plane comes to life in {problem.rule} (B0)"
+    if problem.mirror is not Mirror.NONE and flip not in problem.rule.symmetries:
+        return f"{problem.rule} is not symmetric under {flip.symbol}, which a mirrored strip needs"
+    if problem.flipped and (
+        problem.mirror is not Mirror.NONE or flip not in problem.rule.symmetries
+    ):
+        return "a glide needs a rule with left and right alike, and a strip without a mirror"
+    if problem.front is not None and not _fits(problem.front, problem):
+        return f"the front does not fit into a strip {problem.width} wide with this mirror"
+    if any(bound is not None and bound < 1 for bound in (problem.population, problem.length)):
+        return "bounds of population and length are at least 1"
+    return ""
+
+
+def _fits(front: Pattern, problem: Problem) -> bool:
+    mirrored = front.transform(Orientation.FLIP_X).translate(problem.width - 1, 0)
+    middle = {(problem.width - 1) / 2} if problem.mirror is Mirror.GUTTER else set()
+    inside = all(0 <= x < problem.width and y >= 0 and x not in middle for x, y in front.cells)
+    return bool(front) and inside and (problem.mirror is Mirror.NONE or mirrored == front)
+
+
+def pattern(problem: Problem, rows: Sequence[int], generation: int = 0) -> Pattern:
+    """One generation of a sequence of rows R[0], R[1], ..."""
+    p, cells = problem.period, []
+    place = problem.phases.index(generation)
+    for y, row in enumerate(rows[place::p]):
+        for x in range(problem.bits):
+            if row >> x & 1:
+                cells.append((x, y))
+                if problem.mirror is not Mirror.NONE:
+                    cells.append((problem.width - 1 - x, y))
+    return Pattern.of(cells)

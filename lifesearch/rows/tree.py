@@ -1,0 +1,94 @@
+"""The states reached, as a tree of nodes, in arrays of a given size (see `kernel.Nodes`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.rows.problem import Problem
+
+if TYPE_CHECKING:
+    from lifesearch.rows.kernel import Nodes
+
+Array = NDArray[Any]
+
+NODE_BYTES = 2 + 4 + 8 + 16  # row, parent, mark, two slots of visited
+EDGE_BYTES = 8
+
+
+def empty(size: int, problem: Problem, *, every: bool) -> Nodes:
+    """Room for `size` nodes; `every` way to a node needs room for edges."""
+    from lifesearch.rows.kernel import Nodes
+
+    least = 4 << problem.bits
+    return Nodes(
+        row=np.zeros(max(size, least), np.uint16),
+        parent=np.zeros(max(size, least), np.int32),
+        mark=np.zeros(max(size, least), np.int64),
+        visited=np.zeros(1 << (2 * max(size, least) - 1).bit_length(), np.uint64),
+        edges=np.zeros((max(size, least) if every else least, 2), np.int32),
+        ends=np.zeros(least, np.int32),
+        used=np.zeros(3, np.int64),
+    )
+
+
+def root(problem: Problem, *, every: bool) -> Nodes:
+    """The tree that has only the empty state, where all begins."""
+    nodes = empty(0, problem, every=every)
+    nodes.mark[0] = problem.mark()
+    nodes.used[0] = 1
+    return nodes
+
+
+def moved(
+    nodes: Nodes, kept: Array, size: int, first: int, problem: Problem, *, every: bool
+) -> tuple[Nodes, Array]:
+    """The nodes that are kept, in arrays of another size, and the new number of each.
+
+    States from the `first` on (by its old number) are entered into the table of visited ones.
+    """
+    from lifesearch.rows import kernel, tables
+
+    number = np.full(nodes.used[0], -1, np.int32)
+    number[kept] = np.arange(len(kept))
+    new = empty(size, problem, every=every)
+    new.row[: len(kept)] = nodes.row[kept]
+    new.parent[: len(kept)] = number[nodes.parent[kept]]
+    new.mark[: len(kept)] = nodes.mark[kept]
+    edges = number[nodes.edges[: nodes.used[1]]]
+    edges = edges[(edges >= 0).all(axis=1)]
+    new.edges[: len(edges)] = edges
+    new.used[:] = len(kept), len(edges), 0
+    flip = tables.mirrored(problem.bits).astype(np.uint16)
+    rows = np.zeros(2 * problem.period, np.int64)
+    begin = int(np.searchsorted(kept, first))
+    mirrors = problem.mirrors and not every
+    kernel.revisit(flip, tuple(new), begin, problem.period, mirrors, rows)
+    return new, number
+
+
+def ancestors(nodes: Nodes, wanted: Array) -> Array:
+    """The numbers of the wanted nodes and of all that lead to them."""
+    from lifesearch.rows import kernel
+
+    kept = np.zeros(nodes.used[0], np.bool_)
+    kept[0] = True
+    kept[wanted] = True
+    kernel.keep_ancestors(tuple(nodes), kept)
+    return np.flatnonzero(kept)
+
+
+def states(nodes: Nodes, wanted: Array, count: int) -> Array:
+    """The last rows of nodes."""
+    rows = np.zeros((len(wanted), count), np.uint16)
+    for i in range(count - 1, -1, -1):
+        rows[:, i] = nodes.row[wanted]
+        wanted = nodes.parent[wanted]
+    return rows
+
+
+def bytes_of(nodes: Nodes) -> int:
+    """How much memory the arrays take."""
+    return sum(array.nbytes for array in nodes)

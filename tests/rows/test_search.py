@@ -1,0 +1,218 @@
+"""How a search behaves: stopping, splitting, fronts, bounds, memory, and wrong input."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.rows import available, tables
+from lifesearch.rows.deepening import deepen, joined
+from lifesearch.rows.problem import Mirror, Problem, pattern
+from lifesearch.rows.search import Search
+from tests.rows.finding import MEMORY, every, finished, first, random_problem
+from tests.ships import ship
+
+NONE = Problem(10, 4, 1, Mirror.MIRRORED)
+SOME = Problem(12, 3, 1, Mirror.MIRRORED)
+GLIDE = Problem(6, 2, 1, flipped=True)
+SHORT = Problem(6, 4, 2, length=6)
+
+
+@pytest.mark.parametrize("queue", [1, 50, 4096])
+@pytest.mark.parametrize(
+    ("problem", "whole"), [(NONE, False), (SHORT, False), (SHORT, True), (GLIDE, False)]
+)
+def test_a_search_goes_on_from_any_checkpoint(problem: Problem, whole: bool, queue: int) -> None:
+    rng = Random(queue)
+    straight = finished(Search(problem, MEMORY, every=whole, queue=queue))
+    search, found = Search(problem, MEMORY, every=whole, queue=queue), []
+    while not search.finished:
+        found += search.advance(rng.choice([1, 100, 10_000]))
+        if rng.random() < 0.3:
+            search = Search.resume(problem, search.checkpoint(), MEMORY, every=whole)
+    assert found == straight
+
+
+def test_a_batch_can_be_split_among_workers() -> None:
+    search, rng = Search(NONE, MEMORY, queue=10), Random(1)
+    found, batches = [], 0
+    while not search.finished:
+        if search.batch is not None:
+            batches += 1
+            parts = [deepen(NONE, part, MEMORY) for part in search.batch.split(rng.randint(3, 20))]
+            alone = deepen(NONE, search.batch, MEMORY)
+            together = joined(parts)
+            assert (together.status == alone.status).all()
+            assert (together.tails == alone.tails).all()
+            search.receive(together)
+        else:
+            found += search.advance()
+    assert batches
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("known", "missing", "mirror"),
+    [
+        ("LWSS", 2, Mirror.NONE),
+        ("turtle", 3, Mirror.MIRRORED),
+        pytest.param("copperhead", 2, Mirror.MIRRORED, marks=pytest.mark.slow),
+    ],
+)
+def test_a_front_is_completed(known: str, missing: int, mirror: Mirror) -> None:
+    whole, motion, width = ship(known)
+    whole = whole.translate(0, -whole.box.y)
+    height = whole.box.height - missing
+    front = Pattern.of(cell for cell in whole.cells if cell[1] < height)
+    found = first(Problem(width, motion.period, -motion.dy, mirror, front=front))
+    assert found is not None
+    rows = found.translate(0, -found.box.y)
+    assert {cell for cell in rows.cells if cell[1] < height} == front.cells
+    assert behaviour(found).period == motion.period
+
+
+def test_a_front_that_leads_nowhere() -> None:
+    assert first(Problem(5, 4, 2, front=Pattern.parse("O.O.O"))) is None
+
+
+def test_a_ship_of_a_shorter_period_is_no_answer() -> None:
+    whole, _, width = ship("turtle")
+    front = whole.translate(0, -whole.box.y)
+    search = Search(Problem(width, 6, 2, Mirror.MIRRORED, front=front, length=14), MEMORY)
+    for rows in finished(search):
+        assert behaviour(pattern(search.problem, rows)).period == 6
+
+
+def test_bounds_choose_among_all() -> None:
+    everything = every(SHORT)
+    assert everything
+    sizes = {p.population for p in everything}
+    for most in (min(sizes) - 1, min(sizes)):
+        few = every(replace(SHORT, population=most))
+        assert all(p.population <= most for p in few)
+        assert {p for p in everything if p.population <= most} <= few
+    shorter = every(replace(SHORT, length=5))
+    assert shorter < everything or shorter == everything
+
+
+def test_the_shortest_comes_first_and_others_follow() -> None:
+    lengths = [len(rows) for rows in finished(Search(SHORT, MEMORY))]
+    assert len(lengths) > 1
+    assert lengths == sorted(lengths)
+
+
+def test_partials_grow() -> None:
+    search, longest = Search(NONE, MEMORY, queue=50), []
+    while not search.finished:
+        search.advance()
+        longest.append(search.progress.longest)
+        assert len(search.partial()) == longest[-1]
+    assert max(longest) > 30
+
+
+@pytest.mark.parametrize("memory", [0, 3_000_000])
+def test_little_memory_ends_well(memory: int) -> None:
+    """Whatever is said with little memory is what is said with much; or nothing is."""
+    for problem in (Problem(13, 5, 2, Mirror.MIRRORED), Problem(7, 3, 0), SOME):
+        search, found = Search(problem, memory), False
+        while not search.finished and not search.out_of_memory and not found:
+            found = bool(search.advance())
+        if search.finished or found:
+            assert found == (first(problem) is not None)
+        tables_alone = tables.needed(problem.bits)
+        assert search.progress.memory < 2 * max(memory, tables_alone) + 3_000_000
+
+
+def test_tables_that_do_not_fit_are_made_again() -> None:
+    rng = Random(5)
+    for _ in range(20):
+        problem = random_problem(rng, 5)
+        assert (first(problem, queue=4) is None) == _few_tables_find_none(problem)
+
+
+def _few_tables_find_none(problem: Problem) -> bool:
+    search = Search(problem, MEMORY, queue=4)
+    made = search.deepener.tables
+    size = 1 << problem.bits
+    few = made._replace(pool=made.pool[: (2 * size + 1) * 40].copy())
+    search.deepener.tables = few
+    while not search.finished:
+        assert not search.out_of_memory
+        if search.advance():
+            return False
+    return True
+
+
+def test_tables_of_wide_rows_are_made_on_demand() -> None:
+    problem = Problem(22, 2, 1, Mirror.MIRRORED, rule=Rule.parse("B34/S2"))
+    search = Search(problem, 1 << 26)
+    for _ in range(3):
+        search.advance(1000)
+    assert search.progress.memory < 1 << 27
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        ({"period": 0}, "periods"),
+        ({"shift": 4}, "shifts"),
+        ({"width": 0}, "width of 1"),
+        ({"width": 40}, "free cells"),
+        ({"mirror": Mirror.GUTTER, "width": 6}, "odd width"),
+        ({"rule": Rule.parse("B03/S23")}, "B0"),
+        ({"rule": Rule.parse("B2/S34H"), "mirror": Mirror.MIRRORED}, "mirrored strip"),
+        ({"flipped": True, "mirror": Mirror.MIRRORED}, "glide"),
+        ({"front": Pattern.parse("OOOOOOO")}, "front"),
+        ({"length": 0}, "at least 1"),
+    ],
+)
+def test_problems_that_make_no_sense(arguments: dict[str, object], word: str) -> None:
+    with pytest.raises(InputError, match=word):
+        replace(Problem(5, 4, 2), **arguments)  # type: ignore[arg-type]
+
+
+def test_all_patterns_need_a_length() -> None:
+    with pytest.raises(InputError, match="length"):
+        Search(SOME, every=True)
+
+
+def test_numba_is_imported_only_when_a_search_runs() -> None:
+    code = "import sys, lifesearch.rows.search; print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+    assert available()
+
+
+def test_rows_are_those_of_the_simulator() -> None:
+    """Each list of a block has the rows that lead to its result, whatever the rule."""
+    from lifesearch.rows import kernel
+
+    rng = Random(3)
+    for _ in range(30):
+        problem = random_problem(rng, 5)
+        made = tables.make(problem, MEMORY)
+        cells = np.pad(tables.cells(problem), ((2, 2), (0, 0)))
+        size = 1 << problem.bits
+        above, middle = rng.randrange(size), rng.randrange(size)
+        at = kernel.block(made.pool, made.places, made.maker, above, middle)
+        lists: dict[int, list[int]] = {row: [] for row in range(size)}
+        for below in range(size):
+            field = cells[:, [above, middle, below]]
+            after = [
+                problem.rule.table[int("".join(map(str, field[x - 1 : x + 2].T.ravel())), 2)]
+                for x in range(1, len(field) - 1)
+            ]
+            gutter = problem.mirror is Mirror.GUTTER and after[1 + problem.width // 2]
+            if not (after[0] or after[-1] or gutter):
+                row = sum(after[1 + x] << x for x in range(problem.bits))
+                lists[row].append(below)
+        for row, expected in lists.items():
+            begin, end = (at + int(made.pool[at + i]) for i in (row, row + 1))
+            assert made.pool[begin:end].tolist() == expected
