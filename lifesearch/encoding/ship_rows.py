@@ -26,7 +26,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,16 +38,9 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
+from lifesearch.rows.problem import Mirror
 
 Layers = NDArray[np.bool_]
-
-
-class Mirror(StrEnum):
-    """Whether the strip is its own mirror image, and whether its middle is then empty."""
-
-    NONE = "none"
-    MIRRORED = "mirrored"
-    GUTTER = "gutter"
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lifesearch.encoding.motion import Motion
-from lifesearch.encoding.ship_rows import Mirror, RowLayers
+from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.orientation import Orientation
@@ -35,11 +36,15 @@ from lifesearch.life.velocity import heading
 from lifesearch.limits import FARTHEST_LOOK, LONGEST_PERIOD, LONGEST_STRIP, WIDEST_STRIP
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Described, Query
+from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import State
 from lifesearch.solving.strip_expander import StripExpander
 from lifesearch.solving.strip_explorer import StripExplorer, StripReport, StripTask
 from lifesearch.text import plural
+
+if TYPE_CHECKING:
+    from lifesearch.rows.problem import Problem
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,37 @@ class Strip(Query[Answer], Described):
     def raw(self) -> bool:
         """Ships that differ only by place, turn, flip or phase are never told apart."""
         return False
+
+    def problem(self) -> Problem:
+        """The same question for row tables; with a bounded length, for some ships more.
+
+        A ship of L rows, in p generations, has at most p(L + k) rows in all (see `rows.problem`).
+        """
+        from lifesearch.rows.problem import Problem
+
+        motion = self.motion
+        return Problem(
+            self.width,
+            motion.period,
+            -motion.dy,
+            self.mirror,
+            motion.orientation is Orientation.FLIP_X,
+            self.rule,
+            self.front,
+            length=None if self.max_length is None else self.max_length - motion.dy,
+        )
+
+    def no_tables(self) -> str:
+        """Why row tables cannot answer this; empty if they can."""
+        from lifesearch import rows
+
+        if self.motion.dx:
+            return "row tables are for ships that travel straight up"
+        try:
+            self.problem()
+        except InputError as error:
+            return str(error)
+        return rows.unavailable()
 
     @property
     def lattice(self) -> RowLayers:

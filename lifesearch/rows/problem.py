@@ -41,7 +41,6 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
 
-AHEAD = 2  # empty rows before a given front: other generations may reach further ahead
 WIDEST = 13
 LONGEST_PERIOD = 100
 MOST_CELLS = (1 << 24) - 1
@@ -112,9 +111,12 @@ class Problem:
 
     @property
     def lead(self) -> int:
-        """How many empty rows there are before a given front, in generation 0."""
-        ahead = [index for index, row in self._known if row]
-        return max(AHEAD, -(min(ahead, default=0) // self.period))
+        """How many empty rows there are before a given front, in generation 0.
+
+        The front of generation t can be t rows further up, and no more.
+        """
+        p = self.period
+        return max(t - sum(self.offsets[:t]) // p for t in range(p))
 
     @cached_property
     def given(self) -> tuple[int, ...]:

@@ -13,10 +13,13 @@ from lifesearch.solving.parts import Part, State
 
 @dataclass(frozen=True)
 class Runner:
-    """A solver at work on a part, and how many conflicts it has had there."""
+    """A worker at work on a part, how it works, and how many conflicts it has had there.
+
+    Without a solver there are no conflicts; rows that were tried are counted instead.
+    """
 
     part: Part
-    configuration: Configuration
+    configuration: Configuration | str
     conflicts: int
 
 
@@ -29,6 +32,7 @@ class Progress:
     runners: tuple[Runner, ...] = ()
     note: str = ""
     best: int | None = None
+    unit: str = "conflict"
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,13 @@ class StripProgress:
 
 
 @dataclass(frozen=True)
+class Snapshot:
+    """A search by row tables at rest, as bytes: all that is needed to go on from there."""
+
+    data: bytes
+
+
+@dataclass(frozen=True)
 class Partial:
     """The front of something that may become a ship: the longest so far, in rows."""
 
@@ -75,7 +86,7 @@ class Lost:
     """A solver's process is gone; the work goes on without it."""
 
     part: Part
-    configuration: Configuration
+    configuration: Configuration | str
     cause: str
 
 
@@ -99,4 +110,14 @@ class TimeLimitReached:
     """The end, by a time limit: whatever was not found is unknown."""
 
 
-Event = Progress | Found | Searched | StripProgress | Partial | Lost | Finished | TimeLimitReached
+Event = (
+    Progress
+    | Found
+    | Searched
+    | StripProgress
+    | Snapshot
+    | Partial
+    | Lost
+    | Finished
+    | TimeLimitReached
+)

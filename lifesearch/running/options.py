@@ -17,12 +17,18 @@ CUBES_PER_JOB = 4
 
 @dataclass(frozen=True)
 class RunOptions:
-    """How many answers are wanted (None: all), and what may be spent on them."""
+    """How many answers are wanted (None: all), and what may be spent on them.
+
+    `memory` bounds what row tables and their states take, in bytes. The `engine` is how a strip
+    is searched, "tables" or "rows"; None chooses.
+    """
 
     count: int | None = 1
     jobs: int = 1
     fixed: FixedSettings = NOTHING_FIXED
     time_limit: float | None = None
+    memory: int | None = None
+    engine: str | None = None
 
     def depth(self, query: Query[Any]) -> int:
         """By how many cells to split a box of which all answers are wanted."""
@@ -41,6 +47,7 @@ class Checkpoint:
     searched: frozenset[Part] = frozenset()
     depth: int | None = None
     progress_records: tuple[StripProgress, ...] = ()
+    snapshot: bytes | None = None
 
 
 FRESH_START = Checkpoint()

@@ -30,7 +30,6 @@ from multiprocessing.context import ForkContext, SpawnContext
 from typing import Any, Protocol, TypeVar
 
 from lifesearch.errors import LifesearchError
-from lifesearch.queries.base import Query
 
 STANDARD_ERROR = 2
 MOST_COMPLAINTS = 65_536
@@ -48,23 +47,30 @@ class Died:
     cause: str
 
 
+class Service(Protocol):
+    """What a worker is made for: small, picklable, and able to make a function from it."""
+
+    def serving(self) -> Callable[[Any], Iterator[Any]]:
+        """Make the function that turns a task into reports."""
+
+
 class Worker:
     """A child process: give it tasks, receive its reports, kill it."""
 
-    def __init__(self, query: Query[Any]) -> None:
+    def __init__(self, service: Service) -> None:
         try:
-            self._start(query)
+            self._start(service)
         except OSError as error:
             raise LifesearchError(
                 f"cannot start another solver: {error.strerror}; try fewer --jobs"
             ) from error
 
-    def _start(self, query: Query[Any]) -> None:
+    def _start(self, service: Service) -> None:
         context = _context()
         self.line, theirs = context.Pipe()
         self._last_words, complaints = context.Pipe(duplex=False)
         self.process = context.Process(
-            target=_work, args=(query, theirs, self.line, complaints), daemon=True
+            target=_work, args=(service, theirs, self.line, complaints), daemon=True
         )
         with _signals_held():
             self.process.start()
@@ -178,7 +184,7 @@ def _signals_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(query: Query[Any], line: Connection, parents: Connection, complaints: Connection) -> None:
+def _work(service: Service, line: Connection, parents: Connection, complaints: Connection) -> None:
     """What the child does: tasks, until the line is cut."""
     if sys.platform != "win32":
         # A full pipe must not hold up the child: what does not fit is lost.
@@ -193,7 +199,7 @@ def _work(query: Query[Any], line: Connection, parents: Connection, complaints: 
     _die_with_parent()
     # While this end is open here too, the line to a parent that is gone would not be cut.
     parents.close()
-    serve = query.serving()
+    serve = service.serving()
     try:
         while True:
             task = line.recv()

@@ -12,9 +12,11 @@ from math import inf
 from time import monotonic
 from typing import Any, Protocol
 
+from lifesearch.errors import InputError
 from lifesearch.queries.base import BoxQuery, Query
 from lifesearch.queries.strip import Strip
 from lifesearch.running.events import Event, Finished, Progress, TimeLimitReached
+from lifesearch.running.memory import free_memory
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.portfolio import Portfolio
 from lifesearch.running.process import Worker, kill_all
@@ -83,6 +85,8 @@ def run(
 
 
 def _team(query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint) -> Team:
+    if isinstance(query, Strip) and (tables := _tables(query, run_options, checkpoint)):
+        return tables
     if isinstance(query, Strip):
         configuration = next(racers(query.configurations(), run_options.fixed))
         kind = StripSearch if query.max_length is None else StripLevels
@@ -91,6 +95,30 @@ def _team(query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint) ->
         return strip_search
     assert isinstance(query, BoxQuery)
     return Portfolio(query, run_options, checkpoint)
+
+
+def _tables(query: Strip, run_options: RunOptions, checkpoint: Checkpoint) -> Team | None:
+    """A search by row tables, where that is possible and nobody wants anything else.
+
+    What a SAT solver has begun it also ends.
+    """
+    if run_options.engine == "rows" or run_options.fixed or checkpoint.progress_records:
+        return None
+    if reason := query.no_tables():
+        if run_options.engine == "tables" or checkpoint.snapshot is not None:
+            raise InputError(reason)
+        return None
+    from lifesearch.running.table_search import TableSearch
+
+    search = TableSearch(
+        query,
+        query.problem(),
+        run_options.jobs,
+        run_options.count,
+        run_options.memory or free_memory() // 2,
+    )
+    search.remember(checkpoint.found, checkpoint.snapshot)
+    return search
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import json
 import os
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -29,7 +30,7 @@ from time import monotonic
 from lifesearch.errors import InputError
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
-from lifesearch.running.events import Event, Finished, Found, Searched, StripProgress
+from lifesearch.running.events import Event, Finished, Found, Searched, Snapshot, StripProgress
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.session.checksum import ChecksumChain
 from lifesearch.session.codec import Json, PatternQuery, answer_to_json, question_to_json
@@ -111,23 +112,25 @@ class Session:
     def record(self, events: Iterable[Event]) -> Iterator[Event]:
         """Pass events on, those that matter after they are safe."""
         news = False
-        parse_records = sum(len(found.answers) for found in self.checkpoint.found)
+        known = sum(len(found.answers) for found in self.checkpoint.found)
         for event in events:
-            news |= isinstance(event, Found | Searched | StripProgress)
+            news |= isinstance(event, Found | Searched | StripProgress | Snapshot)
             match event:
                 case Found(part, answers):
                     found = [
                         answer_to_json(answer) for answer in answers if isinstance(answer, Answer)
                     ]
-                    parse_records += len(found)
+                    known += len(found)
                     self._append({"found": found, "part": [*part.box, part.cube]})
                 case Searched(part, conflicts):
                     self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
                 case StripProgress():
                     self._append({"trail": self._states.write(event)})
+                case Snapshot(data):
+                    self._append({"snapshot": b64encode(data).decode()})
                 case Finished() if news:
                     verdict = {
-                        "found": parse_records,
+                        "found": known,
                         "exhausted": event.exhausted,
                         "states": event.states,
                     }

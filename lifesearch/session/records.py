@@ -8,12 +8,14 @@ lifesearch, and nothing may be concluded without it.
     found, part                       answers, and the part they were found in
     searched, conflicts               a part that has no other answers
     trail                             a piece of a strip that is explored
+    snapshot                          a search of a strip by row tables, at rest
     verdict, conflicts                how a run ended
 """
 
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -47,6 +49,7 @@ NAMES = {
     "found": {"part"},
     "searched": {"conflicts"},
     "trail": set[str](),
+    "snapshot": set[str](),
     "verdict": {"conflicts"},
 }
 OPTIONAL = {"seconds", "conflicts"}
@@ -131,9 +134,10 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
     states = StateNumbers(query)
     # Older sessions began too near a given front: they may have missed ships, so begin again.
     forgotten = lines[0]["session"] != TITLE and isinstance(query, Strip) and query.front
+    snapshot: bytes | None = None
     for number, record in enumerate(lines[1:], start=2):
         with _reading(path, number):
-            match _kind(record, "found", "searched", "trail", "verdict"):
+            match _kind(record, "found", "searched", "trail", "snapshot", "verdict"):
                 case "found":
                     part = _part(query, record["part"], depth)
                     answers = answers_from_json(query, record["found"], part.box)
@@ -145,6 +149,8 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
                     _once(seen, part)
                 case "trail" if not forgotten:
                     events.append(states.read(record["trail"]))
+                case "snapshot":
+                    snapshot = _snapshot(query, record["snapshot"])
                 case "verdict":
                     _natural(record.get("conflicts", 0))
                     found = sum(len(e.answers) for e in events if isinstance(e, Found))
@@ -154,6 +160,7 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
         frozenset(event.part for event in events if isinstance(event, Searched)),
         depth,
         tuple(event for event in events if isinstance(event, StripProgress)),
+        snapshot,
     )
     return SessionContents(query, count, checkpoint, tuple(events), states)
 
@@ -251,3 +258,14 @@ def _natural(value: Any, most: int = 10**18, *, least: int = 0) -> int:
     if type(value) is not int or not least <= value <= most:
         raise ValueError(f"{value!r:.20} is no number between {least} and {most}")
     return value
+
+
+def _snapshot(query: PatternQuery, value: Any) -> bytes:
+    """The last one counts; all must be what they claim to be."""
+    from lifesearch.rows.snapshot import from_bytes
+
+    if not isinstance(query, Strip) or type(value) is not str:
+        raise ValueError("only strips have snapshots")
+    data = b64decode(value, validate=True)
+    from_bytes(data, query.problem())
+    return data

@@ -31,9 +31,10 @@ from time import monotonic
 import numpy as np
 
 from lifesearch.encoding.clauses import Ints
-from lifesearch.encoding.ship_rows import Mirror, RowLayers
+from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.encoding.variables import Variables
 from lifesearch.life.orientation import Orientation
+from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import UNLIMITED, State
 from lifesearch.solving.solver import Solver

@@ -17,7 +17,7 @@ from rich.live import Live
 from rich.spinner import Spinner
 from rich.text import Text
 
-from lifesearch.running.events import Progress, Runner
+from lifesearch.running.events import Progress
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural
 
@@ -65,19 +65,19 @@ class Display:
         speed = self._speed(progress.conflicts)
         if self._live:
             self._spinner.update(text=f" {self._summary(progress, speed)}")
-            workers = [Text(f"  {line}") for line in _workers(progress.runners)]
+            workers = [Text(f"  {line}") for line in _workers(progress)]
             room = max(3, self._console.height - len(workers) - 4)
             picture = [Text(line) for line in self.picture[-room:]]
             self._live.update(Group(self._spinner, *workers, *picture), refresh=True)
         elif self.elapsed >= self._next_log:
             self._next_log += min(self._next_log, LONGEST_PAUSE)
-            workers_at = "; ".join(_workers(progress.runners))
+            workers_at = "; ".join(_workers(progress))
             self._console.print(f"{self._summary(progress, speed)}: {workers_at}")
 
     def _summary(self, progress: Progress, speed: float) -> str:
         return (
             f"{duration(self.elapsed)} · {progress.found:,} found · "
-            f"{plural(progress.conflicts, 'conflict')}, {speed:,.0f}/s"
+            f"{plural(progress.conflicts, progress.unit)}, {speed:,.0f}/s"
             f"{' · ' if progress.note else ''}{progress.note}"
         )
 
@@ -125,9 +125,10 @@ def duration(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
-def _workers(runners: tuple[Runner, ...]) -> list[str]:
+def _workers(progress: Progress) -> list[str]:
+    runners = progress.runners
     lines = [
-        f"{_place(r.part)}{r.configuration} · {plural(r.conflicts, 'conflict')}"
+        f"{_place(r.part)}{r.configuration} · {plural(r.conflicts, progress.unit)}"
         for r in runners[:MOST_RUNNERS]
     ]
     more = len(runners) - MOST_RUNNERS

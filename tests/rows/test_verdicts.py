@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from lifesearch.encoding import ship_rows
 from lifesearch.encoding.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
@@ -19,7 +18,7 @@ from tests.rows.finding import first, name, random_problem
 def strip(problem: Problem) -> Strip:
     turn = Orientation.FLIP_X if problem.flipped else Orientation.IDENTITY
     motion = Motion(problem.period, turn, 0, -problem.shift)
-    mirror = ship_rows.Mirror(problem.mirror.value)
+    mirror = problem.mirror
     return Strip(problem.width, motion, mirror, problem.rule, front=problem.front)
 
 

@@ -11,11 +11,11 @@ import pytest
 
 from lifesearch.cli import parsing as values
 from lifesearch.encoding.motion import Motion
-from lifesearch.encoding.ship_rows import Mirror
 from lifesearch.errors import InputError
 from lifesearch.queries.base import Query
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strip import Strip
+from lifesearch.rows.problem import Mirror
 from lifesearch.running import portfolio as race
 from lifesearch.running import strip_search
 from lifesearch.running.events import TimeLimitReached
@@ -136,7 +136,7 @@ def aborts_like_minisat() -> None:
 def test_a_solver_without_memory_says_so(
     end: Callable[[], None], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    worker = Worker(Doomed(end))  # type: ignore[arg-type]
+    worker = Worker(Doomed(end))
     assert worker.receive() == Died("ran out of memory")
     worker.kill()
     assert capfd.readouterr().err == ""
@@ -147,7 +147,7 @@ def test_other_last_words_are_passed_on(capfd: pytest.CaptureFixture[str]) -> No
     def fail() -> None:
         raise ZeroDivisionError("a bug")
 
-    worker = Worker(Doomed(fail))  # type: ignore[arg-type]
+    worker = Worker(Doomed(fail))
     assert worker.receive() == Died("ended with status 1")
     worker.kill()
     assert "ZeroDivisionError: a bug" in capfd.readouterr().err
@@ -162,7 +162,7 @@ def test_a_flood_of_words_holds_up_nobody(capfd: pytest.CaptureFixture[str]) -> 
             except BlockingIOError:
                 os._exit(3)
 
-    worker = Worker(Doomed(flood))  # type: ignore[arg-type]
+    worker = Worker(Doomed(flood))
     assert worker.receive() == Died("ended with status 3")
     worker.kill()
     assert capfd.readouterr().err.startswith("xxx")

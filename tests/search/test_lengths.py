@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from lifesearch.encoding.motion import Motion
-from lifesearch.encoding.ship_rows import Mirror
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
@@ -20,6 +19,7 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strip import Strip
+from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Event, Finished, Found, StripProgress
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from lifesearch.encoding.motion import Motion, Target
-from lifesearch.encoding.ship_rows import Mirror
 from lifesearch.errors import InputError
 from lifesearch.life.identify import pieces
 from lifesearch.life.orientation import Orientation
@@ -19,6 +18,7 @@ from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.strip import Strip
+from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
 from tests import brute
 from tests.asking import every, first

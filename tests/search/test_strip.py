@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from lifesearch.encoding.motion import Motion
-from lifesearch.encoding.ship_rows import Mirror, RowLayers
+from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
@@ -20,6 +20,7 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strip import Strip
+from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Event, Finished, Found, Partial, StripProgress
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run

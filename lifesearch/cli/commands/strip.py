@@ -72,10 +72,10 @@ def strip(
     symmetry: str,
 ) -> Strip:
     """The question; `symmetry` is what the person called it."""
-    from lifesearch.encoding.ship_rows import Mirror
     from lifesearch.life.rules.rule import Rule
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.queries.strip import Strip
+    from lifesearch.rows.problem import Mirror
 
     wrong = {
         "--torus": place.torus,
@@ -126,9 +126,9 @@ def _front(path: str | None, query: Strip) -> Pattern | None:
     """The rows of a file; in the middle of the strip, unless the file says in which columns."""
     if path is None:
         return None
-    from lifesearch.encoding.ship_rows import Mirror
     from lifesearch.formats.detect import read_path
     from lifesearch.life.orientation import Orientation
+    from lifesearch.rows.problem import Mirror
 
     pattern = read_path(path).pattern
     if not pattern:
