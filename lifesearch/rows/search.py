@@ -28,7 +28,7 @@ from lifesearch.rows.problem import Problem
 
 Array = NDArray[Any]
 
-QUEUE = 4096  # states, beyond which they are deepened
+QUEUE = 2048  # states, beyond which they are deepened
 INCREMENT = 3  # rows
 MEMORY = 1 << 30  # bytes
 BUDGET = 2_000_000  # rows tried in one call of `advance`
