@@ -625,6 +625,20 @@ def revisit(
 
 
 @compiled
+def carry_over(old: Array, new: Array, number: Array) -> None:
+    """Enter the visited states into a table of another size, by the new numbers of their nodes."""
+    mask = np.int64(len(new) - 1)
+    for place in range(len(old)):
+        node = np.int64(old[place] & np.uint64(0xFFFFFFFF)) - 1
+        if 0 <= node < len(number) and number[node] >= 0:
+            tag = old[place] >> np.uint64(32)
+            slot = np.int64(tag) & mask
+            while new[slot]:
+                slot = (slot + 1) & mask
+            new[slot] = (tag << np.uint64(32)) | np.uint64(number[node] + 1)
+
+
+@compiled
 def keep_ancestors(nodes: Arrays, kept: Array) -> None:
     """Mark all states that lead to marked ones."""
     _, parent, _, _, edges, _, used = nodes

@@ -28,7 +28,7 @@ from lifesearch.rows.problem import Problem
 
 Array = NDArray[Any]
 
-QUEUE = 4096  # states, beyond which they are deepened
+QUEUE = 2048  # states, beyond which they are deepened
 INCREMENT = 3  # rows
 MEMORY = 1 << 30  # bytes
 BUDGET = 2_000_000  # rows tried in one call of `advance`
@@ -243,8 +243,7 @@ class Search:
                 self.out_of_memory = self._tight
                 self._deepen(4 * INCREMENT)
             self._tight = self.batch is not None
-        first = self._layer if self.every else 1
-        self._nodes, number = tree.moved(nodes, kept, size, first, self.problem, every=self.every)
+        self._nodes, number = tree.moved(nodes, kept, size, self.problem, every=self.every)
         self._queue = number[self._queue]
         self._ends = number[self._ends].tolist() if self._ends else []
         self._layer = int(np.searchsorted(kept, self._layer))
@@ -312,8 +311,6 @@ class Search:
             array = getattr(saved, name)
             getattr(nodes, name)[: len(array)] = array
         nodes.used[:2] = len(saved.row), len(saved.edges)
-        first = layer if every else 1
-        everything = np.arange(len(saved.row))
-        size = len(nodes.row)
-        search._nodes, _ = tree.moved(nodes, everything, size, first, problem, every=every)
+        tree.visit(nodes, layer if every else 1, problem, every=every)
+        search._nodes = nodes
         return search

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[Any]
 
-NODE_BYTES = 2 + 4 + 8 + 16  # row, parent, mark, two slots of visited
-EDGE_BYTES = 8
+FIRST_NODES = 1 << 15
 
 
 def empty(size: int, problem: Problem, *, every: bool) -> Nodes:
@@ -36,20 +35,17 @@ def empty(size: int, problem: Problem, *, every: bool) -> Nodes:
 
 def root(problem: Problem, *, every: bool) -> Nodes:
     """The tree that has only the empty state, where all begins."""
-    nodes = empty(0, problem, every=every)
+    nodes = empty(FIRST_NODES, problem, every=every)
     nodes.mark[0] = problem.mark()
     nodes.used[0] = 1
     return nodes
 
 
 def moved(
-    nodes: Nodes, kept: Array, size: int, first: int, problem: Problem, *, every: bool
+    nodes: Nodes, kept: Array, size: int, problem: Problem, *, every: bool
 ) -> tuple[Nodes, Array]:
-    """The nodes that are kept, in arrays of another size, and the new number of each.
-
-    States from the `first` on (by its old number) are entered into the table of visited ones.
-    """
-    from lifesearch.rows import kernel, tables
+    """The nodes that are kept, in arrays of another size, and the new number of each."""
+    from lifesearch.rows import kernel
 
     number = np.full(nodes.used[0], -1, np.int32)
     number[kept] = np.arange(len(kept))
@@ -61,12 +57,18 @@ def moved(
     edges = edges[(edges >= 0).all(axis=1)]
     new.edges[: len(edges)] = edges
     new.used[:] = len(kept), len(edges), 0
+    kernel.carry_over(nodes.visited, new.visited, number)
+    return new, number
+
+
+def visit(nodes: Nodes, first: int, problem: Problem, *, every: bool) -> None:
+    """Enter the nodes from the first into the table of visited states."""
+    from lifesearch.rows import kernel, tables
+
     flip = tables.mirrored(problem.bits).astype(np.uint16)
     rows = np.zeros(2 * problem.period, np.int64)
-    begin = int(np.searchsorted(kept, first))
     mirrors = problem.mirrors and not every
-    kernel.revisit(flip, tuple(new), begin, problem.period, mirrors, rows)
-    return new, number
+    kernel.revisit(flip, tuple(nodes), first, problem.period, mirrors, rows)
 
 
 def ancestors(nodes: Nodes, wanted: Array) -> Array:
