@@ -9,6 +9,8 @@ from __future__ import annotations
 import io
 from dataclasses import fields
 from typing import Any
+from zipfile import BadZipFile
+from zlib import error
 
 import numpy as np
 
@@ -40,8 +42,8 @@ def from_bytes(data: bytes, problem: Problem) -> Checkpoint:
             parts = {name: arrays[f"batch_{name}"] for name in ARRAYS}
             batch = Batch(target=int(arrays["batch_target"][0]), **parts)
         checkpoint = Checkpoint(**{name: arrays[name] for name in CHECKPOINT}, batch=batch)
-    except (KeyError, OSError, EOFError, IndexError, TypeError) as error:
-        raise ValueError("this is no checkpoint") from error
+    except (LookupError, OSError, EOFError, TypeError, ValueError, BadZipFile, error) as wrong:
+        raise ValueError("this is no checkpoint") from wrong
     if not _is_sound(checkpoint, problem):
         raise ValueError("this is no checkpoint of this strip")
     return checkpoint

@@ -177,7 +177,8 @@ class TableSearch:
         if rows_long > self.longest:
             self.longest = rows_long
             yield Partial(rows_long, pattern(self.problem, report.partial))
-        if report.checkpoint is not None:
+        if report.checkpoint is not None and not self.ships:
+            # A ship that is found and not told is known here alone: a snapshot would lose it.
             yield self._snapshot(report.checkpoint)
         if report.out_of_memory:
             raise LifesearchError(

@@ -33,8 +33,14 @@ Keys = set[tuple[Cell, ...]]
 
 
 def ships(strip: Strip, jobs: int = 1) -> list[Answer]:
-    """All answers, in the order in which they come; the end is a proof."""
-    return told(run(strip, RunOptions(None, jobs)))
+    """All answers, in the order in which they come, by both engines; the end is a proof."""
+    rows = told(run(strip, RunOptions(None, jobs, engine="rows")))
+    if not strip.no_tables():
+        tables = told(run(strip, RunOptions(None, jobs, engine="tables")))
+        lengths = [[strip.length(answer.pattern) for answer in each] for each in (rows, tables)]
+        assert lengths[0] == lengths[1] == sorted(lengths[0])
+        assert keys(strip, tables) == keys(strip, rows)
+    return rows
 
 
 def told(events: Iterator[Event]) -> list[Answer]:

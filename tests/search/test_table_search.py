@@ -1,0 +1,125 @@
+"""Strips by row tables: the same verdicts with any number of workers, killed and resumed."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import replace
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.strip import Strip
+from lifesearch.rows.problem import Mirror
+from lifesearch.running import table_search
+from lifesearch.running.events import Event, Finished, Found, Lost, Partial, Progress, Snapshot
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.run import run
+from lifesearch.session.file import Session
+
+NONE = Strip(13, Motion(5, dy=-2), Mirror.MIRRORED)
+TURTLE = Strip(12, Motion(3, dy=-1), Mirror.MIRRORED)
+TABLES = RunOptions(1, engine="tables")
+
+
+@pytest.fixture(autouse=True)
+def snapshots_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_search, "FIRST_SNAPSHOT", 0.0)
+    monkeypatch.setattr(table_search, "SNAPSHOT_SHARE", 0)
+
+
+def answers(events: list[Event]) -> list[Answer]:
+    return [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_verdicts(jobs: int) -> None:
+    *_, end = run(NONE, replace(TABLES, jobs=jobs))
+    assert isinstance(end, Finished)
+    assert (end.found, end.exhausted) == (0, True)
+    events = list(run(TURTLE, replace(TABLES, jobs=jobs)))
+    (turtle,) = answers(events)
+    assert turtle.pattern.box[2:] == (10, 12)
+    assert any(isinstance(event, Partial) for event in events)
+
+
+def test_what_tables_cannot_do_is_done_by_sat() -> None:
+    glider = Strip(4, Motion(4, dx=-1, dy=-1))
+    assert "straight up" in glider.no_tables()
+    assert answers(list(run(glider, RunOptions(1))))
+    with pytest.raises(InputError, match="straight up"):
+        list(run(glider, TABLES))
+
+
+def cut(events: Iterator[Event], snapshots: int) -> list[Event]:
+    """The events up to the so-many-th snapshot; what comes after it is lost."""
+    seen: list[Event] = []
+    for event in events:
+        seen.append(event)
+        snapshots -= isinstance(event, Snapshot)
+        if not snapshots:
+            break
+    return seen
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("snapshots", [1, 2, 5])
+def test_a_search_goes_on_from_a_snapshot(snapshots: int, jobs: int, tmp_path: Path) -> None:
+    query = replace(TURTLE, max_length=15)
+    options = RunOptions(None, jobs, engine="tables")
+    whole = answers(list(run(query, options)))
+    assert whole
+    file = str(tmp_path / "s")
+    with Session.start(file, query, options) as session:
+        cut(session.record(run(query, options, session.checkpoint)), snapshots)
+    with Session.resume(file) as session:
+        assert session.checkpoint.snapshot or snapshots > 1
+        rest = list(session.record(run(query, options, session.checkpoint)))
+        again = [*answers(list(session.checkpoint.found)), *answers(rest)]
+    assert [answer.pattern for answer in again] == [answer.pattern for answer in whole]
+    assert isinstance(rest[-1], Finished)
+    assert rest[-1].exhausted
+
+
+def test_damaged_snapshots_are_refused(tmp_path: Path) -> None:
+    snapshot = next(e for e in run(NONE, TABLES) if isinstance(e, Snapshot)).data
+    for data in (b"", snapshot[:-40], snapshot[1:]):
+        with pytest.raises(ValueError, match="no checkpoint"):
+            list(run(NONE, TABLES, Checkpoint(snapshot=data)))
+    with pytest.raises(ValueError, match="no checkpoint of this strip"):
+        list(run(replace(NONE, width=3), TABLES, Checkpoint(snapshot=snapshot)))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_workers_that_die_are_replaced(jobs: int) -> None:
+    """Each worker, the leader too, dies once; the verdict is the same."""
+    killed: set[int] = set()
+    lost = 0
+    for event in run(NONE, replace(TABLES, jobs=jobs)):
+        lost += isinstance(event, Lost)
+        if isinstance(event, Progress) and len(killed) < jobs:
+            for child in {child.pid or 0 for child in active_children()} - killed:
+                killed.add(child)
+                os.kill(child, signal.SIGKILL)
+    assert isinstance(event, Finished)
+    assert (event.found, event.exhausted) == (0, True)
+    assert lost
+
+
+def test_glides_and_fronts() -> None:
+    lwss = Strip(5, Motion(2, Orientation.FLIP_X, dy=-1))
+    (ship,) = answers(list(run(lwss, TABLES)))
+    assert ship.generations == 4
+    (turtle,) = answers(list(run(TURTLE, TABLES)))
+    placed = turtle.pattern.translate(0, -turtle.pattern.box.y)
+    front = Pattern.of((x, y) for x, y in placed if y < 4)
+    (again,) = answers(list(run(replace(TURTLE, front=front), TABLES)))
+    begun = again.pattern.translate(0, -again.pattern.box.y)
+    assert Pattern.of((x, y) for x, y in begun if y < 4) == front
