@@ -1,37 +1,27 @@
 """The command line: thin, and quick to start; what is heavy is imported when it is used."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli.commands import (
-    bench,
-    catalogue,
-    complete,
-    gallery,
-    identify,
-    knuth,
-    search,
-    show,
-)
-from lifesearch.cli.commands import help as manual
+from lifesearch.cli.plain_help import LazyCommands, PlainGroup, Row
 
 EPILOG = """\b
 Examples:
   lifesearch oscillator 3                       boxes grow until one has it
-  lifesearch spaceship c/3 --symmetry 'D2|'     a mirrored spaceship
+  lifesearch spaceship c/3 --symmetry 'D2|'     a mirror-symmetric spaceship
   lifesearch spaceship c/3 --width 16           of any length, row by row
   lifesearch still-life --box 4x4 --all         every still life in a box
   lifesearch predecessor glider.rle             what was it a generation ago?
   lifesearch complete partly-known.txt          fill in the unknown cells
-  lifesearch oscillator 5 --session p5.session  remember all, to go on later
+  lifesearch oscillator 5 --session p5.session  save the search
   lifesearch resume p5.session                  go on
   lifesearch plot p5.session                    how far is it?
   lifesearch gallery p5.session                 a page of all that was found
-  lifesearch identify xq4_153                   what is this pattern or code?
+  lifesearch identify xq4_153                   what is this?
   lifesearch catalogue show pulsar              a known pattern
-  lifesearch show glider.rle --animate          watch it fly
+  lifesearch show glider.rle --animate          watch it move
   lifesearch bench --quick                      how fast is it here?
   lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
   lifesearch help first-steps                   the manual, one page a topic
@@ -40,7 +30,48 @@ Examples:
 Exit status: 0 found, 1 proved that there is none, 2 bad input, 3 gave up,
 130 interrupted."""
 
+MODULES = {
+    "Search": {
+        "oscillator": "search",
+        "spaceship": "search",
+        "still-life": "search",
+        "predecessor": "predecessor",
+        "complete": "complete",
+        "knuth": "knuth",
+    },
+    "Searches that take long": {"resume": "search", "plot": "gallery"},
+    "Patterns": {
+        "show": "show",
+        "identify": "identify",
+        "catalogue": "catalogue",
+        "gallery": "gallery",
+    },
+    "More": {"help": "help", "bench": "bench"},
+}
+
+
+class _AllCommands(PlainGroup):
+    """The commands of `lifesearch`."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.lazy = LazyCommands({n: m for names in MODULES.values() for n, m in names.items()})
+        self.commands = self.lazy  # type: ignore[assignment]  # typer only reads it
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands."""
+        return list(self.lazy)
+
+    def command_sections(self) -> dict[str, list[Row]]:
+        """The commands with their summaries, without looking at their options."""
+        return {
+            heading: [(name, self.lazy.command(name).summary) for name in names]
+            for heading, names in MODULES.items()
+        }
+
+
 app = typer.Typer(
+    cls=_AllCommands,
     rich_markup_mode=None,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -62,14 +93,3 @@ def lifesearch(
     ] = False,
 ) -> None:
     """Find patterns in Conway's Game of Life by SAT solving."""
-
-
-search.register(app)
-complete.register(app)
-knuth.register(app)
-identify.register(app)
-catalogue.register(app)
-bench.register(app)
-gallery.register(app)
-show.register(app)
-manual.register(app)

@@ -1,311 +1,440 @@
-"""The options that searches share, each said once.
+"""The options that commands share, each said once.
 
 A group of options is a dataclass; a command that takes such a group as a parameter has
-all its options: see `option_groups`.
+all its options: see `option_groups`. Options have parsers, so that a command gets values and
+never texts; typer asks for the types of options without parsers only, and the types that take
+long to import are not known while the program runs.
 """
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable
-from typing import Annotated
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Option
+from typer.models import OptionInfo
 
-FORMATS = ("rle", "cells", "life106", "json", "csv", "apgcode")
-ENCODINGS = ("implicates", "knuth")
-ENGINES = ("rows", "box")
-STRIPS = ("none", "even", "odd", "gutter", "glide")
-TRANSFORMS = ("Id", "R90", "R180", "R270", "F|", "F-", "F\\", "F/")
+from lifesearch.cli import parsing
+from lifesearch.cli.parsing import Names, number
+from lifesearch.cli.plain_help import COUNT, OUTPUT, ROWS, RUNNING, WHAT, WHERE
+from lifesearch.limits import FARTHEST_LOOK, LARGEST_AREA, LONGEST_STRIP, WIDEST_STRIP
+
+if TYPE_CHECKING:
+    from lifesearch.encoding.variable_grid import Encoding
+    from lifesearch.life.orientation import Orientation
+    from lifesearch.life.rules.partial import PartialRule
+    from lifesearch.life.rules.rule import Rule
+
+    Size = tuple[int, int]
+    AnyRule = tuple[Rule, PartialRule | None]
+else:
+    Encoding = Orientation = Rule = Size = AnyRule = Any
+
+SHIP_SYMMETRIES = ("none", "even", "odd", "gutter", "glide")
 
 
-Force = Annotated[bool, Option("--force", help="Replace a file that is there.")]
+def _formats() -> Iterable[str]:
+    from lifesearch.ui.report import Format
+
+    return [form.value for form in Format]
 
 
-def _among(*known: str) -> Callable[[str], list[str]]:
-    return lambda incomplete: [k for k in known if k.lower().startswith(incomplete.lower())]
+def _encodings() -> Iterable[str]:
+    from lifesearch.encoding.variable_grid import ENCODINGS
+
+    return ENCODINGS
 
 
-def _symmetries(incomplete: str) -> list[str]:
-    from lifesearch.life.symmetry import SYMMETRIES
-
-    return _among(*(symmetry.name for symmetry in SYMMETRIES), *STRIPS)(incomplete)
-
-
-def solvers(incomplete: str) -> list[str]:
-    """The solvers whose names begin like this."""
+def _solvers() -> Iterable[str]:
     from lifesearch.solving.solver import SOLVERS
 
-    return _among(*SOLVERS)(incomplete)
+    return SOLVERS
 
 
-def encodings(incomplete: str) -> list[str]:
-    """The encodings whose names begin like this."""
-    return _among(*ENCODINGS)(incomplete)
+def symmetries() -> Iterable[str]:
+    """The names of symmetries."""
+    from lifesearch.life.symmetry import SYMMETRIES
+
+    return (*(symmetry.name for symmetry in SYMMETRIES), *SHIP_SYMMETRIES)
 
 
-def rules(incomplete: str) -> list[str]:
-    """The rules whose names begin like this."""
+def _transforms() -> Iterable[str]:
+    from lifesearch.life.orientation import Orientation
+
+    return [orientation.symbol for orientation in Orientation]
+
+
+def rules() -> Iterable[str]:
+    """The names of rules."""
     from lifesearch.life.rules.names import NAMES
 
-    return _among(*NAMES)(incomplete)
+    return NAMES
 
 
-def formats(incomplete: str) -> list[str]:
-    """The formats whose names begin like this."""
-    return _among(*FORMATS)(incomplete)
+FORMAT = Names("format", _formats)
+ENCODING = Names("encoding", _encodings)
+ENGINE = Names("engine", lambda: ("rows", "box"))
+SOLVER = Names("solver", _solvers)
 
 
-@dataclasses.dataclass(frozen=True)
+def value(
+    heading: str | None,
+    metavar: str,
+    words: str,
+    parser: Callable[[str], Any] | None = None,
+    *names: str,
+    known: Callable[[str], list[str]] | None = None,
+    default: bool | str = False,
+) -> OptionInfo:
+    """An option with a value; `known` completes it, `default` is shown in the help."""
+    option: OptionInfo = Option(
+        *names,
+        metavar=metavar,
+        help=words,
+        parser=parser,
+        autocompletion=known,
+        show_default=default,
+        rich_help_panel=heading,
+    )
+    return option
+
+
+def flag(heading: str | None, name: str, words: str) -> OptionInfo:
+    """An option without a value."""
+    option: OptionInfo = Option(name, help=words, rich_help_panel=heading)
+    return option
+
+
+def names_of(known: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """Complete names that a parser of their own reads."""
+    return Names("", known).complete
+
+
+Force = Annotated[bool, flag(OUTPUT, "--force", "Overwrite a file that exists.")]
+FormatOption = Annotated[
+    str | None,
+    value(
+        OUTPUT,
+        "NAME",
+        "Print only this, for other programs: rle, cells, life106, json, csv or apgcode.",
+        FORMAT.parse,
+        "--format",
+        "-f",
+        known=FORMAT.complete,
+    ),
+]
+Count = Annotated[
+    int | None,
+    value(COUNT, "N", "Stop after this many.", number("--count", 1), default="1"),
+]
+All = Annotated[bool, flag(COUNT, "--all", "Find all in the box, or up to a length.")]
+Partials = Annotated[
+    bool, flag(ROWS, "--partials", "Show the longest partial result: the front end of a ship.")
+]
+RuleOfFile = Annotated[
+    Rule | None,
+    value(
+        WHAT,
+        "RULE",
+        "The rule, such as B36/S23 or HighLife.",
+        parsing.rule,
+        known=names_of(rules),
+        default="that of the file, or B3/S23",
+    ),
+]
+SolverNames = Annotated[
+    list[str] | None,
+    value(
+        None,
+        "NAME",
+        "Try this solver instead of the usual ones; may be repeated.",
+        parsing.solver,
+        known=SOLVER.complete,
+    ),
+]
+EncodingNames = Annotated[
+    list[str] | None,
+    value(
+        None,
+        "NAME",
+        "Try this encoding; may be repeated.",
+        ENCODING.parse,
+        known=ENCODING.complete,
+    ),
+]
+
+
+def generations(
+    words: str, most: int, *names: str, default: bool | str = True, heading: str | None = WHAT
+) -> OptionInfo:
+    """`--generations`: how many, at most so many."""
+    parser = number("--generations", 1, most)
+    return value(heading, "N", words, parser, "--generations", *names, default=default)
+
+
+@dataclass(frozen=True)
 class RegionOptions:
-    """Where life may be, and by which rule."""
+    """Where live cells may be, and by which rule."""
 
     box: Annotated[
-        str | None,
-        Option(
-            metavar="WxH",
-            show_default=False,
-            help="Width x height; all of generations 0..p-1 lie inside. Without it, boxes grow.",
+        Size | None,
+        value(
+            WHERE,
+            "WxH",
+            "The bounding box, width x height, of all generations before the pattern is back. "
+            "Without it, larger and larger boxes are searched.",
+            parsing.box,
         ),
     ] = None
     symmetry: Annotated[
         str,
-        Option(
-            metavar="NAME",
-            autocompletion=_symmetries,
-            help="Static symmetry, as on LifeWiki (D2_+1, C4_4, ...) or short (C2, C4, D2|, D8).",
+        value(
+            WHAT,
+            "NAME",
+            "Symmetry in every generation, as on LifeWiki (D2_+1, C4_4, ...) or short "
+            "(C2, C4, D2|, D8).",
+            known=names_of(symmetries),
+            default=True,
         ),
     ] = "C1"
-    torus: Annotated[bool, Option("--torus", help="The box wraps around at its edges.")] = False
+    torus: Annotated[bool, flag(WHERE, "--torus", "The box is a torus: opposite edges meet.")] = (
+        False
+    )
     mask: Annotated[
         str | None,
-        Option(
-            metavar="FILE",
-            show_default=False,
-            help="Life may be only where the file has live cells ('*').",
-        ),
+        value(WHERE, "FILE", "Cells live only where this pattern has live cells ('*')."),
     ] = None
     rule: Annotated[
-        str,
-        Option(
-            metavar="RULE",
-            autocompletion=rules,
-            help="B36/S23, B3-a/S23, B2/S34H, MAP..., or a name such as HighLife; "
-            "B36?/S23 and pB3/S23 are partly unknown.",
+        AnyRule,
+        value(
+            WHAT,
+            "RULE",
+            "B36/S23, B3-a/S23, B2/S34H, MAP..., or a name such as HighLife; of B36?/S23 and "
+            "pB3/S23 a part is unknown, and found.",
+            parsing.rules,
+            known=names_of(rules),
+            default=True,
         ),
-    ] = "B3/S23"
+    ] = "B3/S23"  # type: ignore[assignment]  # the parser reads it
     max_area: Annotated[
-        str | None,
-        Option(
-            metavar="N",
-            show_default=False,
-            help="Boxes grow up to this many cells, and no further.",
+        int | None,
+        value(
+            WHERE,
+            "N",
+            "Search boxes of up to N cells, smallest first.",
+            number("--max-area", 1, LARGEST_AREA),
         ),
     ] = None
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class BackgroundOptions:
     """What is outside the box."""
 
     background: Annotated[
         str | None,
-        Option(
-            metavar="FILE",
-            show_default=False,
-            help="A tile, repeated everywhere outside the box from its upper left corner on.",
+        value(
+            WHERE,
+            "FILE",
+            "An agar around the box: its tile, repeated from the box's upper left corner on.",
         ),
     ] = None
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class MotionOptions:
     """How the pattern comes back."""
 
     transform: Annotated[
-        str,
-        Option(
-            metavar="NAME",
-            autocompletion=_among(*TRANSFORMS),
-            help="After the period the pattern is back turned or flipped: R90, R180, F|, F-, ...",
+        Orientation,
+        value(
+            WHAT,
+            "NAME",
+            "After the period the pattern is back rotated or reflected: R90, R180, F|, F-, ...",
+            parsing.orientation,
+            known=names_of(_transforms),
+            default=True,
         ),
-    ] = "Id"
-    any_period: Annotated[bool, Option("--any-period", help="Allow shorter periods, too.")] = False
+    ] = "Id"  # type: ignore[assignment]  # the parser reads it
+    any_period: Annotated[
+        bool, flag(WHAT, "--any-period", "Also patterns whose period is a divisor of this one.")
+    ] = False
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class StripOptions:
     """A strip instead of a box, for ships of any length, or up to some length."""
 
     width: Annotated[
-        str | None,
-        Option(
-            metavar="W",
-            show_default=False,
-            help="A strip instead of a box: ships so wide and of any length, row by row.",
+        int | None,
+        value(
+            ROWS,
+            "W",
+            "Ships up to W cells wide and of any length, searched row by row.",
+            number("--width", 1, WIDEST_STRIP),
         ),
     ] = None
     engine: Annotated[
         str | None,
-        Option(
-            metavar="NAME",
-            show_default=False,
-            autocompletion=_among(*ENGINES),
-            help="rows (a strip as wide as the box, of any length) or box.",
+        value(
+            ROWS,
+            "NAME",
+            "rows (as wide as the --box, of any length) or box.",
+            ENGINE.parse,
+            known=ENGINE.complete,
         ),
     ] = None
     max_length: Annotated[
-        str | None,
-        Option(
-            metavar="N",
-            show_default=False,
-            help="Row by row: only ships of up to so many rows, shortest first.",
+        int | None,
+        value(
+            ROWS,
+            "N",
+            "Only ships of up to N rows, shortest first.",
+            number("--max-length", 1, LONGEST_STRIP),
         ),
     ] = None
     look_ahead: Annotated[
-        str | None,
-        Option(
-            metavar="N",
-            show_default="4",
-            help="Row by row: how many rows of all generations must be possible next.",
+        int | None,
+        value(
+            ROWS,
+            "N",
+            "How many further rows of all generations must exist before a row is added.",
+            number("--look-ahead", 1, FARTHEST_LOOK),
+            default="4",
         ),
     ] = None
     front: Annotated[
         str | None,
-        Option(
-            "--from",
-            metavar="FILE",
-            show_default=False,
-            help="Row by row: generation 0 begins with the rows of this pattern.",
-        ),
+        value(ROWS, "FILE", "Extend a pattern: generation 0 begins with its rows.", None, "--from"),
     ] = None
-    partials: Annotated[
-        bool, Option("--partials", help="Row by row: show the longest beginning of a ship.")
-    ] = False
+    partials: Partials = False
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class CountOptions:
     """How many answers."""
 
-    count: Annotated[
-        str | None,
-        Option(metavar="N", show_default="1", help="Stop after this many patterns."),
-    ] = None
-    everything: Annotated[
-        bool, Option("--all", help="Find all patterns in the box, or up to a length.")
-    ] = False
+    count: Count = None
+    everything: All = False
     raw: Annotated[
         bool,
-        Option(
+        flag(
+            COUNT,
             "--raw",
-            help="Count every solution, also those that differ only by place, turn, flip or phase.",
+            "Count every solution, also those that differ only by place, rotation, reflection "
+            "or phase.",
         ),
     ] = False
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class OutputOptions:
     """Where answers go, and in which form."""
 
-    form: Annotated[
-        str | None,
-        Option(
-            "--format",
-            "-f",
-            metavar="NAME",
-            show_default=False,
-            autocompletion=_among(*FORMATS),
-            help="Print only this, for pipes: rle, cells, life106, json, csv or apgcode.",
-        ),
-    ] = None
+    form: FormatOption = None
     output: Annotated[
         str | None,
-        Option(
+        value(
+            OUTPUT,
+            "FILE|DIR",
+            "Write the patterns, as RLE or in the --format, to a new file, or each to a file "
+            "in DIR/; a resumed session continues its file.",
+            None,
             "--output",
             "-o",
-            metavar="FILE|DIR",
-            show_default=False,
-            help="Keep what is found, as RLE or in the format, in a new file, or in DIR/ a file "
-            "each; a session goes on with the file that it wrote.",
         ),
     ] = None
     force: Force = False
     animate: Annotated[
-        bool, Option("--animate", help="At the end, play what was found in the terminal.")
+        bool, flag(OUTPUT, "--animate", "At the end, play the patterns in the terminal.")
     ] = False
     remember: Annotated[
-        bool, Option("--remember", help="Record what is found in your own catalogue.")
+        bool, flag(OUTPUT, "--remember", "Add the patterns to your own catalogue.")
     ] = False
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class RunningOptions:
     """What may be spent, and how it is spent."""
 
     time_limit: Annotated[
-        str | None,
-        Option(
-            metavar="TIME",
-            show_default=False,
-            help="Give up after this long: 60s, 5m, 2h.",
-        ),
+        float | None,
+        value(RUNNING, "TIME", "Stop undecided after this long: 60s, 5m, 2h.", parsing.seconds),
     ] = None
     jobs: Annotated[
         str | None,
-        Option(
+        value(
+            RUNNING,
+            "N",
+            "How many solvers run in parallel, at most 2 for each core (64! insists on 64); "
+            "1 if solver, encoding or seed are given.",
+            None,
             "--jobs",
             "-j",
-            metavar="N",
-            show_default="all cores",
-            help="How many solvers work at once, at most 2 for each core (64! insists on 64); "
-            "1 if solver, encoding or seed are given.",
+            default="all cores",
         ),
     ] = None
     solver: Annotated[
         str | None,
-        Option(
-            metavar="NAME",
-            show_default=False,
-            autocompletion=solvers,
-            help="The SAT solver inside, instead of the best ones: glucose4, cadical195, ...",
+        value(
+            RUNNING,
+            "NAME",
+            "The SAT solver, instead of the best ones: glucose4, cadical195, ...",
+            parsing.solver,
+            known=SOLVER.complete,
         ),
     ] = None
     encoding: Annotated[
-        str | None,
-        Option(
-            metavar="NAME",
-            show_default=False,
-            autocompletion=encodings,
-            help="How a step becomes clauses: implicates (any rule) or knuth (Life).",
+        Encoding | None,
+        value(
+            RUNNING,
+            "NAME",
+            "How the rule becomes clauses: implicates (any rule) or knuth (Life).",
+            ENCODING.parse,
+            known=ENCODING.complete,
         ),
     ] = None
     plain: Annotated[
         bool,
-        Option("--plain", help="Do not narrow the question: easier to find, harder to refute."),
+        flag(
+            RUNNING,
+            "--plain",
+            "No symmetry breaking: patterns are found sooner, proofs that there are none take "
+            "longer.",
+        ),
     ] = False
     seed: Annotated[
-        str | None,
-        Option(
-            metavar="N",
-            show_default=False,
-            help="Shuffle the variables; the same seed gives the same run again.",
+        int | None,
+        value(
+            RUNNING,
+            "N",
+            "Shuffle the variables; the same seed gives the same run again.",
+            number("--seed", 0),
         ),
     ] = None
     no_progress: Annotated[
-        bool, Option("--no-progress", help="Log a line now and then; draw nothing that moves.")
+        bool, flag(RUNNING, "--no-progress", "No progress bar: print a line now and then.")
     ] = False
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class SessionOptions:
     """What outlasts the run."""
 
     session: Annotated[
         str | None,
-        Option(
-            metavar="FILE",
-            show_default=False,
-            help="Remember all there; the same command, or 'resume FILE', goes on with it.",
+        value(
+            RUNNING,
+            "FILE",
+            "Save the search there; the same command, or 'lifesearch resume FILE', continues it.",
+        ),
+    ] = None
+    dimacs: Annotated[
+        str | None,
+        value(
+            OUTPUT,
+            "FILE",
+            "Do not search: write the formula that the SAT solver would get, in DIMACS.",
         ),
     ] = None

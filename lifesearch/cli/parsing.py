@@ -1,13 +1,16 @@
-"""Reading the values of options: every mistake gets one sentence that says what is right."""
+"""Parsers for the values of options: every mistake gets one sentence that says what is right.
+
+An option names its parser, and typer calls it; an `InputError` passes through typer unchanged.
+"""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from lifesearch.cli.options import ENCODINGS
 from lifesearch.errors import InputError
 from lifesearch.limits import MOST_WANTED
 from lifesearch.text import plural, suggestion
@@ -15,9 +18,12 @@ from lifesearch.text import plural, suggestion
 if TYPE_CHECKING:
     from lifesearch.cli.options import RunningOptions
     from lifesearch.encoding.motion import Target
+    from lifesearch.life.orientation import Orientation
     from lifesearch.life.pattern import Pattern
     from lifesearch.life.rules.partial import PartialRule
     from lifesearch.life.rules.rule import Rule
+    from lifesearch.life.symmetry import Symmetry
+    from lifesearch.life.velocity import Velocity
     from lifesearch.running.options import RunOptions
 
 LONGEST_NUMBER = 18
@@ -43,34 +49,47 @@ def whole(text: str, name: str, least: int, most: int = MOST_WANTED) -> int:
     return value
 
 
-def how_many(count: str | None, everything: bool) -> int | None:
+def number(name: str, least: int, most: int = MOST_WANTED) -> Callable[[str], int]:
+    """A parser of whole numbers in a range; typer asks it about default values, too."""
+    return lambda text: whole(str(text), name, least, most)
+
+
+@dataclass(frozen=True)
+class Names:
+    """Names to choose from, which the module that knows them has; it is imported when needed."""
+
+    what: str
+    known: Callable[[], Iterable[str]]
+
+    def parse(self, text: str) -> str:
+        """One of the names, in upper or lower case."""
+        known = list(self.known())
+        if text.lower() not in known:
+            raise InputError(f"there is no {self.what} '{text[:20]}'; {suggestion(text, known)}")
+        return text.lower()
+
+    def complete(self, incomplete: str) -> list[str]:
+        """The names that begin like this."""
+        return [name for name in self.known() if name.lower().startswith(incomplete.lower())]
+
+
+def how_many(count: int | None, everything: bool) -> int | None:
     """What --count and --all ask for; None is all."""
     if everything and count is not None:
         raise InputError("--all and --count both say how many: give one of them")
-    return None if everything else whole(count or "1", "--count", 1)
+    return None if everything else count or 1
 
 
-def box(text: str | None) -> tuple[int, int] | None:
+def box(text: str) -> tuple[int, int]:
     """A size such as 8x6: width times height."""
-    if text is None:
-        return None
     sides = re.fullmatch(r"\s*([0-9]{1,18})\s*[x×*]\s*([0-9]{1,18})\s*", text, re.IGNORECASE)  # noqa: RUF001
     if not sides:
         raise InputError(f"'{text[:20]}' is no box: write width x height, such as 8x6")
     return int(sides[1]), int(sides[2])
 
 
-def one_of(text: str, what: str, known: Sequence[str]) -> str:
-    """A name from a list."""
-    if text.lower() not in known:
-        raise InputError(f"there is no {what} '{text[:20]}'; {suggestion(text, known)}")
-    return text.lower()
-
-
-def seconds(text: str | None) -> float | None:
+def seconds(text: str) -> float:
     """A time such as 60, 60s, 5m or 2h."""
-    if text is None:
-        return None
     parts = re.fullmatch(r"\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(s|m|h)?\s*", text)
     if not parts or not float(parts[1]):
         raise InputError(f"'{text[:20]}' is no time limit: write 60s, 5m or 2h")
@@ -111,20 +130,13 @@ def run_options(
     """How many answers are wanted, and what may be spent on them."""
     from lifesearch.running.options import RunOptions
     from lifesearch.solving.configuration import FixedSettings
-    from lifesearch.solving.solver import solver_name
     from lifesearch.ui.terminal.console import Printer
 
-    encoding: Any = running.encoding and one_of(running.encoding, "encoding", ENCODINGS)
-    if knuth_only and encoding not in (None, "knuth"):
+    if knuth_only and running.encoding not in (None, "knuth"):
         raise InputError("Knuth's programs have clauses of their own: leave out --encoding")
-    fixed = FixedSettings(
-        running.solver and solver_name(running.solver),
-        encoding,
-        running.plain,
-        None if running.seed is None else whole(running.seed, "--seed", 0),
-    )
+    fixed = FixedSettings(running.solver, running.encoding, running.plain, running.seed)
     many = jobs(running.jobs, pinned=bool(fixed), say=Printer(stderr=True).print)
-    return RunOptions(count, many, fixed, seconds(running.time_limit))
+    return RunOptions(count, many, fixed, running.time_limit)
 
 
 def mask(path: str | None) -> Pattern | None:
@@ -150,8 +162,43 @@ def target(path: str) -> tuple[Target, Rule | None]:
     return Target(file.pattern, dont_care, file.drawn), file.rule
 
 
+def solver(text: str) -> str:
+    """The name of a SAT solver."""
+    from lifesearch.solving.solver import solver_name
+
+    return solver_name(text)
+
+
+def orientation(text: str) -> Orientation:
+    """A turn or flip such as R90 or F|."""
+    from lifesearch.life.orientation import Orientation
+
+    return Orientation.parse(text)
+
+
+def symmetry(text: str) -> Symmetry:
+    """A symmetry by LifeWiki's name, or a short one."""
+    from lifesearch.life.symmetry import Symmetry
+
+    return Symmetry.parse(text)
+
+
+def velocity(text: str) -> Velocity:
+    """A speed such as c/4 diagonal."""
+    from lifesearch.life.velocity import Velocity
+
+    return Velocity.parse(text)
+
+
+def rule(text: str) -> Rule:
+    """A rule of which everything is known."""
+    from lifesearch.life.rules.rule import Rule
+
+    return Rule.parse(text)
+
+
 def rules(text: str) -> tuple[Rule, PartialRule | None]:
-    """A rule; or, if a part of it is unknown, all that it may be, with Life in its place."""
+    """A rule; if a part of it is unknown, Life, and the rules that it may be."""
     from lifesearch.life.rules.parse import is_partial
     from lifesearch.life.rules.partial import PartialRule
     from lifesearch.life.rules.rule import LIFE, Rule

@@ -1,16 +1,18 @@
-"""Options that say more about the pattern: bounds, what is best, what is not wanted."""
+"""Options that say more about the pattern: populations, what is best, excluded objects."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
-
-from typer import Option
+from typing import TYPE_CHECKING, Annotated, Any
 
 from lifesearch.cli import parsing
+from lifesearch.cli.options import flag, value
+from lifesearch.cli.parsing import Names, number
+from lifesearch.cli.plain_help import WHAT
 from lifesearch.errors import InputError
+from lifesearch.limits import LARGEST_COUNT
 
 if TYPE_CHECKING:
     from lifesearch.encoding.motion import Motion
@@ -19,102 +21,144 @@ if TYPE_CHECKING:
     from lifesearch.life.rules.rule import Rule
     from lifesearch.queries.constraints import Bound, Constraints, Objective
 
-GENERATIONS = ("first", "all", "min", "max")
+    Limits = tuple[int, int]
+else:
+    Limits = Any
+
 LONGEST_LIFE = 100
 MEASURES = ("rotor", "stator", "change", "growth", "decay")
+GENERATIONS = Names("generation", lambda: ("first", "all", "min", "max"))
+LEAST = Names("number to minimise", lambda: ("population", "box"))
+LARGEST = Names("number to maximise", lambda: ("population",))
+
+
+def limits(text: str) -> Limits:
+    """The least and the largest population that a bound such as '<=20' allows."""
+    from lifesearch.queries.constraints import MOST
+
+    parts = re.fullmatch(r"\s*(<=|>=|<|>|==?|≤|≥)\s*([0-9]{1,9})\s*", text)
+    if not parts:
+        raise InputError(
+            f"'{text[:20]}' is no bound on the population: "
+            "write '<=20', '<20', '=20', '>=20' or '>20'"
+        )
+    number = int(parts[2])
+    match parts[1]:
+        case "<=" | "≤":
+            return 0, number
+        case "<":
+            return 0, number - 1
+        case ">=" | "≥":
+            return number, MOST
+        case ">":
+            return number + 1, MOST
+    return number, number
+
+
+def _most(measure: str, words: str) -> Any:
+    name = f"--max-{measure}"
+    return value(WHAT, "N", words, number(name, 0, LARGEST_COUNT), name)
 
 
 @dataclass(frozen=True)
 class PopulationOptions:
-    """How many cells there may be, and of which number there should be fewest or most."""
+    """How many live cells there may be, and what should be least or largest."""
 
     population: Annotated[
-        list[str] | None,
-        Option(
-            metavar="BOUND",
-            show_default=False,
-            help="How many cells live: '<=20', '>9', '=12'; may be given several times.",
+        list[Limits] | None,
+        value(
+            WHAT,
+            "BOUND",
+            "How many live cells: '<=20', '>9', '=12'; may be repeated.",
+            limits,
         ),
     ] = None
     population_of: Annotated[
         str | None,
-        Option(
-            metavar="WHICH",
-            show_default="first",
-            help="In which generation: first, all, or the one with min or max population "
-            "(a ship's best, if it is to be minimised or maximised).",
+        value(
+            WHAT,
+            "WHICH",
+            "The generation in which they are counted: first, all, or the one with min or max "
+            "population (for the smallest or largest ship, its best).",
+            GENERATIONS.parse,
+            known=GENERATIONS.complete,
+            default="first",
         ),
     ] = None
     minimise: Annotated[
         str | None,
-        Option(
-            metavar="WHAT",
-            show_default=False,
-            help="Find the best, with a proof: least population, or box.",
+        value(
+            WHAT,
+            "WHAT",
+            "Find the pattern with the least population or the smallest bounding box, and prove "
+            "it: population or box.",
+            LEAST.parse,
+            "--minimise",
+            "--minimize",
+            known=LEAST.complete,
         ),
     ] = None
     maximise: Annotated[
         str | None,
-        Option(metavar="WHAT", show_default=False, help="The same: largest population."),
+        value(
+            WHAT,
+            "WHAT",
+            "Find the pattern with the largest population, and prove it: population.",
+            LARGEST.parse,
+            "--maximise",
+            "--maximize",
+            known=LARGEST.complete,
+        ),
     ] = None
     max_change: Annotated[
-        str | None,
-        Option(
-            metavar="N",
-            show_default=False,
-            help="So many cells, at most, differ from generation 0 in any other, until "
-            "the pattern is back, unturned.",
+        int | None,
+        _most(
+            "change",
+            "In every generation until the pattern is back, unrotated, at most N cells differ "
+            "from generation 0.",
         ),
     ] = None
     max_growth: Annotated[
-        str | None,
-        Option(metavar="N", show_default=False, help="... have come to life since generation 0."),
+        int | None, _most("growth", "... at most N cells are alive that were dead.")
     ] = None
     max_decay: Annotated[
-        str | None,
-        Option(metavar="N", show_default=False, help="... have died since generation 0."),
+        int | None, _most("decay", "... at most N cells are dead that were alive.")
     ] = None
     keep: Annotated[
         str | None,
-        Option(
-            metavar="FILE",
-            show_default=False,
-            help="Cells that are as drawn in generation 0 and at the end, when the pattern is "
-            "back, unturned; '?' is free.",
+        value(
+            WHAT,
+            "FILE",
+            "Cells that are as in this pattern, both in generation 0 and when the pattern is "
+            "back, unrotated; '?' is any state.",
         ),
     ] = None
 
 
 @dataclass(frozen=True)
 class PieceOptions:
-    """What the parts of a pattern may be."""
+    """What the objects that a pattern consists of may be."""
 
-    max_rotor: Annotated[
-        str | None,
-        Option(metavar="N", show_default=False, help="So many cells change at most."),
-    ] = None
+    max_rotor: Annotated[int | None, _most("rotor", "At most N cells change: the rotor.")] = None
     max_stator: Annotated[
-        str | None,
-        Option(metavar="N", show_default=False, help="So many cells live all the time at most."),
+        int | None, _most("stator", "At most N cells are always alive: the stator.")
     ] = None
     connected: Annotated[
-        bool, Option("--connected", help="One piece: no parts that never meet.")
+        bool,
+        flag(WHAT, "--connected", "Only connected patterns: no parts that never interact."),
     ] = False
     exclude: Annotated[
         list[str] | None,
-        Option(
-            metavar="FILE",
-            show_default=False,
-            help="No piece is the pattern in this file; may be given several times.",
-        ),
+        value(WHAT, "FILE", "No part is the object in this file; may be repeated."),
     ] = None
     new: Annotated[
-        bool, Option("--new", help="No piece is in the catalogue of known patterns, or in yours.")
+        bool,
+        flag(WHAT, "--new", "No part is in the catalogue of known objects, nor in your own."),
     ] = False
 
 
 def refuse_pieces(pieced: PieceOptions, where: str) -> None:
-    """Some searches cannot look at the pieces of what they find."""
+    """Refuse conditions on the objects of a pattern, which some searches cannot tell apart."""
     if pieced.connected or pieced.exclude or pieced.new:
         raise InputError(
             f"{where} pieces are not told apart: leave out --connected, --exclude and --new"
@@ -124,7 +168,7 @@ def refuse_pieces(pieced: PieceOptions, where: str) -> None:
 def for_periodic(
     counted: PopulationOptions, pieced: PieceOptions, motion: Motion, rule: Rule | PartialRule
 ) -> Constraints:
-    """All that is asked of a pattern that comes back, beyond that."""
+    """Make the conditions of a still life, oscillator or spaceship."""
     constraints = conditions(counted, pieced, travels=motion.travels)
     excluded = tuple(_excluded(path, rule) for path in pieced.exclude or [])
     if pieced.new:
@@ -133,7 +177,7 @@ def for_periodic(
 
 
 def known(motion: Motion, rule: Rule | PartialRule) -> tuple[Pattern, ...]:
-    """What the catalogues have that could be a piece of a pattern with such a motion."""
+    """Look up the known objects that could be part of a pattern with such a motion."""
     from lifesearch.catalogue.catalogue import Catalogue, builtin, pattern_of
     from lifesearch.catalogue.user import user_entries
     from lifesearch.life.rules.rule import LIFE, Rule
@@ -156,7 +200,7 @@ def known(motion: Motion, rule: Rule | PartialRule) -> tuple[Pattern, ...]:
 
 
 def require_known(rule: Rule) -> None:
-    """Refuse to exclude what is known of a rule of which nothing is."""
+    """Refuse --new for a rule of which no catalogue has a pattern."""
     from lifesearch.catalogue.user import user_entries
     from lifesearch.life.rules.rule import LIFE
 
@@ -173,19 +217,17 @@ NO_PIECES = PieceOptions()
 def conditions(
     counted: PopulationOptions, pieced: PieceOptions = NO_PIECES, *, travels: bool = False
 ) -> Constraints:
-    """All that is counted or told of cells."""
-    from lifesearch.limits import LARGEST_COUNT
+    """Make the conditions on populations and cells."""
     from lifesearch.queries.constraints import Bound, Constraints
     from lifesearch.queries.measures import Measure
 
-    which = parsing.one_of(counted.population_of or "first", "generation", GENERATIONS)
+    which = counted.population_of or "first"
     bounds = _populations(counted.population or [], which)
     options = vars(counted) | vars(pieced)
     for measure in MEASURES:
         if (most := options[f"max_{measure}"]) is not None:
-            number = parsing.whole(most, f"--max-{measure}", 0, LARGEST_COUNT)
-            bounds.append(Bound(Measure(measure), 0, number))
-    objective = _objective(counted, counted.population_of and which, travels=travels)
+            bounds.append(Bound(Measure(measure), 0, most))
+    objective = _objective(counted, travels=travels)
     if counted.population_of and not (counted.population or objective):
         raise InputError(
             "--population-of says which generation is counted: "
@@ -198,12 +240,11 @@ def conditions(
     )
 
 
-def _populations(texts: Sequence[str], which: str) -> list[Bound]:
-    """The bounds on populations, as few as possible: contradictions show."""
+def _populations(limits: Sequence[Limits], which: str) -> list[Bound]:
+    """Combine the bounds on populations into as few as possible, so that contradictions show."""
     from lifesearch.queries.constraints import MOST, Bound
     from lifesearch.queries.measures import Measure
 
-    limits = [_limits(text) for text in texts]
     if not limits:
         return []
     least, most = max(low for low, _ in limits), min(high for _, high in limits)
@@ -215,46 +256,22 @@ def _populations(texts: Sequence[str], which: str) -> list[Bound]:
     return lowest + ([Bound(Measure.MAX, 0, most)] if most < MOST else [])
 
 
-def _limits(text: str) -> tuple[int, int]:
-    from lifesearch.queries.constraints import MOST
-
-    parts = re.fullmatch(r"\s*(<=|>=|<|>|==?|≤|≥)\s*([0-9]{1,9})\s*", text)
-    if not parts:
-        raise InputError(
-            f"'{text[:20]}' is no bound on the population: "
-            "write '<=20', '<20', '=20', '>=20' or '>20'"
-        )
-    number = int(parts[2])
-    match parts[1]:
-        case "<=" | "≤":
-            return 0, number
-        case "<":
-            return 0, number - 1
-        case ">=" | "≥":
-            return number, MOST
-        case ">":
-            return number + 1, MOST
-    return number, number
-
-
-def _objective(counted: PopulationOptions, which: str | None, *, travels: bool) -> Objective | None:
-    """What is best; a ship counts as large as it is in its best generation."""
+def _objective(counted: PopulationOptions, *, travels: bool) -> Objective | None:
+    """Make the objective; a ship is as small or large as in its best generation."""
     from lifesearch.queries.constraints import Aim, Objective
     from lifesearch.queries.measures import Measure
 
     if counted.minimise is not None and counted.maximise is not None:
         raise InputError("--minimise and --maximise: only one thing can be best, give one of them")
     if counted.minimise is not None:
-        what = parsing.one_of(counted.minimise, "number to minimise", ("population", "box"))
-        aim = Aim.SMALLEST_BOX if what == "box" else Aim.SMALLEST_POPULATION
+        aim = Aim.SMALLEST_BOX if counted.minimise == "box" else Aim.SMALLEST_POPULATION
         worst, best = "max", "min"
     elif counted.maximise is not None:
-        parsing.one_of(counted.maximise, "number to maximise", ("population",))
         aim, worst, best = Aim.LARGEST_POPULATION, "min", "max"
     else:
         return None
-    usual = best if travels else "first"
-    return Objective(aim, Measure(worst if which == "all" else which or usual))
+    which = counted.population_of or (best if travels else "first")
+    return Objective(aim, Measure(worst if which == "all" else which))
 
 
 def _excluded(path: str, rule: Rule | PartialRule) -> Pattern:

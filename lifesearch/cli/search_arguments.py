@@ -1,4 +1,4 @@
-"""Ask a question: with all that a person said beside it, and a session if there is one."""
+"""Run a search with the options that all searches have, or write its formula."""
 
 from __future__ import annotations
 
@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.options import (
-    FORMATS,
-    CountOptions,
-    OutputOptions,
-    RunningOptions,
-    SessionOptions,
-)
+from lifesearch.cli.options import CountOptions, OutputOptions, RunningOptions, SessionOptions
 from lifesearch.cli.population_options import require_known
 from lifesearch.errors import InputError
 
@@ -26,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SearchArguments:
-    """All that a person said beside the question."""
+    """The options beside the query."""
 
     asking: CountOptions
     output: OutputOptions
@@ -37,7 +31,7 @@ class SearchArguments:
 
 
 def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
-    """Ask, and end with the status of the answer."""
+    """Search, and exit with the status of the outcome."""
     from lifesearch.queries.strip import Strip
     from lifesearch.ui.search_view import show_search
 
@@ -53,6 +47,8 @@ def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
         asked: PatternQuery = query
     else:
         asked = replace(query, raw=asking.raw)
+    if arguments.remembering.dimacs is not None:
+        _write_formula(asked, run_options, arguments)
     how = presentation(
         arguments.output, arguments.running, asked, run_options, partials=arguments.partials
     )
@@ -67,8 +63,36 @@ def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
         raise typer.Exit(show_search(session.query, run_options, how, session))
 
 
+def _write_formula(
+    query: PatternQuery, run_options: RunOptions, arguments: SearchArguments
+) -> NoReturn:
+    """Write what a solver would get, and exit."""
+    from lifesearch.ui.files import require_free, writing
+    from lifesearch.ui.terminal.console import Printer
+
+    name, output = arguments.remembering.dimacs, arguments.output
+    for option, given in {
+        "--session": arguments.remembering.session,
+        "--output": output.output,
+        "--format": output.form,
+        "--animate": output.animate,
+        "--remember": output.remember,
+    }.items():
+        if given:
+            raise InputError(f"--dimacs writes a formula and does not search: leave out {option}")
+    assert name is not None
+    require_free(name, force=output.force)
+    how = run_options.fixed.applied(query.configurations()[0])
+    text = query.dimacs(None, how)
+    with writing(name) as file:
+        file.writelines(text)
+    if name != "-":
+        Printer(stderr=True).print(f"{name}: the formula of {query.describe()}{query.where()}")
+    raise typer.Exit
+
+
 def check_encoding(query: PatternQuery, run_options: RunOptions) -> None:
-    """Knuth's counters are for Life alone."""
+    """Refuse Knuth's encoding for other rules than Life."""
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.queries.periodic import Periodic
 
@@ -78,7 +102,7 @@ def check_encoding(query: PatternQuery, run_options: RunOptions) -> None:
 
 
 def how_many(query: PatternQuery, asking: CountOptions) -> int | None:
-    """How many answers are wanted; None is all, or better and better ones."""
+    """Return how many answers are wanted; None is all, or better and better ones."""
     from lifesearch.queries.constraints import Aim
     from lifesearch.queries.strip import Strip
 
@@ -106,7 +130,7 @@ def how_many(query: PatternQuery, asking: CountOptions) -> int | None:
 
 
 def keep_apart(session: str, output: str | None) -> None:
-    """A session must not be overwritten by what is found."""
+    """Refuse to write patterns over the session."""
     from pathlib import Path
 
     if output is not None and Path(session).resolve() == Path(output).resolve():
@@ -121,7 +145,7 @@ def presentation(
     *,
     partials: bool = False,
 ) -> Presentation:
-    """How answers are to be shown."""
+    """Return how answers are to be shown."""
     from lifesearch.ui.report import Format
     from lifesearch.ui.search_view import Presentation
 
@@ -133,9 +157,8 @@ def presentation(
         from lifesearch.catalogue.user import check_writable
 
         check_writable()
-    form = None if output.form is None else Format(parsing.one_of(output.form, "format", FORMATS))
     return Presentation(
-        form,
+        None if output.form is None else Format(output.form),
         output.output,
         placed=query.raw,
         numbered=run_options.count != 1,

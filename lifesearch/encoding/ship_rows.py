@@ -24,7 +24,7 @@ generation 0 again, it may also be moved to the left or mirrored.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -109,6 +109,14 @@ class RowLayers:
                 known = distinct(known[(known != FALSE).any(axis=1)], axis=0)
                 batches += implicates(self.rule.table, known[:, :9], known[:, 9])
         return batches
+
+    def cells(self, grid: Ints) -> Iterator[tuple[int, list[int], list[int], list[int]]]:
+        """The cells of each generation: columns, rows and literals."""
+        x = np.arange(self.width, dtype=np.int32)
+        for t in range(self.motion.period):
+            literals = np.concatenate([self.row(grid, a, t, x) for a in range(len(grid))])
+            rows = np.repeat(np.arange(len(grid)) - self.row_offset(t), self.width)
+            yield t, np.tile(x, len(grid)).tolist(), rows.tolist(), literals.tolist()
 
     def wrap_column(self, x: Ints) -> Ints:
         """Where in generation 0 the cells of generation p are."""

@@ -33,6 +33,10 @@ class Query(ABC, Generic[A]):
     def key(self, answer: A) -> Hashable:
         """The same for answers that are not worth telling apart."""
 
+    def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
+        """The formula of a part as a DIMACS file; None is the only part that there is."""
+        raise NotImplementedError
+
     @abstractmethod
     def serving(self) -> Callable[[Any], Iterator[Any]]:
         """What a solver's process does: from a task to reports, task after task."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from lifesearch.encoding.knuth.formula import Formula
 from lifesearch.encoding.knuth.programs import PROGRAMS, knuth_formula
+from lifesearch.encoding.knuth.text import dimacs_lines
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import step, step_torus
 from lifesearch.queries.base import BoxQuery, Report
@@ -35,6 +36,10 @@ class KnuthQuestion(BoxQuery[History]):
     def parts(self, depth: int) -> Iterator[Part]:
         """All at once."""
         yield Part((0, 0))
+
+    def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
+        """His clauses."""
+        return dimacs_lines(knuth_formula(PROGRAMS[self.program], self.arguments, self.mask))
 
     def key(self, answer: History) -> Hashable:
         """Answers are told apart by their first generation."""

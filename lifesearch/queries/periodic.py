@@ -215,6 +215,20 @@ class Periodic(ConstrainedQuery):
         examine = self.piece_filter(laid).examine if judged else None
         return Problem(laid, variables, clauses, examine, goal)
 
+    def formula(self, part: Part | None, how: Configuration) -> Problem:
+        """The clauses of the given box, or of one of the boxes that grow."""
+        size = self.box if part is None else part.box
+        if size is None:
+            raise InputError("a formula is about one box: give its size", "box")
+        return self.problem(*size, how.encoding, plain=how.plain)
+
+    def _formula_notes(self, problem: Problem) -> Iterator[str]:
+        yield from super()._formula_notes(problem)
+        if self.rules is not None:
+            yield "Lines 'rule NAME V': this unknown part of the rule is variable V."
+            for name in self.rules.names:
+                yield f"rule {name} {problem.variables.number(name)}"
+
     def forms(self, pattern: Pattern, width: int, height: int) -> list[Pattern]:
         """An oscillator in all its phases, where nothing else is told about them."""
         if (

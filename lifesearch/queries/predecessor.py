@@ -155,6 +155,10 @@ class Predecessor(ConstrainedQuery):
             *self.box, motion, target=target, free_surroundings=self.surrounded, settled=counted
         )
 
+    def formula(self, part: Part | None, how: Configuration) -> Problem:
+        """The clauses of the box."""
+        return self.problem(how.encoding)
+
     def problem(self, encoding: Encoding = "implicates") -> Problem:
         """The clauses."""
         variables = Variables()

@@ -20,12 +20,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lifesearch.encoding.dimacs import LEGEND, cell_comments, dimacs
 from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.ship_rows import RowLayers
+from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.orientation import Orientation
@@ -38,7 +41,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Described, Query
 from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.parts import State
+from lifesearch.solving.parts import Part, State
 from lifesearch.solving.strip_expander import StripExpander
 from lifesearch.solving.strip_explorer import StripExplorer, StripReport, StripTask
 from lifesearch.text import plural
@@ -139,6 +142,19 @@ class Strip(Query[Answer], Described):
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed ships are one."""
         return canonical_key(answer.history()[:-1], self.rule)
+
+    def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
+        """The formula of the window that is moved along the strip, as a DIMACS file."""
+        variables, lattice = Variables(), self.lattice
+        grid = lattice.assign_variables(2 + self.look_ahead, variables)
+        notes = (
+            f"{self.describe()}{self.where()}: {plural(2 + self.look_ahead, 'layer')} of its rows",
+            "In generation 0 these are rows 0 and following. A solver is asked for what can follow",
+            "a state, which is the first two layers: its cells are given as assumptions.",
+            *LEGEND[:1],
+        )
+        comments = chain(notes, cell_comments(lattice.cells(grid)))
+        return dimacs(lattice.clauses(grid), len(variables), comments)
 
     def serving(self) -> Callable[[StripTask], Iterator[int | StripReport]]:
         """Tasks are legs of a walk through the states."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.options import ENCODINGS, encodings, solvers
+from lifesearch.cli.options import EncodingNames, SolverNames, flag, value
+from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
 from lifesearch.text import suggestion
 
@@ -20,13 +21,8 @@ EPILOG = """\b
 Examples:
   lifesearch bench --quick                          under a minute
   lifesearch bench c4o-unsat p3-c1-unsat            just these
-  lifesearch bench p6-d4 --solver cadical195 --solver glucose4 --encoding knuth
+  lifesearch bench p6-d4 --solver cadical195 --solver glucose4
   lifesearch bench --seeds 5 --json > results.jsonl"""
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("bench", epilog=EPILOG)(bench)
 
 
 def _names(incomplete: str) -> list[str]:
@@ -46,50 +42,33 @@ def bench(
         ),
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Only tasks of a few seconds, each once.")
+        bool, flag(None, "--quick", "Only tasks of a few seconds, each once.")
     ] = False,
     seeds: Annotated[
-        str | None,
-        typer.Option(
-            metavar="N", show_default="3", help="Runs of each, with other seeds; medians are told."
+        int | None,
+        value(
+            None,
+            "N",
+            "Run each task with this many seeds, and report the medians.",
+            parsing.number("--seeds", 1, 1000),
+            default="3",
         ),
     ] = None,
-    solver: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME",
-            show_default=False,
-            autocompletion=solvers,
-            help="Try this solver, and not the usual ones; may be repeated.",
-        ),
-    ] = None,
-    encoding: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME",
-            show_default=False,
-            autocompletion=encodings,
-            help="Try this encoding; may be repeated.",
-        ),
-    ] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Try it without normal forms.")] = False,
+    solver: SolverNames = None,
+    encoding: EncodingNames = None,
+    plain: Annotated[bool, flag(None, "--plain", "Try it without symmetry breaking.")] = False,
     time_limit: Annotated[
-        str | None,
-        typer.Option(metavar="TIME", show_default="60s", help="For each run: 60s, 5m, 2h."),
+        float | None,
+        value(None, "TIME", "For each run: 60s, 5m, 2h.", parsing.seconds, default="60s"),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object a line, as soon as it is known.")
+        bool, flag(None, "--json", "One JSON object a line, as soon as a task is done.")
     ] = False,
 ) -> None:
-    """Time named questions with known answers on this machine."""
-    from lifesearch.solving.solver import solver_name
-
+    """Measure how fast searches are on this machine."""
     chosen = _tasks(names or [], quick)
-    wanted = [solver_name(name) for name in solver or []]
-    ways = [parsing.one_of(name, "encoding", ENCODINGS) for name in encoding or []]
-    runs = parsing.whole(seeds or ("1" if quick else "3"), "--seeds", 1, 1000)
-    limit = parsing.seconds(time_limit) or 60.0
-    results = _results(chosen, wanted, ways, plain, runs, limit)
+    runs, limit = seeds or (1 if quick else 3), time_limit or 60.0
+    results = _results(chosen, solver or [], encoding or [], plain, runs, limit)
 
     from lifesearch.ui import benchmark_table
 
@@ -139,3 +118,6 @@ def _configurations(
     for solver in solvers or dict.fromkeys(c.solver for c in usual):
         for encoding in encodings or ["implicates"]:
             yield Configuration(solver, encoding, plain)  # type: ignore[arg-type]
+
+
+COMMANDS = {"bench": Command(bench, EPILOG)}

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from lifesearch.cli import parsing
 from lifesearch.cli.commands import catalogue_edit
-from lifesearch.cli.options import FORMATS, formats
+from lifesearch.cli.options import FormatOption, flag, value
+from lifesearch.cli.parsing import Names
+from lifesearch.cli.plain_help import OUTPUT, WHAT, Command, PlainGroup, register
 from lifesearch.errors import InputError
 from lifesearch.exit_status import Status
+from lifesearch.limits import LONGEST_PERIOD
 
 if TYPE_CHECKING:
     from lifesearch.catalogue.catalogue import Catalogue
+    from lifesearch.life.velocity import Velocity
+else:
+    Velocity = Any
 
-LISTS = ("json", "csv", "apgcode")
+LIST_FORMAT = Names("format for a list", lambda: ("json", "csv", "apgcode"))
 
 EPILOG = """\b
 Examples:
@@ -28,34 +34,32 @@ Examples:
   lifesearch catalogue list --own               all that is there
   lifesearch catalogue remove Ed                out of it again"""
 
-Form = Annotated[
+ListFormat = Annotated[
     str | None,
-    typer.Option(
+    value(
+        OUTPUT,
+        "NAME",
+        "Print only this, for other programs: json, csv or apgcode.",
+        LIST_FORMAT.parse,
         "--format",
         "-f",
-        metavar="NAME",
-        show_default=False,
-        autocompletion=formats,
-        help="Print only this, for pipes: json, csv or apgcode; a single pattern as rle, too.",
+        known=LIST_FORMAT.complete,
     ),
 ]
 
-group = typer.Typer(
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    help="Look up patterns that have names; keep your own.",
-    epilog=EPILOG,
-)
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    catalogue_edit.register(group)
-    app.add_typer(group, name="catalogue")
-
 
 def _kinds(incomplete: str) -> list[str]:
-    return [k for k in ("still-life", "oscillator", "spaceship") if k.startswith(incomplete)]
+    from lifesearch.catalogue.catalogue import KINDS
+
+    kinds = [kind.replace(" ", "-") for kind in KINDS]
+    return [kind for kind in kinds if kind.startswith(incomplete)]
+
+
+def _kind(text: str) -> str:
+    from lifesearch.catalogue.catalogue import KINDS
+
+    cleaned = text.strip().lower().replace("-", " ").removesuffix("s")
+    return Names("kind", lambda: KINDS).parse(cleaned)
 
 
 def _names(incomplete: str) -> list[str]:
@@ -65,54 +69,37 @@ def _names(incomplete: str) -> list[str]:
     return built_in + catalogue_edit.own_names(incomplete)
 
 
-@group.command("list")
 def list_(
     kind: Annotated[
         str | None,
-        typer.Option(
-            metavar="KIND",
-            show_default=False,
-            autocompletion=_kinds,
-            help="still-life, oscillator or spaceship.",
-        ),
+        value(WHAT, "KIND", "still-life, oscillator or spaceship.", _kind, known=_kinds),
     ] = None,
     period: Annotated[
-        str | None, typer.Option(metavar="P", show_default=False, help="Of this period.")
+        int | None,
+        value(WHAT, "P", "Of this period.", parsing.number("--period", 1, LONGEST_PERIOD)),
     ] = None,
     velocity: Annotated[
-        str | None,
-        typer.Option(
-            metavar="VELOCITY", show_default=False, help="As fast as this: c/2, (1,1)c/4, ..."
-        ),
+        Velocity | None,
+        value(WHAT, "VELOCITY", "Spaceships of this speed: c/2, (1,1)c/4, ...", parsing.velocity),
     ] = None,
-    own: Annotated[bool, typer.Option("--own", help="Only those of your own catalogue.")] = False,
-    form: Form = None,
+    own: Annotated[bool, flag(WHAT, "--own", "Only those of your own catalogue.")] = False,
+    form: ListFormat = None,
 ) -> None:
-    """List all patterns of the catalogue, or some of them."""
-    from lifesearch.catalogue.catalogue import KINDS
+    """List the patterns of the catalogue, or some of them."""
     from lifesearch.catalogue.user import all_entries, user_entries
-    from lifesearch.life.velocity import Velocity
-    from lifesearch.limits import LONGEST_PERIOD
 
-    what = None
-    if kind is not None:
-        cleaned = kind.strip().lower().replace("-", " ").removesuffix("s")
-        what = parsing.one_of(cleaned, "kind", KINDS)
-    generations = None if period is None else parsing.whole(period, "--period", 1, LONGEST_PERIOD)
-    speed = None if velocity is None else Velocity.parse(velocity)
     known = user_entries() if own else all_entries()
     if own and not known:
         typer.echo("your own catalogue is empty: add patterns, or search with --remember", err=True)
         raise typer.Exit(Status.NONE)
-    _print(known.where(what, generations, speed), form)
+    _print(known.where(kind, period, velocity), form)
 
 
-@group.command()
 def search(
     words: Annotated[list[str], typer.Argument(metavar="WORD...", help="Parts of the name.")],
-    form: Form = None,
+    form: ListFormat = None,
 ) -> None:
-    """Find patterns by parts of their names, or by names that are near."""
+    """Find patterns by parts of their names, or by similar names."""
     from lifesearch.catalogue.user import all_entries
 
     _print(all_entries().search(" ".join(words)), form)
@@ -123,7 +110,7 @@ def _print(found: Catalogue, form: str | None) -> None:
     from lifesearch.ui.files import standard_output
     from lifesearch.ui.report import Format
 
-    wanted = None if form is None else Format(parsing.one_of(form, "format for a list", LISTS))
+    wanted = None if form is None else Format(form)
     if not len(found):
         typer.echo("the catalogue has no such pattern", err=True)
         raise typer.Exit(Status.NONE)
@@ -131,7 +118,6 @@ def _print(found: Catalogue, form: str | None) -> None:
         out.write(table(found) if wanted is None else listed(found, wanted))
 
 
-@group.command()
 def show(
     name: Annotated[
         list[str],
@@ -139,7 +125,7 @@ def show(
             metavar="NAME", autocompletion=_names, help="A name, other name, file name or apgcode."
         ),
     ],
-    form: Form = None,
+    form: FormatOption = None,
 ) -> None:
     """Draw a pattern, or print it for other programs."""
     from lifesearch.catalogue.user import all_entries
@@ -147,7 +133,7 @@ def show(
     from lifesearch.ui.files import standard_output
     from lifesearch.ui.report import Format
 
-    wanted = None if form is None else Format(parsing.one_of(form, "format", FORMATS))
+    wanted = None if form is None else Format(form)
     words = " ".join(name)
     if not words.strip():
         raise InputError("the name is empty: give one such as pulsar")
@@ -157,3 +143,22 @@ def show(
             draw(entry)
         else:
             out.write(finding(entry).written(wanted, first=True))
+
+
+def _group() -> typer.Typer:
+    group = typer.Typer(
+        cls=PlainGroup,
+        rich_markup_mode=None,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+        help="Look up known patterns by name; keep your own.",
+        epilog=EPILOG,
+    )
+    commands = {"list": Command(list_), "search": Command(search), "show": Command(show)}
+    for name, command in (commands | catalogue_edit.COMMANDS).items():
+        register(group, name, command)
+    return group
+
+
+COMMANDS = {"catalogue": Command(_group())}

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli import parsing
-from lifesearch.cli.commands.identify import MOST_GENERATIONS, read_patterns
+from lifesearch.cli.commands.identify import Limit, Sources, read_patterns
+from lifesearch.cli.options import RuleOfFile, value
+from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
 from lifesearch.exit_status import Status
 from lifesearch.text import plural, visible_line
@@ -22,19 +23,14 @@ if TYPE_CHECKING:
 BATCH = 100
 
 
-def register(group: typer.Typer) -> None:
-    """Add the commands."""
-    group.command(
-        epilog="""\b
+ADD_EPILOG = """\b
 Examples:
   lifesearch catalogue add ship.rle --name Ed       call it Ed
   lifesearch catalogue add found/*.rle              under their own names
   lifesearch oscillator 3 -f rle | lifesearch catalogue add -
 
 \b
-Exit status: 0 if all patterns are in a catalogue now, 1 if one does not come back."""
-    )(add)
-    group.command()(remove)
+Exit status: 0 if all are in a catalogue now, 1 if one is not periodic."""
 
 
 def own_names(incomplete: str) -> list[str]:
@@ -47,44 +43,28 @@ def own_names(incomplete: str) -> list[str]:
 
 
 def add(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE...",
-            help="Files with one or more patterns, - for standard input, or apgcodes.",
-        ),
-    ],
+    files: Sources,
     name: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", show_default="that of the file", help="What to call the pattern."
-        ),
+        str | None, value(None, "NAME", "The pattern's name.", default="that of the file")
     ] = None,
-    generations: Annotated[
-        str, typer.Option(metavar="N", help="For how many generations to look.")
-    ] = "1000",
-    rule: Annotated[
-        str | None,
-        typer.Option(metavar="RULE", show_default="that of the file, or B3/S23", help="The rule."),
-    ] = None,
+    limit: Limit = 1000,
+    rule: RuleOfFile = None,
 ) -> None:
-    """Add patterns that come back to your own catalogue."""
+    """Add still lifes, oscillators and spaceships to your own catalogue."""
     from lifesearch.catalogue.entry import clean_name
     from lifesearch.catalogue.user import add as record
     from lifesearch.catalogue.user import check_writable
-    from lifesearch.life.rules.rule import LIFE, Rule
+    from lifesearch.life.rules.rule import LIFE
     from lifesearch.ui.files import standard_output
     from lifesearch.ui.identified import IdentifyReport
 
-    limit = parsing.whole(generations, "--generations", 1, MOST_GENERATIONS)
-    given = None if rule is None else Rule.parse(rule)
     chosen = "" if name is None else clean_name(name)
     patterns = [pattern for file in files for pattern in read_patterns(file)]
     if chosen and len(patterns) > 1:
         raise InputError(
             f"--name is for one pattern, and here are {len(patterns):,}: add them one by one"
         )
-    rules = [given or file.rule or LIFE for _, file in patterns]
+    rules = [rule or file.rule or LIFE for _, file in patterns]
     for one in rules:
         one.require_no_b0()
     place = check_writable()
@@ -136,7 +116,7 @@ def remove(
         typer.Argument(metavar="NAME", autocompletion=own_names, help="A name or apgcode."),
     ],
 ) -> None:
-    """Take a pattern out of your own catalogue."""
+    """Remove a pattern from your own catalogue."""
     from lifesearch.catalogue.user import remove as take_out
     from lifesearch.ui.files import standard_output
 
@@ -146,3 +126,6 @@ def remove(
     entry = take_out(words)
     with standard_output() as out:
         out.write(f"removed: '{entry.name}', {entry.apgcode}\n")
+
+
+COMMANDS = {"add": Command(add, ADD_EPILOG), "remove": Command(remove)}

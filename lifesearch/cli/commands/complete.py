@@ -1,4 +1,4 @@
-"""`complete`: the rest of a film, and what lives on a background."""
+"""`complete`: patterns of which some cells are known, and patterns on a background."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import typer
 
 from lifesearch import require
 from lifesearch.cli import parsing
-from lifesearch.cli.option_groups import expand_option_groups
 from lifesearch.cli.options import (
     BackgroundOptions,
     CountOptions,
@@ -19,25 +18,40 @@ from lifesearch.cli.options import (
     RegionOptions,
     RunningOptions,
     SessionOptions,
+    flag,
+    generations,
+    names_of,
+    rules,
+    symmetries,
+    value,
 )
+from lifesearch.cli.plain_help import WHAT, Command
 from lifesearch.cli.population_options import PopulationOptions, conditions
 from lifesearch.cli.search_arguments import SearchArguments, ask
 from lifesearch.errors import InputError
+from lifesearch.limits import LONGEST_PERIOD
 
 if TYPE_CHECKING:
     from lifesearch.encoding.motion import Motion
+    from lifesearch.life.rules.rule import Rule
     from lifesearch.life.simulate.background import Background
+    from lifesearch.life.symmetry import Symmetry
+    from lifesearch.life.velocity import Velocity
     from lifesearch.queries.completion.query import Completion
     from lifesearch.queries.constraints import Constraints
+
+    Shift = tuple[int, int]
+else:
+    Rule = Shift = Symmetry = Velocity = Any
 
 NOT_COUNTED = "on a background nothing is counted: leave out bounds, --minimise and the like"
 
 EPILOG = """\b
-A file has a grid for each generation, as far as it is known, blank lines between:
+A file has a grid for each generation blank lines between:
   .  dead     o  alive     ?  unknown     #  begins a comment
   a-z (not o) equal wherever the letter stands, in capitals the complement
   '  after a cell: its state here need not follow from the generation before
-Files of Logic Life Search, with commas or blanks between cells, are understood.
+Files of Logic Life Search, with commas or blanks, are understood, too.
 
 \b
 Examples:
@@ -47,41 +61,52 @@ Examples:
   lifesearch complete - --generations 5         from standard input"""
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("complete", epilog=EPILOG)(expand_option_groups(complete))
+def shift(text: str) -> Shift:
+    """How far to the right and down: 'DX,DY'."""
+    parts = re.fullmatch(r"\s*\(?\s*([+-]?[0-9]{1,9})\s*,\s*([+-]?[0-9]{1,9})\s*\)?\s*", text)
+    if not parts:
+        raise InputError(f"'{text[:20]}' is no shift: write DX,DY, such as 0,-1")
+    return int(parts[1]), int(parts[2])
 
 
 @dataclass(frozen=True)
 class Duration:
-    """How long a film runs, and how it is back at its end."""
+    """For how many generations the pattern runs, and how it is back at the end."""
 
     period: Annotated[
-        str | None,
-        typer.Option(metavar="P", show_default=False, help="Generation P is generation 0 again."),
+        int | None,
+        value(
+            WHAT,
+            "P",
+            "The pattern is back after P generations.",
+            parsing.number("--period", 1, LONGEST_PERIOD),
+        ),
     ] = None
     generations: Annotated[
-        str | None,
-        typer.Option(
-            "--generations",
+        int | None,
+        generations(
+            "Generations 0 to N; those without a grid are unknown.",
+            LONGEST_PERIOD,
             "-g",
-            metavar="N",
-            show_default="as many as grids",
-            help="From generation 0 to N; what is not told of them is unknown.",
+            default="as many as grids",
         ),
     ] = None
     shift: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DX,DY",
-            show_default=False,
-            help="After the period the pattern is back so far to the right and down.",
+        Shift | None,
+        value(
+            WHAT,
+            "DX,DY",
+            "After the period the pattern is back, moved this far to the right and down.",
+            shift,
         ),
     ] = None
     velocity: Annotated[
-        str | None,
-        typer.Option(
-            metavar="V", show_default=False, help="A period and a shift up: c/3, c/4 diagonal."
+        Velocity | None,
+        value(
+            WHAT,
+            "V",
+            "The period and how far up it moves, as a speed: c/3, c/4 diagonal.",
+            parsing.velocity,
         ),
     ] = None
 
@@ -99,20 +124,34 @@ def complete(
     running: RunningOptions,
     remembering: SessionOptions,
     symmetry: Annotated[
-        str, typer.Option(metavar="NAME", help="Static symmetry, about the centre of the grids.")
-    ] = "C1",
+        Symmetry,
+        value(
+            WHAT,
+            "NAME",
+            "Symmetry in every generation, about the centre of the grids.",
+            parsing.symmetry,
+            known=names_of(symmetries),
+            default=True,
+        ),
+    ] = "C1",  # type: ignore[assignment]  # the parser reads it
     rule: Annotated[
-        str, typer.Option(metavar="RULE", help="The rule, such as B36/S23.")
-    ] = "B3/S23",
+        Rule,
+        value(
+            WHAT,
+            "RULE",
+            "The rule, such as B36/S23 or HighLife.",
+            parsing.rule,
+            known=names_of(rules),
+            default=True,
+        ),
+    ] = "B3/S23",  # type: ignore[assignment]  # the parser reads it
     with_empty: Annotated[
-        bool, typer.Option("--with-empty", help="Nothing but the background is an answer, too.")
+        bool, flag(WHAT, "--with-empty", "Count the background alone as an answer, too.")
     ] = False,
 ) -> None:
-    """Find the rest of some generations of which a part is known."""
+    """Complete a pattern of which some cells are known."""
     from lifesearch.formats.detect import read_film_path
-    from lifesearch.life.rules.rule import Rule
     from lifesearch.life.simulate.background import EMPTY_BACKGROUND
-    from lifesearch.life.symmetry import Symmetry
     from lifesearch.queries.completion.query import Completion
 
     motion = _motion(duration, back)
@@ -126,8 +165,8 @@ def complete(
         film,
         motion,
         returns,
-        Symmetry.parse(symmetry),
-        Rule.parse(rule),
+        symmetry,
+        rule,
         EMPTY_BACKGROUND if around.background is None else tile(around.background),
         back.any_period,
         with_empty,
@@ -154,22 +193,23 @@ def on_background(
 ) -> Completion:
     """A question for a pattern that comes back, with nothing told but what is around it."""
     from lifesearch.life.known_cells import KnownCells
-    from lifesearch.life.rules.rule import Rule
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.queries.completion.query import Completion
     from lifesearch.queries.constraints import Constraints
 
-    size = parsing.box(place.box)
+    size, (rule, partial) = place.box, place.rule
     if size is None or place.torus or place.mask is not None or place.max_area is not None:
         raise InputError("--background needs --box WxH, and no --torus, --mask or --max-area")
     if constraints != Constraints():
         raise InputError(NOT_COUNTED)
+    if partial:
+        raise InputError(f"on a background all of the rule must be known, not {partial}")
     require.box(size, motion.period)
     return Completion(
         KnownCells.unknown(*size),
         motion,
         symmetry=Symmetry.parse(place.symmetry),
-        rule=Rule.parse(place.rule),
+        rule=rule,
         background=tile(around.background or ""),
         **more,
     )
@@ -185,43 +225,32 @@ def tile(path: str) -> Background:
 def _motion(duration: Duration, back: MotionOptions) -> Motion | None:
     """How the film is back at its end; None if it need not be."""
     from lifesearch.encoding.motion import Motion
-    from lifesearch.life.orientation import Orientation
-    from lifesearch.life.velocity import Velocity
-    from lifesearch.limits import LONGEST_PERIOD
 
-    turn = Orientation.parse(back.transform)
-    moved = (0, 0)
-    period = None
-    if duration.period is not None:
-        period = parsing.whole(duration.period, "--period", 1, LONGEST_PERIOD)
-    if duration.velocity is not None:
+    period, moved = duration.period, duration.shift or (0, 0)
+    if (speed := duration.velocity) is not None:
         if duration.shift is not None:
             raise InputError("--velocity and --shift both say how far: give one of them")
-        speed = Velocity.parse(duration.velocity)
         if period not in (None, speed.period):
             raise InputError(
                 f"--velocity {speed} has period {speed.period}, and --period says {period}"
             )
         period, moved = speed.period, (-speed.left, -speed.up)
-    if duration.shift is not None:
-        moved = _shift(duration.shift)
     if period is None:
         return None
     if duration.generations is not None:
         raise InputError("--generations is for films that do not come back: leave it out")
-    return Motion(period, turn, *moved)
+    return Motion(period, back.transform, *moved)
 
 
 def _running(duration: Duration, back: MotionOptions, grids: int) -> Motion:
     """The motion of a film that runs for some generations, and is not back."""
     from lifesearch.encoding.motion import Motion
-    from lifesearch.limits import LONGEST_PERIOD
+    from lifesearch.life.orientation import Orientation
 
-    if duration.shift is not None or back.any_period or back.transform.lower() != "id":
+    turned = back.transform is not Orientation.IDENTITY
+    if duration.shift is not None or back.any_period or turned:
         raise InputError("--shift, --transform and --any-period tell how it is back: give --period")
-    steps = grids - 1
-    if duration.generations is not None:
-        steps = parsing.whole(duration.generations, "--generations", 1, LONGEST_PERIOD)
+    steps = duration.generations or grids - 1
     if not steps:
         raise InputError(
             "one grid is one generation, of which nothing follows: add a grid, or give "
@@ -232,8 +261,4 @@ def _running(duration: Duration, back: MotionOptions, grids: int) -> Motion:
     return Motion(steps)
 
 
-def _shift(text: str) -> tuple[int, int]:
-    parts = re.fullmatch(r"\s*\(?\s*([+-]?[0-9]{1,9})\s*,\s*([+-]?[0-9]{1,9})\s*\)?\s*", text)
-    if not parts:
-        raise InputError(f"'{text[:20]}' is no shift: write DX,DY, such as 0,-1")
-    return int(parts[1]), int(parts[2])
+COMMANDS = {"complete": Command(complete, EPILOG)}

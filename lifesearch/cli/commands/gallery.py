@@ -8,29 +8,22 @@ from typing import Annotated
 
 import typer
 
-from lifesearch.cli.options import Force
+from lifesearch.cli.options import Force, value
+from lifesearch.cli.plain_help import OUTPUT, Command
 from lifesearch.errors import InputError
 
 MOST_NOTES = 5
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command(
-        "gallery",
-        epilog="""\b
+GALLERY_EPILOG = """\b
 Examples:
   lifesearch gallery p2.session              a page of all that was found
   lifesearch gallery patterns/ -o mine.html  a page of all files in a folder
-  lifesearch gallery a.rle b.cells -o -      to standard output""",
-    )(gallery)
-    app.command(
-        "plot",
-        epilog="""\b
+  lifesearch gallery a.rle b.cells -o -      to standard output"""
+PLOT_EPILOG = """\b
 Examples:
   lifesearch plot p2.session                 how far is it?
-  lifesearch plot p2.session --svg p2.svg    as a picture""",
-    )(plot)
+  lifesearch plot p2.session --svg p2.svg    as a picture"""
 
 
 def gallery(
@@ -42,14 +35,12 @@ def gallery(
         ),
     ],
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="The page; - prints it.")
+        str, value(OUTPUT, "FILE", "The page; - prints it.", None, "--output", "-o", default=True)
     ] = "gallery.html",
-    title: Annotated[
-        str | None, typer.Option(metavar="TEXT", show_default=False, help="The page's heading.")
-    ] = None,
+    title: Annotated[str | None, value(OUTPUT, "TEXT", "The page's heading.")] = None,
     force: Force = False,
 ) -> None:
-    """Make a page that shows patterns alive, for any browser."""
+    """Make a web page on which patterns run."""
     _require_free(output, force, sources)
 
     from dataclasses import replace
@@ -76,16 +67,15 @@ def gallery(
 
 
 def plot(
-    session: Annotated[str, typer.Argument(metavar="SESSION", help="A session, even one at work.")],
+    session: Annotated[
+        str, typer.Argument(metavar="SESSION", help="A session, even of a running search.")
+    ],
     svg: Annotated[
-        str | None,
-        typer.Option(
-            "--svg", metavar="FILE", show_default=False, help="Draw a picture instead; - prints it."
-        ),
+        str | None, value(OUTPUT, "FILE", "Draw an SVG picture instead; - prints it.")
     ] = None,
     force: Force = False,
 ) -> None:
-    """Draw how a search went, over time."""
+    """Draw the progress of a search over time."""
     if svg is not None:
         _require_free(svg, force, [session])
 
@@ -112,3 +102,6 @@ def _require_free(name: str, force: bool, sources: list[str]) -> None:
         if path.is_file() and any(Path(s).is_file() and path.samefile(s) for s in sources):
             raise InputError(f"{name} is what is to be shown: give another name to write to")
     require_free(name, force=force)
+
+
+COMMANDS = {"gallery": Command(gallery, GALLERY_EPILOG), "plot": Command(plot, PLOT_EPILOG)}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import lifesearch
+from lifesearch.cli.plain_help import ALIASES, Command
 from lifesearch.errors import InputError
 from lifesearch.streams import behind
 from lifesearch.text import close_matches
@@ -26,17 +27,12 @@ CONTENTS = "README"
 _LISTED = re.compile(r"^- \[.*?\]\(([\w-]+)\.md\): (.*)$", re.MULTILINE)
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command(
-        "help",
-        epilog="""\b
+EPILOG = """\b
 Examples:
   lifesearch help              the topics
   lifesearch help first-steps  begin here
   lifesearch help rules | less a page as plain text
-  lifesearch help oscillator   the options of a command""",
-    )(help_)
+  lifesearch help oscillator   the options of a command"""
 
 
 def topics() -> dict[str, str]:
@@ -66,6 +62,7 @@ def help_(
 ) -> None:
     """Read the manual."""
     topic = "-".join(words or []).strip().lower().replace(" ", "-").replace("_", "-")
+    topic = ALIASES.get(topic, topic)
     parent = context.parent
     commands = getattr(parent.command, "commands", {}) if parent else {}
     if not topic:
@@ -90,3 +87,6 @@ def _unknown(topic: str, commands: Iterable[str]) -> str:
     meant = " or ".join(f"'{name}'" for name in near)
     hint = f"did you mean {meant}?" if near else "'lifesearch help' lists all topics"
     return f"the manual has no page '{topic[:60]}'; {hint}"
+
+
+COMMANDS = {"help": Command(help_, EPILOG)}

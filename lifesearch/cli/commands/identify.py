@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli import parsing
-from lifesearch.cli.options import FORMATS, formats
+from lifesearch.cli.options import FormatOption, RuleOfFile, generations
+from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
 from lifesearch.exit_status import Status
 
@@ -19,64 +19,41 @@ MOST_GENERATIONS = 1_000_000
 
 EPILOG = """\b
 Examples:
-  lifesearch identify glider.rle            period, velocity, heat, apgcode, name, ...
+  lifesearch identify glider.rle            period, speed, heat, name, ...
   lifesearch identify xq4_153               an apgcode instead of a file
   lifesearch identify *.rle -f csv          a table of many files
-  lifesearch identify - --generations 10000 from standard input, looking longer
+  lifesearch identify - --generations 10000 run for longer
 
 \b
-Exit status: 0 if the fate of all patterns is known, 1 if one is not periodic by then."""
+Exit status: 0 if all patterns settle by then, 1 if one does not."""
 
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("identify", epilog=EPILOG)(identify)
+Sources = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE...",
+        help="Files with one or more patterns, - for standard input, or apgcodes.",
+    ),
+]
+Limit = Annotated[int, generations("Run patterns for up to N generations.", MOST_GENERATIONS)]
 
 
 def identify(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE...",
-            help="Files with one or more patterns, - for standard input, or apgcodes.",
-        ),
-    ],
-    generations: Annotated[
-        str, typer.Option(metavar="N", help="For how many generations to look.")
-    ] = "1000",
-    rule: Annotated[
-        str | None,
-        typer.Option(
-            metavar="RULE",
-            show_default="that of the file, or B3/S23",
-            help="The rule, such as B36/S23.",
-        ),
-    ] = None,
-    form: Annotated[
-        str | None,
-        typer.Option(
-            "--format",
-            "-f",
-            metavar="NAME",
-            show_default=False,
-            autocompletion=formats,
-            help="Print only this, for pipes: json, csv, apgcode, rle, cells or life106.",
-        ),
-    ] = None,
+    files: Sources,
+    limit: Limit = 1000,
+    rule: RuleOfFile = None,
+    form: FormatOption = None,
 ) -> None:
-    """Tell all about patterns, with apgcode and name."""
-    from lifesearch.life.rules.rule import LIFE, Rule
+    """Tell the period, speed, heat, apgcode and name of patterns."""
+    from lifesearch.life.rules.rule import LIFE
     from lifesearch.ui.files import standard_output
     from lifesearch.ui.identified import IdentifyReport, draw
     from lifesearch.ui.record import note_trouble
     from lifesearch.ui.report import Format
     from lifesearch.ui.terminal.console import Printer
 
-    wanted = None if form is None else Format(parsing.one_of(form, "format", FORMATS))
-    limit = parsing.whole(generations, "--generations", 1, MOST_GENERATIONS)
-    given = None if rule is None else Rule.parse(rule)
+    wanted = None if form is None else Format(form)
     patterns = [(source, file) for name in files for source, file in read_patterns(name)]
-    rules = [given or file.rule or LIFE for _, file in patterns]
+    rules = [rule or file.rule or LIFE for _, file in patterns]
     for one in rules:
         one.require_no_b0()
     note_trouble(Printer(stderr=True).print)
@@ -112,3 +89,6 @@ def read_patterns(name: str) -> list[tuple[str, PatternFile]]:
     if len(found) == 1:
         return [(source, found[0])]
     return [(f"{source}, pattern {number}", file) for number, file in enumerate(found, start=1)]
+
+
+COMMANDS = {"identify": Command(identify, EPILOG)}

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.option_groups import expand_option_groups
-from lifesearch.cli.options import Force, RunningOptions
+from lifesearch.cli.options import Count, Force, RunningOptions, flag, value
 from lifesearch.cli.parsing import how_many, whole
+from lifesearch.cli.plain_help import COUNT, OUTPUT, Command
 from lifesearch.errors import InputError
 from lifesearch.text import suggestion
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 EPILOG = """\b
 Examples:
-  lifesearch knuth sat-life-grid-cycle 7 7 3            solve, and draw each generation
+  lifesearch knuth sat-life-grid-cycle 7 7 3            solve and draw
   lifesearch knuth sat-life-grid-cycle 5 5 2 --all      every solution
-  lifesearch knuth sat-life-grid 7 15 3 --to sat        the clauses, as Knuth prints them
-  lifesearch knuth torus 8 8 4 --to dimacs -o t.cnf     the same for other solvers
+  lifesearch knuth sat-life-grid 7 15 3 --to sat        Knuth's clauses
+  lifesearch knuth torus 8 8 4 --to dimacs -o t.cnf     for other solvers
   printf '****\\n****\\n' | lifesearch knuth sat-life 0   one step from a mask"""
 
 
@@ -34,13 +34,6 @@ class Target(StrEnum):
     SAT = "sat"
     DIMACS = "dimacs"
     SOLVE = "solve"
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    # Unknown options pass through as arguments, because sat-life-upper takes negative numbers.
-    settings = {"ignore_unknown_options": True}
-    app.command("knuth", context_settings=settings, epilog=EPILOG)(expand_option_groups(knuth))
 
 
 def _complete_program(incomplete: str) -> list[str]:
@@ -58,26 +51,25 @@ def knuth(
         list[str] | None, typer.Argument(help="Its numbers, as in --list.", show_default=False)
     ] = None,
     to: Annotated[
-        Target, typer.Option(help="Write clauses as Knuth or DIMACS do, or solve them.")
+        Target,
+        typer.Option(
+            help="Write the clauses in Knuth's format or DIMACS, or solve them.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = Target.SOLVE,
-    count: Annotated[
-        str | None,
-        typer.Option(help="Stop after this many solutions.", metavar="N", show_default="1"),
-    ] = None,
+    count: Count = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Find all solutions; they differ in generation 0.")
+        bool, flag(COUNT, "--all", "Find all solutions; they differ in generation 0.")
     ] = False,
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
+        str | None, value(OUTPUT, "FILE", "Write to a file.", None, "--output", "-o")
     ] = None,
     force: Force = False,
-    catalogue: Annotated[
-        bool, typer.Option("--list", help="Explain each program in a line.")
-    ] = False,
+    catalogue: Annotated[bool, flag(None, "--list", "Explain each program in a line.")] = False,
     *,
     running: RunningOptions,
 ) -> None:  # fmt: skip
-    """Ask one of Knuth's SAT-LIFE programs."""
+    """Run one of Knuth's SAT-LIFE programs."""
     if catalogue:
         print(_listing())
         return
@@ -163,3 +155,7 @@ def _solve(
     design(program, numbers, mask)  # complain about the arguments before anything starts
     query = KnuthQuestion(program.name, numbers, mask)
     raise typer.Exit(show_answers(query, run_options, output, moving=moving))
+
+
+# Unknown options pass through as arguments, because sat-life-upper takes negative numbers.
+COMMANDS = {"knuth": Command(knuth, EPILOG, {"ignore_unknown_options": True})}

@@ -3,15 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.options import CountOptions, OutputOptions, RunningOptions, SessionOptions
+from lifesearch.cli.options import (
+    CountOptions,
+    OutputOptions,
+    RuleOfFile,
+    RunningOptions,
+    SessionOptions,
+    flag,
+    generations,
+    value,
+)
+from lifesearch.cli.plain_help import WHERE, Command
 from lifesearch.cli.population_options import PopulationOptions, conditions
 from lifesearch.cli.search_arguments import SearchArguments, ask
 from lifesearch.errors import InputError
+from lifesearch.limits import LONGEST_PERIOD
+
+if TYPE_CHECKING:
+    Size = tuple[int, int]
+else:
+    Size = Any
+
+EPILOG = """\b
+Examples:
+  lifesearch predecessor glider.rle                one generation ago
+  lifesearch predecessor glider.rle --pad 2 --all  all, in a larger box
+  lifesearch predecessor - --generations 3         three generations ago
+  lifesearch predecessor glider.rle --minimise population   the smallest one
+  lifesearch predecessor garden.rle --orphan       is it an orphan?"""
 
 
 def predecessor(
@@ -19,7 +43,7 @@ def predecessor(
         str,
         typer.Argument(
             metavar="PATTERN",
-            help="A file (RLE, .cells, Life 1.06), or -; in pictures, '?' does not matter.",
+            help="A file (RLE, .cells, Life 1.06), or -; in .cells files, '?' is any state.",
         ),
     ],
     counted: PopulationOptions,
@@ -27,57 +51,52 @@ def predecessor(
     output: OutputOptions,
     running: RunningOptions,
     remembering: SessionOptions,
-    generations: Annotated[
-        str, typer.Option("--generations", "-g", metavar="N", help="How many generations back.")
-    ] = "1",
+    ago: Annotated[int, generations("How many generations back.", LONGEST_PERIOD, "-g")] = 1,
     pad: Annotated[
-        str | None,
-        typer.Option(
-            metavar="K",
-            show_default="1",
-            help="How far the box reaches beyond the pattern, on every side.",
+        int | None,
+        value(
+            WHERE,
+            "K",
+            "The box is larger than the pattern by K cells on every side.",
+            parsing.number("--pad", 0, 1000),
+            default="1",
         ),
     ] = None,
     box: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WxH",
-            show_default=False,
-            help="The box instead of --pad, the pattern in its middle.",
+        Size | None,
+        value(
+            WHERE,
+            "WxH",
+            "The box, width x height, instead of --pad; the pattern is in its middle.",
+            parsing.box,
         ),
     ] = None,
     orphan: Annotated[
         bool,
-        typer.Option(
+        flag(
+            WHERE,
             "--orphan",
-            help="With any surroundings instead of a box: if there is none, it is an orphan.",
+            "Any surroundings instead of a box: without predecessor it is an orphan.",
         ),
     ] = False,
-    rule: Annotated[
-        str | None,
-        typer.Option(metavar="RULE", show_default=False, help="The rule, if not the file's."),
-    ] = None,
+    rule: RuleOfFile = None,
 ) -> None:
-    """Find what a pattern may have been some generations ago."""
-    from lifesearch.life.rules.rule import LIFE, Rule
-    from lifesearch.limits import LONGEST_PERIOD
+    """Find predecessors of a pattern, or prove that it is an orphan."""
+    from lifesearch.life.rules.rule import LIFE
     from lifesearch.queries.predecessor import Predecessor
 
-    ago = parsing.whole(generations, "--generations", 1, LONGEST_PERIOD)
-    grown = parsing.whole(pad or "1", "--pad", 0, 1000)
-    size = parsing.box(box)
-    if size is not None and pad is not None:
+    if box is not None and pad is not None:
         raise InputError("--box and --pad both say how large the box is: give one of them")
     target, own_rule = parsing.target(pattern)
-    if orphan and (size or pad):
+    if orphan and (box or pad is not None):
         raise InputError("--orphan asks about any surroundings: leave out --box and --pad")
-    chosen = own_rule or LIFE if rule is None else Rule.parse(rule)
+    chosen = rule or own_rule or LIFE
     if orphan and target.region.area:
         query = Predecessor.anywhere(target, ago, rule=chosen)
-    elif size is not None:
-        query = Predecessor.inside(target, size, generations=ago, rule=chosen)
+    elif box is not None:
+        query = Predecessor.inside(target, box, generations=ago, rule=chosen)
     elif target.box.area:
-        query = Predecessor.around(target, grown, generations=ago, rule=chosen)
+        query = Predecessor.around(target, 1 if pad is None else pad, generations=ago, rule=chosen)
     else:
         raise InputError(
             f"{pattern} has no live cell; to ask for patterns that vanish, give --box as well"
@@ -93,3 +112,6 @@ def predecessor(
         replace(query, constraints=constraints),
         SearchArguments(asking, output, running, remembering),
     )
+
+
+COMMANDS = {"predecessor": Command(predecessor, EPILOG)}

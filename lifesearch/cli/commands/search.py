@@ -1,26 +1,28 @@
-"""`oscillator`, `spaceship`, `still-life` and `predecessor`: each a question, asked."""
+"""`oscillator`, `spaceship`, `still-life`, and `resume`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lifesearch.cli import parsing
 from lifesearch.cli.commands.complete import on_background
-from lifesearch.cli.commands.predecessor import predecessor
-from lifesearch.cli.option_groups import expand_option_groups
 from lifesearch.cli.options import (
+    All,
     BackgroundOptions,
+    Count,
     CountOptions,
     MotionOptions,
     OutputOptions,
+    Partials,
     RegionOptions,
     RunningOptions,
     SessionOptions,
     StripOptions,
+    flag,
 )
+from lifesearch.cli.plain_help import WHAT, Command
 from lifesearch.cli.population_options import (
     PieceOptions,
     PopulationOptions,
@@ -37,52 +39,37 @@ from lifesearch.cli.search_arguments import (
     presentation,
 )
 from lifesearch.errors import InputError
-from lifesearch.limits import LARGEST_AREA
+from lifesearch.limits import LONGEST_PERIOD
 
 if TYPE_CHECKING:
     from lifesearch.encoding.motion import Motion
     from lifesearch.queries.periodic import Periodic
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    for command, examples in EXAMPLES.items():
-        lines = [f"  lifesearch {command} {example}" for example in examples]
-        epilog = "\n".join(["\b", "Examples:", *lines])
-        app.command(command, epilog=epilog)(expand_option_groups(COMMANDS[command]))
-
-
 EXAMPLES = {
     "oscillator": (
-        "3                            boxes grow until one has it",
-        "4 --box 12x12 --symmetry C4  unchanged by quarter turns",
-        "2 --box 6x6 --all -f json    every one that fits, as JSON lines",
-        "1 --transform R90            turned after 1 generation: the blinker",
-        "2 --new --remember           one that you have not seen, and will not see again",
+        "3                            in the smallest box",
+        "4 --box 12x12 --symmetry C4  rotationally symmetric",
+        "2 --box 6x6 --all -f json    all that fit, as JSON",
+        "1 --transform R90            back rotated: blinker",
+        "2 --new --remember           one not seen before",
     ),
     "spaceship": (
         "c/4 diagonal                     the glider",
-        "2c/4 --box 5x6                   the lightweight spaceship",
-        "c/3 --box 12x13 --symmetry 'D2|' its own mirror image",
-        "c/3 --transform 'F|' --box 7x9   is there a glide-symmetric one?",
-        "c/4 --width 12 --symmetry even   row by row: no such ship, of any length",
-        "c/3 --width 16 --partials        ... or the longest beginning of one",
-        "2c/4 --width 7 --max-length 7 --all  all of up to 7 rows, shortest first",
+        "2c/4 --box 5x6                   the LWSS",
+        "c/3 --box 12x13 --symmetry 'D2|' mirror-symmetric",
+        "c/3 --transform 'F|' --box 7x9   glide-symmetric",
+        "c/4 --width 12 --symmetry even   none, of any length",
+        "c/3 --width 16 --partials        or a partial result",
+        "2c/4 --width 7 --max-length 7 --all   shortest first",
     ),
     "still-life": (
-        "--box 4x4 --all          every still life that fits, once each",
+        "--box 4x4 --all          all that fit, once each",
         "--box 4x4 --all --raw    every way to place them",
         "--box 8x8 --symmetry D8  a symmetric one",
     ),
-    "predecessor": (
-        "glider.rle                what was it one generation ago?",
-        "glider.rle --pad 2 --all  ... in a larger box, all answers",
-        "- --generations 3         from standard input, three back",
-        "glider.rle --minimise population  ... the one with the fewest cells",
-        "garden.rle --orphan       is it an orphan, whatever is around it?",
-    ),
     "resume": (
-        "p5.session                 go on, as if nothing had happened",
+        "p5.session                 go on",
         "p5.session --time-limit 1h for one more hour",
         "p5.session -f json         everything found so far, too",
     ),
@@ -90,7 +77,14 @@ EXAMPLES = {
 
 
 def oscillator(
-    period: Annotated[str, typer.Argument(metavar="PERIOD", help="The exact period.")],
+    period: Annotated[
+        int,
+        typer.Argument(
+            metavar="PERIOD",
+            help="The exact period.",
+            parser=parsing.number("the period", 1, LONGEST_PERIOD),
+        ),
+    ],
     place: RegionOptions,
     around: BackgroundOptions,
     back: MotionOptions,
@@ -104,14 +98,12 @@ def oscillator(
     """Find oscillators of an exact period."""
     from lifesearch.encoding.motion import Motion
     from lifesearch.life.orientation import Orientation
-    from lifesearch.limits import LONGEST_PERIOD
 
-    generations = parsing.whole(period, "the period", 1, LONGEST_PERIOD)
-    turn = Orientation.parse(back.transform)
-    if generations == 1 and turn is Orientation.IDENTITY:
+    turn = back.transform
+    if period == 1 and turn is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
     arguments = SearchArguments(asking, output, running, remembering, new=pieced.new)
-    motion = Motion(generations, turn)
+    motion = Motion(period, turn)
     if around.background is not None:
         refuse_pieces(pieced, "on a background")
         constraints = conditions(counted, pieced)
@@ -144,7 +136,7 @@ def spaceship(
     from lifesearch.life.velocity import Velocity
 
     speed = Velocity.parse(" ".join(velocity))
-    rule, partial = parsing.rules(place.rule)
+    rule, partial = place.rule
     speed.require_possible(partial or rule)
     rows = strip.is_strip(place, along)
     motion, named = strip.moving(speed, place, back)
@@ -171,7 +163,7 @@ def still_life(
     running: RunningOptions,
     remembering: SessionOptions,
     with_empty: Annotated[
-        bool, typer.Option("--with-empty", help="The empty pattern is a still life, too.")
+        bool, flag(WHAT, "--with-empty", "Count the empty pattern as a still life, too.")
     ] = False,
 ) -> None:
     """Find still lifes."""
@@ -195,18 +187,18 @@ def _periodic(
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.queries.periodic import Periodic
 
-    size, mask, area = parsing.box(place.box), parsing.mask(place.mask), place.max_area
+    size, mask = place.box, parsing.mask(place.mask)
     if mask is not None:
         if size is not None:
             raise InputError("--mask is a box of its own: leave out --box")
         size = (mask.box.width, mask.box.height)
-    if size is not None and area is not None:
+    if size is not None and place.max_area is not None:
         raise InputError(
             f"--max-area is for boxes that grow: leave out {'--mask' if mask else '--box'}"
         )
     if place.torus and (size is None or mask is not None):
         raise InputError("a torus needs its size: give --box WxH (and no --mask)")
-    rule, partial = parsing.rules(place.rule)
+    rule, partial = place.rule
     return Periodic(
         motion,
         size,
@@ -214,7 +206,7 @@ def _periodic(
         rule,
         torus=place.torus,
         mask=mask,
-        max_area=None if area is None else parsing.whole(area, "--max-area", 1, LARGEST_AREA),
+        max_area=place.max_area,
         constraints=for_periodic(counted, pieced, motion, partial or rule),
         rules=partial,
         **more,
@@ -222,21 +214,14 @@ def _periodic(
 
 
 def resume(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A session that was begun before.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A session: what --session wrote.")],
     output: OutputOptions,
     running: RunningOptions,
-    count: Annotated[
-        str | None,
-        typer.Option(metavar="N", show_default="as before", help="Stop after this many patterns."),
-    ] = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help="Find all patterns in the box.")
-    ] = False,
-    partials: Annotated[
-        bool, typer.Option("--partials", help="Row by row: show the longest beginning of a ship.")
-    ] = False,
+    count: Count = None,
+    everything: All = False,
+    partials: Partials = False,
 ) -> None:
-    """Go on with a search that was cut short."""
+    """Continue a search that was saved in a session."""
     from lifesearch.session.file import Session
     from lifesearch.ui.search_view import show_search
 
@@ -251,10 +236,14 @@ def resume(
         raise typer.Exit(show_search(session.query, run_options, how, session))
 
 
-COMMANDS: dict[str, Callable[..., None]] = {
-    "oscillator": oscillator,
-    "spaceship": spaceship,
-    "still-life": still_life,
-    "predecessor": predecessor,
-    "resume": resume,
+def _epilog(command: str) -> str:
+    examples = [f"  lifesearch {command} {example}" for example in EXAMPLES[command]]
+    return "\n".join(["\b", "Examples:", *examples])
+
+
+COMMANDS = {
+    "oscillator": Command(oscillator, _epilog("oscillator")),
+    "spaceship": Command(spaceship, _epilog("spaceship")),
+    "still-life": Command(still_life, _epilog("still-life")),
+    "resume": Command(resume, _epilog("resume")),
 }

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lifesearch.cli import parsing
+from lifesearch.cli.options import Force, RuleOfFile, flag, generations, value
+from lifesearch.cli.parsing import Names
+from lifesearch.cli.plain_help import OUTPUT, Command
 from lifesearch.errors import InputError
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
+    from lifesearch.life.rules.rule import Rule
     from lifesearch.ui.animation import Subject
     from lifesearch.ui.pictures.svg import Picture
 
 EPILOG = """\b
 Examples:
-  lifesearch show glider.rle                      its generations, side by side
+  lifesearch show glider.rle                      generations side by side
   lifesearch show *.rle --animate                 in motion, one after another
   lifesearch show gun.rle --animate --cells braille
   lifesearch show glider.rle --gif glider.gif     a picture that moves
@@ -27,38 +31,29 @@ Examples:
   lifesearch oscillator 3 -f rle | lifesearch show -
 
 \b
-Keys of --animate: space pause, . and right step, , and left back, + and - speed,
-r restart, n and p next and previous pattern, q quit."""
+Keys of --animate: space pause, . and right step, , and left back, + and -
+speed, r restart, n and p next and previous pattern, q quit."""
 
-CELLS = ("half", "braille", "ascii")
-COLOURINGS = ("age", "rotor", "none")
 MOST_GENERATIONS = 10_000
 LARGEST_SCALE = 200
 MOST_MOVING, OTHERWISE_MOVING = 256, 60
 MOST_STILL = 24
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("show", epilog=EPILOG)(show)
+def _forms() -> Iterable[str]:
+    from lifesearch.ui.terminal.glyphs import FORMS
+
+    return FORMS
 
 
-def _option(
-    metavar: str, words: str, known: tuple[str, ...] = (), *names: str
-) -> typer.models.OptionInfo:
-    """An option with a value of its own."""
+def _colourings() -> Iterable[str]:
+    from lifesearch.ui.colours import COLOURINGS
 
-    def complete(incomplete: str) -> list[str]:
-        return [name for name in known if name.startswith(incomplete)]
+    return COLOURINGS
 
-    option: typer.models.OptionInfo = typer.Option(
-        *names,
-        metavar=metavar,
-        show_default=False,
-        help=words,
-        autocompletion=complete if known else None,
-    )
-    return option
+
+CELLS = Names("form of cells", _forms)
+COLOURING = Names("colouring", _colourings)
 
 
 def show(
@@ -71,38 +66,61 @@ def show(
         ),
     ],
     animate: Annotated[
-        bool, typer.Option("--animate", help="Play in the terminal; with --svg, a moving picture.")
+        bool,
+        flag(OUTPUT, "--animate", "Play in the terminal; with --svg, an animated picture."),
     ] = False,
-    generations: Annotated[
-        str | None, _option("N", "How many generations, from 0 on; else those that tell all.")
+    count: Annotated[
+        int | None,
+        generations(
+            "How many generations, from 0 on.",
+            MOST_GENERATIONS,
+            default="one period, or a few",
+        ),
     ] = None,
     cells: Annotated[
-        str | None, _option("NAME", "In motion: half (blocks), braille (small) or ascii.", CELLS)
+        str | None,
+        value(
+            OUTPUT,
+            "NAME",
+            "With --animate: half (blocks), braille (small) or ascii.",
+            CELLS.parse,
+            known=CELLS.complete,
+        ),
     ] = None,
     colour: Annotated[
         str | None,
-        _option(
+        value(
+            OUTPUT,
             "NAME",
-            "In motion and pictures: age, rotor (and stator) or none.",
-            COLOURINGS,
+            "In animations and pictures: age, rotor (and stator) or none.",
+            COLOURING.parse,
             "--colour",
             "--color",
+            known=COLOURING.complete,
         ),
     ] = None,
-    rule: Annotated[str | None, _option("RULE", "The rule, if not the file's.")] = None,
-    svg: Annotated[str | None, _option("FILE", "Draw generations beside each other.")] = None,
-    png: Annotated[str | None, _option("FILE", "The same in pixels (needs Pillow).")] = None,
-    gif: Annotated[str | None, _option("FILE", "Draw a moving picture (needs Pillow).")] = None,
-    scale: Annotated[
-        str | None, _option("N", "Pictures: the pixels of a cell's side; else a good size.")
+    rule: RuleOfFile = None,
+    svg: Annotated[str | None, value(OUTPUT, "FILE", "Draw the generations side by side.")] = None,
+    png: Annotated[
+        str | None, value(OUTPUT, "FILE", "The same as a PNG picture (needs Pillow).")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
+    gif: Annotated[
+        str | None, value(OUTPUT, "FILE", "Make an animated GIF (needs Pillow).")
+    ] = None,
+    scale: Annotated[
+        int | None,
+        value(
+            OUTPUT,
+            "N",
+            "Pictures: pixels for the side of a cell.",
+            parsing.number("--scale", 1, LARGEST_SCALE),
+            default="a good size",
+        ),
+    ] = None,
+    force: Force = False,
 ) -> None:
-    """Show patterns: drawn, in motion, as pictures."""
-    count = generations and parsing.whole(generations, "--generations", 1, MOST_GENERATIONS)
-    pixels = parsing.whole(scale, "--scale", 1, LARGEST_SCALE) if scale else 0
-    form = parsing.one_of(cells or "half", "form of cells", CELLS)
-    inks = parsing.one_of(colour or "age", "colouring", COLOURINGS)
+    """Show patterns: drawn, animated, or as pictures."""
+    inks = colour or "age"
     wanted = {"svg": svg, "png": png, "gif": gif}
     outputs = {
         kind: _checked(name, kind, force) for kind, name in wanted.items() if name is not None
@@ -129,27 +147,25 @@ def show(
     if outputs:
         if len(subjects) > 1:
             raise InputError(f"a picture shows one pattern, but there are {len(subjects)}")
-        _draw(subjects[0], outputs, int(count or 0), inks, pixels, animate=animate)
+        _draw(subjects[0], outputs, count or 0, inks, scale or 0, animate=animate)
     elif animate:
         from lifesearch.ui.terminal.player import look_of, play
 
-        play(subjects, look_of(form, inks))
+        play(subjects, look_of(cells or "half", inks))
     else:
         from lifesearch.ui.terminal.frames import print_stills
 
         for subject in subjects:
-            print_stills(subject, int(count) if count else None)
+            print_stills(subject, count)
 
 
-def _subjects(path: str, rule: str | None) -> list[Subject]:
+def _subjects(path: str, rule: Rule | None) -> list[Subject]:
     """All patterns of a file."""
     from lifesearch.formats.multi import read_several
-    from lifesearch.life.rules.rule import Rule
     from lifesearch.ui.animation import Subject
 
-    chosen = None if rule is None else Rule.parse(rule)
     stem = "standard input" if path == "-" else Path(path).stem
-    subjects = [Subject.of(file, file.name or stem, chosen) for file in read_several(path)]
+    subjects = [Subject.of(file, file.name or stem, rule) for file in read_several(path)]
     if not all(subject.pattern for subject in subjects):
         raise InputError(f"{path} has no live cell: there is nothing to show")
     return subjects
@@ -216,3 +232,6 @@ def _writer(kind: str) -> Callable[[Picture], bytes]:
     from lifesearch.ui.pictures import pixels
 
     return pixels.png if kind == "png" else pixels.gif
+
+
+COMMANDS = {"show": Command(show, EPILOG)}

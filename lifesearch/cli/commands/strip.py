@@ -1,14 +1,13 @@
-"""From the options of `lifesearch spaceship` to a question about a strip."""
+"""From the options of `lifesearch spaceship` to a query about a strip."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lifesearch.cli import parsing
-from lifesearch.cli.options import ENGINES, CountOptions, MotionOptions, RegionOptions, StripOptions
+from lifesearch.cli.options import CountOptions, MotionOptions, RegionOptions, StripOptions
 from lifesearch.errors import InputError
-from lifesearch.limits import FARTHEST_LOOK, LONGEST_STRIP, WIDEST_STRIP
+from lifesearch.limits import WIDEST_STRIP
 
 if TYPE_CHECKING:
     from lifesearch.encoding.motion import Motion
@@ -21,14 +20,13 @@ BY_OTHER_NAMES = {"none": "C1", "even": "D2_+2", "odd": "D2_+1", "gutter": "D2_+
 
 def is_strip(place: RegionOptions, along: StripOptions) -> bool:
     """Whether the search is to go row by row."""
-    engine = along.engine and parsing.one_of(along.engine, "engine", ENGINES)
     if along.width is not None and place.box is not None:
         raise InputError("--width is for strips, --box for boxes: give one of them")
-    if engine == "box" and along.width is not None:
+    if along.engine == "box" and along.width is not None:
         raise InputError("--engine box needs --box WxH, not --width")
-    if engine == "rows" and along.width is None and place.box is None:
+    if along.engine == "rows" and along.width is None and place.box is None:
         raise InputError("--engine rows needs --width W: how wide may the ship be?")
-    rows = along.width is not None or engine == "rows"
+    rows = along.width is not None or along.engine == "rows"
     only = {
         "--max-length": along.max_length,
         "--look-ahead": along.look_ahead,
@@ -48,7 +46,7 @@ def moving(
     from lifesearch.encoding.motion import Motion
     from lifesearch.life.orientation import Orientation
 
-    turn = Orientation.parse(back.transform)
+    turn = back.transform
     motion = Motion(speed.period, turn, -speed.left, -speed.up)
     name = place.symmetry.lower()
     if name == "glide":
@@ -71,8 +69,7 @@ def strip(
     asking: CountOptions,
     symmetry: str,
 ) -> Strip:
-    """The question; `symmetry` is what the person called it."""
-    from lifesearch.life.rules.rule import Rule
+    """Make the query; `symmetry` is the name that was given."""
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.queries.strip import Strip
     from lifesearch.rows.problem import Mirror
@@ -88,9 +85,9 @@ def strip(
         if given:
             raise InputError(f"{name} is for boxes, not for a search row by row")
     if along.width is not None:
-        width = parsing.whole(along.width, "--width", 1, WIDEST_STRIP)
+        width = along.width
     else:
-        width = (parsing.box(place.box) or (0, 0))[0]
+        width = (place.box or (0, 0))[0]
         if width > WIDEST_STRIP:
             raise InputError(f"row by row a --box is at most {WIDEST_STRIP} wide, not {width:,}")
     kind = Symmetry.parse(place.symmetry)
@@ -111,19 +108,15 @@ def strip(
         width,
         motion,
         Mirror.GUTTER if symmetry.lower() == "gutter" else mirrors[kind.name],
-        Rule.parse(place.rule),
-        parsing.whole(along.look_ahead or "4", "--look-ahead", 1, FARTHEST_LOOK),
-        max_length=(
-            None
-            if along.max_length is None
-            else parsing.whole(along.max_length, "--max-length", 1, LONGEST_STRIP)
-        ),
+        place.rule[0],
+        along.look_ahead or 4,
+        max_length=along.max_length,
     )
     return replace(query, front=_front(along.front, query))
 
 
 def _front(path: str | None, query: Strip) -> Pattern | None:
-    """The rows of a file; in the middle of the strip, unless the file says in which columns."""
+    """Read the first rows; they are in the middle of the strip unless the file says where."""
     if path is None:
         return None
     from lifesearch.formats.detect import read_path

@@ -225,6 +225,10 @@ class Completion(ConstrainedQuery):
             tiles = np.where(planes, TRUE, -TRUE).astype(np.int32)
         return KnownCellEncoder(self.film, self.returns, tiles)
 
+    def formula(self, part: Part | None, how: Configuration) -> Problem:
+        """The clauses of the box."""
+        return self.problem(how.encoding)
+
     def problem(self, encoding: Encoding = "implicates") -> Problem:
         """The clauses."""
         variables = Variables()
