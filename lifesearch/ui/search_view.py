@@ -24,10 +24,11 @@ from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
 from lifesearch.running.verdict import Verdict, named
 from lifesearch.text import plural
+from lifesearch.ui.answer_report import AnswerReport
 from lifesearch.ui.files import Folder, Log, checked_path, is_folder, standard_output
 from lifesearch.ui.follow import Partials, follow
 from lifesearch.ui.record import CatalogueRecorder, note_trouble
-from lifesearch.ui.report import Format, Record, format_record
+from lifesearch.ui.report import Format, write
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.grids import Grids, around
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:  # a search without a session need not load all that sessions 
     from lifesearch.session.codec import PatternQuery as Query
     from lifesearch.session.file import Session
 
-Keep = Callable[[list[Record], int], None]
+Keep = Callable[[list[AnswerReport], int], None]
 
 MOST_PLAYED = 10_000
 
@@ -89,11 +90,11 @@ def show_search(
         note(end)
         return Status.FOUND if verdict.found else Status.NONE
 
-    played: list[Record] = []
+    played: list[AnswerReport] = []
     with _keeping(how, session.checkpoint.found if session else ()) as keep:
 
         def kept(answers: tuple[Answer, ...], before: int) -> None:
-            records = [Record(answer, how.placed) for answer in answers]
+            records = [AnswerReport.of(answer, how.placed) for answer in answers]
             if memory:
                 memory.record(records)
             keep(records, before)
@@ -123,7 +124,7 @@ def show_search(
     return status
 
 
-def _play(records: list[Record]) -> None:
+def _play(records: list[AnswerReport]) -> None:
     from lifesearch.ui.animation import Subject
     from lifesearch.ui.terminal.player import play
 
@@ -141,7 +142,7 @@ def _show_partial(query: Query, partial: Partial) -> None:
     console.print(Text(write_rle(pattern, query.rule, name=name, comments=comments)))
 
 
-def draw(record: Record, number: int | None) -> None:
+def draw(record: AnswerReport, number: int | None) -> None:
     """Print an answer for a person: what it is, its generations, and the RLE."""
     console = Printer()
     console.print(Text(record.summary() if number is None else f"{number}. {record.summary()}"))
@@ -154,7 +155,7 @@ def draw(record: Record, number: int | None) -> None:
     if whole.area:
         frames = [(f"generation {t}", pattern) for t, pattern in enumerate(shown)]
         console.print(Grids(frames, whole))
-    console.print(Text(record.rle()))
+    console.print(Text(write(record, Format.RLE)))
 
 
 @contextmanager
@@ -162,13 +163,13 @@ def _keeping(how: Presentation, checkpoint: tuple[Found, ...]) -> Iterator[Keep]
     """What to do with answers, those of the past first: print them, keep them as was asked."""
     form = how.form or Format.RLE
 
-    def texts(records: list[Record], before: int) -> list[str]:
+    def texts(records: list[AnswerReport], before: int) -> list[str]:
         return [
-            format_record(record, form, first=number == 1)
+            write(record, form, first=number == 1)
             for number, record in enumerate(records, start=before + 1)
         ]
 
-    def drawn(records: list[Record], before: int) -> None:
+    def drawn(records: list[AnswerReport], before: int) -> None:
         if how.form is None:
             for number, record in enumerate(records, start=before + 1):
                 draw(record, number if how.numbered else None)
@@ -182,10 +183,10 @@ def _keeping(how: Presentation, checkpoint: tuple[Found, ...]) -> Iterator[Keep]
     if is_folder(how.output):
         folder = Folder(Path(how.output))
 
-        def keep(records: list[Record], before: int) -> None:
+        def keep(records: list[AnswerReport], before: int) -> None:
             suffix = {"life106": "lif"}.get(form, str(form))
             for record in records:
-                folder.write(record.stem(), suffix, format_record(record, form, first=True))
+                folder.write(record.stem(), suffix, write(record, form, first=True))
             drawn(records, before)
 
         yield keep
@@ -193,11 +194,11 @@ def _keeping(how: Presentation, checkpoint: tuple[Found, ...]) -> Iterator[Keep]
 
     def beginning() -> str:
         answers = [a for found in checkpoint for a in found.answers if isinstance(a, Answer)]
-        return "".join(texts([Record(answer, how.placed) for answer in answers], 0))
+        return "".join(texts([AnswerReport.of(answer, how.placed) for answer in answers], 0))
 
     log = Log(checked_path(how.output), beginning, force=how.force)
 
-    def add(records: list[Record], before: int) -> None:
+    def add(records: list[AnswerReport], before: int) -> None:
         for text in texts(records, before):
             log.write(text)
         drawn(records, before)

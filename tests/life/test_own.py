@@ -158,10 +158,10 @@ ADDER = """
 import sys
 from dataclasses import replace
 from tests.life.test_own import numbered
-from lifesearch.life import own
+from lifesearch.catalogue import user
 first, last, step = map(int, sys.argv[1:])
 for number in range(first, last, step):
-    own.add([numbered(number), replace(numbered(10_000 + number), name="the same")])
+    user.add([numbered(number), replace(numbered(10_000 + number), name="the same")])
     print(number, flush=True)
 """
 
