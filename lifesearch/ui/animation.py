@@ -193,9 +193,4 @@ def extent(subject: Subject, shown: list[Scene]) -> Box:
     """The smallest box that holds all the scenes; a torus is shown wholly."""
     if subject.torus:
         return Box(0, 0, *subject.torus)
-    boxes = [scene.pattern.box for scene in shown if scene.ages]
-    if not boxes:
-        return Box(0, 0, 1, 1)
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(x, y, right - x + 1, bottom - y + 1)
+    return Box.around([s.pattern.box for s in shown if s.ages] or [Box(0, 0, 1, 1)])
