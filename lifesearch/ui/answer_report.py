@@ -17,7 +17,8 @@ from lifesearch.catalogue import user
 from lifesearch.catalogue.catalogue import KINDS
 from lifesearch.life.identify import Identity, identify_known
 from lifesearch.life.rules.rule import LIFE
-from lifesearch.life.simulate.evolve import Behaviour, behaviour
+from lifesearch.life.simulate.evolve import Behaviour
+from lifesearch.life.simulate.universe import Universe
 from lifesearch.queries.answer import Answer
 from lifesearch.text import plural
 from lifesearch.ui.report import Format, PatternReport
@@ -56,7 +57,7 @@ class AnswerReport(PatternReport):
         answer = self.answer
         if answer.torus or answer.called:
             return Behaviour(self.limit, answer.generations if answer.returns else None)
-        return behaviour(self.pattern, self.rule, self.limit)
+        return Universe(self.rule).behaviour(self.pattern, self.limit)
 
     @cached_property
     def identity(self) -> Identity | None:

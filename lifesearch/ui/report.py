@@ -32,8 +32,9 @@ from lifesearch.formats.detect import PatternFile, write_cells, write_life106, w
 from lifesearch.life.identify import Identity, identify_known
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import Behaviour, behaviour, step_torus, velocity
+from lifesearch.life.simulate.evolve import Behaviour, velocity
 from lifesearch.life.simulate.settling import Outcome, run_until_periodic
+from lifesearch.life.simulate.universe import Universe
 from lifesearch.text import size_with_article
 
 NO_CODE = "-"
@@ -116,14 +117,9 @@ class PatternReport:
         if self.settle and self.outcome:
             since = self.outcome.periodic_from
             return Behaviour(since) if since else self.outcome.behaviour
-        if self.torus is None:
-            return behaviour(self.pattern, self.rule, self.limit) if self.limit else Behaviour(0)
-        phase = self.pattern
-        for t in range(1, self.limit + 1):
-            phase = step_torus(phase, *self.torus, self.rule)
-            if phase == self.pattern:
-                return Behaviour(self.limit, period=t)
-        return Behaviour(self.limit)
+        if not self.limit:
+            return Behaviour(0)
+        return Universe(self.rule, self.torus).behaviour(self.pattern, self.limit)
 
     @cached_property
     def identity(self) -> Identity | None:

@@ -94,7 +94,7 @@ def describe(exhibit: GalleryItem) -> dict[str, Any]:
             torus=torus,
         ),
     }
-    if report.kind == "unknown":
+    if not report.period and (torus or report.kind == "unknown"):
         facts["kind"] = "other"
     return {key: value for key, value in facts.items() if value not in (None, "", 0)}
 
@@ -112,9 +112,9 @@ def _replay(exhibit: GalleryItem, known: Behaviour) -> int:
     """In which generation to begin anew with a pattern that does not come back."""
     if known.period:
         return 0
-    if known.died is not None:
-        return known.died + 1
-    return (not exhibit.torus and exhibit.generations) or REPLAY
+    if exhibit.torus:
+        return REPLAY
+    return exhibit.generations or REPLAY if known.died is None else known.died + 1
 
 
 def table(rule: Rule) -> str:
