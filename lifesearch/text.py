@@ -63,6 +63,16 @@ def plural(count: int, thing: str) -> str:
     return f"{count:,} {thing}{'' if count == 1 else 's'}"
 
 
+def duration(seconds: float) -> str:
+    """A time in words: '12 s', '3 min 20 s', '2 h 5 min'."""
+    whole = int(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
 def visible(text: str) -> str:
     r"""Replace control characters by their escapes; line breaks and tabs stay.
 

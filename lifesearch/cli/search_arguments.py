@@ -21,7 +21,7 @@ from lifesearch.errors import InputError
 if TYPE_CHECKING:
     from lifesearch.running.options import RunOptions
     from lifesearch.session.codec import PatternQuery
-    from lifesearch.ui.search_view import Presentation
+    from lifesearch.ui.search.output import Presentation
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class SearchArguments:
 def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
     """Ask, and end with the status of the answer."""
     from lifesearch.queries.strip import Strip
-    from lifesearch.ui.search_view import show_search
+    from lifesearch.ui.search.view import show_search
 
     query.rule.require_no_b0()
     if arguments.new and not arguments.output.remember:
@@ -123,7 +123,7 @@ def presentation(
 ) -> Presentation:
     """How answers are to be shown."""
     from lifesearch.ui.report import Format
-    from lifesearch.ui.search_view import Presentation
+    from lifesearch.ui.search.output import Presentation
 
     if output.animate:
         from lifesearch.ui.terminal.screen import require_terminal

@@ -11,7 +11,7 @@ from lifesearch.life.simulate.background import Background
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.completion.query import Completion
-from lifesearch.ui.answer_report import AnswerReport
+from lifesearch.ui.search.answer_report import AnswerReport
 
 FILM = read_film("??o\n???\n???")
 TURN, FLIP = Orientation.R90, Orientation.FLIP_X

@@ -68,8 +68,8 @@ def identify(
     from lifesearch.life.rules.rule import LIFE, Rule
     from lifesearch.ui.files import standard_output
     from lifesearch.ui.identified import draw
-    from lifesearch.ui.record import note_trouble
     from lifesearch.ui.report import Format, PatternReport, write
+    from lifesearch.ui.search.recorder import note_trouble
     from lifesearch.ui.terminal.console import Printer
 
     wanted = None if form is None else Format(parsing.one_of(form, "format", FORMATS))

@@ -238,7 +238,7 @@ def resume(
 ) -> None:
     """Go on with a search that was cut short."""
     from lifesearch.session.file import Session
-    from lifesearch.ui.search_view import show_search
+    from lifesearch.ui.search.view import show_search
 
     keep_apart(file, output.output)
     with Session.resume(file) as session:

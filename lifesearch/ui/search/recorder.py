@@ -16,7 +16,7 @@ from lifesearch.catalogue.catalogue import Entry
 from lifesearch.catalogue.entry import make_entry
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import Rule
-from lifesearch.ui.answer_report import AnswerReport
+from lifesearch.ui.search.answer_report import AnswerReport
 
 
 def note_trouble(say: Callable[[str], None]) -> None:
