@@ -18,8 +18,10 @@ def close_matches(word: str, known: Sequence[str], most: int = 3, cutoff: float 
     return [names[name] for name in get_close_matches(word.lower(), names, most, cutoff)]
 
 
-def suggestion(word: str, known: Sequence[str]) -> str:
-    """A few words that help: the nearest names, or all of them.
+def suggestion(word: str, known: Sequence[str], otherwise: str = "") -> str:
+    """Ask whether one of the nearest names was meant; if none is near, say something else.
+
+    That is a list of all names, unless it is given.
 
     >>> suggestion("cadcial", ["cadical", "glucose"])
     "did you mean 'cadical'?"
@@ -27,8 +29,18 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     'the names are cadical, glucose'
     """
     if near := close_matches(word, known):
-        return "did you mean " + " or ".join(f"'{name}'" for name in near) + "?"
-    return "the names are " + ", ".join(known)
+        return did_you_mean(near)
+    return otherwise or "the names are " + ", ".join(known)
+
+
+def did_you_mean(names: Sequence[str]) -> str:
+    """Ask whether one of these names was meant; there is at least one.
+
+    >>> print(did_you_mean(["Life", "Conway's Life"]))
+    did you mean 'Life' or "Conway's Life"?
+    """
+    quoted = (f'"{name}"' if "'" in name else f"'{name}'" for name in names)
+    return f"did you mean {' or '.join(quoted)}?"
 
 
 def size_with_article(width: int, height: int) -> str:
@@ -49,6 +61,16 @@ def plural(count: int, thing: str) -> str:
     ('1 cell', '1,200 cells', '2 still lifes')
     """
     return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
+def duration(seconds: float) -> str:
+    """A time in words: '12 s', '3 min 20 s', '2 h 5 min'."""
+    whole = int(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
 def visible(text: str) -> str:

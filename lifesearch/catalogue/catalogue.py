@@ -31,12 +31,12 @@ from lifesearch.errors import InputError, LifesearchError
 from lifesearch.formats.detect import PatternFile, read
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
-from lifesearch.text import close_matches
+from lifesearch.text import close_matches, suggestion
 
 KINDS = ("still life", "oscillator", "spaceship")
 INDEX = "index.csv"
 NOT_IN_INDEX = ("rule", "rle", "added")
-SHOWN = 3
+MOST_NEAR = 6
 
 
 @dataclass(frozen=True)
@@ -104,10 +104,8 @@ class Catalogue:
         """The object with this name, other name, code or file; or nearly, with a suggestion."""
         if found := self.called(name):
             return found[0]
-        near = close_matches(name, [name for entry in self for name in entry.names], SHOWN)
-        advice = "'lifesearch catalogue list' tells all names"
-        if near:
-            advice = "did you mean " + " or ".join(f"'{other}'" for other in near) + "?"
+        names = [name for entry in self for name in entry.names]
+        advice = suggestion(name, names, "'lifesearch catalogue list' tells all names")
         raise InputError(f"the catalogue has no '{name[:30]}'; {advice}")
 
     def called(self, name: str) -> list[Entry]:
@@ -144,7 +142,7 @@ class Catalogue:
         found = tuple(e for e in self if parts and any(_has(name, parts) for name in e.names))
         if not found and any(letter.isalnum() for letter in words):
             owner = {name: entry for entry in self for name in entry.names}
-            near = close_matches(words, list(owner), 2 * SHOWN)
+            near = close_matches(words, list(owner), MOST_NEAR)
             found = tuple(dict.fromkeys(owner[name] for name in near))
         return Catalogue(found)
 

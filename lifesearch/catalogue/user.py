@@ -24,7 +24,7 @@ from lifesearch.catalogue.entry import is_generated_name
 from lifesearch.catalogue.store import damaged, database_path, read, write
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.text import close_matches
+from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -132,10 +132,8 @@ def _missing(name: str, own: Catalogue) -> str:
         return f"'{name[:30]}' is built in, and stays: only what you added can be removed"
     if not own:
         return f"your own catalogue is empty: there is no '{name[:30]}' to remove"
-    near = close_matches(name, [entry.name for entry in own])
-    advice = "'lifesearch catalogue list --own' tells all names"
-    if near:
-        advice = "did you mean " + " or ".join(f"'{other}'" for other in near) + "?"
+    names = [entry.name for entry in own]
+    advice = suggestion(name, names, "'lifesearch catalogue list --own' tells all names")
     return f"your own catalogue has no '{name[:30]}'; {advice}"
 
 

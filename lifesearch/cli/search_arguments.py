@@ -15,7 +15,7 @@ from lifesearch.errors import InputError
 if TYPE_CHECKING:
     from lifesearch.running.options import RunOptions
     from lifesearch.session.codec import PatternQuery
-    from lifesearch.ui.search_view import Presentation
+    from lifesearch.ui.search.output import Presentation
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class SearchArguments:
 def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
     """Search, and exit with the status of the outcome."""
     from lifesearch.queries.strip import Strip
-    from lifesearch.ui.search_view import show_search
+    from lifesearch.ui.search.view import show_search
 
     query.rule.require_no_b0()
     if arguments.new and not arguments.output.remember:
@@ -147,7 +147,7 @@ def presentation(
 ) -> Presentation:
     """Return how answers are to be shown."""
     from lifesearch.ui.report import Format
-    from lifesearch.ui.search_view import Presentation
+    from lifesearch.ui.search.output import Presentation
 
     if output.animate:
         from lifesearch.ui.terminal.screen import require_terminal

@@ -65,6 +65,14 @@ class Box(NamedTuple):
         """The last row that belongs to the box."""
         return self.y + self.height - 1
 
+    @classmethod
+    def around(cls, boxes: Iterable[Box]) -> Box:
+        """The smallest box that holds all the boxes, of which there is at least one."""
+        corners = [(box.x, box.y, box.right, box.bottom) for box in boxes]
+        lefts, tops, rights, bottoms = zip(*corners, strict=True)
+        left, top = min(lefts), min(tops)
+        return cls(left, top, max(rights) - left + 1, max(bottoms) - top + 1)
+
     def holds(self, cell: Cell) -> bool:
         """Tell whether the cell lies in the box."""
         return self.x <= cell[0] <= self.right and self.y <= cell[1] <= self.bottom

@@ -7,7 +7,7 @@ from typing import Self
 
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import behaviour, generations, step_torus
+from lifesearch.life.simulate.universe import Universe
 
 
 @dataclass(frozen=True)
@@ -35,20 +35,16 @@ class Answer:
         )
         return all(least <= entry <= most for least, entry, most in tables)
 
+    @property
+    def universe(self) -> Universe:
+        """Where the pattern evolves."""
+        return Universe(self.rule, self.torus)
+
     def cycle(self) -> Self:
         """The same pattern for its true period, if it comes back within its generations."""
-        if self.torus is None:
-            period = behaviour(self.pattern, self.rule, self.generations).period
-        else:
-            history = self.history()
-            period = next((t for t in range(1, len(history)) if history[t] == history[0]), None)
+        period = self.universe.behaviour(self.pattern, self.generations).period
         return replace(self, generations=period or 1)
 
     def history(self) -> list[Pattern]:
         """Generations 0 to `generations`, by simulation."""
-        if self.torus is None:
-            return list(generations(self.pattern, self.generations, self.rule))
-        phases = [self.pattern]
-        for _ in range(self.generations):
-            phases.append(step_torus(phases[-1], *self.torus, self.rule))
-        return phases
+        return self.universe.history(self.pattern, self.generations)

@@ -24,15 +24,16 @@ from lifesearch.errors import InputError
 from lifesearch.formats.detect import PatternFile
 from lifesearch.life.pattern import Box, Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations, step_torus
-from lifesearch.life.simulate.settling import Outcome, run_until_periodic
+from lifesearch.life.simulate.evolve import Behaviour
+from lifesearch.life.simulate.settling import Outcome
+from lifesearch.life.simulate.universe import Universe
 from lifesearch.text import plural, size_with_article, visible_line
+from lifesearch.ui.report import PatternReport
 
 OLDEST = 16
 LARGEST_AREA = 4_000_000
 LONGEST = 1000
 WORK = 40_000_000
-ENDLESS = 10**15
 KEPT_SCENES = 2000
 KEPT_CELLS = 1_000_000
 
@@ -69,25 +70,21 @@ class Subject:
         return cls(pattern, rule or file.rule or LIFE, file.torus, visible_line(title))
 
     @cached_property
-    def behaviour(self) -> Behaviour:
-        """What becomes of it; large patterns are not followed for long."""
+    def report(self) -> PatternReport:
+        """The facts of the pattern; large ones are not simulated for long."""
         width, height = self.torus or self.pattern.box[2:]
         limit = max(10, min(LONGEST, WORK // (1 + width * height) // (100 if self.torus else 1)))
-        if self.torus is None:
-            return behaviour(self.pattern, self.rule, limit)
-        for t, phase in enumerate(islice(_phases(self), limit + 1)):
-            if not phase:
-                return Behaviour(limit, died=t)
-            if t and phase == self.pattern:
-                return Behaviour(limit, period=t)
-        return Behaviour(limit)
+        return PatternReport(self.pattern, self.rule, self.torus, limit, settle=False)
 
-    @cached_property
+    @property
+    def behaviour(self) -> Behaviour:
+        """Whether the pattern itself comes back or dies."""
+        return self.report.behaviour
+
+    @property
     def fate(self) -> Outcome | None:
-        """What becomes of it, if it does not come back itself."""
-        if self.torus or self.behaviour.kind != "unknown":
-            return None
-        return run_until_periodic(self.pattern, self.rule, self.behaviour.limit)
+        """What becomes of a pattern that does not come back itself."""
+        return self.report.outcome if self.behaviour.kind == "unknown" else None
 
     def describe(self) -> str:
         """One line: its title, what it is, how large it is."""
@@ -136,15 +133,10 @@ def first_scenes(subject: Subject, count: int) -> list[Scene]:
 
 
 def _phases(subject: Subject) -> Iterator[Pattern]:
-    if subject.torus is None:
-        for phase in generations(subject.pattern, ENDLESS, subject.rule):
+    for phase in Universe(subject.rule, subject.torus).generations(subject.pattern):
+        if subject.torus is None:
             _require_room(subject, phase.box.width, phase.box.height)
-            yield phase
-        return
-    phase = subject.pattern
-    while True:
         yield phase
-        phase = step_torus(phase, *subject.torus, subject.rule)
 
 
 def _require_room(subject: Subject, width: int, height: int) -> None:
@@ -193,9 +185,4 @@ def extent(subject: Subject, shown: list[Scene]) -> Box:
     """The smallest box that holds all the scenes; a torus is shown wholly."""
     if subject.torus:
         return Box(0, 0, *subject.torus)
-    boxes = [scene.pattern.box for scene in shown if scene.ages]
-    if not boxes:
-        return Box(0, 0, 1, 1)
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(x, y, right - x + 1, bottom - y + 1)
+    return Box.around([s.pattern.box for s in shown if s.ages] or [Box(0, 0, 1, 1)])

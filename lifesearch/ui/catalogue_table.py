@@ -12,9 +12,7 @@ from lifesearch.catalogue.catalogue import Entry, pattern_of
 from lifesearch.formats.detect import write_rle
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations
-from lifesearch.life.simulate.settling import run_until_periodic
-from lifesearch.ui.identified import IdentifyReport
-from lifesearch.ui.report import Format, as_csv
+from lifesearch.ui.report import Format, PatternReport, as_csv
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.grids import Grids, around
 
@@ -67,31 +65,29 @@ def listed(entries: Iterable[Entry], form: Format) -> str:
     return "".join(lines)
 
 
-def finding(entry: Entry) -> IdentifyReport:
-    """An entry with all that can be found out about it."""
-    file = pattern_of(entry)
-    rule = Rule.parse(entry.rule)
-    return IdentifyReport(
-        entry.name, file, rule, run_until_periodic(file.pattern, rule, entry.period)
+def entry_report(entry: Entry) -> PatternReport:
+    """The facts of an entry's pattern."""
+    return PatternReport.of_file(
+        pattern_of(entry), entry.name, Rule.parse(entry.rule), limit=entry.period
     )
 
 
 def draw(entry: Entry) -> None:
     """Print an entry as an answer: what it is, its generations as far as they fit, and RLE."""
     console = Printer()
-    file, found = pattern_of(entry), finding(entry)
-    console.print(Text(f"{entry.name}: {found.identity.summary(found.called)}"))
+    file, report = pattern_of(entry), entry_report(entry)
+    console.print(Text(f"{entry.name}: {report.summary()}"))
     if entry.also:
         console.print(Text(f"also called {', '.join(entry.also)}"))
     console.print(Text(f"apgcode {entry.apgcode}"))
     if entry.own:
         console.print(Text(f"in your own catalogue since {entry.added}"))
     still = not entry.velocity
-    shown = list(generations(file.pattern, entry.period - still, found.rule))
+    shown = list(generations(file.pattern, entry.period - still, report.rule))
     box = around(file.pattern.box, shown)
     if box.area * len(shown) > MOST_DRAWN:
         shown, box = shown[:1], file.pattern.box
     frames = [(f"generation {t}", pattern) for t, pattern in enumerate(shown)]
     console.print(Grids(frames, box))
     name, comments = file.name or entry.name, file.comments
-    console.print(Text(write_rle(file.pattern, found.rule, name=name, comments=comments)))
+    console.print(Text(write_rle(file.pattern, report.rule, name=name, comments=comments)))

@@ -15,8 +15,9 @@ from rich.console import Console
 from lifesearch.running.events import Progress, Runner
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
-from lifesearch.ui import progress
-from lifesearch.ui.progress import Display, duration
+from lifesearch.text import duration
+from lifesearch.ui.search import progress
+from lifesearch.ui.search.progress import Display
 from tests.cli.conftest import Run
 
 

@@ -185,7 +185,7 @@ def test_time_limits_are_kept(words: tuple[str, ...]) -> None:
         end = end_of(process)
     assert time.monotonic() - since >= 1
     assert (end.status, end.output) == (3, "")
-    assert re.fullmatch(r"gave up after \d+ s: nothing known", end.messages.splitlines()[-1])
+    assert re.fullmatch(r"time limit reached after \d+ s; undecided", end.messages.splitlines()[-1])
 
 
 def test_a_time_limit_keeps_what_was_found(tmp_path: Path) -> None:
@@ -198,9 +198,10 @@ def test_a_time_limit_keeps_what_was_found(tmp_path: Path) -> None:
     assert (end.status, end.output) == (3, "")
     count = len(file.read_text().splitlines()) - 1
     assert count > 0
-    verdict = re.fullmatch(r"gave up after \d+ s: (.*)", end.messages.splitlines()[-1])
+    verdict = re.fullmatch(r"time limit reached after \d+ s; (.*)", end.messages.splitlines()[-1])
     assert verdict is not None
-    assert verdict[1] == f"{count:,} found, more unknown; to go on: lifesearch resume {session}"
+    known = f"{count:,} found, undecided whether there are more"
+    assert verdict[1] == f"{known}; to go on: lifesearch resume {session}"
     assert len(found_in(session)) == count
 
 
@@ -212,7 +213,7 @@ def found_in(session: Path) -> list[str]:
 
 # Ctrl-C
 
-INTERRUPTED_EARLY = r"interrupted after \d+ s: nothing known\r?\n"
+INTERRUPTED_EARLY = r"interrupted after \d+ s; undecided\r?\n"
 
 
 @pytest.mark.parametrize("gaps", [(), (0.0, 0.02, 0.05), (0.1,)])

@@ -95,7 +95,7 @@ def test_a_limit_is_no_proof_and_gets_the_hint(lifesearch: Run) -> None:
     done = lifesearch(*words)
     assert done.returncode == 3
     stopped, hint = done.stderr.splitlines()
-    assert stopped.startswith("gave up after ")
+    assert stopped.startswith("time limit reached after ")
     assert hint.startswith("hint: c/5 means period 5 exactly; ")
 
 

@@ -9,7 +9,6 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 
 from lifesearch.encoding.motion import Motion, Target
-from lifesearch.encoding.ship_rows import Mirror
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
@@ -25,6 +24,7 @@ from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.strip import Strip
+from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 from tests.asking import every, first

@@ -36,7 +36,10 @@ def bounded(measure: Measure, least: int = 0, most: int = 9) -> Constraints:
 
 SENSELESS: list[tuple[Callable[[], object], str]] = [
     (lambda: Motion(0), "the period must be at least 1, not 0"),
+    (lambda: Motion(0, dy=-1), "the period must be at least 1, not 0"),
     (lambda: Motion(10**9), "the period must be at most"),
+    (lambda: Motion(2000, dy=-3), "the period must be at most"),
+    (lambda: Motion(2, dy=-3), "at most one cell a generation"),
     (lambda: Motion(wrong), "the period must be a whole number, not '3'"),
     (lambda: Motion(True), "the period must be a whole number, not True"),
     (lambda: Motion(inf), "the period must be a whole number, not inf"),  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from lifesearch.life.simulate.background import Background
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.completion.query import Completion
-from lifesearch.ui.report import Record
+from lifesearch.ui.search.answer_report import AnswerReport
 
 FILM = read_film("??o\n???\n???")
 TURN, FLIP = Orientation.R90, Orientation.FLIP_X
@@ -69,11 +69,11 @@ def test_the_rest_of_the_conditions() -> None:
     ],
 )
 def test_the_pieces_of_a_composite_have_names(picture: str, name: str) -> None:
-    record = Record(Answer(Pattern.parse(picture), 2))
-    assert record.name() == name
+    record = AnswerReport.of(Answer(Pattern.parse(picture), 2))
+    assert record.describe() == name
     assert record.summary().startswith(f"{name}; ")
 
 
 def test_pieces_without_a_name_are_told_by_what_they_are() -> None:
     two = Answer(Pattern.parse("OO..OO\nOO..OO"), 1, Rule.parse("B36/S23"))
-    assert Record(two).name() == "composite of 2: 2 x still life"
+    assert AnswerReport.of(two).describe() == "composite of 2: 2 x still life"

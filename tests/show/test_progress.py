@@ -7,7 +7,7 @@ from rich.console import Console
 from lifesearch.running.events import Progress, Runner
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
-from lifesearch.ui.progress import Display
+from lifesearch.ui.search.progress import Display
 
 
 def test_lines_that_come_back_leave_alone_what_was_printed_meanwhile() -> None:

@@ -129,9 +129,9 @@ def show(
 ) -> None:
     """Draw a pattern, or print it for other programs."""
     from lifesearch.catalogue.user import all_entries
-    from lifesearch.ui.catalogue_table import draw, finding
+    from lifesearch.ui.catalogue_table import draw, entry_report
     from lifesearch.ui.files import standard_output
-    from lifesearch.ui.report import Format
+    from lifesearch.ui.report import Format, write
 
     wanted = None if form is None else Format(form)
     words = " ".join(name)
@@ -142,7 +142,7 @@ def show(
         if wanted is None:
             draw(entry)
         else:
-            out.write(finding(entry).written(wanted, first=True))
+            out.write(write(entry_report(entry), wanted))
 
 
 def _group() -> typer.Typer:

@@ -18,7 +18,8 @@ from lifesearch.text import plural, visible_line
 if TYPE_CHECKING:
     from lifesearch.catalogue.catalogue import Entry
     from lifesearch.catalogue.user import AddResult
-    from lifesearch.ui.identified import IdentifyReport
+    from lifesearch.formats.detect import PatternFile
+    from lifesearch.ui.report import PatternReport
 
 BATCH = 100
 
@@ -56,7 +57,7 @@ def add(
     from lifesearch.catalogue.user import check_writable
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.ui.files import standard_output
-    from lifesearch.ui.identified import IdentifyReport
+    from lifesearch.ui.report import PatternReport
 
     chosen = "" if name is None else clean_name(name)
     patterns = [pattern for file in files for pattern in read_patterns(file)]
@@ -68,13 +69,13 @@ def add(
     for one in rules:
         one.require_no_b0()
     place = check_writable()
-    findings = (
-        IdentifyReport.of(source, file, by, limit)
+    reports = (
+        (PatternReport.of_file(file, source, by, limit), file)
         for (source, file), by in zip(patterns, rules, strict=True)
     )
     new = refused = 0
-    while batch := list(islice(findings, BATCH)):
-        user_entries = [_entry(finding, chosen) for finding in batch]
+    while batch := list(islice(reports, BATCH)):
+        user_entries = [_entry(report, file, chosen) for report, file in batch]
         welcome = [entry for entry in user_entries if entry]
         done = record(welcome, insist=bool(chosen))
         new += sum(added.new for added in done)
@@ -85,18 +86,17 @@ def add(
     raise typer.Exit(Status.NONE if refused else Status.FOUND)
 
 
-def _entry(finding: IdentifyReport, chosen: str) -> Entry | None:
+def _entry(report: PatternReport, file: PatternFile, chosen: str) -> Entry | None:
     """What is to be added; if it cannot be, say why."""
     from lifesearch.catalogue.entry import make_entry, name_from_file
 
-    why = finding.fate.describe()
-    if finding.periodic and finding.pattern:
-        known = finding.identity
-        name = chosen or name_from_file(finding.file, known)
-        if entry := make_entry(finding.pattern, finding.rule, known, name):
+    why = report.describe()
+    if report.period and report.identity:
+        name = chosen or name_from_file(file, report.identity)
+        if entry := make_entry(report.pattern, report.rule, report.identity, name):
             return entry
         why = "too large for an apgcode"
-    typer.echo(f"not added: {visible_line(finding.source)} ({why})", err=True)
+    typer.echo(f"not added: {visible_line(report.source)} ({why})", err=True)
     return None
 
 

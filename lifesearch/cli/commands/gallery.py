@@ -49,7 +49,7 @@ def gallery(
     from lifesearch.ui.files import writing
     from lifesearch.ui.gallery.page import page
     from lifesearch.ui.gallery.sources import gallery_items
-    from lifesearch.ui.progress import counted
+    from lifesearch.ui.search.progress import counted
     from lifesearch.ui.terminal.console import Printer
 
     collection = gallery_items(sources)

@@ -46,9 +46,9 @@ def identify(
     """Tell the period, speed, heat, apgcode and name of patterns."""
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.ui.files import standard_output
-    from lifesearch.ui.identified import IdentifyReport, draw
-    from lifesearch.ui.record import note_trouble
-    from lifesearch.ui.report import Format
+    from lifesearch.ui.identified import draw
+    from lifesearch.ui.report import Format, PatternReport, write
+    from lifesearch.ui.search.recorder import note_trouble
     from lifesearch.ui.terminal.console import Printer
 
     wanted = None if form is None else Format(form)
@@ -59,16 +59,16 @@ def identify(
     note_trouble(Printer(stderr=True).print)
     status = Status.FOUND
     for number, ((source, file), by) in enumerate(zip(patterns, rules, strict=True)):
-        finding = IdentifyReport.of(source, file, by, limit)
-        if not finding.fate.known:
+        report = PatternReport.of_file(file, source, by, limit)
+        if not report.known:
             status = Status.NONE
         with standard_output() as out:
             if wanted is not None:
-                out.write(finding.written(wanted, first=not number))
+                out.write(write(report, wanted, first=not number))
                 continue
             if number:
                 out.write("\n")
-            draw(finding)
+            draw(report)
     raise typer.Exit(status)
 
 

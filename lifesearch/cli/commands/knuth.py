@@ -150,7 +150,7 @@ def _solve(
 ) -> None:
     from lifesearch.encoding.knuth.programs import design
     from lifesearch.queries.knuth import KnuthQuestion
-    from lifesearch.ui.knuth_view import show_answers
+    from lifesearch.ui.search.knuth import show_answers
 
     design(program, numbers, mask)  # complain about the arguments before anything starts
     query = KnuthQuestion(program.name, numbers, mask)

@@ -223,7 +223,7 @@ def resume(
 ) -> None:
     """Continue a search that was saved in a session."""
     from lifesearch.session.file import Session
-    from lifesearch.ui.search_view import show_search
+    from lifesearch.ui.search.view import show_search
 
     keep_apart(file, output.output)
     with Session.resume(file) as session:

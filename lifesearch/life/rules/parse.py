@@ -43,6 +43,7 @@ from lifesearch.life.rules.neighbourhood import (
     alive,
     neighbours,
 )
+from lifesearch.text import did_you_mean
 
 _PART = "([0-9][0-9ac-rt-z?-]*|)"
 _BIRTHS_FIRST = re.compile(f"b{_PART}[/_]?(?:s{_PART})?")
@@ -150,7 +151,7 @@ def _refuse(compact: str) -> NoReturn:
     if re.fullmatch("[0-9a-z-]*/[0-9a-z-]*/[cg]?[0-9]+[hv]?|[cg][0-9]+.?b.*s.*", lower):
         raise InputError("is a Generations rule; only rules of two states can be searched")
     if near := nearest_names(compact):
-        raise InputError("is unknown; did you mean " + " or ".join(map(repr, near)) + "?")
+        raise InputError(f"is unknown; {did_you_mean(near)}")
     if not re.match("[bs]?[0-9/]", lower):
         raise InputError("is neither B.../S... nor the name of one")
     if stranger := re.search("[^0-9a-z/_-]", lower):

@@ -12,13 +12,14 @@ empty plane is one, too. Zebra stripes stay as they are:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from lifesearch import require
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.life.simulate.evolve import step_torus
+from lifesearch.life.simulate.universe import Universe
 from lifesearch.limits import LARGEST_TILE
 
 if TYPE_CHECKING:
@@ -47,15 +48,13 @@ class Background:
 
     def phases(self, count: int, rule: Rule) -> list[Pattern]:
         """The tile in generations 0 to count."""
-        phases = [self.tile]
-        for _ in range(count):
-            phases.append(step_torus(phases[-1], self.width, self.height, rule))
-        return phases
+        return Universe(rule, (self.width, self.height)).history(self.tile, count)
 
     def period(self, rule: Rule, limit: int) -> int | None:
         """After how many generations the agar is itself again; None if not within the limit."""
-        phases = self.phases(limit, rule)
-        return next((t for t in range(1, limit + 1) if phases[t] == self.tile), None)
+        later = islice(Universe(rule, (self.width, self.height)).generations(self.tile), 1, None)
+        back = (t for t, tile in enumerate(islice(later, limit), 1) if tile == self.tile)
+        return next(back, None)
 
     def planes(self, count: int, rule: Rule) -> NDArray[np.uint8]:
         """The tile in generations 0 to count, as an array [t, y, x]."""

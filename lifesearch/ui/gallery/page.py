@@ -22,18 +22,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from html import escape
 from importlib.resources import files
 from typing import Any
 
-from lifesearch.catalogue.user import name_of
 from lifesearch.formats.detect import write_rle
-from lifesearch.life.identify import Identity, identify
 from lifesearch.life.rules.rule import Rule
-from lifesearch.life.simulate.evolve import step_torus, velocity
-from lifesearch.text import size_with_article
+from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.ui.gallery.sources import Collection, GalleryItem
+from lifesearch.ui.report import PatternReport
 
 PATIENCE = 256
 LONG_PATIENCE_AREA = 20_000
@@ -69,83 +66,60 @@ def page(collection: Collection, watch: Watch = iter) -> str:
 def describe(exhibit: GalleryItem) -> dict[str, Any]:
     """What the page knows of a pattern; what is not known is left out."""
     pattern, rule, torus = exhibit.pattern, exhibit.rule, exhibit.torus
-    known = _identity(exhibit)
-    about = _on_torus(exhibit) if torus else _on_plane(exhibit, known)
-    what = about.pop("what")
-    name = exhibit.name or name_of(known.apgcode if known else None, rule) or what
-    rle = write_rle(
-        pattern if torus else pattern.normal(),
-        rule,
-        name=name,
-        author=exhibit.author,
-        comments=exhibit.comments,
-        torus=torus,
+    report = PatternReport(
+        pattern, rule, torus, _limit(exhibit), settle=False, given_name=exhibit.name
     )
-    code = known.apgcode if known else None
+    what, code = report.describe(), report.apgcode
+    name = exhibit.name or report.name or what
     facts = {
         "name": name,
-        "what": what if known and known.composite and name != what else None,
-        **about,
+        "what": what if len(report.pieces) > 1 and name != what else None,
+        **report.facts(("kind", "period", "dx", "dy", "velocity")),
+        "replay": _replay(exhibit, report.behaviour),
         "population": pattern.population,
         "width": torus[0] if torus else pattern.box.width,
         "height": torus[1] if torus else pattern.box.height,
-        "symmetry": known.symmetry.name if known else None,
-        "rule": str(rule),
-        "torus": torus,
+        **report.facts(("symmetry", "rule", "torus")),
         "author": exhibit.author,
         "notes": "\n".join(exhibit.comments),
         "source": exhibit.source,
         "code": code,
         "link": f"{CATALOGUE}/{code}/{_short(rule)}" if code else None,
-        "rle": rle,
+        "rle": write_rle(
+            pattern if torus else pattern.normal(),
+            rule,
+            name=name,
+            author=exhibit.author,
+            comments=exhibit.comments,
+            torus=torus,
+        ),
     }
+    if not report.period and (torus or report.kind == "unknown"):
+        facts["kind"] = "other"
     return {key: value for key, value in facts.items() if value not in (None, "", 0)}
+
+
+def _limit(exhibit: GalleryItem) -> int:
+    """For how many generations a pattern is simulated; the largest are not."""
+    area = exhibit.pattern.box.area
+    if area > KNOWABLE_AREA and not exhibit.torus:
+        return 0
+    patience = PATIENCE if area <= LONG_PATIENCE_AREA and not exhibit.torus else TORUS_PATIENCE
+    return max(patience, exhibit.generations or 0)
+
+
+def _replay(exhibit: GalleryItem, known: Behaviour) -> int:
+    """In which generation to begin anew with a pattern that does not come back."""
+    if known.period:
+        return 0
+    if exhibit.torus:
+        return REPLAY
+    return exhibit.generations or REPLAY if known.died is None else known.died + 1
 
 
 def table(rule: Rule) -> str:
     """The rule as 128 hexadecimal digits, the first entry of its table first."""
     return f"{int(''.join(map(str, rule.table)), 2):0128x}"
-
-
-def _identity(exhibit: GalleryItem) -> Identity | None:
-    area = exhibit.pattern.box.area
-    if exhibit.torus or area > KNOWABLE_AREA:
-        return None
-    patience = PATIENCE if area <= LONG_PATIENCE_AREA else TORUS_PATIENCE
-    return identify(exhibit.pattern, exhibit.rule, max(patience, exhibit.generations or 0))
-
-
-def _on_plane(exhibit: GalleryItem, known: Identity | None) -> dict[str, Any]:
-    """What becomes of a pattern; `replay` is where to begin anew if it does not come back."""
-    behaviour = known.behaviour if known else None
-    if known is None or behaviour is None or behaviour.kind == "unknown":
-        replay = exhibit.generations or REPLAY
-        return {"what": "pattern", "kind": "other", "replay": replay}
-    if behaviour.died is not None:
-        return {"what": known.name(), "kind": "dies", "replay": behaviour.died + 1}
-    dx, dy, period = behaviour.dx, behaviour.dy, behaviour.period or 1
-    speed = velocity(dx, dy, period) if dx or dy else None
-    return {
-        "what": known.name(partial(name_of, rule=exhibit.rule)),
-        "kind": behaviour.kind,
-        "period": period,
-        "dx": dx,
-        "dy": dy,
-        "velocity": speed,
-    }
-
-
-def _on_torus(exhibit: GalleryItem) -> dict[str, Any]:
-    torus = exhibit.torus or (1, 1)
-    now, period = exhibit.pattern, None
-    for t in range(1, max(TORUS_PATIENCE, exhibit.generations or 0) + 1):
-        now = step_torus(now, *torus, exhibit.rule)
-        if now == exhibit.pattern:
-            period = t
-            break
-    kind = "other" if period is None else "still life" if period == 1 else "oscillator"
-    what = f"{'pattern' if period is None else kind} on {size_with_article(*torus)} torus"
-    return {"what": what, "kind": kind, "period": period, "replay": 0 if period else REPLAY}
 
 
 def _short(rule: Rule) -> str:

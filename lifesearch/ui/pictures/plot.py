@@ -20,8 +20,7 @@ from itertools import pairwise
 from rich.text import Text
 
 from lifesearch.session.history import Series, SessionHistory
-from lifesearch.text import plural
-from lifesearch.ui.progress import duration
+from lifesearch.text import duration, plural
 from lifesearch.ui.terminal.console import Printer
 
 ROWS = 6

@@ -82,7 +82,4 @@ def _joined(texts: list[Text], column: int) -> Text:
 
 def around(box: Box, patterns: Sequence[Pattern]) -> Box:
     """The smallest box that holds the given one and all the patterns."""
-    boxes = [box, *(pattern.box for pattern in patterns if pattern)]
-    x, y = min(b.x for b in boxes), min(b.y for b in boxes)
-    right, bottom = max(b.right for b in boxes), max(b.bottom for b in boxes)
-    return Box(x, y, right - x + 1, bottom - y + 1)
+    return Box.around([box, *(pattern.box for pattern in patterns if pattern)])

@@ -16,7 +16,7 @@ from lifesearch.catalogue.catalogue import Entry
 from lifesearch.catalogue.entry import make_entry
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import Rule
-from lifesearch.ui.report import Record
+from lifesearch.ui.search.answer_report import AnswerReport
 
 
 def note_trouble(say: Callable[[str], None]) -> None:
@@ -40,7 +40,7 @@ class CatalogueRecorder:
     def __post_init__(self) -> None:
         user.own_names(self.rule)  # what is found in this run was not known before it
 
-    def record(self, records: Iterable[Record]) -> None:
+    def record(self, records: Iterable[AnswerReport]) -> None:
         """Record what is worth it."""
         newcomers = [entry for record in records if (entry := self._newcomer(record))]
         if not newcomers or self.failed:
@@ -64,7 +64,7 @@ class CatalogueRecorder:
             told.append(f"{self.left_out:,} left out: composites, on a torus, or not coming back")
         self.say(f"remembered: {', '.join(told)}")
 
-    def _newcomer(self, record: Record) -> Entry | None:
+    def _newcomer(self, record: AnswerReport) -> Entry | None:
         """The entry of an answer that is met for the first time."""
         identity = record.identity
         if identity is None or identity.composite or not record.apgcode:
@@ -73,9 +73,9 @@ class CatalogueRecorder:
         if record.apgcode in self.seen:
             return None
         self.seen.add(record.apgcode)
-        if record.known_as:
+        if record.name:
             self.known += 1
             return None
-        entry = make_entry(record.answer.pattern, self.rule, identity)
+        entry = make_entry(record.pattern, self.rule, identity)
         self.left_out += entry is None
         return entry

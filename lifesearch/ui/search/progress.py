@@ -19,7 +19,7 @@ from rich.text import Text
 
 from lifesearch.running.events import Progress
 from lifesearch.solving.parts import Part
-from lifesearch.text import plural
+from lifesearch.text import duration, plural
 
 Thing = TypeVar("Thing")
 
@@ -113,16 +113,6 @@ def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Th
         for number, thing in enumerate(things):
             status.update(f"{what}: {number:,} of {len(things):,}")
             yield thing
-
-
-def duration(seconds: float) -> str:
-    """A time in words: '12 s', '3 min 20 s', '2 h 5 min'."""
-    whole = int(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
 def _workers(progress: Progress) -> list[str]:

@@ -16,7 +16,7 @@ from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
 from lifesearch.text import plural
 from lifesearch.ui.files import writing
-from lifesearch.ui.follow import follow
+from lifesearch.ui.search.follow import EventView
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.grids import Grids, around
 
@@ -24,21 +24,41 @@ from lifesearch.ui.terminal.grids import Grids, around
 def show_answers(
     query: KnuthQuestion, run_options: RunOptions, path: str | None, *, moving: bool
 ) -> Status:
-    """Ask the question, write the answers as they come; return the exit status."""
-    messages = Printer(stderr=True)
+    """Search, write the answers as they are found; return the exit status."""
     with writing(path) as file:
+        view = KnuthView(query, run_options.count, file, moving=moving)
+        return view.follow(run(query, run_options))
 
-        def keep(histories: tuple[History, ...], before: int) -> None:
-            for number, history in enumerate(histories, start=before + 1):
-                title = _title(query)
-                heading = title if run_options.count == 1 else f"solution {number} of {title}"
-                _write(query, history, heading, file)
-                _warn(query, history, messages)
 
-        def conclude(end: Finished) -> Status:
-            return _conclude(query, end, messages)
+class KnuthView(EventView):
+    """Writes the solutions of one of Knuth's formulas."""
 
-        return follow(run(query, run_options), messages, keep, conclude, moving=moving)
+    def __init__(
+        self, query: KnuthQuestion, count: int | None, file: TextIO, *, moving: bool
+    ) -> None:
+        super().__init__(Printer(stderr=True), moving=moving)
+        self._query = query
+        self._count = count
+        self._file = file
+
+    def show_answers(self, histories: tuple[History, ...], before: int) -> None:
+        """Write solutions, and a note on each that is not Life."""
+        title = _title(self._query)
+        for number, history in enumerate(histories, start=before + 1):
+            heading = title if self._count == 1 else f"solution {number} of {title}"
+            _write(self._query, history, heading, self._file)
+            _warn(self._query, history, self.messages)
+
+    def conclude(self, end: Finished) -> Status:
+        """Say what is proved."""
+        title = _title(self._query)
+        if not end.found:
+            self.messages.print(f"proved: {title} has no solution ({end.conflicts:,} conflicts)")
+            return Status.NONE
+        if end.exhausted:
+            solutions = plural(end.found, "solution")
+            self.messages.print(f"{solutions} found; proved: {title} has no other")
+        return Status.FOUND
 
 
 def _write(query: KnuthQuestion, history: History, heading: str, file: TextIO) -> None:
@@ -88,13 +108,3 @@ def _warn(query: KnuthQuestion, history: History, messages: Printer) -> None:
             f"note: this is not Life: {query.program} writes no clause for cells with fewer "
             f"than three others around them, such as row {y}, column {x}, generation {t}"
         )
-
-
-def _conclude(query: KnuthQuestion, end: Finished, messages: Printer) -> Status:
-    title = _title(query)
-    if not end.found:
-        messages.print(f"proved: {title} has no solution ({end.conflicts:,} conflicts)")
-        return Status.NONE
-    if end.exhausted:
-        messages.print(f"{plural(end.found, 'solution')} found; proved: {title} has no other")
-    return Status.FOUND

@@ -1,0 +1,66 @@
+"""The plane or a torus with a rule: where patterns evolve.
+
+A torus has columns 0 to width - 1 and rows 0 to height - 1, and its size is given.
+
+    >>> glider = Pattern.parse(".O.\\n..O\\nOOO")
+    >>> Universe().behaviour(glider).describe()
+    'spaceship of velocity c/4 diagonal'
+    >>> Universe(torus=(5, 5)).behaviour(glider).describe()
+    'oscillator of period 20'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
+from lifesearch.life.simulate.evolve import Behaviour, behaviour, step, step_torus
+
+
+@dataclass(frozen=True)
+class Universe:
+    """A rule on the unbounded plane, or on a torus of some size (width, height)."""
+
+    rule: Rule = LIFE
+    torus: tuple[int, int] | None = None
+
+    def step(self, pattern: Pattern) -> Pattern:
+        """Return the next generation."""
+        if self.torus is None:
+            return step(pattern, self.rule)
+        return step_torus(pattern, *self.torus, self.rule)
+
+    def generations(self, pattern: Pattern) -> Iterator[Pattern]:
+        """Go through generations 0, 1, 2, ... without end."""
+        if self.torus is None:
+            boards = evolve_forever(LiveRows.of(pattern), self.rule)
+            yield from (board.rows().pattern() for board in boards)
+        while True:
+            yield pattern
+            pattern = self.step(pattern)
+
+    def history(self, pattern: Pattern, count: int) -> list[Pattern]:
+        """Return generations 0 to count, both included."""
+        if count < 0:
+            raise InputError(f"{count} generations: Life runs forwards only, give 0 or more")
+        return list(islice(self.generations(pattern), count + 1))
+
+    def behaviour(self, pattern: Pattern, limit: int = 1000) -> Behaviour:
+        """Find the first generation, up to the limit, that is the pattern again or is empty.
+
+        On a torus a pattern is back only in its place: what travels there is an oscillator. With
+        B0 an empty torus is not the end.
+        """
+        if self.torus is None:
+            return behaviour(pattern, self.rule, limit)
+        for t, phase in enumerate(islice(self.generations(pattern), limit + 1)):
+            if not phase and not self.rule.table[0]:
+                return Behaviour(limit, died=t)
+            if t and phase == pattern:
+                return Behaviour(limit, period=t)
+        return Behaviour(limit)

@@ -1,0 +1,1 @@
+"""What a person sees of a search: progress, answers, and how it ended."""

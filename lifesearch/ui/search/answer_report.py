@@ -1,0 +1,123 @@
+"""The facts of what a search has found.
+
+    >>> from lifesearch.life.pattern import Pattern
+>>> report = AnswerReport.of(Answer(Pattern.parse("OO\\nOO"), 1))
+>>> report.summary(), report.stem()
+('block: still life; 4 cells, D8_4', 'still-life-p1')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from lifesearch.catalogue import user
+from lifesearch.catalogue.catalogue import KINDS
+from lifesearch.life.identify import Identity, identify_known
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.evolve import Behaviour
+from lifesearch.life.simulate.universe import Universe
+from lifesearch.queries.answer import Answer
+from lifesearch.text import plural
+from lifesearch.ui.report import Format, PatternReport
+
+LEAST_LIMIT = 64
+"""Answers are simulated for at least so many generations, to find their period."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerReport(PatternReport):
+    """The facts of an answer; `placed` keeps it where it was found, else it starts at (0, 0).
+
+    Where the pattern alone does not tell what it is, the answer does.
+    """
+
+    answer: Answer
+    placed: bool = False
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "kind", "period", "dx", "dy", "population", "populations", "x", "y", "width", "height",
+        "symmetry", "pieces", "rule", "rule_max", "torus", "rle", "apgcode", "name",
+    )  # fmt: skip
+
+    @classmethod
+    def of(cls, answer: Answer, placed: bool = False) -> AnswerReport:
+        """The report of an answer."""
+        pattern = answer.pattern if placed else answer.pattern.normal()
+        limit = max(LEAST_LIMIT, answer.generations)
+        return cls(
+            pattern, answer.rule, answer.torus, limit, settle=False, answer=answer, placed=placed
+        )
+
+    @cached_property
+    def behaviour(self) -> Behaviour:
+        """As the search has proved it, where the plane is not empty around the pattern."""
+        answer = self.answer
+        if answer.torus or answer.called:
+            return Behaviour(self.limit, answer.generations if answer.returns else None)
+        return Universe(self.rule).behaviour(self.pattern, self.limit)
+
+    @cached_property
+    def identity(self) -> Identity | None:
+        """Symmetry, pieces and phases; None on a torus, on a background and with exempt cells."""
+        if self.torus or self.answer.called:
+            return None
+        return identify_known(self.pattern, self.rule, self.behaviour)
+
+    @property
+    def kind(self) -> str:
+        """As for other patterns, or 'film' for generations that do not come back."""
+        if not self.answer.called:
+            return self.behaviour.kind
+        return next((kind for kind in KINDS if kind in self.answer.called), "film")
+
+    @property
+    def populations(self) -> tuple[int, ...]:
+        """The number of live cells in each phase, or generation."""
+        if self.identity:
+            return self.identity.populations
+        return tuple(phase.population for phase in self.answer.history()[:-1] or [self.pattern])
+
+    def name_of(self, code: str | None) -> str | None:
+        """The name of the object with an apgcode; one of a range of rules may be Life."""
+        return user.name_of(code, LIFE if self.answer.works_in(LIFE) else self.rule)
+
+    def describe(self) -> str:
+        """What the pattern is, in a few words."""
+        return self.answer.called or super().describe()
+
+    def summary(self) -> str:
+        """One line, beginning with the name; at its end the rules, if the rule was unknown."""
+        if self.identity:
+            name = f"{self.name}: " if self.name else ""
+            what = f"{name}{self.identity.summary(self.name_of)}"
+        else:
+            what = f"{self.describe()}; {plural(self.pattern.population, 'cell')}"
+        least, greatest = self.rule, self.answer.greatest_rule
+        if greatest is None:
+            return what
+        return f"{what}; works in {least}" + (f" to {greatest}" if greatest != least else "")
+
+    def stem(self) -> str:
+        """The beginning of a file's name: 'oscillator-p3', 'spaceship-p4'."""
+        stem = self.kind.replace(" ", "-").replace("unknown", "pattern")
+        return f"{stem}-p{self.period}" if self.period else stem
+
+    def heading(self, form: Format) -> tuple[str | None, list[str]]:
+        """The name and a comment; nothing for one of a flood, which is kept in its place."""
+        if self.placed:
+            return None, []
+        title, summary = self.title(), self.summary()
+        if form is Format.CELLS:
+            return title, [summary]
+        comment = summary.removeprefix(f"{title}; ").removeprefix(f"{title}: ")
+        return title, [f"{comment}; found by lifesearch"]
+
+    def facts(self, fields: Iterable[str] = ()) -> dict[str, object]:
+        """Facts by their names; the greatest rule only where rules were unknown."""
+        facts = super().facts(fields)
+        if self.answer.greatest_rule is None:
+            facts.pop("rule_max", None)
+        return facts

@@ -1,0 +1,107 @@
+"""Go through the events of a search to its end, and say how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from lifesearch.exit_status import Status
+from lifesearch.running.events import (
+    Event,
+    Finished,
+    Found,
+    Lost,
+    Partial,
+    Progress,
+    Searched,
+    TimeLimitReached,
+)
+from lifesearch.signals import delay_interrupt
+from lifesearch.text import duration
+from lifesearch.ui.search.progress import Display
+from lifesearch.ui.terminal.console import Printer
+
+
+class EventView:
+    """Shows what a search reports; subclasses know what to do with its answers and proofs.
+
+    Everything is said through `messages`, which keeps it apart from the progress display.
+    `resume_command` is how a search that was stopped goes on, if it can.
+    """
+
+    def __init__(self, messages: Printer, *, moving: bool = True, resume_command: str = "") -> None:
+        self.messages = messages
+        self.found = 0
+        self._best = ""
+        self._moving = moving
+        self._resume_command = resume_command
+
+    def announce(self, event: Found | Searched) -> None:
+        """Say what follows from an event, before its answers are shown."""
+
+    def show_answers(self, answers: tuple[Any, ...], before: int) -> None:
+        """Show new answers; so many were found before them."""
+        raise NotImplementedError
+
+    def partial_result(self, partial: Partial) -> list[str]:
+        """The lines to draw below the progress for the longest partial result so far."""
+        return []
+
+    def describe_best(self, cost: int) -> str:
+        """Words for the cost of the best answer so far."""
+        return str(cost)
+
+    def conclude(self, end: Finished) -> Status:
+        """Say how a search ended that was not stopped; return the exit status."""
+        raise NotImplementedError
+
+    def follow(self, events: Iterable[Event]) -> Status:
+        """Go through all events; return the exit status."""
+        with Display(self.messages, moving=self._moving) as display:
+            try:
+                for event in events:
+                    status = self._take(event, display)
+                    if status is not None:
+                        return status
+            except KeyboardInterrupt:
+                known = self._best or (f"{self.found:,} found" if self.found else "undecided")
+                self._say_stopped("interrupted", display, known)
+                return Status.INTERRUPTED
+        raise AssertionError("the last event of a search says how it ended")
+
+    def _take(self, event: Event, display: Display) -> Status | None:
+        """Show one event; the exit status, if it is the last."""
+        match event:
+            case Progress(best=cost):
+                self._best = "" if cost is None else f"best so far: {self.describe_best(cost)}"
+                display.show(replace(event, note=self._best) if self._best else event)
+            case Found(_, answers):
+                self.announce(event)
+                with delay_interrupt(), display.hidden():
+                    self.found += len(answers)
+                    self.show_answers(answers, self.found - len(answers))
+            case Searched():
+                self.announce(event)
+            case Partial():
+                display.picture = self.partial_result(event)
+            case Lost(part, configuration, cause):
+                self.messages.print(
+                    f"note: a solver ({part}, {configuration}) {cause}; "
+                    f"the search goes on without it"
+                )
+            case Finished():
+                return self.conclude(event)
+            case TimeLimitReached():
+                known = "undecided"
+                if self.found:
+                    known = f"{self.found:,} found, undecided whether there are more"
+                if self._best:
+                    known = f"{self._best}, not proved to be the best"
+                self._say_stopped("time limit reached", display, known)
+                return Status.GAVE_UP
+        return None
+
+    def _say_stopped(self, why: str, display: Display, known: str) -> None:
+        later = f"; to go on: {self._resume_command}" if self._resume_command else ""
+        self.messages.print(f"{why} after {duration(display.elapsed)}; {known}{later}")

@@ -1,0 +1,109 @@
+"""Where the answers of a search go: the terminal, standard output, a file, or a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.text import Text
+
+from lifesearch.life.pattern import Box
+from lifesearch.queries.answer import Answer
+from lifesearch.running.events import Found
+from lifesearch.ui.files import Folder, Log, checked_path, is_folder, standard_output
+from lifesearch.ui.report import Format, write
+from lifesearch.ui.search.answer_report import AnswerReport
+from lifesearch.ui.terminal.console import Printer
+from lifesearch.ui.terminal.grids import Grids, around
+
+Output = Callable[[list[AnswerReport], int], None]
+"""Takes new answers, and how many there were before them."""
+
+
+@dataclass(frozen=True)
+class Presentation:
+    """How answers are wanted: a format (None: drawn), a file or folder, placed where found.
+
+    `numbered` if there may be several; `moving` if progress is shown on a terminal; with
+    `partials` the longest partial result of a ship is shown too, if no ship is found; with
+    `animate` what was found is played at the end, unless somebody interrupted the search; with
+    `remember` it is added to the user's catalogue; with `force` the file may replace another.
+    """
+
+    form: Format | None = None
+    output: str | None = None
+    placed: bool = False
+    numbered: bool = False
+    moving: bool = True
+    partials: bool = False
+    animate: bool = False
+    remember: bool = False
+    force: bool = False
+
+
+@contextmanager
+def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Output]:
+    """Open the place for answers; `earlier` are those of the session, which are written first."""
+    form = how.form or Format.RLE
+
+    def texts(reports: list[AnswerReport], before: int) -> list[str]:
+        return [
+            write(report, form, first=number == 1)
+            for number, report in enumerate(reports, start=before + 1)
+        ]
+
+    def draw_all(reports: list[AnswerReport], before: int) -> None:
+        if how.form is None:
+            for number, report in enumerate(reports, start=before + 1):
+                draw(report, number if how.numbered else None)
+
+    def print_all(reports: list[AnswerReport], before: int) -> None:
+        with standard_output() as out:
+            out.write("".join(texts(reports, before)))
+
+    if how.output is None or how.output == "-":
+        yield draw_all if how.form is None else print_all
+        return
+    if is_folder(how.output):
+        folder = Folder(Path(how.output))
+        suffix = "lif" if form is Format.LIFE106 else str(form)
+
+        def write_files(reports: list[AnswerReport], before: int) -> None:
+            for report in reports:
+                folder.write(report.stem(), suffix, write(report, form))
+            draw_all(reports, before)
+
+        yield write_files
+        return
+
+    def beginning() -> str:
+        answers = [a for found in earlier for a in found.answers if isinstance(a, Answer)]
+        return "".join(texts([AnswerReport.of(answer, how.placed) for answer in answers], 0))
+
+    log = Log(checked_path(how.output), beginning, force=how.force)
+
+    def append(reports: list[AnswerReport], before: int) -> None:
+        for text in texts(reports, before):
+            log.write(text)
+        draw_all(reports, before)
+
+    try:
+        yield append
+    finally:
+        log.close()
+
+
+def draw(report: AnswerReport, number: int | None) -> None:
+    """Print an answer for a person: what it is, its generations, and the RLE."""
+    console, answer = Printer(), report.answer
+    console.print(Text(report.summary() if number is None else f"{number}. {report.summary()}"))
+    history = answer.history()
+    # What is back where it was need not be drawn twice.
+    back = answer.returns and history[-1] == history[0]
+    shown = history[:-1] if back else history
+    box = around(Box(0, 0, *answer.torus) if answer.torus else history[0].box, shown)
+    if box.area:
+        console.print(Grids([(f"generation {t}", p) for t, p in enumerate(shown)], box))
+    console.print(Text(write(report, Format.RLE)))

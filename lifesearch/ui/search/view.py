@@ -1,0 +1,136 @@
+"""Show a search for patterns: the answers as they are found, and what is proved.
+
+Answers go to standard output, drawn or in a chosen format; everything else goes to standard
+error, in exact words: "proved" only after a proof, "undecided" if the search was stopped.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from lifesearch.exit_status import Status
+from lifesearch.formats.detect import write_rle
+from lifesearch.queries.answer import Answer
+from lifesearch.running.events import Finished, Found, Partial, Searched
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.running.verdict import Verdict, named
+from lifesearch.text import plural
+from lifesearch.ui.search.answer_report import AnswerReport
+from lifesearch.ui.search.follow import EventView
+from lifesearch.ui.search.output import Output, Presentation, answer_output
+from lifesearch.ui.search.recorder import CatalogueRecorder, note_trouble
+from lifesearch.ui.terminal.console import Printer
+
+if TYPE_CHECKING:  # a search without a session need not load all that sessions are made of
+    from lifesearch.session.codec import PatternQuery as Query
+    from lifesearch.session.file import Session
+
+MOST_PLAYED = 10_000
+
+
+class PatternSearchView(EventView):
+    """Shows, records and keeps the answers of a search for patterns."""
+
+    def __init__(
+        self,
+        query: Query,
+        count: int | None,
+        how: Presentation,
+        messages: Printer,
+        resume_command: str = "",
+    ) -> None:
+        super().__init__(messages, moving=how.moving, resume_command=resume_command)
+        self.how = how
+        self.query = query
+        self.verdict = Verdict(query, count)
+        self.recorder = CatalogueRecorder(messages.print, query.rule) if how.remember else None
+        self.longest: Partial | None = None
+        self.to_play: list[AnswerReport] = []
+        self.output: Output = lambda reports, before: None
+
+    def announce(self, event: Found | Searched | Finished) -> None:
+        """Say what is proved."""
+        for sentence in self.verdict.take(event):
+            self.messages.print(sentence)
+
+    def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
+        """Record the answers before anybody sees them, then show them."""
+        reports = [AnswerReport.of(answer, self.how.placed) for answer in answers]
+        if self.recorder:
+            self.recorder.record(reports)
+        self.output(reports, before)
+        if self.how.animate:
+            self.to_play.extend(reports[: MOST_PLAYED - len(self.to_play)])
+
+    def partial_result(self, partial: Partial) -> list[str]:
+        """The longest partial result, if it is wanted."""
+        if not self.how.partials:
+            return []
+        self.longest = partial
+        return partial.pattern.picture().splitlines()
+
+    def describe_best(self, cost: int) -> str:
+        """The best answer so far, in words."""
+        return named(self.query, cost)
+
+    def conclude(self, end: Finished) -> Status:
+        """Say what is proved in the end."""
+        self.announce(end)
+        return Status.FOUND if self.verdict.found else Status.NONE
+
+    def finish(self, status: Status) -> None:
+        """Say and show what comes after the search."""
+        for hint in self.verdict.hint():
+            self.messages.print(hint)
+        if self.recorder:
+            self.recorder.conclude()
+        if self.longest and status is not Status.FOUND:
+            _draw_partial(self.query, self.longest)
+        if self.to_play and status is not Status.INTERRUPTED:
+            _play(self.to_play)
+
+
+def show_search(
+    query: Query, run_options: RunOptions, how: Presentation, session: Session | None = None
+) -> Status:
+    """Search, show the answers as they are found; return the exit status."""
+    messages = Printer(stderr=True)
+    note_trouble(messages.print)
+    resume = f"lifesearch resume {session.path}" if session else ""
+    view = PatternSearchView(query, run_options.count, how, messages, resume)
+    if session is None:
+        events = run(query, run_options)
+    else:
+        checkpoint = session.checkpoint
+        if checkpoint.found or checkpoint.searched:
+            before = sum(len(found.answers) for found in checkpoint.found)
+            messages.print(
+                f"going on with {session.path}: {before:,} found, "
+                f"{plural(len(checkpoint.searched), 'part')} searched before"
+            )
+        events = chain(session.events, session.record(run(query, run_options, checkpoint)))
+    with answer_output(how, session.checkpoint.found if session else ()) as view.output:
+        status = view.follow(events)
+    view.finish(status)
+    return status
+
+
+def _play(reports: list[AnswerReport]) -> None:
+    from lifesearch.ui.animation import Subject
+    from lifesearch.ui.terminal.player import play
+
+    play([Subject(r.pattern, r.rule, r.torus, goal=r.answer.generations) for r in reports])
+
+
+def _draw_partial(query: Query, partial: Partial) -> None:
+    name = f"the longest beginning of a {query.describe()}: {plural(partial.rows, 'row')}"
+    comments = ["a partial result, not a ship; found by lifesearch"]
+    console = Printer()
+    console.print(Text(name))
+    console.print(Text(partial.pattern.picture()))
+    pattern = partial.pattern.normal()
+    console.print(Text(write_rle(pattern, query.rule, name=name, comments=comments)))
