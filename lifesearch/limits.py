@@ -32,3 +32,6 @@ FARTHEST_LOOK = 50
 
 MOST_WANTED = 10**15
 """Answers: to read a number of any length would take for ever."""
+
+LEAST_MEMORY = 64 * 2**20
+"""Bytes for row tables: less does not hold the tables of a strip that is worth a search."""

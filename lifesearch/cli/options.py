@@ -74,7 +74,7 @@ def rules() -> Iterable[str]:
 
 FORMAT = Names("format", _formats)
 ENCODING = Names("encoding", _encodings)
-ENGINE = Names("engine", lambda: ("rows", "box"))
+ENGINE = Names("engine", lambda: ("tables", "rows", "box"))
 SOLVER = Names("solver", _solvers)
 
 
@@ -280,7 +280,7 @@ class StripOptions:
         value(
             ROWS,
             "NAME",
-            "rows (as wide as the --box, of any length) or box.",
+            "tables or rows (SAT), both as wide as the --box and of any length; or box.",
             ENGINE.parse,
             known=ENGINE.complete,
         ),
@@ -411,6 +411,16 @@ class RunningOptions:
             "N",
             "Shuffle the variables; the same seed gives the same run again.",
             number("--seed", 0),
+        ),
+    ] = None
+    memory: Annotated[
+        int | None,
+        value(
+            RUNNING,
+            "SIZE",
+            "Row tables and their states take at most so much: 500M, 2G.",
+            parsing.memory,
+            default="half of what is free",
         ),
     ] = None
     no_progress: Annotated[

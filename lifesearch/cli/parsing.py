@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
-from lifesearch.limits import MOST_WANTED
+from lifesearch.limits import LEAST_MEMORY, MOST_WANTED
 from lifesearch.text import plural, suggestion
 
 if TYPE_CHECKING:
@@ -96,6 +96,17 @@ def seconds(text: str) -> float:
     return float(parts[1]) * {None: 1, "s": 1, "m": 60, "h": 3600}[parts[2]]
 
 
+def memory(text: str) -> int:
+    """An amount of memory such as 500M or 2G, in bytes."""
+    parts = re.fullmatch(r"\s*([0-9]{1,6}(?:\.[0-9]{1,6})?)\s*(M|G|T)i?B?\s*", text, re.IGNORECASE)
+    if not parts:
+        raise InputError(f"'{text[:20]}' is no amount of memory: write 500M or 2G")
+    size = int(float(parts[1]) * {"M": 2**20, "G": 2**30, "T": 2**40}[parts[2].upper()])
+    if size < LEAST_MEMORY:
+        raise InputError(f"--memory must be at least {LEAST_MEMORY // 2**20}M, not {text.strip()}")
+    return size
+
+
 def jobs(text: str | None, *, pinned: bool, say: Callable[[str], None]) -> int:
     """How many solvers at once: by default one for each core, and one if it must be this one.
 
@@ -125,7 +136,11 @@ def _cores() -> int:
 
 
 def run_options(
-    running: RunningOptions, count: int | None, *, knuth_only: bool = False
+    running: RunningOptions,
+    count: int | None,
+    *,
+    engine: str | None = None,
+    knuth_only: bool = False,
 ) -> RunOptions:
     """How many answers are wanted, and what may be spent on them."""
     from lifesearch.running.options import RunOptions
@@ -136,7 +151,7 @@ def run_options(
         raise InputError("Knuth's programs have clauses of their own: leave out --encoding")
     fixed = FixedSettings(running.solver, running.encoding, running.plain, running.seed)
     many = jobs(running.jobs, pinned=bool(fixed), say=Printer(stderr=True).print)
-    return RunOptions(count, many, fixed, running.time_limit)
+    return RunOptions(count, many, fixed, running.time_limit, running.memory, engine)
 
 
 def mask(path: str | None) -> Pattern | None:

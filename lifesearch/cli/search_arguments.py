@@ -28,6 +28,7 @@ class SearchArguments:
     remembering: SessionOptions
     partials: bool = False
     new: bool = False
+    engine: str | None = None
 
 
 def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
@@ -39,7 +40,9 @@ def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
     if arguments.new and not arguments.output.remember:
         require_known(query.rule)
     asking = arguments.asking
-    run_options = parsing.run_options(arguments.running, how_many(query, asking))
+    run_options = parsing.run_options(
+        arguments.running, how_many(query, asking), engine=arguments.engine
+    )
     check_encoding(query, run_options)
     if isinstance(query, Strip):
         if run_options.fixed.encoding == "knuth" or run_options.fixed.plain:

@@ -258,7 +258,7 @@ class TableSearch:
     def progress(self) -> Progress:
         """How far the search has come."""
         now = self.latest
-        note = ""
+        note = "making row tables; the first time, they are compiled for some seconds"
         if now is not None:
             note = (
                 f"{plural(now.states, 'state')}, {now.open:,} open, "

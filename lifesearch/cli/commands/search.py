@@ -140,7 +140,10 @@ def spaceship(
     speed.require_possible(partial or rule)
     rows = strip.is_strip(place, along)
     motion, named = strip.moving(speed, place, back)
-    arguments = SearchArguments(asking, output, running, remembering, along.partials, pieced.new)
+    engine = "rows" if along.look_ahead is not None else along.engine
+    arguments = SearchArguments(
+        asking, output, running, remembering, along.partials, pieced.new, engine
+    )
     if rows:
         if partial:
             raise InputError(f"row by row all of the rule must be known, not {partial}")

@@ -24,9 +24,12 @@ def is_strip(place: RegionOptions, along: StripOptions) -> bool:
         raise InputError("--width is for strips, --box for boxes: give one of them")
     if along.engine == "box" and along.width is not None:
         raise InputError("--engine box needs --box WxH, not --width")
-    if along.engine == "rows" and along.width is None and place.box is None:
-        raise InputError("--engine rows needs --width W: how wide may the ship be?")
-    rows = along.width is not None or along.engine == "rows"
+    by_rows = along.engine in ("rows", "tables")
+    if by_rows and along.width is None and place.box is None:
+        raise InputError(f"--engine {along.engine} needs --width W: how wide may the ship be?")
+    if along.engine == "tables" and along.look_ahead is not None:
+        raise InputError("--look-ahead is for SAT, row by row: leave out --engine tables")
+    rows = along.width is not None or by_rows
     only = {
         "--max-length": along.max_length,
         "--look-ahead": along.look_ahead,
