@@ -216,3 +216,23 @@ def test_rows_are_those_of_the_simulator() -> None:
         for row, expected in lists.items():
             begin, end = (at + int(made.pool[at + i]) for i in (row, row + 1))
             assert made.pool[begin:end].tolist() == expected
+
+
+def test_without_a_folder_for_its_cache_numba_compiles_anyway(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from lifesearch.rows import kernel
+
+    compile_it = kernel.numba.njit
+
+    def nowhere(*, cache: bool = False, **options: object) -> object:
+        if cache:
+            raise RuntimeError("cannot cache function: no locator available")
+        return compile_it(**options)
+
+    monkeypatch.setattr(kernel.numba, "njit", nowhere)
+    assert kernel.compiled(_twice)(3) == 6
+
+
+def _twice(number: int) -> int:
+    return 2 * number
