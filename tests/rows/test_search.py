@@ -4,6 +4,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -221,16 +222,18 @@ def test_rows_are_those_of_the_simulator() -> None:
 def test_without_a_folder_for_its_cache_numba_compiles_anyway(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    import numba
+
     from lifesearch.rows import kernel
 
-    compile_it = kernel.numba.njit
+    compile_it = numba.njit
 
-    def nowhere(*, cache: bool = False, **options: object) -> object:
+    def nowhere(*arguments: Any, cache: bool = False, **options: Any) -> Any:
         if cache:
             raise RuntimeError("cannot cache function: no locator available")
-        return compile_it(**options)
+        return compile_it(*arguments, **options)
 
-    monkeypatch.setattr(kernel.numba, "njit", nowhere)
+    monkeypatch.setattr(numba, "njit", nowhere)
     assert kernel.compiled(_twice)(3) == 6
 
 
