@@ -4,6 +4,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -216,3 +217,25 @@ def test_rows_are_those_of_the_simulator() -> None:
         for row, expected in lists.items():
             begin, end = (at + int(made.pool[at + i]) for i in (row, row + 1))
             assert made.pool[begin:end].tolist() == expected
+
+
+def test_without_a_folder_for_its_cache_numba_compiles_anyway(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import numba
+
+    from lifesearch.rows import kernel
+
+    compile_it = numba.njit
+
+    def nowhere(*arguments: Any, cache: bool = False, **options: Any) -> Any:
+        if cache:
+            raise RuntimeError("cannot cache function: no locator available")
+        return compile_it(*arguments, **options)
+
+    monkeypatch.setattr(numba, "njit", nowhere)
+    assert kernel.compiled(_twice)(3) == 6
+
+
+def _twice(number: int) -> int:
+    return 2 * number
