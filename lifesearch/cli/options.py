@@ -1,15 +1,12 @@
-"""The options that commands share, each said once.
+"""How options are declared, and single options that several commands have.
 
-A group of options is a dataclass; a command that takes such a group as a parameter has
-all its options: see `option_groups`. Options have parsers, so that a command gets values and
-never texts; typer asks for the types of options without parsers only, and the types that take
-long to import are not known while the program runs.
+Options have parsers, so that a command gets values and never texts. Typer asks for the types of
+options without parsers only: types that take long to import are not known while the program runs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Option
@@ -17,19 +14,12 @@ from typer.models import OptionInfo
 
 from lifesearch.cli import parsing
 from lifesearch.cli.parsing import Names, number
-from lifesearch.cli.plain_help import COUNT, OUTPUT, ROWS, RUNNING, WHAT, WHERE
-from lifesearch.limits import FARTHEST_LOOK, LARGEST_AREA, LONGEST_STRIP, WIDEST_STRIP
+from lifesearch.cli.plain_help import COUNT, OUTPUT, ROWS, WHAT
 
 if TYPE_CHECKING:
-    from lifesearch.encoding.variable_grid import Encoding
-    from lifesearch.life.orientation import Orientation
-    from lifesearch.life.rules.partial import PartialRule
     from lifesearch.life.rules.rule import Rule
-
-    Size = tuple[int, int]
-    AnyRule = tuple[Rule, PartialRule | None]
 else:
-    Encoding = Orientation = Rule = Size = AnyRule = Any
+    Rule = Any
 
 SHIP_SYMMETRIES = ("none", "even", "odd", "gutter", "glide")
 
@@ -59,12 +49,6 @@ def symmetries() -> Iterable[str]:
     return (*(symmetry.name for symmetry in SYMMETRIES), *SHIP_SYMMETRIES)
 
 
-def _transforms() -> Iterable[str]:
-    from lifesearch.life.orientation import Orientation
-
-    return [orientation.symbol for orientation in Orientation]
-
-
 def rules() -> Iterable[str]:
     """The names of rules."""
     from lifesearch.life.rules.names import NAMES
@@ -74,7 +58,6 @@ def rules() -> Iterable[str]:
 
 FORMAT = Names("format", _formats)
 ENCODING = Names("encoding", _encodings)
-ENGINE = Names("engine", lambda: ("tables", "rows", "box"))
 SOLVER = Names("solver", _solvers)
 
 
@@ -171,280 +154,3 @@ def generations(
     """`--generations`: how many, at most so many."""
     parser = number("--generations", 1, most)
     return value(heading, "N", words, parser, "--generations", *names, default=default)
-
-
-@dataclass(frozen=True)
-class RegionOptions:
-    """Where live cells may be, and by which rule."""
-
-    box: Annotated[
-        Size | None,
-        value(
-            WHERE,
-            "WxH",
-            "The bounding box, width x height, of all generations before the pattern is back. "
-            "Without it, larger and larger boxes are searched.",
-            parsing.box,
-        ),
-    ] = None
-    symmetry: Annotated[
-        str,
-        value(
-            WHAT,
-            "NAME",
-            "Symmetry in every generation, as on LifeWiki (D2_+1, C4_4, ...) or short "
-            "(C2, C4, D2|, D8).",
-            known=names_of(symmetries),
-            default=True,
-        ),
-    ] = "C1"
-    torus: Annotated[bool, flag(WHERE, "--torus", "The box is a torus: opposite edges meet.")] = (
-        False
-    )
-    mask: Annotated[
-        str | None,
-        value(WHERE, "FILE", "Cells live only where this pattern has live cells ('*')."),
-    ] = None
-    rule: Annotated[
-        AnyRule,
-        value(
-            WHAT,
-            "RULE",
-            "B36/S23, B3-a/S23, B2/S34H, MAP..., or a name such as HighLife; of B36?/S23 and "
-            "pB3/S23 a part is unknown, and found.",
-            parsing.rules,
-            known=names_of(rules),
-            default=True,
-        ),
-    ] = "B3/S23"  # type: ignore[assignment]  # the parser reads it
-    max_area: Annotated[
-        int | None,
-        value(
-            WHERE,
-            "N",
-            "Search boxes of up to N cells, smallest first.",
-            number("--max-area", 1, LARGEST_AREA),
-        ),
-    ] = None
-
-
-@dataclass(frozen=True)
-class BackgroundOptions:
-    """What is outside the box."""
-
-    background: Annotated[
-        str | None,
-        value(
-            WHERE,
-            "FILE",
-            "An agar around the box: its tile, repeated from the box's upper left corner on.",
-        ),
-    ] = None
-
-
-@dataclass(frozen=True)
-class MotionOptions:
-    """How the pattern comes back."""
-
-    transform: Annotated[
-        Orientation,
-        value(
-            WHAT,
-            "NAME",
-            "After the period the pattern is back rotated or reflected: R90, R180, F|, F-, ...",
-            parsing.orientation,
-            known=names_of(_transforms),
-            default=True,
-        ),
-    ] = "Id"  # type: ignore[assignment]  # the parser reads it
-    any_period: Annotated[
-        bool, flag(WHAT, "--any-period", "Also patterns whose period is a divisor of this one.")
-    ] = False
-
-
-@dataclass(frozen=True)
-class StripOptions:
-    """A strip instead of a box, for ships of any length, or up to some length."""
-
-    width: Annotated[
-        int | None,
-        value(
-            ROWS,
-            "W",
-            "Ships up to W cells wide and of any length, searched row by row.",
-            number("--width", 1, WIDEST_STRIP),
-        ),
-    ] = None
-    engine: Annotated[
-        str | None,
-        value(
-            ROWS,
-            "NAME",
-            "tables or rows (SAT), both as wide as the --box and of any length; or box.",
-            ENGINE.parse,
-            known=ENGINE.complete,
-        ),
-    ] = None
-    max_length: Annotated[
-        int | None,
-        value(
-            ROWS,
-            "N",
-            "Only ships of up to N rows, shortest first.",
-            number("--max-length", 1, LONGEST_STRIP),
-        ),
-    ] = None
-    look_ahead: Annotated[
-        int | None,
-        value(
-            ROWS,
-            "N",
-            "How many further rows of all generations must exist before a row is added.",
-            number("--look-ahead", 1, FARTHEST_LOOK),
-            default="4",
-        ),
-    ] = None
-    front: Annotated[
-        str | None,
-        value(ROWS, "FILE", "Extend a pattern: generation 0 begins with its rows.", None, "--from"),
-    ] = None
-    partials: Partials = False
-
-
-@dataclass(frozen=True)
-class CountOptions:
-    """How many answers."""
-
-    count: Count = None
-    everything: All = False
-    raw: Annotated[
-        bool,
-        flag(
-            COUNT,
-            "--raw",
-            "Count every solution, also those that differ only by place, rotation, reflection "
-            "or phase.",
-        ),
-    ] = False
-
-
-@dataclass(frozen=True)
-class OutputOptions:
-    """Where answers go, and in which form."""
-
-    form: FormatOption = None
-    output: Annotated[
-        str | None,
-        value(
-            OUTPUT,
-            "FILE|DIR",
-            "Write the patterns, as RLE or in the --format, to a new file, or each to a file "
-            "in DIR/; a resumed session continues its file.",
-            None,
-            "--output",
-            "-o",
-        ),
-    ] = None
-    force: Force = False
-    animate: Annotated[
-        bool, flag(OUTPUT, "--animate", "At the end, play the patterns in the terminal.")
-    ] = False
-    remember: Annotated[
-        bool, flag(OUTPUT, "--remember", "Add the patterns to your own catalogue.")
-    ] = False
-
-
-@dataclass(frozen=True)
-class RunningOptions:
-    """What may be spent, and how it is spent."""
-
-    time_limit: Annotated[
-        float | None,
-        value(RUNNING, "TIME", "Stop undecided after this long: 60s, 5m, 2h.", parsing.seconds),
-    ] = None
-    jobs: Annotated[
-        str | None,
-        value(
-            RUNNING,
-            "N",
-            "How many solvers run in parallel, at most 2 for each core (64! insists on 64); "
-            "1 if solver, encoding or seed are given.",
-            None,
-            "--jobs",
-            "-j",
-            default="all cores",
-        ),
-    ] = None
-    solver: Annotated[
-        str | None,
-        value(
-            RUNNING,
-            "NAME",
-            "The SAT solver, instead of the best ones: glucose4, cadical195, ...",
-            parsing.solver,
-            known=SOLVER.complete,
-        ),
-    ] = None
-    encoding: Annotated[
-        Encoding | None,
-        value(
-            RUNNING,
-            "NAME",
-            "How the rule becomes clauses: implicates (any rule) or knuth (Life).",
-            ENCODING.parse,
-            known=ENCODING.complete,
-        ),
-    ] = None
-    plain: Annotated[
-        bool,
-        flag(
-            RUNNING,
-            "--plain",
-            "No symmetry breaking: patterns are found sooner, proofs that there are none take "
-            "longer.",
-        ),
-    ] = False
-    seed: Annotated[
-        int | None,
-        value(
-            RUNNING,
-            "N",
-            "Shuffle the variables; the same seed gives the same run again.",
-            number("--seed", 0),
-        ),
-    ] = None
-    memory: Annotated[
-        int | None,
-        value(
-            RUNNING,
-            "SIZE",
-            "Row tables and their states take at most so much: 500M, 2G.",
-            parsing.memory,
-            default="half of what is free",
-        ),
-    ] = None
-    no_progress: Annotated[
-        bool, flag(RUNNING, "--no-progress", "No progress bar: print a line now and then.")
-    ] = False
-
-
-@dataclass(frozen=True)
-class SessionOptions:
-    """What outlasts the run."""
-
-    session: Annotated[
-        str | None,
-        value(
-            RUNNING,
-            "FILE",
-            "Save the search there; the same command, or 'lifesearch resume FILE', continues it.",
-        ),
-    ] = None
-    dimacs: Annotated[
-        str | None,
-        value(
-            OUTPUT,
-            "FILE",
-            "Do not search: write the formula that the SAT solver would get, in DIMACS.",
-        ),
-    ] = None

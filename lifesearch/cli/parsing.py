@@ -16,7 +16,7 @@ from lifesearch.limits import LEAST_MEMORY, MOST_WANTED
 from lifesearch.text import plural, suggestion
 
 if TYPE_CHECKING:
-    from lifesearch.cli.options import RunningOptions
+    from lifesearch.cli.search_options import RunningOptions
     from lifesearch.encoding.motion import Target
     from lifesearch.life.orientation import Orientation
     from lifesearch.life.pattern import Pattern

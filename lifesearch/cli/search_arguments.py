@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.options import CountOptions, OutputOptions, RunningOptions, SessionOptions
 from lifesearch.cli.population_options import require_known
+from lifesearch.cli.search_options import (
+    CountOptions,
+    OutputOptions,
+    RunningOptions,
+    SessionOptions,
+)
 from lifesearch.errors import InputError
 
 if TYPE_CHECKING:

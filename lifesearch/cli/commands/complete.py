@@ -10,7 +10,11 @@ import typer
 
 from lifesearch import require
 from lifesearch.cli import parsing
-from lifesearch.cli.options import (
+from lifesearch.cli.options import flag, generations, names_of, rules, symmetries, value
+from lifesearch.cli.plain_help import WHAT, Command
+from lifesearch.cli.population_options import PopulationOptions, conditions
+from lifesearch.cli.search_arguments import SearchArguments, ask
+from lifesearch.cli.search_options import (
     BackgroundOptions,
     CountOptions,
     MotionOptions,
@@ -18,16 +22,7 @@ from lifesearch.cli.options import (
     RegionOptions,
     RunningOptions,
     SessionOptions,
-    flag,
-    generations,
-    names_of,
-    rules,
-    symmetries,
-    value,
 )
-from lifesearch.cli.plain_help import WHAT, Command
-from lifesearch.cli.population_options import PopulationOptions, conditions
-from lifesearch.cli.search_arguments import SearchArguments, ask
 from lifesearch.errors import InputError
 from lifesearch.limits import LONGEST_PERIOD
 

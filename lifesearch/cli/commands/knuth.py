@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.options import Count, Force, RunningOptions, flag, value
+from lifesearch.cli.options import Count, Force, flag, value
 from lifesearch.cli.parsing import how_many, whole
 from lifesearch.cli.plain_help import COUNT, OUTPUT, Command
+from lifesearch.cli.search_options import RunningOptions
 from lifesearch.errors import InputError
 from lifesearch.text import suggestion
 

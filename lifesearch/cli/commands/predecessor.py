@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.options import (
-    CountOptions,
-    OutputOptions,
-    RuleOfFile,
-    RunningOptions,
-    SessionOptions,
-    flag,
-    generations,
-    value,
-)
+from lifesearch.cli.options import RuleOfFile, flag, generations, value
 from lifesearch.cli.plain_help import WHERE, Command
 from lifesearch.cli.population_options import PopulationOptions, conditions
 from lifesearch.cli.search_arguments import SearchArguments, ask
+from lifesearch.cli.search_options import (
+    CountOptions,
+    OutputOptions,
+    RunningOptions,
+    SessionOptions,
+)
 from lifesearch.errors import InputError
 from lifesearch.limits import LONGEST_PERIOD
 

@@ -8,20 +8,7 @@ import typer
 
 from lifesearch.cli import parsing
 from lifesearch.cli.commands.complete import on_background
-from lifesearch.cli.options import (
-    All,
-    BackgroundOptions,
-    Count,
-    CountOptions,
-    MotionOptions,
-    OutputOptions,
-    Partials,
-    RegionOptions,
-    RunningOptions,
-    SessionOptions,
-    StripOptions,
-    flag,
-)
+from lifesearch.cli.options import All, Count, Partials, flag
 from lifesearch.cli.plain_help import WHAT, Command
 from lifesearch.cli.population_options import (
     PieceOptions,
@@ -37,6 +24,16 @@ from lifesearch.cli.search_arguments import (
     how_many,
     keep_apart,
     presentation,
+)
+from lifesearch.cli.search_options import (
+    BackgroundOptions,
+    CountOptions,
+    MotionOptions,
+    OutputOptions,
+    RegionOptions,
+    RunningOptions,
+    SessionOptions,
+    StripOptions,
 )
 from lifesearch.errors import InputError
 from lifesearch.limits import LONGEST_PERIOD

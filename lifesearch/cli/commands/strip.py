@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lifesearch.cli.options import CountOptions, MotionOptions, RegionOptions, StripOptions
+from lifesearch.cli.search_options import CountOptions, MotionOptions, RegionOptions, StripOptions
 from lifesearch.errors import InputError
 from lifesearch.limits import WIDEST_STRIP
 
