@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,7 @@ from lifesearch.life.pattern import Box
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Finished, Found, Partial, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
+from lifesearch.running.run import search_events
 from lifesearch.running.verdict import Verdict, named
 from lifesearch.text import plural
 from lifesearch.ui.files import Folder, Log, checked_path, is_folder, standard_output
@@ -69,9 +68,7 @@ def show_search(
     verdict = Verdict(query, run_options.count)
     note_trouble(messages.print)
     memory = CatalogueRecorder(messages.print, query.rule) if how.remember else None
-    if session is None:
-        events = run(query, run_options)
-    else:
+    if session is not None:
         checkpoint = session.checkpoint
         if checkpoint.found or checkpoint.searched:
             before = sum(len(found.answers) for found in checkpoint.found)
@@ -79,7 +76,7 @@ def show_search(
                 f"going on with {session.path}: {before:,} found, "
                 f"{plural(len(checkpoint.searched), 'part')} searched before"
             )
-        events = chain(session.events, session.record(run(query, run_options, checkpoint)))
+    events = search_events(query, run_options, session)
 
     def note(event: Found | Searched | Finished) -> None:
         for sentence in verdict.take(event):
