@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lifesearch.running.events import Event
     from lifesearch.running.options import RunOptions
     from lifesearch.session.codec import PatternQuery
+    from lifesearch.solving.configuration import Configuration
 
 MOST_FRAMES = 60
 CELL_PIXELS = 12
@@ -91,14 +92,17 @@ def facts(record: Record) -> dict[str, Any]:
     return record.facts()
 
 
-def write_dimacs(query: PatternQuery, path: str) -> None:
+def write_dimacs(query: PatternQuery, how: Configuration, path: str) -> None:
     """Write the clauses of a question about one box to a file."""
     from lifesearch.queries.periodic import Periodic
     from lifesearch.queries.strip import Strip
 
     if isinstance(query, Strip) or query.box is None:
         raise InputError("the clauses are those of one box: give a box", "box")
-    problem = query.problem(*query.box) if isinstance(query, Periodic) else query.problem()
+    if isinstance(query, Periodic):
+        problem = query.problem(*query.box, how.encoding, plain=how.plain)
+    else:
+        problem = query.problem(how.encoding)
     clauses = [clause for batch in problem.clauses for some in batch.tuples() for clause in some]
     try:
         with Path(path).open("w", encoding="ascii") as file:

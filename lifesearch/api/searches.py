@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from dataclasses import replace
 from os import fspath
-from typing import Any, Unpack
+from typing import Any, Literal, Unpack
 
 from lifesearch.api import engine, questions, values
 from lifesearch.api.answer import Answer
@@ -137,9 +137,20 @@ class Search:
 
     maximize = maximise
 
-    def dimacs(self, path: values.Path) -> None:
-        """Write the clauses that a solver gets to a file, in the DIMACS format."""
-        engine.write_dimacs(self._query, fspath(path))
+    def dimacs(
+        self,
+        path: values.Path,
+        *,
+        encoding: Literal["implicates", "knuth"] | None = None,
+        plain: bool = False,
+    ) -> None:
+        """Write the clauses that a solver gets to a file, in the DIMACS format.
+
+        They are those of one box; the encoding, and whether they are `plain`, is as for `run`.
+        """
+        options = _run_options(self._query, 1, {"encoding": encoding, "plain": plain})
+        how = options.fixed.applied(self._query.configurations()[0])
+        engine.write_dimacs(self._query, how, fspath(path))
 
     def _best(
         self, what: str, which: str | None, running: Mapping[str, Any], *, largest: bool

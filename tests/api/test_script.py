@@ -33,7 +33,7 @@ assert before.pattern.after(3) == pattern
 grids = open({str(ROOT / "patterns" / "films" / "rotor.txt")!r}).read()
 assert ls.complete(grids, period=3).period == 3
 search.dimacs("p2.cnf")
-assert open("p2.cnf").read().splitlines()[1].startswith("p cnf")
+assert "\\np cnf " in open("p2.cnf").read()
 """
 
 

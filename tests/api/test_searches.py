@@ -289,8 +289,10 @@ def test_dimacs(tmp_path: Path) -> None:
     for search, satisfiable in (
         (ls.Oscillator(2, box=(4, 4)), True),
         (ls.Oscillator(3, box=(3, 3)), False),
+        (ls.Predecessor(BLOCK), True),
+        (ls.Completion("o", period=1), False),
     ):
-        search.dimacs(tmp_path / "question.cnf")
+        search.dimacs(tmp_path / "question.cnf", encoding="knuth" if satisfiable else None)
         with Solver("minisat22", CNF(from_file=str(tmp_path / "question.cnf"))) as solver:
             assert solver.solve() is satisfiable
     with pytest.raises(ls.InputError, match="cannot write"):
