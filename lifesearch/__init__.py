@@ -1,3 +1,99 @@
-"""Find patterns in Conway's Game of Life (and its cousins) by SAT solving."""
+"""Find patterns in Conway's Game of Life (and its cousins) by SAT solving.
+
+    import lifesearch as ls
+
+    ship = ls.find_spaceship("c/4 diagonal")
+    print(ship, ship.name, ship.rle)
+    for osc in ls.oscillators(2, box=(6, 6), symmetry="C2"):
+        print(osc.name)
+
+`lifesearch help python` shows the manual's page about this. Names are loaded when they are
+first used, so that importing this package costs next to nothing.
+"""
+
+TYPE_CHECKING = False  # type checkers take it for true; to import typing takes ten times as long
+
+if TYPE_CHECKING:
+    from lifesearch.api.answer import Answer, Identity
+    from lifesearch.api.functions import (
+        complete,
+        completions,
+        find_oscillator,
+        find_predecessor,
+        find_spaceship,
+        find_still_life,
+        oscillators,
+        predecessors,
+        spaceships,
+        still_lifes,
+    )
+    from lifesearch.api.pattern import Pattern
+    from lifesearch.api.results import Best, Result, Status
+    from lifesearch.api.searches import (
+        Completion,
+        Oscillator,
+        Predecessor,
+        Search,
+        Spaceship,
+        StillLife,
+    )
+    from lifesearch.errors import InputError, LifesearchError, Undecided
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Answer",
+    "Best",
+    "Completion",
+    "Identity",
+    "InputError",
+    "LifesearchError",
+    "Oscillator",
+    "Pattern",
+    "Predecessor",
+    "Result",
+    "Search",
+    "Spaceship",
+    "Status",
+    "StillLife",
+    "Undecided",
+    "__version__",
+    "complete",
+    "completions",
+    "find_oscillator",
+    "find_predecessor",
+    "find_spaceship",
+    "find_still_life",
+    "oscillators",
+    "predecessors",
+    "spaceships",
+    "still_lifes",
+]
+
+_HOMES = {
+    "Answer": "api.answer",
+    "Best": "api.results",
+    "Identity": "api.answer",
+    "InputError": "errors",
+    "LifesearchError": "errors",
+    "Pattern": "api.pattern",
+    "Result": "api.results",
+    "Status": "api.results",
+    "Undecided": "errors",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name when it is first used."""
+    if name not in __all__:
+        raise AttributeError(f"module 'lifesearch' has no attribute '{name}'")
+    from importlib import import_module
+
+    usual = "api.searches" if name[0].isupper() else "api.functions"
+    value: object = getattr(import_module(f"lifesearch.{_HOMES.get(name, usual)}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

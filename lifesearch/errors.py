@@ -3,6 +3,7 @@
 LifesearchError
 ├── InputError             what was asked makes no sense: one sentence, exit status 2
 │   └── FormatError        ... in a file, at a line
+├── Undecided              a search reached its limit before an answer or a proof
 └── VerificationError      a solver's answer that the simulator does not confirm: our bug
 """
 
@@ -38,6 +39,10 @@ class FormatError(InputError):
     def __str__(self) -> str:
         place = f"line {self.line}: {self.message}"
         return f"{self.file}, {place}" if self.file else place
+
+
+class Undecided(LifesearchError):  # noqa: N818 - it reads as what happened
+    """A search reached its time limit: there may be an answer, and there may be none."""
 
 
 class VerificationError(LifesearchError):

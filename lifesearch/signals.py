@@ -8,12 +8,16 @@ nobody reads it.
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import TypeVar
 
 PATIENCE = 1.0
 GRACE = 0.5
+
+T = TypeVar("T")
 
 
 def install_handler() -> None:
@@ -59,3 +63,35 @@ def delay_interrupt() -> Iterator[None]:
             signal.setitimer(signal.ITIMER_REAL, 0)
     if came:
         heeded(signal.SIGINT, None)
+
+
+@contextmanager
+def hold_interrupt() -> Iterator[None]:
+    """Delay Ctrl-C to the end of a piece of work that takes a moment only and must be whole.
+
+    Python's handler is replaced: to block the signal in this thread is not enough, since any
+    other thread may receive it, and the handler runs in the main thread all the same.
+    """
+    heeded = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(heeded):
+        yield
+        return
+    came: list[int] = []
+    signal.signal(signal.SIGINT, lambda *_: came.append(signal.SIGINT))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heeded)
+    if came:
+        heeded(signal.SIGINT, None)
+
+
+def whole_steps(steps: Iterator[T]) -> Iterator[T]:
+    """Go through an iterator each of whose steps is done as a whole before Ctrl-C is heeded."""
+    while True:
+        with hold_interrupt():
+            try:
+                step = next(steps)
+            except StopIteration:
+                return
+        yield step

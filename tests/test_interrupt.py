@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -60,3 +61,45 @@ def test_ignored_stays_ignored() -> None:
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def held(work: Callable[[], None]) -> None:
+    with signals.hold_interrupt():
+        ctrl_c()
+        work()
+
+
+def test_a_held_interrupt_comes_at_the_end() -> None:
+    done: list[str] = []
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        held(lambda: done.append("whole"))
+    assert done == ["whole"]
+    assert signal.getsignal(signal.SIGINT) == before
+
+
+def test_steps_are_whole() -> None:
+    taken: list[int] = []
+
+    def steps() -> Iterator[int]:
+        for number in range(3):
+            ctrl_c()
+            taken.append(number)
+            yield number
+
+    with pytest.raises(KeyboardInterrupt):
+        next(signals.whole_steps(steps()))
+    assert taken == [0]
+
+
+def test_nothing_is_held_in_another_thread() -> None:
+    done: list[str] = []
+
+    def work() -> None:
+        with signals.hold_interrupt():
+            done.append("done")
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert done == ["done"]

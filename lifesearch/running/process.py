@@ -23,10 +23,11 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkContext, SpawnContext
+from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
 from lifesearch.errors import LifesearchError
@@ -72,7 +73,8 @@ class Worker:
         self.process = context.Process(
             target=_work, args=(service, theirs, self.line, complaints), daemon=True
         )
-        with _signals_held():
+        hidden = _main_module_hidden() if isinstance(context, SpawnContext) else nullcontext()
+        with _signals_held(), hidden:
             self.process.start()
         theirs.close()
         complaints.close()
@@ -169,6 +171,22 @@ def _context() -> ForkContext | SpawnContext:
     if sys.platform == "linux":
         return multiprocessing.get_context("fork")
     return multiprocessing.get_context("spawn")
+
+
+@contextmanager
+def _main_module_hidden() -> Iterator[None]:
+    """Have a spawned child not run the main module, as multiprocessing would.
+
+    A child needs nothing of it; and if it is somebody's script that starts a search without
+    `if __name__ == "__main__"`, each child would run that script anew. A module without a name
+    and a file is left alone.
+    """
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 @contextmanager

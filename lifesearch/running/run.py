@@ -6,8 +6,8 @@ its kind: boxes are raced for, a strip is explored.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
 from math import inf
 from time import monotonic
 from typing import Any, Protocol
@@ -22,6 +22,7 @@ from lifesearch.running.portfolio import Portfolio
 from lifesearch.running.process import Worker, kill_all
 from lifesearch.running.strip_levels import StripLevels
 from lifesearch.running.strip_search import StripSearch
+from lifesearch.signals import hold_interrupt, whole_steps
 from lifesearch.solving.configuration import racers
 
 HEARTBEAT = 0.1
@@ -59,17 +60,18 @@ def run(
     run_options: RunOptions,
     checkpoint: Checkpoint = FRESH_START,
     clock: Callable[[], float] = monotonic,
-) -> Iterator[Event]:
+) -> Generator[Event, None, None]:
     """Yield the events of a question; closing the generator stops the work.
 
     There is an event at least every `HEARTBEAT` seconds, so that a display may move. The time
     limit rules while workers are started, too: where many compete for few cores, that can take
-    longer than the search may.
+    longer than the search may. Ctrl-C is heeded between the steps of the team, so that it knows
+    all its workers at any time.
     """
     end = inf if run_options.time_limit is None else clock() + run_options.time_limit
     with _stopping(_team(query, run_options, checkpoint)) as team:
         while not team.complete:
-            for _ in team.assign_work():
+            for _ in whole_steps(team.assign_work()):
                 if clock() >= end:
                     break
             if not team.busy:
@@ -80,8 +82,39 @@ def run(
                 yield TimeLimitReached()
                 return
             yield team.progress()
-            yield from team.poll(left)
+            yield from whole_steps(team.poll(left))
         yield team.finished(exhausted=False)
+
+
+class Recorder(Protocol):
+    """Whoever knows the events of earlier runs and records those of this one: a session."""
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        """What is known before the start."""
+
+    @property
+    def events(self) -> Iterable[Event]:
+        """The events of earlier runs."""
+
+    def record(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Pass events on, those that matter after they are written."""
+
+
+def search_events(
+    query: Query[Any], run_options: RunOptions, session: Recorder | None = None
+) -> Generator[Event, None, None]:
+    """Yield the events of earlier runs, if there is a session, and then those of this run.
+
+    Closing the generator stops the work.
+    """
+    checkpoint = FRESH_START if session is None else session.checkpoint
+    with closing(run(query, run_options, checkpoint)) as events:
+        if session is None:
+            yield from events
+        else:
+            yield from session.events
+            yield from session.record(events)
 
 
 def _team(query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint) -> Team:
@@ -127,4 +160,5 @@ def _stopping(team: Team) -> Iterator[Team]:
     try:
         yield team
     finally:
-        kill_all(team.workers())
+        with hold_interrupt():
+            kill_all(team.workers())

@@ -159,6 +159,11 @@ class Session:
 def _opened(name: str, *, create: bool) -> Iterator[int]:
     """A plain file for us alone, to read and to append to."""
     flags = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    in_use = f"the session {name} is in use by another run"
+    with suppress(OSError):
+        # Before it is opened: to close it again would give up the lock of the run that has it.
+        if _key(Path(name).stat()) in _OPEN:
+            raise InputError(in_use)
     try:
         file = os.open(name, flags | (os.O_CREAT if create else 0), 0o666)
     except OSError as error:
@@ -167,10 +172,20 @@ def _opened(name: str, *, create: bool) -> Iterator[int]:
         if not Path(name).is_file():
             raise InputError(f"cannot use {name} as a session: it is no plain file")
         if not _locked(file):
-            raise InputError(f"the session {name} is in use by another run")
+            raise InputError(in_use)
+        _OPEN.add(_key(os.fstat(file)))
         yield file
     finally:
+        _OPEN.discard(_key(os.fstat(file)))
         os.close(file)
+
+
+_OPEN: set[tuple[int, int]] = set()
+"""The sessions that this process has open: a lock is between processes only."""
+
+
+def _key(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino
 
 
 def _locked(file: int) -> bool:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-import lifesearch
 from tests.documents import (
     BLOCK,
     MANUAL,
@@ -58,7 +57,6 @@ def test_commands_print_what_is_shown(block: Block, tmp_path: Path) -> None:
     assert printed(block, tmp_path) == block.text
 
 
-@pytest.mark.skipif(not hasattr(lifesearch, "find_spaceship"), reason="there is no interface yet")
 @pytest.mark.parametrize("slow", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_the_python_page_runs(
     slow: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -430,7 +430,7 @@ def test_closing_the_events_ends_the_solvers(jobs: int, steps: int) -> None:
         next(events)
     assert len(multiprocessing.active_children()) == jobs
     started = time.monotonic()
-    events.close()  # type: ignore[attr-defined]
+    events.close()
     assert time.monotonic() - started < LONG / 2
     assert multiprocessing.active_children() == []
 

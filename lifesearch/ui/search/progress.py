@@ -32,9 +32,9 @@ MOST_RUNNERS = 8
 class Display:
     """Shows elapsed time, who works on what, conflicts and answers."""
 
-    def __init__(self, console: Console, *, moving: bool) -> None:
+    def __init__(self, console: Console, *, moving: bool, started: float | None = None) -> None:
         self._console = console
-        self._started = monotonic()
+        self._started = monotonic() if started is None else started
         self._past: deque[tuple[float, int]] = deque([(0.0, 0)])
         self._spinner = Spinner("dots", " starting")
         self._live: Live | None = None
@@ -54,6 +54,11 @@ class Display:
 
     def _lines(self) -> Live:
         return Live(self._spinner, console=self._console, transient=True, auto_refresh=False)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it draws lines that move."""
+        return self._live is not None
 
     @property
     def elapsed(self) -> float:

@@ -6,7 +6,6 @@ error, in exact words: "proved" only after a proof, "undecided" if the search wa
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -16,7 +15,7 @@ from lifesearch.formats.detect import write_rle
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Finished, Found, Partial, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
+from lifesearch.running.run import search_events
 from lifesearch.running.verdict import Verdict, named
 from lifesearch.text import plural
 from lifesearch.ui.search.answer_report import AnswerReport
@@ -102,9 +101,7 @@ def show_search(
     note_trouble(messages.print)
     resume = f"lifesearch resume {session.path}" if session else ""
     view = PatternSearchView(query, run_options.count, how, messages, resume)
-    if session is None:
-        events = run(query, run_options)
-    else:
+    if session is not None:
         checkpoint = session.checkpoint
         if checkpoint.found or checkpoint.searched:
             before = sum(len(found.answers) for found in checkpoint.found)
@@ -112,7 +109,7 @@ def show_search(
                 f"going on with {session.path}: {before:,} found, "
                 f"{plural(len(checkpoint.searched), 'part')} searched before"
             )
-        events = chain(session.events, session.record(run(query, run_options, checkpoint)))
+    events = search_events(query, run_options, session)
     with answer_output(how, session.checkpoint.found if session else ()) as view.output:
         status = view.follow(events)
     view.finish(status)

@@ -1,0 +1,1 @@
+"""What `import lifesearch` offers to scripts and notebooks."""

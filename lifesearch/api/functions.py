@@ -1,0 +1,135 @@
+"""Searches in one call: one answer, or all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Unpack
+
+from lifesearch.api import searches
+from lifesearch.api.answer import Answer
+from lifesearch.api.options import (
+    FindCompletion,
+    FindOscillator,
+    FindPredecessor,
+    FindSpaceship,
+    FindStillLife,
+    PatternOrFile,
+    split,
+    takes,
+)
+from lifesearch.api.values import Whole
+from lifesearch.life.velocity import Velocity
+
+Answers = Generator[Answer, None, None]
+
+
+@takes(FindOscillator)
+def find_oscillator(period: Whole, **options: Unpack[FindOscillator]) -> Answer | None:
+    """Find an oscillator of an exact period: None if it is proved that there is none.
+
+    Options are those of `Oscillator` and of `Search.run`. If a time limit is reached first,
+    `Undecided` is raised.
+
+    >>> find_oscillator(2, box=(4, 4), population=8, jobs=1).name
+    'beacon'
+    """
+    asked, running = split(options)
+    return searches.Oscillator(period, **asked).find(**running)
+
+
+@takes(FindSpaceship)
+def find_spaceship(velocity: str | Velocity, **options: Unpack[FindSpaceship]) -> Answer | None:
+    """Find a spaceship of a velocity and exact period: None if it is proved that there is none.
+
+    Options are those of `Spaceship` and of `Search.run`. If a time limit is reached first,
+    `Undecided` is raised.
+
+    >>> print(find_spaceship("c/4 diagonal", box=(3, 4), jobs=1).name)
+    glider
+    >>> print(find_spaceship("c/4 diagonal", box=(3, 3), jobs=1))
+    None
+    """
+    asked, running = split(options)
+    return searches.Spaceship(velocity, **asked).find(**running)
+
+
+@takes(FindStillLife)
+def find_still_life(**options: Unpack[FindStillLife]) -> Answer | None:
+    """Find a still life: None if it is proved that there is none.
+
+    Options are those of `StillLife` and of `Search.run`. If a time limit is reached first,
+    `Undecided` is raised.
+    """
+    asked, running = split(options)
+    return searches.StillLife(**asked).find(**running)
+
+
+@takes(FindPredecessor, generations=1, rule=None)
+def find_predecessor(pattern: PatternOrFile, **options: Unpack[FindPredecessor]) -> Answer | None:
+    """Find what a pattern may have been: None if it is proved that it was nothing.
+
+    Options are those of `Predecessor` and of `Search.run`. If a time limit is reached first,
+    `Undecided` is raised.
+    """
+    asked, running = split(options)
+    return searches.Predecessor(pattern, **asked).find(**running)
+
+
+@takes(FindOscillator)
+def oscillators(period: Whole, **options: Unpack[FindOscillator]) -> Answers:
+    """Go through all oscillators of an exact period, each once, as they are found.
+
+    >>> sorted(osc.name for osc in oscillators(2, box=(4, 4), jobs=1))
+    ['beacon', 'blinker', 'clock', 'toad']
+    """
+    asked, running = split(options)
+    return searches.Oscillator(period, **asked).all(**running)
+
+
+@takes(FindSpaceship)
+def spaceships(velocity: str | Velocity, **options: Unpack[FindSpaceship]) -> Answers:
+    """Go through all spaceships of a velocity and exact period, each once, as they are found."""
+    asked, running = split(options)
+    return searches.Spaceship(velocity, **asked).all(**running)
+
+
+@takes(FindStillLife)
+def still_lifes(**options: Unpack[FindStillLife]) -> Answers:
+    """Go through all still lifes, each once, as they are found.
+
+    >>> sorted(still.name for still in still_lifes(box=(3, 3), jobs=1))
+    ['block', 'boat', 'ship', 'tub']
+    """
+    asked, running = split(options)
+    return searches.StillLife(**asked).all(**running)
+
+
+@takes(FindPredecessor, generations=1, rule=None)
+def predecessors(pattern: PatternOrFile, **options: Unpack[FindPredecessor]) -> Answers:
+    """Go through all that a pattern may have been some generations ago, as it is found.
+
+    What the symmetry of the pattern makes one another is found once, unless `raw` is true.
+    """
+    asked, running = split(options)
+    return searches.Predecessor(pattern, **asked).all(**running)
+
+
+@takes(FindCompletion)
+def complete(grids: str, **options: Unpack[FindCompletion]) -> Answer | None:
+    """Complete generations of which a part is known: None if it is proved that nothing fits.
+
+    Options are those of `Completion` and of `Search.run`. If a time limit is reached first,
+    `Undecided` is raised.
+
+    >>> print(complete("???\\nooo\\n???", period=2, jobs=1))
+    OOO
+    """
+    asked, running = split(options)
+    return searches.Completion(grids, **asked).find(**running)
+
+
+@takes(FindCompletion)
+def completions(grids: str, **options: Unpack[FindCompletion]) -> Answers:
+    """Go through all completions of generations of which a part is known, as they are found."""
+    asked, running = split(options)
+    return searches.Completion(grids, **asked).all(**running)

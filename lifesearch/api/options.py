@@ -1,0 +1,263 @@
+"""The options of the public functions, each said once, with its type.
+
+Functions take them as keywords: `Unpack` tells type checkers which ones, and `takes` tells
+Python, so that `help` and the completion of a notebook show them.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any, Literal, ParamSpec, TypedDict, TypeVar
+
+from lifesearch.api.pattern import Pattern
+from lifesearch.api.values import Path, Population, Seconds, Size, Whole
+from lifesearch.life.rules.rule import Rule
+
+PatternOrFile = Pattern | Path
+
+
+class CountedOptions(TypedDict, total=False):
+    """Bounds on cells.
+
+    population: (least, most), None where there is no bound; a number; or '<=20' and the like
+    population_of: in which generation: 'first' (the default), 'all', 'min' or 'max'
+    max_change, max_growth, max_decay: at most so many cells differ from generation 0, were
+        born since, or died since, in any generation
+    keep: cells that are as drawn in generation 0 and at the end
+    """
+
+    population: Population | None
+    population_of: Literal["first", "all", "min", "max"]
+    max_change: Whole | None
+    max_growth: Whole | None
+    max_decay: Whole | None
+    keep: PatternOrFile | None
+
+
+class PieceOptions(TypedDict, total=False):
+    """What the parts of a pattern may be.
+
+    max_rotor, max_stator: so many cells change, or live all the time, at most
+    connected: only patterns without parts that never interact
+    exclude: no part is one of these patterns
+    new: no part is in the built-in catalogue, or in yours
+    """
+
+    max_rotor: Whole | None
+    max_stator: Whole | None
+    connected: bool
+    exclude: PatternOrFile | Sequence[PatternOrFile] | None
+    new: bool
+
+
+class StillLifeOptions(CountedOptions, PieceOptions, total=False):
+    """What is asked of a still life.
+
+    box: width and height; without it boxes grow, up to max_area cells
+    symmetry: static symmetry, as on LifeWiki (D2_+1, C4_4, ...) or short (C2, C4, D2|, D8)
+    torus: the box wraps around at its edges
+    mask: life may be only where this pattern has live cells
+    rule: the rule, such as B36/S23; B36?/S23 and pB3/S23 are partly unknown
+    background: a tile, the name of a file, repeated everywhere outside the box
+    raw: find every solution, also those that differ only by place, turn, flip or phase
+    with_empty: the empty pattern is a still life, too
+    """
+
+    box: Size | None
+    symmetry: str
+    torus: bool
+    mask: PatternOrFile | None
+    rule: str | Rule
+    max_area: Whole | None
+    background: Path | None
+    raw: bool
+    with_empty: bool
+
+
+class OscillatorOptions(StillLifeOptions, total=False):
+    """What is asked of an oscillator: all that is asked of a still life, and more.
+
+    transform: after the period the pattern is back turned or flipped: R90, R180, F|, F-, ...
+    any_period: allow shorter periods, too
+    """
+
+    transform: str
+    any_period: bool
+
+
+class SpaceshipOptions(CountedOptions, PieceOptions, total=False):
+    """What is asked of a spaceship: all that is asked of an oscillator, and ships in strips.
+
+    width: a strip instead of a box: ships so wide and of any length, row by row
+    max_length: in a strip, only ships of up to so many rows
+    look_ahead: in a strip, how many rows of all generations must be possible next
+    front: in a strip, generation 0 begins with the rows of this pattern
+    """
+
+    box: Size | None
+    symmetry: str
+    mask: PatternOrFile | None
+    rule: str | Rule
+    max_area: Whole | None
+    raw: bool
+    transform: str
+    any_period: bool
+    width: Whole | None
+    max_length: Whole | None
+    look_ahead: Whole
+    front: PatternOrFile | None
+
+
+class PredecessorOptions(CountedOptions, total=False):
+    """What is asked of a predecessor.
+
+    generations: how many generations back
+    pad: how far the box reaches beyond the pattern, on every side; 1 if there is no box
+    box: the box instead, the pattern in its middle
+    orphan: with any surroundings instead of a box: if there is none, it is an orphan
+    rule: the rule, if not the pattern's
+    raw: also those that the symmetry of the pattern makes one another
+    """
+
+    generations: Whole
+    pad: Whole | None
+    box: Size | None
+    orphan: bool
+    rule: str | Rule | None
+    raw: bool
+
+
+class CompletionOptions(CountedOptions, total=False):
+    """What is asked of a completion.
+
+    period: generation 0 is back after so many generations
+    velocity: a period and a shift up: 'c/3', 'c/4 diagonal'
+    shift: after the period the pattern is back so far to the right and down
+    generations: from generation 0 to this one, if it is not back
+    transform, any_period, symmetry, rule, background, raw: as for oscillators
+    with_empty: nothing but the background is an answer, too
+    """
+
+    period: Whole | None
+    velocity: str | None
+    shift: Size | None
+    generations: Whole | None
+    transform: str
+    any_period: bool
+    symmetry: str
+    rule: str | Rule
+    background: Path | None
+    raw: bool
+    with_empty: bool
+
+
+class RunningOptions(TypedDict, total=False):
+    """What may be spent on a search, and how.
+
+    jobs: how many solvers run at once; one for each core, or 1 if a solver is chosen
+    time_limit: give up after so many seconds, or '5m', '2h'
+    session: a file that remembers all; the same search goes on with it later
+    solver, encoding, plain, seed: how the question is put to a solver, instead of the best ways
+    progress: show how it is getting on; by default on terminals and in notebooks
+    """
+
+    jobs: Whole | None
+    time_limit: Seconds | None
+    session: Path | None
+    solver: str | None
+    encoding: Literal["implicates", "knuth"] | None
+    plain: bool
+    seed: Whole | None
+    progress: bool | None
+
+
+class FindStillLife(StillLifeOptions, RunningOptions, total=False):
+    """What is asked, and what may be spent."""
+
+
+class FindOscillator(OscillatorOptions, RunningOptions, total=False):
+    """What is asked, and what may be spent."""
+
+
+class FindSpaceship(SpaceshipOptions, RunningOptions, total=False):
+    """What is asked, and what may be spent."""
+
+
+class FindPredecessor(PredecessorOptions, RunningOptions, total=False):
+    """What is asked, and what may be spent."""
+
+
+class FindCompletion(CompletionOptions, RunningOptions, total=False):
+    """What is asked, and what may be spent."""
+
+
+DEFAULTS: Mapping[str, Any] = {
+    "any_period": False,
+    "connected": False,
+    "look_ahead": 4,
+    "new": False,
+    "orphan": False,
+    "plain": False,
+    "population_of": "first",
+    "raw": False,
+    "rule": "B3/S23",
+    "symmetry": "C1",
+    "torus": False,
+    "transform": "Id",
+    "with_empty": False,
+}
+"""The options that are not None if they are left out."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def takes(kind: type, **other: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Give a function with `**options` a signature that has the options of a kind.
+
+    Defaults may be `other` ones. An option that is not there is an error as for any function.
+    """
+    defaults = {**DEFAULTS, **other}
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        own = inspect.signature(function)
+        fixed = [p for p in own.parameters.values() if p.kind is not p.VAR_KEYWORD]
+        named = [
+            inspect.Parameter(
+                name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=defaults.get(name),
+                annotation=_text(kind.__annotations__[name]),
+            )
+            for name in kind.__annotations__
+            if name not in own.parameters
+        ]
+        signature = own.replace(parameters=[*fixed, *named])
+
+        @wraps(function)
+        def checked(*args: P.args, **options: P.kwargs) -> R:
+            for name in options:
+                if name not in signature.parameters:
+                    raise TypeError(
+                        f"{function.__qualname__}() got an unexpected keyword argument '{name}'"
+                    )
+            return function(*args, **options)
+
+        checked.__signature__ = signature  # type: ignore[attr-defined]
+        return checked
+
+    return decorate
+
+
+def _text(annotation: object) -> object:
+    """A type as it is written above."""
+    return getattr(annotation, "__forward_arg__", annotation)
+
+
+def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is asked, and what may be spent."""
+    running = RunningOptions.__annotations__
+    asked = {name: value for name, value in options.items() if name not in running}
+    return asked, {name: value for name, value in options.items() if name in running}

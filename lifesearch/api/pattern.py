@@ -1,0 +1,256 @@
+"""Patterns, with the rule by which they live.
+
+>>> glider = Pattern.from_rle("bo$2bo$3o!")
+>>> print(glider)
+.O.
+..O
+OOO
+>>> glider
+<Pattern bo$2bo$3o!>
+>>> glider.after(4)
+<Pattern bo$2bo$3o! at (1, 1)>
+>>> glider.after(4).identify().name
+'glider'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lifesearch.api import values
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Box, Cell
+from lifesearch.life.pattern import Pattern as Cells
+from lifesearch.life.rules.rule import LIFE, Rule
+
+if TYPE_CHECKING:
+    from lifesearch.api.answer import Identity
+    from lifesearch.formats.common import PatternFile
+
+LONGEST_REPR = 60
+MOST_GENERATIONS = 10**7
+
+
+@dataclass(frozen=True, repr=False)
+class Pattern:
+    """An immutable set of live cells (x, y), x to the right and y down, and their rule.
+
+    Two patterns are equal if the same cells live, by the same rule. On a torus, whose size is
+    then given, all cells lie in columns 0 to width - 1 and rows 0 to height - 1.
+
+    >>> blinker = Pattern([(0, 0), (1, 0), (2, 0)])
+    >>> blinker.population, blinker.width, blinker.height, blinker.rule
+    (3, 3, 1, 'B3/S23')
+    >>> (1, 0) in blinker, list(blinker.after(1))
+    (True, [(1, -1), (1, 0), (1, 1)])
+    """
+
+    cells: frozenset[Cell]
+    rule: str
+    torus: tuple[int, int] | None
+
+    def __init__(
+        self,
+        cells: Iterable[Cell] = (),
+        rule: str | Rule = LIFE,
+        torus: values.Size | None = None,
+    ) -> None:
+        try:
+            whole = frozenset((int(x), int(y)) for x, y in cells)
+        except (TypeError, ValueError):
+            raise InputError("the cells of a pattern are pairs (x, y) of whole numbers") from None
+        size = values.box(torus)
+        if size is not None and not all(map(Box(0, 0, *size).holds, whole)):
+            raise InputError(f"a cell lies outside the torus of {size[0]}x{size[1]} cells", "torus")
+        object.__setattr__(self, "cells", whole)
+        object.__setattr__(self, "rule", str(values.rule(rule)))
+        object.__setattr__(self, "torus", size)
+
+    @classmethod
+    def parse(cls, picture: str, rule: str | Rule = LIFE) -> Pattern:
+        """Read a picture: `.` is dead, `O`, `o` or `*` alive; its corner is (0, 0).
+
+        >>> Pattern.parse("OO\\nOO").identify().name
+        'block'
+        """
+        return cls(Cells.parse(picture).cells, rule)
+
+    @classmethod
+    def from_rle(cls, text: str, rule: str | Rule | None = None) -> Pattern:
+        """Read RLE, with or without a header; a rule given here goes before that of the header."""
+        from lifesearch.formats.rle import read_rle
+
+        return cls._from(read_rle(text), rule)
+
+    @classmethod
+    def from_text(cls, text: str, rule: str | Rule | None = None) -> Pattern:
+        """Read the text of a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
+        from lifesearch.formats.detect import read
+
+        return cls._from(read(text), rule)
+
+    @classmethod
+    def from_file(cls, path: values.Path, rule: str | Rule | None = None) -> Pattern:
+        """Read a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
+        from lifesearch.formats.detect import read_path
+
+        return cls._from(read_path(str(path)), rule)
+
+    @classmethod
+    def from_apgcode(cls, code: str, rule: str | Rule = LIFE) -> Pattern:
+        """Read an apgcode; the code does not tell the rule.
+
+        >>> Pattern.from_apgcode("xq4_153").identify().name
+        'glider'
+        """
+        from lifesearch.life.apgcode import decode
+
+        return cls(decode(code).cells, rule)
+
+    @classmethod
+    def named(cls, name: str) -> Pattern:
+        """Return the pattern that the catalogues have by this name.
+
+        >>> Pattern.named("pulsar").population
+        48
+        """
+        from lifesearch.catalogue.catalogue import pattern_of
+        from lifesearch.catalogue.user import all_entries
+
+        return cls._from(pattern_of(all_entries().by_name(name)), None)
+
+    @classmethod
+    def _from(cls, file: PatternFile, rule: str | Rule | None) -> Pattern:
+        cells: Iterable[Cell] = file.pattern.cells
+        if file.torus:
+            width, height = file.torus
+            cells = ((x % width, y % height) for x, y in cells)
+        return cls(cells, rule or file.rule or LIFE, file.torus)
+
+    @property
+    def population(self) -> int:
+        """The number of live cells."""
+        return len(self.cells)
+
+    @property
+    def box(self) -> Box:
+        """The smallest box around the live cells, as (x, y, width, height)."""
+        return Cells(self.cells).box
+
+    @property
+    def width(self) -> int:
+        """The number of columns from the first live cell to the last."""
+        return self.box.width
+
+    @property
+    def height(self) -> int:
+        """The number of rows from the first live cell to the last."""
+        return self.box.height
+
+    @property
+    def rle(self) -> str:
+        """RLE with a header, which gives the same pattern at the same place when it is read."""
+        from lifesearch.formats.rle import write_rle
+
+        return write_rle(Cells(self.cells), values.rule(self.rule), torus=self.torus)
+
+    def translate(self, dx: int, dy: int) -> Pattern:
+        """Return the pattern moved dx to the right and dy down."""
+        return self._with(Cells(self.cells).translate(dx, dy))
+
+    def transform(self, name: str) -> Pattern:
+        """Return the pattern turned or flipped: R90, R180, R270, F|, F-, F\\ or F/.
+
+        The upper left corner of its box stays where it is.
+        """
+        x, y, *_ = self.box
+        turned = Cells(self.cells).transform(values.transform(name)).normal()
+        return self._with(turned.translate(x, y))
+
+    def after(self, generations: values.Whole) -> Pattern:
+        """Return what the pattern becomes after so many generations."""
+        return self.history(generations)[-1]
+
+    def history(self, generations: values.Whole) -> tuple[Pattern, ...]:
+        """Return generations 0 to this one, both included.
+
+        >>> [phase.population for phase in Pattern.parse("OOOO").history(2)]
+        [4, 6, 6]
+        """
+        from lifesearch.life.simulate.evolve import generations as plane
+        from lifesearch.life.simulate.evolve import step_torus
+
+        count = values.whole(generations, "the number of generations", 0, MOST_GENERATIONS)
+        cells, rule = Cells(self.cells), values.rule(self.rule)
+        if self.torus is None:
+            return tuple(map(self._with, plane(cells, count, rule)))
+        phases = [cells]
+        for _ in range(count):
+            phases.append(step_torus(phases[-1], *self.torus, rule))
+        return tuple(map(self._with, phases))
+
+    def identify(self, generations: values.Whole = 1000) -> Identity:
+        """Find out what the pattern is, following it for so many generations at most.
+
+        >>> print(Pattern.parse("OOO").identify())
+        blinker: oscillator of period 2; 3 cells, D4_+1
+        """
+        from lifesearch.api.answer import Identity
+        from lifesearch.api.engine import identify
+
+        limit = values.whole(generations, "the number of generations", 1, MOST_GENERATIONS)
+        return Identity(self, identify(self, limit))
+
+    def _with(self, cells: Cells) -> Pattern:
+        """The same rule and torus with other cells."""
+        return _pattern(cells, self.rule, self.torus)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __bool__(self) -> bool:
+        return bool(self.cells)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.cells
+
+    def __iter__(self) -> Iterator[Cell]:
+        """Go through the live cells in reading order."""
+        return iter(Cells(self.cells))
+
+    def __str__(self) -> str:
+        """The picture."""
+        return Cells(self.cells).picture(Box(0, 0, *self.torus) if self.torus else None)
+
+    def __repr__(self) -> str:
+        from lifesearch.formats.rle import write_runs
+
+        box = self.box
+        what = f"of {len(self)} cells in {box.width}x{box.height}"
+        if len(self) <= LONGEST_REPR:
+            runs = write_runs(Cells(self.cells))
+            what = runs if len(runs) <= LONGEST_REPR else what
+        place = f" at ({box.x}, {box.y})" if (box.x, box.y) != (0, 0) else ""
+        rule = "" if self.rule == str(LIFE) else f" in {self.rule}"
+        torus = f" on a torus of {self.torus[0]}x{self.torus[1]}" if self.torus else ""
+        return f"<Pattern {what}{place}{rule}{torus}>"
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: moving, if the pattern comes back."""
+        from lifesearch.api.engine import svg
+
+        return svg(self)
+
+
+def of_cells(cells: Cells, rule: Rule, torus: tuple[int, int] | None = None) -> Pattern:
+    """A pattern of what is known to be right, without checking it again."""
+    return _pattern(cells, str(rule), torus)
+
+
+def _pattern(cells: Cells, rule: str, torus: tuple[int, int] | None) -> Pattern:
+    made = object.__new__(Pattern)
+    for name, value in (("cells", cells.cells), ("rule", rule), ("torus", torus)):
+        object.__setattr__(made, name, value)
+    return made

@@ -1,0 +1,174 @@
+"""What comes of a search: answers, as they are found, and a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from enum import Enum
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from lifesearch.api.answer import Answer
+from lifesearch.api.notebook import gallery, stop_when_interrupted
+from lifesearch.errors import Undecided
+from lifesearch.running.events import Event, Finished, Found, Progress, TimeLimitReached
+from lifesearch.text import plural
+
+if TYPE_CHECKING:
+    from lifesearch.api.progress import Meter
+    from lifesearch.queries.answer import Answer as CoreAnswer
+
+
+class Status(Enum):
+    """What is known after a search."""
+
+    FOUND = "found"
+    PROVED_NONE = "proved none"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best answer that was found, and whether it is proved that none is better.
+
+    If it is proved that there is none at all, the answer is None.
+    """
+
+    answer: Answer | None
+    proved: bool
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows."""
+        return None if self.answer is None else self.answer._repr_svg_()
+
+
+class Result:
+    """The answers of a search: iterate over them, or wait for all of them.
+
+    The work begins with the first question about it. Whoever stops iterating stops the work;
+    what was found until then stays. So does an error, and Ctrl-C. `close` stops it, too, and
+    so does the end of a `with` statement.
+    """
+
+    def __init__(
+        self,
+        start: Callable[[], Generator[Event, None, None]],
+        wrapped: Callable[[CoreAnswer], Answer],
+        title: str,
+        meter: Callable[[], Meter],
+    ) -> None:
+        self._start = start
+        self._wrapped = wrapped
+        self._title = title
+        self._meter = meter
+        self._events: Generator[Event, None, None] | None = None
+        self._found: list[Answer] = []
+        self._end: Finished | TimeLimitReached | None = None
+        self._stopped = False
+
+    def __iter__(self) -> Generator[Answer, None, None]:
+        """Go through all answers, those that are known first."""
+        number = 0
+        try:
+            while number < len(self._found) or self._more():
+                number += 1
+                yield self._found[number - 1]
+        finally:
+            self.close()
+
+    def _more(self) -> bool:
+        """Wait for new answers; False if there are no more."""
+        if self.over:
+            return False
+        if self._events is None:
+            self._events = self._start()
+            stop_when_interrupted(self)
+        before = len(self._found)
+        try:
+            with self._meter() as meter:
+                for event in self._events:
+                    self._take(event, meter)
+                    if len(self._found) > before:
+                        return True
+        except BaseException:
+            self.close()
+            raise
+        self.close()
+        return False
+
+    def _take(self, event: Event, meter: Meter) -> None:
+        match event:
+            case Found(_, answers):
+                self._found += [self._wrapped(a) for a in answers]  # type: ignore[arg-type]
+            case Progress():
+                meter.show(event)
+            case Finished() | TimeLimitReached():
+                self._end = event
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is being searched any more."""
+        return self._end is not None or self._stopped
+
+    def close(self) -> None:
+        """Stop the work, if there is any."""
+        self._stopped = True
+        if self._events is not None:
+            self._events.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """All answers; this waits for the end of the search."""
+        self._finish()
+        return tuple(self._found)
+
+    def _finish(self) -> None:
+        """Go on to the end."""
+        while self._more():
+            pass
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is proved that there are no other answers; this waits for the end."""
+        self._finish()
+        return self._exhausted
+
+    @property
+    def _exhausted(self) -> bool:
+        return isinstance(self._end, Finished) and self._end.exhausted
+
+    @property
+    def status(self) -> Status:
+        """What is known; this waits for the end of the search."""
+        if self.answers:
+            return Status.FOUND
+        return Status.PROVED_NONE if self._exhausted else Status.UNDECIDED
+
+    def require_decided(self) -> None:
+        """Raise `Undecided` if the search ended by its time limit."""
+        if isinstance(self._end, TimeLimitReached):
+            known = f"{len(self._found):,} found, more unknown" if self._found else "nothing known"
+            raise Undecided(f"{self._title}: the time limit was reached; {known}")
+
+    def __repr__(self) -> str:
+        found = f"{len(self._found):,} found"
+        how = "not yet begun"
+        if isinstance(self._end, TimeLimitReached):
+            how = f"{found}, time limit reached"
+        elif self._exhausted:
+            how = f"{found}, proved: no other" if self._found else "proved: there is none"
+        elif self._events is not None:
+            how = found if self.over else f"{found} so far"
+        return f"<Result {self._title}: {how}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a small gallery, after the end of the search."""
+        return gallery(self.answers, f"{self._title}: {plural(len(self._found), 'answer')}")

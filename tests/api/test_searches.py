@@ -1,0 +1,318 @@
+"""The public searches: the same answers as the command line, and the same refusals."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lifesearch as ls
+from lifesearch.life.pattern import Pattern as Cells
+from lifesearch.life.simulate.evolve import step
+from tests import program
+
+BLOCK = ls.Pattern.parse("OO\nOO")
+
+
+def codes(*words: str) -> set[str]:
+    """What the command line finds, by code."""
+    done = program.run(*words, "--all", "-f", "json")
+    assert done.returncode == 0, done.stderr
+    return {json.loads(line)["apgcode"] for line in done.stdout.splitlines()}
+
+
+@pytest.mark.parametrize(
+    ("words", "answers"),
+    [
+        ("still-life --box 4x4", lambda: ls.still_lifes(box="4x4")),
+        ("still-life --mask MASK", lambda: ls.still_lifes(mask=ls.Pattern.parse("OOO\nOOO\nOOO"))),
+        (
+            "still-life --max-area 9 --rule B36/S23",
+            lambda: ls.still_lifes(max_area=9, rule="B36/S23"),
+        ),
+        (
+            "oscillator 2 --box 5x5 --connected",
+            lambda: ls.oscillators(2, box=[5, 5], connected=True),
+        ),
+        (
+            "oscillator 2 --box 6x6 --symmetry C2",
+            lambda: ls.oscillators("2", box=(6, 6), symmetry="C2"),
+        ),
+        (
+            "oscillator 1 --box 5x5 --transform R90",
+            lambda: ls.oscillators(1, box=(5, 5), transform="R90"),
+        ),
+        (
+            "oscillator 2 --box 4x4 --any-period",
+            lambda: ls.oscillators(2, box=(4, 4), any_period=True),
+        ),
+        (
+            "oscillator 2 --box 4x4 --population <=6 --population >3",
+            lambda: ls.oscillators(2, box=(4, 4), population=(4, 6)),
+        ),
+        (
+            "oscillator 2 --box 5x5 --population-of max --population <=6",
+            lambda: ls.oscillators(2, box=(5, 5), population="<=6", population_of="max"),
+        ),
+        (
+            "oscillator 2 --box 4x4 --max-rotor 4",
+            lambda: ls.oscillators(2, box=(4, 4), max_rotor=4),
+        ),
+        ("spaceship 2c/4 --box 5x6", lambda: ls.spaceships("2c/4", box=(5, 6))),
+        ("spaceship c/4 diagonal --box 4x4", lambda: ls.spaceships("c/4 diagonal", box=(4, 4))),
+        (
+            "spaceship 2c/4 --width 6 --max-length 7",
+            lambda: ls.spaceships("2c/4", width=6, max_length=7),
+        ),
+        (
+            "spaceship 2c/4 --width 5 --max-length 7 --symmetry glide",
+            lambda: ls.spaceships("2c/4", width=5, max_length="7", symmetry="glide"),
+        ),
+    ],
+)
+def test_the_same_as_the_command_line(
+    words: str, answers: Callable[[], Any], tmp_path: Path
+) -> None:
+    (tmp_path / "mask").write_text("***\n***\n***\n")
+    expected = codes(*(w.replace("MASK", str(tmp_path / "mask")) for w in words.split()))
+    found = [answer.apgcode for answer in answers()]
+    assert len(found) == len(set(found))
+    assert set(found) == expected
+    assert found
+
+
+def test_predecessors_lie_where_they_become_the_pattern() -> None:
+    target = ls.Pattern.from_rle("bo$2bo$3o!").translate(5, -3)
+    found = list(ls.predecessors(target))
+    assert all(answer.pattern.after(1) == target for answer in found)
+    assert len({answer.pattern for answer in found}) == len(found) > 1
+    raw = list(ls.predecessors(BLOCK, raw=True, box=(3, 3)))
+    alive = [p for p in _all_patterns(3) if step(p) == Cells.parse("OO\nOO")]
+    assert {answer.pattern.cells for answer in raw} >= {p.cells for p in alive}
+    assert all(answer.pattern.after(1) == BLOCK for answer in raw)
+    for n, answer in enumerate(ls.predecessors(BLOCK, generations=3)):
+        assert answer.pattern.after(3) == BLOCK
+        assert answer.history[-1] == BLOCK
+        if n == 3:
+            break
+
+
+def _all_patterns(size: int) -> list[Cells]:
+    """All patterns that fit in a box of this size from (0, 0) on."""
+    cells = [(x, y) for x in range(size) for y in range(size)]
+    return [
+        Cells.of(cell for i, cell in enumerate(cells) if bits >> i & 1)
+        for bits in range(2 ** len(cells))
+    ]
+
+
+def test_orphans() -> None:
+    assert ls.find_predecessor(BLOCK, orphan=True) is not None
+    assert ls.find_predecessor(ls.Pattern(), box=(2, 2)) is not None
+
+
+def test_completions() -> None:
+    grids = "????\n?oo?\n????\n"
+    answer = ls.complete(grids, period=2)
+    assert answer is not None
+    assert answer.pattern.after(2) == answer.pattern
+    assert {(1, 1), (2, 1)} <= answer.pattern.cells
+    assert ls.complete("o", period=1) is None
+    names = sorted(answer.name for answer in ls.completions("???\n???\n???", period=1))
+    assert names == ["block", "boat", "ship", "tub"]
+    moved = ls.complete("???\n???\n???\n???", velocity="c/4 diagonal")
+    assert moved is not None
+    assert moved.name == "glider"
+
+
+def test_statuses() -> None:
+    some = ls.Oscillator(2, box=(4, 4)).run(count=2)
+    assert (some.status, some.complete, len(some.answers)) == (ls.Status.FOUND, False, 2)
+    none = ls.Oscillator(3, box=(3, 3)).run(count=None)
+    assert (none.status, none.complete, none.answers) == (ls.Status.PROVED_NONE, True, ())
+    late = ls.Oscillator(7, box=(13, 13)).run(time_limit=0.01)
+    assert (late.status, late.complete, late.answers) == (ls.Status.UNDECIDED, False, ())
+    assert repr(none).endswith("proved: there is none>")
+    assert "time limit reached" in repr(late)
+
+
+def test_answers_stream() -> None:
+    result = ls.StillLife(box=(4, 4)).run(None, jobs=1)
+    assert "not yet begun" in repr(result)
+    answers = iter(result)
+    first = next(answers)
+    assert "so far" in repr(result)
+    rest = list(answers)
+    assert (first, *rest) == result.answers == tuple(result)
+
+
+def test_what_is_undecided_is_said() -> None:
+    hard: Any = {"box": (13, 13), "time_limit": "0.01s", "jobs": 1}
+    with pytest.raises(ls.Undecided, match="time limit"):
+        ls.find_oscillator(7, **hard)
+    with pytest.raises(ls.LifesearchError):
+        list(ls.oscillators(7, **hard))
+    best = ls.Oscillator(7, box=(13, 13)).minimise(time_limit=0.01, jobs=1)
+    assert (best.answer, best.proved) == (None, False)
+
+
+def test_what_is_best() -> None:
+    least = ls.StillLife(box=(4, 4)).minimise("population")
+    assert least.answer
+    assert (least.answer.population, least.proved) == (4, True)
+    most = ls.StillLife(box=(3, 3)).maximize()
+    assert most.answer
+    assert (most.answer.name, most.proved) == ("ship", True)
+    small = ls.Oscillator(2).minimise("box")
+    assert small.answer
+    assert (small.answer.name, small.proved) == ("blinker", True)
+    none = ls.Oscillator(3, box=(3, 3)).minimise()
+    assert (none.answer, none.proved) == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("ask", "about"),
+    [
+        (lambda: ls.Oscillator(0), "at least 1"),
+        (lambda: ls.Oscillator(1), "still life"),
+        (lambda: ls.Oscillator(2.5), "whole number"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(True), "whole number"),
+        (lambda: ls.Oscillator("two"), "whole number"),
+        (lambda: ls.Oscillator(2, box=7), "width and a height"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2, box=(7,)), "width and a height"),
+        (lambda: ls.Oscillator(2, box=(7, 0)), "at least 1"),
+        (lambda: ls.Oscillator(2, box="7by7"), "no box"),
+        (lambda: ls.Oscillator(2, box=(7, 7), max_area=9), "largest area"),
+        (lambda: ls.Oscillator(2, symmetry="C3"), "no symmetry"),
+        (lambda: ls.Oscillator(2, box=(3, 4), symmetry="C4"), "square"),
+        (lambda: ls.Oscillator(2, transform="R45"), "no orientation"),
+        (lambda: ls.Oscillator(2, rule="B3/S29"), "B3/S29|29"),
+        (lambda: ls.Oscillator(2, rule="B03/S23"), "B0"),
+        (lambda: ls.Oscillator(2, population=(-1, 5)), "at least 0"),
+        (lambda: ls.Oscillator(2, population="about 5"), "no bound"),
+        (lambda: ls.Oscillator(2, population=2.5), "no bound"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2, population_of="min"), "population"),
+        (lambda: ls.Oscillator(2, torus=True), "torus"),
+        (lambda: ls.Oscillator(2, torus=1, box=(3, 3)), "torus"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2, mask="no such file"), "no file"),
+        (lambda: ls.Oscillator(2, mask=3), "Pattern"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2, exclude=ls.Pattern.parse("OOOO")), "not back"),
+        (lambda: ls.Oscillator(2, rule="HighLife", new=True), "catalogue"),
+        (lambda: ls.Spaceship("fast"), "no velocity"),
+        (lambda: ls.Spaceship("c/1"), "no spaceship"),
+        (lambda: ls.Spaceship("c/3", max_length=4), "width"),
+        (lambda: ls.Spaceship("c/3", width=6, box=(3, 3)), "box"),
+        (lambda: ls.Spaceship("c/3", width=5, symmetry="even"), "even"),
+        (lambda: ls.Predecessor(ls.Pattern()), "no live cell"),
+        (lambda: ls.Predecessor(BLOCK, pad=1, box=(3, 3)), "one of them"),
+        (lambda: ls.Predecessor(BLOCK, box=(1, 1)), "larger"),
+        (lambda: ls.Completion("?"), "one grid"),
+        (lambda: ls.Completion("x!"), "grid|line 1"),
+        (lambda: ls.Completion(BLOCK, period=1), "text"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2).run(count=0), "at least 1"),
+        (lambda: ls.Oscillator(2).run(jobs=0), "at least 1"),
+        (lambda: ls.Oscillator(2).run(time_limit=-1), "time limit"),
+        (lambda: ls.Oscillator(2).run(time_limit=float("nan")), "time limit"),
+        (lambda: ls.Oscillator(2).run(solver="best"), "no solver"),
+        (lambda: ls.Oscillator(2).run(encoding="none"), "no encoding"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2).minimise(), "no end"),
+        (lambda: ls.Oscillator(2, box=(3, 3)).minimise("beauty"), "beauty"),
+        (lambda: ls.Oscillator(2, box=(3, 3), raw=True).minimise(), "raw"),
+        (lambda: ls.Spaceship("c/3", width=6).minimise(), "row by row"),
+        (lambda: ls.Oscillator(2).dimacs("x.cnf"), "box"),
+        (lambda: ls.oscillators(2, box=(0, 0)), "at least 1"),
+        (lambda: ls.Pattern([1]), "pairs"),  # type: ignore[list-item]
+        (lambda: ls.Pattern([(5, 5)], torus=(3, 3)), "outside the torus"),
+        (lambda: BLOCK.after(-1), "at least 0"),
+        (lambda: ls.Pattern.named("no such thing"), "no such thing"),
+    ],
+)
+def test_nonsense_is_refused_where_it_is_made(ask: Callable[[], object], about: str) -> None:
+    with pytest.raises(ls.InputError, match=about) as told:
+        ask()
+    assert "--" not in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+def test_unknown_options_are_errors() -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'boxes'"):
+        ls.Oscillator(2, boxes=(3, 3))  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="unexpected keyword argument 'torus'"):
+        ls.find_spaceship("c/4", torus=True)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("name", [n for n in ls.__all__ if n.islower() and n[0] != "_"])
+def test_signatures_tell_all_options(name: str) -> None:
+    function = getattr(ls, name)
+    parameters = inspect.signature(function).parameters
+    assert {"rule", "population", "jobs", "time_limit", "session"} <= set(parameters)
+    assert all(p.kind is not p.VAR_KEYWORD for p in parameters.values())
+    assert function.__doc__
+
+
+def test_an_unknown_rule() -> None:
+    answer = ls.find_oscillator(2, box=(3, 3), rule="B36?/S23")
+    assert answer is not None
+    assert answer.greatest_rule in ("B36/S23", "B3/S23")
+    assert answer.rule == "B3/S23"
+
+
+def test_new_patterns_are_none_of_the_known() -> None:
+    assert ls.find_oscillator(2, box=(4, 4), new=True) is None
+    found = [a.name for a in ls.oscillators(2, box=(4, 4), exclude=[ls.Pattern.named("beacon")])]
+    assert sorted(found) == ["blinker", "clock", "toad"]
+
+
+def test_settings_of_solvers() -> None:
+    answer = ls.find_still_life(
+        box=(3, 3), solver="minisat22", encoding="knuth", seed=3, plain=True
+    )
+    assert answer is not None
+
+
+def test_a_torus() -> None:
+    for answer in ls.oscillators(2, box=(4, 3), torus=True):
+        assert answer.pattern.torus == (4, 3)
+        assert answer.pattern.after(2) == answer.pattern != answer.pattern.after(1)
+        assert answer.period == 2
+
+
+def test_dimacs(tmp_path: Path) -> None:
+    from pysat.formula import CNF
+    from pysat.solvers import Solver
+
+    for search, satisfiable in (
+        (ls.Oscillator(2, box=(4, 4)), True),
+        (ls.Oscillator(3, box=(3, 3)), False),
+        (ls.Predecessor(BLOCK), True),
+        (ls.Completion("o", period=1), False),
+    ):
+        search.dimacs(tmp_path / "question.cnf", encoding="knuth" if satisfiable else None)
+        with Solver("minisat22", CNF(from_file=str(tmp_path / "question.cnf"))) as solver:
+            assert solver.solve() is satisfiable
+    with pytest.raises(ls.InputError, match="cannot write"):
+        ls.Oscillator(2, box=(4, 4)).dimacs(tmp_path / "missing" / "question.cnf")
+
+
+def test_answers_are_values() -> None:
+    one, other = (ls.find_still_life(box=(2, 2), jobs=1) for _ in range(2))
+    assert one == other
+    assert len({one, other}) == 1
+    assert one is not None
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert one.facts()["rle"] == "2o$2o!"
+    assert one.rle.startswith("#N block\n")
+    assert len(repr(one).splitlines()) == 1
+
+
+def test_every_public_name_is_there() -> None:
+    assert set(ls.__all__) <= set(dir(ls))
+    for name in ls.__all__:
+        assert getattr(ls, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        ls.nothing  # noqa: B018
