@@ -1,6 +1,8 @@
 """What is drawn can be read back, windows stay with patterns, keys do what they should."""
 
+import signal
 import unicodedata
+from io import StringIO
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +21,8 @@ from lifesearch.ui.terminal.frames import fitting
 from lifesearch.ui.terminal.glyphs import ASCII, BRAILLE, DOTS, FORMS, HALF, NO_DOTS, Form, drawn
 from lifesearch.ui.terminal.grids import BLOCKS, NARROW_BLOCKS, Grids
 from lifesearch.ui.terminal.player import SPEEDS, Look, Playing, Stage, key_pressed, status_line
-from lifesearch.ui.terminal.screen import keys_in
+from lifesearch.ui.terminal.screen import ENTER, LEAVE, PREPARE, keys_in
+from lifesearch.ui.terminal.windows_screen import WindowsScreen
 from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of, moved
 from tests.strategies import patterns
 
@@ -258,3 +261,42 @@ def test_what_fits_on_a_screen_fits(width: int, height: int, columns: int, lines
     inks = BLOCKS if 2 * width <= columns else NARROW_BLOCKS
     used = len(Grids(frames, box).lines(columns, inks))
     assert used <= lines or count == 1 or used <= height + 1
+
+
+def windows_keys(sent: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The keys that a console of Windows tells of, which sends these characters."""
+    left = list(sent)
+    monkeypatch.setattr("sys.stdout", StringIO())
+    screen = WindowsScreen(1, lambda: bool(left), lambda: left.pop(0))
+    with screen.taken():
+        assert not left  # what was typed before is forgotten
+        left += sent
+        return screen.keys(None)
+
+
+@pytest.mark.parametrize(
+    ("sent", "keys"),
+    [
+        ("q", ["q"]),
+        (" +\x1b", ["space", "+", "escape"]),
+        ("\xe0H\xe0P\x00K\x00Mr", ["up", "down", "left", "right", "r"]),
+        ("\x00;", []),  # a function key
+        ("\x03", ["quit"]),
+    ],
+)
+def test_keys_on_windows(sent: str, keys: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert windows_keys(sent, monkeypatch) == keys
+
+
+def test_a_console_is_drawn_on_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = StringIO()
+    monkeypatch.setattr("sys.stdout", shown)
+    before = signal.getsignal(signal.SIGINT)
+    screen = WindowsScreen(-1, lambda: False, str)
+    with screen.taken():
+        screen.draw(["O.", ".O"])
+        assert screen.keys(0) == []
+        signal.raise_signal(signal.SIGINT)
+        assert screen.keys(None) == ["quit"]
+    assert signal.getsignal(signal.SIGINT) is before
+    assert shown.getvalue() == (f"{ENTER}{PREPARE}\x1b[HO.\x1b[K\r\n.O\x1b[K\x1b[J{LEAVE}")
