@@ -22,12 +22,12 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-CHOSEN = "LIFESEARCH_DATA"
+FOLDER_VARIABLE = "LIFESEARCH_DATA"
 
 
 def data_folder(environment: Mapping[str, str], system: str, home: Path | None) -> Path | None:
     """The folder, whether it exists or not; None if there is no place for it."""
-    if chosen := environment.get(CHOSEN):
+    if chosen := environment.get(FOLDER_VARIABLE):
         return Path(chosen)
     customary: Path | None
     if system == "win32":
