@@ -1,7 +1,7 @@
-"""A page that shows patterns alive: one HTML file that needs no network and no other file.
+"""A page that plays patterns: one HTML file that needs no network and no other file.
 
-The page has its style, its program and its patterns inside. A pattern travels as the RLE
-that the page also gives to whoever wants to copy it, and as facts to search and sort by:
+The page has its style, its program and its patterns inside: each pattern as RLE, which can be
+copied from the page, and as facts to search and sort by:
 
     >>> from lifesearch.life.pattern import Pattern
     >>> facts = describe(GalleryItem(Pattern.parse(".O.\\n..O\\nOOO"), name="Glider"))
@@ -44,7 +44,7 @@ Watch = Callable[[Sequence[GalleryItem]], Iterable[GalleryItem]]
 
 
 def page(collection: Collection, watch: Watch = iter) -> str:
-    """The whole page; `watch` may tell somebody how far it is."""
+    """The whole page; `watch` may show the progress."""
     items = [describe(item) for item in watch(collection.items)]
     rules = dict.fromkeys(item.rule for item in collection.items)
     data = {"rules": {str(rule): table(rule) for rule in rules}, "items": items}

@@ -1,8 +1,8 @@
-"""What a gallery can show: the patterns of sessions, of files, and of folders of files.
+"""The patterns for a gallery, from sessions, files, and folders of files.
 
-What somebody named must be readable, otherwise that is said and nothing is shown. A folder
-is looked through as a whole, with the folders in it: what looks like a pattern and cannot
-be read is passed over there, with a note.
+A file that somebody named must be readable, otherwise there is an error and no gallery. A
+folder is read with the folders in it; files in it that look like patterns and cannot be read
+are left out, with a note.
 """
 
 from __future__ import annotations

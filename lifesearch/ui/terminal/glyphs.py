@@ -35,7 +35,7 @@ Run = tuple[str, str]
 
 @dataclass(frozen=True)
 class GlyphSet:
-    """How many cells a character holds, across and down."""
+    """A way to draw cells: how many of them a character holds, across and down."""
 
     name: str
     across: int

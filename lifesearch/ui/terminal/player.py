@@ -1,7 +1,6 @@
-"""Patterns in motion: an animation in the terminal, and the keys that rule it.
+"""Play patterns in the terminal, controlled by keys.
 
-What a key does is a function from one state to the next, so that it can be told without
-any terminal:
+What a key does is a function from one state to the next, which needs no terminal:
 
     >>> start = PlayerState()
     >>> [key_pressed(start, key, patterns=1).t for key in ("right", "n", ".", "left")]
@@ -45,7 +44,7 @@ class PlayerState:
 
 
 def key_pressed(now: PlayerState, key: str, patterns: int) -> PlayerState:
-    """What becomes of it when a key is pressed; with several patterns, n goes to the next."""
+    """The state after a key was pressed; with several patterns, n goes to the next one."""
     if key in ("n", "p") and patterns == 1:
         key = "right" if key == "n" else "left"
     match key:
@@ -79,7 +78,7 @@ class Look:
 
 
 class PatternPlayer:
-    """One pattern on the screen: its buffer, and where the window is."""
+    """One pattern on the screen: its frames, and the window on them."""
 
     def __init__(self, subject: Subject, look: Look) -> None:
         self.subject = subject
@@ -118,7 +117,7 @@ class PatternPlayer:
 
 
 def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
-    """Show the patterns in motion until somebody has seen enough."""
+    """Play the patterns until somebody quits."""
     for subject in subjects:
         if subject.pattern.population > MOST_CELLS:
             raise InputError(
@@ -184,7 +183,7 @@ def _show(
 def status_line(
     shown: PatternPlayer, frame: Frame, now: PlayerState, patterns: int, part: str, width: int
 ) -> str:
-    """What is seen; the longest of some ways to say it that fits the width."""
+    """Generation, speed and pattern: the longest of several texts that fits the width."""
     pace = "paused" if now.paused else f"{SPEEDS[now.speed]:g}/s"
     if shown.buffer.end == frame.t:
         pace = "too large to go on"
