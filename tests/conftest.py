@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from lifesearch.catalogue.data_folder import CHOSEN
+from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
 
 settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=500, deadline=None)
@@ -34,6 +34,6 @@ def _nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """
     folder = tmp_path_factory.mktemp("data")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(CHOSEN, str(folder))
+        patch.setenv(FOLDER_VARIABLE, str(folder))
         yield
     assert not list(folder.iterdir())

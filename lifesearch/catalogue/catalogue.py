@@ -1,8 +1,8 @@
-"""The names that people gave to patterns.
+"""Catalogues of named patterns, and the one that comes with the program.
 
-The folder `patterns` holds a file for each known object of Life, in folders by kind, and an
-index of them all: one line each with what a person may ask for, so that nobody has to read
-three hundred files to find a name. An object is recognised by its apgcode.
+The folder `patterns` holds a file for each named object of Life, in folders by kind, and an
+index with one line for each, so that finding a name does not mean reading three hundred files.
+An object is recognised by its apgcode.
 
     >>> known = builtin()
     >>> known.by_code("xq4_153").name

@@ -1,7 +1,7 @@
-"""Who gets into a catalogue, and under which name.
+"""Make entries of a catalogue, and names for them.
 
-A catalogue has things that come back: still lifes, oscillators and spaceships. What it says of
-one is found out by the simulator; only the name is a matter of taste.
+A catalogue has still lifes, oscillators and spaceships. All that it says of one comes from the
+simulator, except for the name.
 
     >>> from lifesearch.life.identify import identify
     >>> boat = Pattern.parse("OO.\\nO.O\\n.O.")
@@ -11,9 +11,8 @@ one is found out by the simulator; only the name is a matter of taste.
     >>> make_entry(Pattern.parse("OOOO"), LIFE, identify(Pattern.parse("OOOO"))) is None
     True
 
-Things that nobody has named are called by what they are and by their code, which together tell
-them from all others, and which nobody takes for a name that somebody gave. Codes may be longer
-than a line: then the beginning must do, and if two begin alike the second one gets a number.
+Patterns that nobody has named are called by what they are and by their apgcode. Of a long code
+only the beginning is used; if two begin alike the second one gets a number.
 
     >>> generated_name("oscillator", 3, "", 13, "xp3_" + 40 * "a", "B3/S23")
     'p3 of 13 cells (xp3_aaaaaaaaaaaaaaaaaaaa...)'
@@ -41,7 +40,7 @@ LONGEST_CODE = 24
 
 
 def make_entry(pattern: Pattern, rule: Rule, known: Identity, name: str = "") -> Entry | None:
-    """What a catalogue says of a pattern; None if it does not come back, or has no code."""
+    """The entry of a pattern; None if it is not periodic, or has no apgcode."""
     cycle = known.behaviour
     if not cycle.period or not pattern or known.apgcode is None:
         return None

@@ -20,7 +20,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from lifesearch.catalogue.data_folder import CHOSEN, own_folder
+from lifesearch.catalogue.data_folder import FOLDER_VARIABLE, own_folder
 from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def database_path() -> Path:
     folder = own_folder()
     if folder is None:
         raise InputError(
-            f"there is no home folder for your own catalogue: name a folder in {CHOSEN}"
+            f"there is no home folder for your own catalogue: name a folder in {FOLDER_VARIABLE}"
         )
     return folder / FILE
 
@@ -144,7 +144,7 @@ def _is_filled(connection: Connection) -> bool:
     if mark or version or tables:
         raise InputError(
             f"{database_path()} is the database of another program: move it elsewhere, "
-            f"or name another folder in {CHOSEN}"
+            f"or name another folder in {FOLDER_VARIABLE}"
         )
     return False
 

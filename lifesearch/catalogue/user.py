@@ -1,12 +1,11 @@
-"""A person's own catalogue: what they named, and what their searches found.
+"""The user's own catalogue: patterns that they named, and those that their searches found.
 
-An object is known by its rule and its apgcode, which together are there only once; names are
-there only once, too, as people write them (see `plain`), and none is one of the built-in ones.
-The code is the same for mirror images, also in rules that tell them apart. Where all this is
-kept, and why nothing of it is lost, is told in `store`.
+The key of an entry is its rule and its apgcode. Names are unique as well, however they are
+spelled (see `plain`), and differ from the built-in ones. The apgcode is the same for mirror
+images, also in rules that tell them apart. The database is in `store`.
 
-For a mere name nobody should lose an answer: where one's own catalogue cannot be read `name_of`
-does without it, and `read_problem` tells why.
+A catalogue that cannot be read must not stop a search: `name_of` does without it, and
+`read_problem` says why.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ class KnownCells:
         return not self.exempt and next(self.told(), None) is None
 
     def __str__(self) -> str:
-        """The film as a file, with blanks between cells; see `formats.filmfile`."""
+        """The film as a file, with blanks between cells; see `formats.known_cells`."""
         return "\n\n".join(
             "\n".join(
                 " ".join(self._word(t, x, y, value) for x, value in enumerate(row))

@@ -1,4 +1,4 @@
-"""A film of a pattern: one generation after another, and how long each cell has lived.
+"""The frames of an animation: one generation after another, and how long each cell has lived.
 
 A cell's age is the number of generations before this one in which it lived without a
 break. A pattern that comes back has always been there, so that ages are known from the
@@ -6,7 +6,7 @@ first generation on: of the three cells of a blinker the middle one is old, the 
 were just born. Ages are counted up to OLDEST.
 
     >>> blinker = Subject(Pattern.parse("OOO"))
-    >>> [next(scenes(blinker)).ages[x, 0] for x in range(3)]
+    >>> [next(frames(blinker)).ages[x, 0] for x in range(3)]
     [0, 16, 0]
 
 Other patterns begin to exist with generation 0, where all their cells have age 0.
@@ -34,7 +34,7 @@ OLDEST = 16
 LARGEST_AREA = 4_000_000
 LONGEST = 1000
 WORK = 40_000_000
-KEPT_SCENES = 2000
+KEPT_FRAMES = 2000
 KEPT_CELLS = 1_000_000
 
 
@@ -82,7 +82,7 @@ class Subject:
         return self.report.behaviour
 
     @property
-    def fate(self) -> Outcome | None:
+    def outcome(self) -> Outcome | None:
         """What becomes of a pattern that does not come back itself."""
         return self.report.outcome if self.behaviour.kind == "unknown" else None
 
@@ -93,13 +93,13 @@ class Subject:
         rule = "" if self.rule == LIFE else f", {self.rule}"
         cells = plural(self.pattern.population, "cell")
         size = f" in {box.width}x{box.height}" if self.pattern else ""
-        kind = (self.fate or self.behaviour).describe() + where
+        kind = (self.outcome or self.behaviour).describe() + where
         title = f"{self.title}: " if self.title and not kind.startswith(self.title) else ""
         return f"{title}{kind}; {cells}{size}{rule}"
 
 
 @dataclass(frozen=True)
-class Scene:
+class Frame:
     """One generation: its number, and the ages of its live cells."""
 
     t: int
@@ -111,7 +111,7 @@ class Scene:
         return Pattern.of(self.ages)
 
 
-def scenes(subject: Subject) -> Iterator[Scene]:
+def frames(subject: Subject) -> Iterator[Frame]:
     """Generations 0, 1, 2, ... without end, or until the pattern has grown too large."""
     known = subject.behaviour
     checkpoint, start = 0, subject
@@ -124,12 +124,12 @@ def scenes(subject: Subject) -> Iterator[Scene]:
     for t, phase in enumerate(_phases(start), -checkpoint):
         ages = {cell: min(OLDEST, ages.get(cell, -1) + 1) for cell in phase.cells}
         if t >= 0:
-            yield Scene(t, ages)
+            yield Frame(t, ages)
 
 
-def first_scenes(subject: Subject, count: int) -> list[Scene]:
+def first_frames(subject: Subject, count: int) -> list[Frame]:
     """Generations 0 to count - 1."""
-    return list(islice(scenes(subject), count))
+    return list(islice(frames(subject), count))
 
 
 def _phases(subject: Subject) -> Iterator[Pattern]:
@@ -147,8 +147,8 @@ def _require_room(subject: Subject, width: int, height: int) -> None:
         )
 
 
-class Reel:
-    """A film to go through in both directions; of the past, only so much is kept."""
+class FrameBuffer:
+    """Frames to go through in both directions; of those before, only so many are kept."""
 
     def __init__(self, subject: Subject) -> None:
         self._subject = subject
@@ -156,23 +156,23 @@ class Reel:
 
     def rewind(self) -> None:
         """Begin again."""
-        self._coming = scenes(self._subject)
-        self._kept: deque[Scene] = deque([next(self._coming)])
+        self._coming = frames(self._subject)
+        self._kept: deque[Frame] = deque([next(self._coming)])
         self._cells = len(self._kept[0].ages)
         self.end: int | None = None
 
-    def scene(self, t: int) -> Scene:
+    def frame(self, t: int) -> Frame:
         """Generation t, or the nearest one that there is."""
         while self._kept[-1].t < t and self.end is None:
             try:
-                scene = next(self._coming)
+                frame = next(self._coming)
             except InputError:
                 self.end = self._kept[-1].t
                 break
-            self._kept.append(scene)
-            self._cells += len(scene.ages)
+            self._kept.append(frame)
+            self._cells += len(frame.ages)
             while len(self._kept) > 2 and (
-                len(self._kept) > KEPT_SCENES or self._cells > KEPT_CELLS
+                len(self._kept) > KEPT_FRAMES or self._cells > KEPT_CELLS
             ):
                 self._cells -= len(self._kept.popleft().ages)
         if t < self._kept[0].t and t <= 0:
@@ -181,8 +181,8 @@ class Reel:
         return self._kept[min(max(t, first), last) - first]
 
 
-def extent(subject: Subject, shown: list[Scene]) -> Box:
-    """The smallest box that holds all the scenes; a torus is shown wholly."""
+def extent(subject: Subject, shown: list[Frame]) -> Box:
+    """The bounding box of all the frames; a torus is shown wholly."""
     if subject.torus:
         return Box(0, 0, *subject.torus)
     return Box.around([s.pattern.box for s in shown if s.ages] or [Box(0, 0, 1, 1)])

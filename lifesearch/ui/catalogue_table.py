@@ -23,7 +23,7 @@ TOLD = (*HEADINGS, "most_cells", "apgcode", "also", "rule", "added")
 
 
 def table(entries: Iterable[Entry]) -> str:
-    """Entries below each other, in columns; if some are one's own, it is said whose they are."""
+    """Entries as a table; if some are the user's, with the catalogue and the rule of each."""
     shown = list(entries)
     rows = [HEADINGS, *(_row(entry) for entry in shown)]
     if any(entry.own for entry in shown):

@@ -1,4 +1,4 @@
-"""What tells cells apart: their age, or whether they ever change.
+"""The colours of cells, by their age or by whether they ever change.
 
 An ink is a number, an index into a palette of colours. Ages double from ink to ink,
 0, 1, 2 and 3, 4 to 7 and so on. Of an oscillator's live cells, those that live in all
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from lifesearch.life.pattern import Cell
-from lifesearch.ui.animation import Scene, Subject, scenes
+from lifesearch.ui.animation import Frame, Subject, frames
 
 Inks = Mapping[Cell, int]
-Colouring = Callable[[Scene], Inks]
+Colouring = Callable[[Frame], Inks]
 
 COLOURINGS = ("age", "rotor", "none")
 ON_SCREEN = {
@@ -29,13 +29,13 @@ ON_PAPER = {
 
 
 def colouring(name: str, subject: Subject) -> Colouring:
-    """How the cells of each scene are inked."""
+    """A function that gives each cell of a frame its ink."""
     if name == "age":
-        return lambda scene: {cell: age.bit_length() for cell, age in scene.ages.items()}
+        return lambda frame: {cell: age.bit_length() for cell, age in frame.ages.items()}
     if name == "none":
-        return lambda scene: dict.fromkeys(scene.ages, 0)
+        return lambda frame: dict.fromkeys(frame.ages, 0)
     constant = stator(subject)
-    return lambda scene: {cell: int(cell in constant) for cell in scene.ages}
+    return lambda frame: {cell: int(cell in constant) for cell in frame.ages}
 
 
 def stator(subject: Subject) -> frozenset[Cell]:
@@ -49,8 +49,8 @@ def stator(subject: Subject) -> frozenset[Cell]:
     if not known.period or known.dx or known.dy:
         return frozenset()
     constant = subject.pattern.cells
-    for scene in scenes(subject):
-        if scene.t >= known.period:
+    for frame in frames(subject):
+        if frame.t >= known.period:
             break
-        constant &= scene.ages.keys()
+        constant &= frame.ages.keys()
     return constant

@@ -1,4 +1,4 @@
-"""Where to look: windows that stay with a pattern, however it moves.
+"""The part of the plane that is shown: a window that stays with a pattern, however it moves.
 
 A spaceship that moves by (dx, dy) in p generations has drifted by t * (dx, dy) / p, rounded
 down, in generation t. A window that drifts along shows it going through its phases on
@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from lifesearch.life.pattern import Box, Cell, Pattern
 from lifesearch.life.simulate.evolve import Behaviour
-from lifesearch.ui.animation import Scene, Subject, extent
+from lifesearch.ui.animation import Frame, Subject, extent
 
 
 def drift(known: Behaviour, t: int) -> tuple[int, int]:
@@ -36,12 +36,12 @@ def moved(box: Box, by: tuple[int, int]) -> Box:
     return Box(box.x + by[0], box.y + by[1], box.width, box.height)
 
 
-def close_up(subject: Subject, shown: list[Scene]) -> Box:
-    """The smallest box that holds all the scenes if it drifts along with the pattern."""
+def close_up(subject: Subject, shown: list[Frame]) -> Box:
+    """The smallest box that holds all the frames if it drifts along with the pattern."""
     still = []
-    for scene in shown:
-        dx, dy = drift(subject.behaviour, scene.t)
-        still.append(Scene(scene.t, {(x - dx, y - dy): 0 for x, y in scene.ages}))
+    for frame in shown:
+        dx, dy = drift(subject.behaviour, frame.t)
+        still.append(Frame(frame.t, {(x - dx, y - dy): 0 for x, y in frame.ages}))
     return extent(subject, still)
 
 
@@ -53,7 +53,7 @@ def aim(size: tuple[int, int], box: Box, focus: Cell, before: Box | None) -> Box
 
 
 def _along(length: int, start: int, extent: int, focus: int, before: int | None) -> int:
-    """The same for one coordinate."""
+    """Where the window begins, for one coordinate."""
     end = start + extent
     if extent <= length:
         if before is not None and before <= start and end <= before + length:

@@ -15,7 +15,7 @@ import pytest
 
 from lifesearch.catalogue import user
 from lifesearch.catalogue.catalogue import builtin
-from lifesearch.catalogue.data_folder import CHOSEN
+from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
 from lifesearch.catalogue.store import FILE
 from lifesearch.life.apgcode import decode
 from lifesearch.life.identify import identify
@@ -26,7 +26,7 @@ KNOWN = "2obo$ob2o!\n#N two of them\nx = 3, y = 3\n2o$obo$bo!\n"
 
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(CHOSEN, str(tmp_path / "data"))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
     return tmp_path / "data" / FILE
 
 

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from lifesearch.catalogue.data_folder import CHOSEN
+from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
 from tests import program
 
 HERE = Path(__file__).parent
@@ -116,7 +116,7 @@ def _run(step: Step, folder: Path) -> tuple[str, str, int]:
     in_order = words[-2:] == ["|", "sort"]
     if in_order:
         words = words[:-2]
-    environment = {CHOSEN: str(folder / "data")}
+    environment = {FOLDER_VARIABLE: str(folder / "data")}
     done = program.run(*words, stdin=step.stdin, cwd=folder, env=environment)
     output = "".join(sorted(done.stdout.splitlines(keepends=True))) if in_order else done.stdout
     return output, done.stderr, int(done.returncode)

@@ -15,7 +15,7 @@ import pytest
 
 from lifesearch.catalogue import user
 from lifesearch.catalogue.catalogue import Entry, builtin, pattern_of
-from lifesearch.catalogue.data_folder import CHOSEN, data_folder
+from lifesearch.catalogue.data_folder import FOLDER_VARIABLE, data_folder
 from lifesearch.catalogue.entry import clean_name, is_generated_name, make_entry, name_from_file
 from lifesearch.catalogue.store import FILE, MARK, VERSION
 from lifesearch.errors import InputError
@@ -32,7 +32,7 @@ BLINKER = Pattern.parse("OOO")
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder for the catalogue that nobody has made yet."""
     place = tmp_path / "new" / "data"
-    monkeypatch.setenv(CHOSEN, str(place))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(place))
     user.own_names.cache_clear()
     yield place
     user.own_names.cache_clear()
@@ -334,8 +334,8 @@ def test_a_folder_that_is_read_only(folder: Path) -> None:
         ({"XDG_DATA_HOME": "/data"}, "darwin", "/home/jo/Library/Application Support/lifesearch"),
         ({"LOCALAPPDATA": "/local"}, "win32", "/local/lifesearch"),
         ({}, "win32", "/home/jo/AppData/Local/lifesearch"),
-        ({CHOSEN: "/mine", "XDG_DATA_HOME": "/data"}, "linux", "/mine"),
-        ({CHOSEN: ""}, "linux", "/home/jo/.local/share/lifesearch"),
+        ({FOLDER_VARIABLE: "/mine", "XDG_DATA_HOME": "/data"}, "linux", "/mine"),
+        ({FOLDER_VARIABLE: ""}, "linux", "/home/jo/.local/share/lifesearch"),
     ],
 )
 def test_where_data_belong(environment: dict[str, str], system: str, expected: str) -> None:

@@ -1,6 +1,8 @@
 """What is drawn can be read back, windows stay with patterns, keys do what they should."""
 
+import signal
 import unicodedata
+from io import StringIO
 
 import pytest
 from hypothesis import given, settings
@@ -13,13 +15,30 @@ from lifesearch.formats.multi import parts
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.ui import animation as film
-from lifesearch.ui.animation import OLDEST, Reel, Subject, extent, first_scenes
+from lifesearch.ui.animation import OLDEST, FrameBuffer, Subject, extent, first_frames
 from lifesearch.ui.colours import ON_PAPER, ON_SCREEN, colouring, stator
 from lifesearch.ui.terminal.frames import fitting
-from lifesearch.ui.terminal.glyphs import ASCII, BRAILLE, DOTS, FORMS, HALF, NO_DOTS, Form, drawn
+from lifesearch.ui.terminal.glyphs import (
+    ASCII,
+    BRAILLE,
+    DOTS,
+    GLYPH_SETS,
+    HALF,
+    NO_DOTS,
+    GlyphSet,
+    drawn,
+)
 from lifesearch.ui.terminal.grids import BLOCKS, NARROW_BLOCKS, Grids
-from lifesearch.ui.terminal.player import SPEEDS, Look, Playing, Stage, key_pressed, status_line
-from lifesearch.ui.terminal.screen import keys_in
+from lifesearch.ui.terminal.player import (
+    SPEEDS,
+    Look,
+    PatternPlayer,
+    PlayerState,
+    key_pressed,
+    status_line,
+)
+from lifesearch.ui.terminal.screen import ENTER, LEAVE, PREPARE, keys_in
+from lifesearch.ui.terminal.windows_screen import WindowsScreen
 from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of, moved
 from tests.strategies import patterns
 
@@ -31,7 +50,7 @@ TOKENS = ("red", "blue", "green")
 
 
 def read_back(
-    rows: list[list[tuple[str, str]]], form: Form, window: Box
+    rows: list[list[tuple[str, str]]], form: GlyphSet, window: Box
 ) -> dict[tuple[int, int], str]:
     """Cells and their colours, from what is on the screen alone."""
     found = {}
@@ -55,9 +74,9 @@ def read_back(
 
 
 @settings(deadline=None)
-@given(patterns(max_side=13), st.sampled_from(sorted(FORMS)), st.data())
+@given(patterns(max_side=13), st.sampled_from(sorted(GLYPH_SETS)), st.data())
 def test_drawings_can_be_read_back(pattern: Pattern, name: str, data: st.DataObject) -> None:
-    form = FORMS[name]
+    form = GLYPH_SETS[name]
     inks = {cell: data.draw(st.integers(0, 2)) for cell in sorted(pattern.cells)}
     side = st.integers(-3, 3)
     box = pattern.box
@@ -89,12 +108,12 @@ def test_braille_is_that_of_unicode() -> None:
 @pytest.mark.parametrize("pattern", [GLIDER, LWSS, P3, R_PENTOMINO])
 def test_scenes_are_generations_with_ages(pattern: Pattern) -> None:
     subject = Subject(pattern)
-    scenes = first_scenes(subject, 40)
+    frames = first_frames(subject, 40)
     lives = list(generations(pattern, 39))
-    assert [scene.pattern for scene in scenes] == lives
-    assert [scene.t for scene in scenes] == list(range(40))
-    for t, scene in enumerate(scenes):
-        for cell, age in scene.ages.items():
+    assert [frame.pattern for frame in frames] == lives
+    assert [frame.t for frame in frames] == list(range(40))
+    for t, frame in enumerate(frames):
+        for cell, age in frame.ages.items():
             lived = [cell in checkpoint for checkpoint in lives[t::-1]]
             if t > OLDEST or not subject.behaviour.period:
                 assert age == min(OLDEST, [*lived, False].index(False) - 1)
@@ -105,9 +124,9 @@ def test_a_pattern_that_comes_back_comes_back_with_its_ages(pattern: Pattern) ->
     subject = Subject(pattern)
     known = subject.behaviour
     assert known.period
-    scenes = first_scenes(subject, known.period + 1)
-    assert scenes[-1].ages == {
-        (x + known.dx, y + known.dy): age for (x, y), age in scenes[0].ages.items()
+    frames = first_frames(subject, known.period + 1)
+    assert frames[-1].ages == {
+        (x + known.dx, y + known.dy): age for (x, y), age in frames[0].ages.items()
     }
 
 
@@ -115,10 +134,10 @@ def test_a_pattern_that_comes_back_comes_back_with_its_ages(pattern: Pattern) ->
 def test_a_window_follows_a_ship(pattern: Pattern) -> None:
     subject = Subject(pattern)
     period = subject.behaviour.period or 1
-    frame = close_up(subject, first_scenes(subject, period))
-    assert frame.area <= 49
-    for scene in first_scenes(subject, 5 * period):
-        assert not cropped(moved(frame, drift(subject.behaviour, scene.t)), scene.pattern)
+    window = close_up(subject, first_frames(subject, period))
+    assert window.area <= 49
+    for frame in first_frames(subject, 5 * period):
+        assert not cropped(moved(window, drift(subject.behaviour, frame.t)), frame.pattern)
 
 
 @settings(deadline=None)
@@ -139,36 +158,36 @@ def test_stators() -> None:
     assert not stator(Subject(GLIDER))
     whole = frozenset.intersection(*(phase.cells for phase in generations(P3, 2)))
     assert stator(Subject(P3)) == whole
-    inks = colouring("rotor", Subject(P3))(first_scenes(Subject(P3), 1)[0])
+    inks = colouring("rotor", Subject(P3))(first_frames(Subject(P3), 1)[0])
     assert {cell for cell, ink in inks.items() if ink} == whole
 
 
 @pytest.mark.parametrize("name", ["age", "rotor", "none"])
 def test_there_is_a_colour_for_every_ink(name: str) -> None:
     subject = Subject(P3)
-    for scene in first_scenes(subject, 3):
-        inks = set(colouring(name, subject)(scene).values())
+    for frame in first_frames(subject, 3):
+        inks = set(colouring(name, subject)(frame).values())
         assert max(inks) < min(len(ON_SCREEN[name]), len(ON_PAPER[name]))
 
 
 def test_reels_go_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(film, "KEPT_SCENES", 10)
-    reel = Reel(Subject(R_PENTOMINO))
+    monkeypatch.setattr(film, "KEPT_FRAMES", 10)
+    buffer = FrameBuffer(Subject(R_PENTOMINO))
     lives = list(generations(R_PENTOMINO, 30))
     for t in (0, 5, 4, 30, 29, 21):
-        assert reel.scene(t).pattern == lives[t]
-    assert reel.scene(3).t == 21  # forgotten
-    assert reel.scene(0).pattern == R_PENTOMINO
-    assert reel.scene(1).pattern == lives[1]
+        assert buffer.frame(t).pattern == lives[t]
+    assert buffer.frame(3).t == 21  # forgotten
+    assert buffer.frame(0).pattern == R_PENTOMINO
+    assert buffer.frame(1).pattern == lives[1]
 
 
 def test_reels_end_where_patterns_outgrow_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(film, "LARGEST_AREA", 30)
-    stage = Stage(Subject(R_PENTOMINO), Look())
-    last = stage.reel.scene(1000)
-    assert last.t == stage.reel.end
+    shown = PatternPlayer(Subject(R_PENTOMINO), Look())
+    last = shown.buffer.frame(1000)
+    assert last.t == shown.buffer.end
     assert last.pattern.box.area <= 30
-    assert "too large to go on" in status_line(stage, last, Playing(), 1, "", 80)
+    assert "too large to go on" in status_line(shown, last, PlayerState(), 1, "", 80)
     monkeypatch.setattr(film, "LARGEST_AREA", 8)
     with pytest.raises(InputError, match="3 x 3 cells large, too large to show: at most 8"):
         Subject(R_PENTOMINO)
@@ -178,36 +197,36 @@ def test_a_torus_is_shown_wholly() -> None:
     file = PatternFile(Pattern.parse("OO").translate(-1, -1), torus=(2, 5))
     subject = Subject.of(file, "stripe")
     assert subject.pattern == Pattern.of([(1, 4), (0, 4)])
-    assert extent(subject, first_scenes(subject, 2)) == Box(0, 0, 2, 5)
+    assert extent(subject, first_frames(subject, 2)) == Box(0, 0, 2, 5)
     with pytest.raises(InputError, match="larger than its torus of 2x5"):
         Subject.of(PatternFile(P3, torus=(2, 5)), "p3")
 
 
 def test_only_what_does_not_come_back_has_a_goal() -> None:
-    assert Stage(Subject(R_PENTOMINO, goal=3), Look()).goal == 3
-    assert Stage(Subject(GLIDER, goal=4), Look()).goal is None
+    assert PatternPlayer(Subject(R_PENTOMINO, goal=3), Look()).goal == 3
+    assert PatternPlayer(Subject(GLIDER, goal=4), Look()).goal is None
 
 
 KEYS = [
-    ("space", Playing(t=4), Playing(t=4, paused=True)),
-    ("space", Playing(t=4, paused=True), Playing(t=4)),
-    ("right", Playing(t=4), Playing(t=5, paused=True)),
-    ("left", Playing(t=4), Playing(t=3, paused=True)),
-    ("b", Playing(), Playing(paused=True)),
-    ("r", Playing(t=4, paused=True), Playing(paused=True)),
-    ("q", Playing(), Playing(over=True)),
-    ("escape", Playing(), Playing(over=True)),
-    ("x", Playing(t=2), Playing(t=2)),
-    ("n", Playing(number=2, t=4), Playing()),
-    ("p", Playing(t=4), Playing(number=2)),
-    ("+", Playing(speed=len(SPEEDS) - 1), Playing(speed=len(SPEEDS) - 1)),
-    ("+", Playing(speed=0), Playing(speed=1)),
-    ("-", Playing(speed=0), Playing(speed=0)),
+    ("space", PlayerState(t=4), PlayerState(t=4, paused=True)),
+    ("space", PlayerState(t=4, paused=True), PlayerState(t=4)),
+    ("right", PlayerState(t=4), PlayerState(t=5, paused=True)),
+    ("left", PlayerState(t=4), PlayerState(t=3, paused=True)),
+    ("b", PlayerState(), PlayerState(paused=True)),
+    ("r", PlayerState(t=4, paused=True), PlayerState(paused=True)),
+    ("q", PlayerState(), PlayerState(over=True)),
+    ("escape", PlayerState(), PlayerState(over=True)),
+    ("x", PlayerState(t=2), PlayerState(t=2)),
+    ("n", PlayerState(number=2, t=4), PlayerState()),
+    ("p", PlayerState(t=4), PlayerState(number=2)),
+    ("+", PlayerState(speed=len(SPEEDS) - 1), PlayerState(speed=len(SPEEDS) - 1)),
+    ("+", PlayerState(speed=0), PlayerState(speed=1)),
+    ("-", PlayerState(speed=0), PlayerState(speed=0)),
 ]
 
 
 @pytest.mark.parametrize(("key", "before", "after"), KEYS)
-def test_keys(key: str, before: Playing, after: Playing) -> None:
+def test_keys(key: str, before: PlayerState, after: PlayerState) -> None:
     assert key_pressed(before, key, patterns=3) == after
 
 
@@ -215,7 +234,7 @@ def test_keys(key: str, before: Playing, after: Playing) -> None:
 @given(st.text(st.sampled_from("\x1b[O0;5~ABCDq .+é"), max_size=12))
 def test_any_keys_can_be_pressed(data: str) -> None:
     for key in keys_in(data):
-        key_pressed(Playing(), key, 2)
+        key_pressed(PlayerState(), key, 2)
         assert key == "escape" or "\x1b" not in key
 
 
@@ -231,8 +250,8 @@ def test_arrows_of_all_terminals() -> None:
 @settings(deadline=None)
 @given(st.integers(1, 120), st.sampled_from(["", "cropped, 20x8 of 60x60"]), st.integers(1, 3))
 def test_status_lines_fit(width: int, part: str, count: int) -> None:
-    stage = Stage(Subject(GLIDER, title="日本 glider"), Look(ASCII))
-    line = status_line(stage, stage.reel.scene(12), Playing(t=12), count, part, width)
+    shown = PatternPlayer(Subject(GLIDER, title="日本 glider"), Look(ASCII))
+    line = status_line(shown, shown.buffer.frame(12), PlayerState(t=12), count, part, width)
     assert cell_len(line) <= width
     if width >= 20:
         assert "12" in line
@@ -258,3 +277,42 @@ def test_what_fits_on_a_screen_fits(width: int, height: int, columns: int, lines
     inks = BLOCKS if 2 * width <= columns else NARROW_BLOCKS
     used = len(Grids(frames, box).lines(columns, inks))
     assert used <= lines or count == 1 or used <= height + 1
+
+
+def windows_keys(sent: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The keys that a console of Windows tells of, which sends these characters."""
+    left = list(sent)
+    monkeypatch.setattr("sys.stdout", StringIO())
+    screen = WindowsScreen(1, lambda: bool(left), lambda: left.pop(0))
+    with screen.taken():
+        assert not left  # what was typed before is forgotten
+        left += sent
+        return screen.keys(None)
+
+
+@pytest.mark.parametrize(
+    ("sent", "keys"),
+    [
+        ("q", ["q"]),
+        (" +\x1b", ["space", "+", "escape"]),
+        ("\xe0H\xe0P\x00K\x00Mr", ["up", "down", "left", "right", "r"]),
+        ("\x00;", []),  # a function key
+        ("\x03", ["quit"]),
+    ],
+)
+def test_keys_on_windows(sent: str, keys: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert windows_keys(sent, monkeypatch) == keys
+
+
+def test_a_console_is_drawn_on_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = StringIO()
+    monkeypatch.setattr("sys.stdout", shown)
+    before = signal.getsignal(signal.SIGINT)
+    screen = WindowsScreen(-1, lambda: False, str)
+    with screen.taken():
+        screen.draw(["O.", ".O"])
+        assert screen.keys(0) == []
+        signal.raise_signal(signal.SIGINT)
+        assert screen.keys(None) == ["quit"]
+    assert signal.getsignal(signal.SIGINT) is before
+    assert shown.getvalue() == (f"{ENTER}{PREPARE}\x1b[HO.\x1b[K\r\n.O\x1b[K\x1b[J{LEAVE}")

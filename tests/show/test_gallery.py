@@ -90,17 +90,17 @@ def test_sources(tmp_path: Path) -> None:
     (deep / "d.RLE").write_text("x = 1, y = 1, rule = B3/S23\no!")
     (tmp_path / "loop").symlink_to(tmp_path)
     gathered = gallery_items([str(tmp_path)])
-    assert [e.name for e in gathered.exhibits] == ["one", "two", "three", None, None]
-    assert [e.source for e in gathered.exhibits][-2:] == [
+    assert [e.name for e in gathered.items] == ["one", "two", "three", None, None]
+    assert [e.source for e in gathered.items][-2:] == [
         "c.lif",
         str(Path("deep", "down", "d.RLE")),
     ]
-    assert all(e.pattern.normal() == GLIDER for e in gathered.exhibits[:4])
+    assert all(e.pattern.normal() == GLIDER for e in gathered.items[:4])
     assert len(gathered.notes) == 3
     assert gathered.title == tmp_path.name
     again = gallery_items([str(tmp_path / "b.cells"), str(tmp_path / "a.rle")])
-    assert [e.name for e in again.exhibits] == ["three", "one", "two"]
-    assert len(gallery_items([str(tmp_path)], most=2).exhibits) == 2
+    assert [e.name for e in again.items] == ["three", "one", "two"]
+    assert len(gallery_items([str(tmp_path)], most=2).items) == 2
 
 
 def test_a_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +115,7 @@ def test_a_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.Monke
 def test_text_after_the_end_is_no_pattern(tmp_path: Path) -> None:
     file = tmp_path / "a.rle"
     file.write_text("x = 3, y = 1\n3o! and so on\nx marks the spot\n\nsome words: 3o!\n")
-    assert len(gallery_items([str(file)]).exhibits) == 1
+    assert len(gallery_items([str(file)]).items) == 1
 
 
 @pytest.mark.parametrize(

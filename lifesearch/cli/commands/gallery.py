@@ -59,11 +59,11 @@ def gallery(
     if (more := len(collection.notes) - MOST_NOTES) > 0:
         messages.print(f"and {plural(more, 'more note')}")
     named = replace(collection, title=title or collection.title)
-    text = page(named, lambda exhibits: counted(exhibits, messages, "looking at patterns"))
+    text = page(named, lambda items: counted(items, messages, "looking at patterns"))
     with writing(output) as file:
         file.write(text)
     if output != "-":
-        messages.print(f"{output}: {plural(len(collection.exhibits), 'pattern')}")
+        messages.print(f"{output}: {plural(len(collection.items), 'pattern')}")
 
 
 def plot(
@@ -83,14 +83,14 @@ def plot(
     from lifesearch.ui.files import writing
     from lifesearch.ui.pictures import plot as charts
 
-    diary = read_history(session)
-    if not diary.length:
+    history = read_history(session)
+    if not history.length:
         raise InputError(f"{session} has nothing to plot yet: only its question is there")
     if svg is None:
-        charts.show_plot(diary)
+        charts.show_plot(history)
         return
     with writing(svg) as file:
-        file.write(charts.svg(diary))
+        file.write(charts.svg(history))
 
 
 def _require_free(name: str, force: bool, sources: list[str]) -> None:

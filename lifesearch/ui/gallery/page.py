@@ -1,7 +1,7 @@
-"""A page that shows patterns alive: one HTML file that needs no network and no other file.
+"""A page that plays patterns: one HTML file that needs no network and no other file.
 
-The page has its style, its program and its patterns inside. A pattern travels as the RLE
-that the page also gives to whoever wants to copy it, and as facts to search and sort by:
+The page has its style, its program and its patterns inside: each pattern as RLE, which can be
+copied from the page, and as facts to search and sort by:
 
     >>> from lifesearch.life.pattern import Pattern
     >>> facts = describe(GalleryItem(Pattern.parse(".O.\\n..O\\nOOO"), name="Glider"))
@@ -44,9 +44,9 @@ Watch = Callable[[Sequence[GalleryItem]], Iterable[GalleryItem]]
 
 
 def page(collection: Collection, watch: Watch = iter) -> str:
-    """The whole page; `watch` may tell somebody how far it is."""
-    items = [describe(exhibit) for exhibit in watch(collection.exhibits)]
-    rules = dict.fromkeys(exhibit.rule for exhibit in collection.exhibits)
+    """The whole page; `watch` may show the progress."""
+    items = [describe(item) for item in watch(collection.items)]
+    rules = dict.fromkeys(item.rule for item in collection.items)
     data = {"rules": {str(rule): table(rule) for rule in rules}, "items": items}
     title = collection.title[:1].upper() + collection.title[1:]
     parts = {
@@ -63,34 +63,32 @@ def page(collection: Collection, watch: Watch = iter) -> str:
     return text + rest
 
 
-def describe(exhibit: GalleryItem) -> dict[str, Any]:
+def describe(item: GalleryItem) -> dict[str, Any]:
     """What the page knows of a pattern; what is not known is left out."""
-    pattern, rule, torus = exhibit.pattern, exhibit.rule, exhibit.torus
-    report = PatternReport(
-        pattern, rule, torus, _limit(exhibit), settle=False, given_name=exhibit.name
-    )
+    pattern, rule, torus = item.pattern, item.rule, item.torus
+    report = PatternReport(pattern, rule, torus, _limit(item), settle=False, given_name=item.name)
     what, code = report.describe(), report.apgcode
-    name = exhibit.name or report.name or what
+    name = item.name or report.name or what
     facts = {
         "name": name,
         "what": what if len(report.pieces) > 1 and name != what else None,
         **report.facts(("kind", "period", "dx", "dy", "velocity")),
-        "replay": _replay(exhibit, report.behaviour),
+        "replay": _replay(item, report.behaviour),
         "population": pattern.population,
         "width": torus[0] if torus else pattern.box.width,
         "height": torus[1] if torus else pattern.box.height,
         **report.facts(("symmetry", "rule", "torus")),
-        "author": exhibit.author,
-        "notes": "\n".join(exhibit.comments),
-        "source": exhibit.source,
+        "author": item.author,
+        "notes": "\n".join(item.comments),
+        "source": item.source,
         "code": code,
         "link": f"{CATALOGUE}/{code}/{_short(rule)}" if code else None,
         "rle": write_rle(
             pattern if torus else pattern.normal(),
             rule,
             name=name,
-            author=exhibit.author,
-            comments=exhibit.comments,
+            author=item.author,
+            comments=item.comments,
             torus=torus,
         ),
     }
@@ -99,22 +97,22 @@ def describe(exhibit: GalleryItem) -> dict[str, Any]:
     return {key: value for key, value in facts.items() if value not in (None, "", 0)}
 
 
-def _limit(exhibit: GalleryItem) -> int:
+def _limit(item: GalleryItem) -> int:
     """For how many generations a pattern is simulated; the largest are not."""
-    area = exhibit.pattern.box.area
-    if area > KNOWABLE_AREA and not exhibit.torus:
+    area = item.pattern.box.area
+    if area > KNOWABLE_AREA and not item.torus:
         return 0
-    patience = PATIENCE if area <= LONG_PATIENCE_AREA and not exhibit.torus else TORUS_PATIENCE
-    return max(patience, exhibit.generations or 0)
+    patience = PATIENCE if area <= LONG_PATIENCE_AREA and not item.torus else TORUS_PATIENCE
+    return max(patience, item.generations or 0)
 
 
-def _replay(exhibit: GalleryItem, known: Behaviour) -> int:
+def _replay(item: GalleryItem, known: Behaviour) -> int:
     """In which generation to begin anew with a pattern that does not come back."""
     if known.period:
         return 0
-    if exhibit.torus:
+    if item.torus:
         return REPLAY
-    return exhibit.generations or REPLAY if known.died is None else known.died + 1
+    return item.generations or REPLAY if known.died is None else known.died + 1
 
 
 def table(rule: Rule) -> str:

@@ -1,8 +1,8 @@
-"""What a gallery can show: the patterns of sessions, of files, and of folders of files.
+"""The patterns for a gallery, from sessions, files, and folders of files.
 
-What somebody named must be readable, otherwise that is said and nothing is shown. A folder
-is looked through as a whole, with the folders in it: what looks like a pattern and cannot
-be read is passed over there, with a note.
+A file that somebody named must be readable, otherwise there is an error and no gallery. A
+folder is read with the folders in it; files in it that look like patterns and cannot be read
+are left out, with a note.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Collection:
     """What was gathered, a title for it, and sentences about what was left out."""
 
     title: str
-    exhibits: tuple[GalleryItem, ...]
+    items: tuple[GalleryItem, ...]
     notes: tuple[str, ...] = ()
 
 
@@ -57,15 +57,15 @@ def gallery_items(names: list[str], most: int = MOST) -> Collection:
     """Gather all that these sessions, files and folders hold, in their order."""
     notes: list[str] = []
     titles: list[str] = []
-    gathered = (exhibit for name in names for exhibit in _from(name, titles, notes))
-    exhibits = tuple(islice(gathered, most))
+    gathered = (item for name in names for item in _from(name, titles, notes))
+    items = tuple(islice(gathered, most))
     if next(gathered, None) is not None:
         notes.append(f"a gallery holds {plural(most, 'pattern')}: the rest is left out")
-    if not exhibits:
+    if not items:
         there = f"{names[0]} holds" if len(names) == 1 else "these files hold"
         why = f"; {notes[0]}" if notes else ""
         raise InputError(f"{there} no patterns that could be shown{why}")
-    return Collection(titles[0] if len(names) == 1 else "Patterns", exhibits, tuple(notes))
+    return Collection(titles[0] if len(names) == 1 else "Patterns", items, tuple(notes))
 
 
 def _from(name: str, titles: list[str], notes: list[str]) -> Iterator[GalleryItem]:
@@ -74,13 +74,13 @@ def _from(name: str, titles: list[str], notes: list[str]) -> Iterator[GalleryIte
         titles.append(path.resolve().name or name)
         yield from _from_folder(path, notes)
     elif _holds_session(path):
-        diary = read_history(name)
-        titles.append(f"{diary.query.describe()}{diary.query.where()}")
-        yield from _from_session(diary, path.name)
+        history = read_history(name)
+        titles.append(f"{history.query.describe()}{history.query.where()}")
+        yield from _from_session(history, path.name)
     else:
-        exhibits = list(_from_file(name))
-        titles.append(exhibits[0].name or path.stem)
-        yield from exhibits
+        items = list(_from_file(name))
+        titles.append(items[0].name or path.stem)
+        yield from items
 
 
 def _from_folder(folder: Path, notes: list[str]) -> Iterator[GalleryItem]:
@@ -111,8 +111,8 @@ def _holds_session(path: Path) -> bool:
         return False  # whoever reads it in earnest will say what is wrong
 
 
-def _from_session(diary: SessionHistory, source: str) -> Iterator[GalleryItem]:
-    for found in diary.found:
+def _from_session(history: SessionHistory, source: str) -> Iterator[GalleryItem]:
+    for found in history.found:
         for answer in found.answers:
             if isinstance(answer, Answer):
                 yield GalleryItem(
@@ -126,14 +126,14 @@ def _from_session(diary: SessionHistory, source: str) -> Iterator[GalleryItem]:
 
 
 def _from_file(name: str) -> Iterator[GalleryItem]:
-    return (_exhibit(name, told) for told in read_several(name))
+    return (_item(name, file) for file in read_several(name))
 
 
-def _exhibit(name: str, told: PatternFile) -> GalleryItem:
-    rule = told.rule or LIFE
-    if told.torus is None:
+def _item(name: str, file: PatternFile) -> GalleryItem:
+    rule = file.rule or LIFE
+    if file.torus is None:
         rule.require_no_b0()
-    width, height = told.torus or told.pattern.box[2:]
+    width, height = file.torus or file.pattern.box[2:]
     if width * height > LARGEST_AREA:
         raise InputError(
             f"{name} is {width:,} x {height:,} cells large, "
@@ -141,5 +141,5 @@ def _exhibit(name: str, told: PatternFile) -> GalleryItem:
         )
     source = "" if name == "-" else Path(name).name
     return GalleryItem(
-        told.pattern, rule, told.torus, None, told.name, told.author, told.comments, source
+        file.pattern, rule, file.torus, None, file.name, file.author, file.comments, source
     )

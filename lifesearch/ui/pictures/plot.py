@@ -49,52 +49,52 @@ def envelope(
     return ranges
 
 
-def headlines(diary: SessionHistory) -> tuple[str, str]:
+def headlines(history: SessionHistory) -> tuple[str, str]:
     """What was asked, and how far it is."""
-    query = diary.query
-    known = ", ".join(f"{s.values[-1]:,} {s.name}" for s in reversed(diary.series))
-    state = "complete" if diary.complete else "not complete"
-    after = f"{state} after {_moment(diary, _end(diary))}"
+    query = history.query
+    known = ", ".join(f"{s.values[-1]:,} {s.name}" for s in reversed(history.series))
+    state = "complete" if history.complete else "not complete"
+    after = f"{state} after {_moment(history, _end(history))}"
     return f"{query.describe()}{query.where()}", f"{known}; {after}"
 
 
-def show_plot(diary: SessionHistory) -> None:
+def show_plot(history: SessionHistory) -> None:
     """Print the charts."""
     console = Printer()
     fine = console.is_terminal and not console.is_dumb_terminal and "utf" in console.encoding
     width = min(console.width, WIDEST)
-    for headline in headlines(diary):
+    for headline in headlines(history):
         console.print(Text(headline))
-    for line in _lines(diary, width, fine=fine):
+    for line in _lines(history, width, fine=fine):
         console.print(line)
 
 
-def _lines(diary: SessionHistory, width: int, *, fine: bool) -> Iterator[Text]:
-    drawn = _drawn(diary)
+def _lines(history: SessionHistory, width: int, *, fine: bool) -> Iterator[Text]:
+    drawn = _drawn(history)
     labels = [f"{max(series.values):,}" for series in drawn]
     indent = max(map(len, labels))
     columns = max(10, width - indent - 2)
     for series, label in zip(drawn, labels, strict=True):
         yield Text()
         yield Text(f"{' ' * indent}  {series.name}", "bold")
-        for number, row in enumerate(_chart(diary, series, columns, fine=fine)):
+        for number, row in enumerate(_chart(history, series, columns, fine=fine)):
             side = {0: label, ROWS - 1: "0"}.get(number, "")
             edge = Text(f"{side:>{indent}} {'│' if fine else '|'}", "bright_black")
             yield edge + Text(row, "green")
     corner = "└" + "─" * columns if fine else "+" + "-" * columns
     yield Text(f"{' ' * indent} {corner}", "bright_black")
-    last = _moment(diary, _end(diary))
-    first = "0 s" if diary.seconds is not None else "0"
+    last = _moment(history, _end(history))
+    first = "0 s" if history.seconds is not None else "0"
     yield Text(f"{' ' * indent}  {first}{last:>{columns - len(first)}}", "bright_black")
 
 
-def _chart(diary: SessionHistory, series: Series, columns: int, *, fine: bool) -> list[str]:
+def _chart(history: SessionHistory, series: Series, columns: int, *, fine: bool) -> list[str]:
     """The rows of a chart, top first."""
     across, down = (2, 4) if fine else (1, 1)
     height = ROWS * down
     top = max(1, *series.values)
     grid = [[0] * columns for _ in range(ROWS)]
-    ranges = envelope(_times(diary), series.values, columns * across, _end(diary))
+    ranges = envelope(_times(history), series.values, columns * across, _end(history))
     for x, (low, high) in enumerate(ranges):
         for level in range(_level(low, top, height), _level(high, top, height) + 1):
             y = height - 1 - level
@@ -108,18 +108,19 @@ def _level(value: int, top: int, height: int) -> int:
     return round(value * (height - 1) / top)
 
 
-def svg(diary: SessionHistory) -> str:
+def svg(history: SessionHistory) -> str:
     """The charts as a picture that suits light and dark pages."""
     step = SVG_HEIGHT + 2 * SVG_MARGIN
     width = SVG_COLUMNS + 2 * SVG_MARGIN
-    drawn = _drawn(diary)
+    drawn = _drawn(history)
     height = step * len(drawn) + 4 * SVG_MARGIN
     panels = [
-        _panel(diary, series, 3 * SVG_MARGIN + number * step) for number, series in enumerate(drawn)
+        _panel(history, series, 3 * SVG_MARGIN + number * step)
+        for number, series in enumerate(drawn)
     ]
     right, bottom = SVG_MARGIN + SVG_COLUMNS, height - SVG_MARGIN
-    first = "0 s" if diary.seconds is not None else "record 0"
-    asked, known = map(escape, headlines(diary))
+    first = "0 s" if history.seconds is not None else "record 0"
+    asked, known = map(escape, headlines(history))
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
@@ -132,7 +133,7 @@ def svg(diary: SessionHistory) -> str:
             *panels,
             f'<text x="{SVG_MARGIN}" y="{bottom}">{first}</text>',
             f'<text x="{right}" y="{bottom}" text-anchor="end">'
-            f"{escape(_moment(diary, _end(diary)))}</text>",
+            f"{escape(_moment(history, _end(history)))}</text>",
             "</svg>\n",
         ]
     )
@@ -149,9 +150,9 @@ text { fill: #9aa3b0; } .title { fill: #e4e8ee; } .paper { fill: #14171c; }
 </style>"""
 
 
-def _panel(diary: SessionHistory, series: Series, y: int) -> str:
+def _panel(history: SessionHistory, series: Series, y: int) -> str:
     top = max(1, *series.values)
-    ranges = envelope(_times(diary), series.values, SVG_COLUMNS, _end(diary))
+    ranges = envelope(_times(history), series.values, SVG_COLUMNS, _end(history))
     base = y + SVG_MARGIN + SVG_HEIGHT
 
     def at(value: int) -> str:
@@ -171,20 +172,20 @@ def _panel(diary: SessionHistory, series: Series, y: int) -> str:
     )
 
 
-def _drawn(diary: SessionHistory) -> list[Series]:
+def _drawn(history: SessionHistory) -> list[Series]:
     """What there is to see; a line along the bottom says no more than the headline."""
-    return [series for series in diary.series if any(series.values)] or [diary.series[0]]
+    return [series for series in history.series if any(series.values)] or [history.series[0]]
 
 
-def _times(diary: SessionHistory) -> Sequence[float]:
-    return range(1, diary.length + 1) if diary.seconds is None else diary.seconds
+def _times(history: SessionHistory) -> Sequence[float]:
+    return range(1, history.length + 1) if history.seconds is None else history.seconds
 
 
-def _end(diary: SessionHistory) -> float:
-    return _times(diary)[-1] or 0.001
+def _end(history: SessionHistory) -> float:
+    return _times(history)[-1] or 0.001
 
 
-def _moment(diary: SessionHistory, time: float) -> str:
-    if diary.seconds is None:
+def _moment(history: SessionHistory, time: float) -> str:
+    if history.seconds is None:
         return plural(int(time), "record")
     return duration(time) if time >= 10 else f"{time:.2g} s"

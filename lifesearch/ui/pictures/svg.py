@@ -25,7 +25,7 @@ from math import isqrt
 
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Cell
-from lifesearch.ui.animation import Subject, extent, first_scenes
+from lifesearch.ui.animation import Subject, extent, first_frames
 from lifesearch.ui.colours import ON_PAPER, Inks, colouring
 from lifesearch.ui.viewport import close_up, drift, moved
 
@@ -110,12 +110,12 @@ def usual_scale(width: int, height: int) -> int:
 
 def picture(subject: Subject, count: int, colour: str, *, moving: bool, scale: int = 0) -> Picture:
     """The first generations; a ship in a moving picture is followed, so that it can go on."""
-    shown = first_scenes(subject, count)
-    frame = close_up(subject, shown) if moving else extent(subject, shown)
+    shown = first_frames(subject, count)
+    window = close_up(subject, shown) if moving else extent(subject, shown)
     if subject.torus is None:
-        frame = Box(frame.x - 1, frame.y - 1, frame.width + 2, frame.height + 2)
+        window = Box(window.x - 1, window.y - 1, window.width + 2, window.height + 2)
     inked = colouring(colour, subject)
-    windows = [moved(frame, drift(subject.behaviour, s.t)) if moving else frame for s in shown]
+    windows = [moved(window, drift(subject.behaviour, s.t)) if moving else window for s in shown]
     panels = [Panel(window, inked(s)) for window, s in zip(windows, shown, strict=True)]
     draft = Picture(subject.title, panels, ON_PAPER[colour], moving, 1)
     columns, rows = draft.strip.size

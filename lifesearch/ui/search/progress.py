@@ -1,7 +1,6 @@
-"""How a search is getting on: lines that move on a terminal, a log elsewhere.
+"""The progress of a search: lines that are drawn anew on a terminal, a log elsewhere.
 
-Nothing here has a thread of its own: the runner reports several times a second, and each
-report draws the lines anew.
+There is no thread: the search reports several times a second, and each report draws the lines.
 """
 
 from __future__ import annotations

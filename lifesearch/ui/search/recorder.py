@@ -1,9 +1,9 @@
-"""What a search finds, recorded in one's own catalogue.
+"""Add what a search finds to the user's catalogue.
 
-Each batch of answers is recorded before anybody sees it, in one transaction. Things of one
-piece that come back are recorded; composites are not, for their pieces tell all about them, nor
-is what has a built-in name. If the catalogue cannot be written any more, that is said once, and
-the search goes on: what it finds is still shown.
+Each batch of answers is added before it is shown, in one transaction. Connected patterns that
+come back are added; composites are not, since their pieces say all about them, nor are patterns
+with a built-in name. If the catalogue cannot be written any more, that is said once, and the
+search goes on: what it finds is still shown.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from lifesearch.ui.search.answer_report import AnswerReport
 
 
 def note_trouble(say: Callable[[str], None]) -> None:
-    """Say so if one's own names cannot be used."""
+    """Say so if the user's catalogue cannot be read."""
     if sentence := user.read_problem():
         say(f"note: {sentence}")
 
 
 @dataclass
 class CatalogueRecorder:
-    """Records answers, and counts them; `seen` are the codes that need no second look."""
+    """Adds answers and counts them; `seen` are the apgcodes that were looked at before."""
 
     say: Callable[[str], None]
     rule: Rule
@@ -41,7 +41,7 @@ class CatalogueRecorder:
         user.own_names(self.rule)  # what is found in this run was not known before it
 
     def record(self, records: Iterable[AnswerReport]) -> None:
-        """Record what is worth it."""
+        """Add those answers that belong in a catalogue."""
         newcomers = [entry for record in records if (entry := self._newcomer(record))]
         if not newcomers or self.failed:
             return
@@ -56,7 +56,7 @@ class CatalogueRecorder:
         self.known += len(added) - fresh
 
     def conclude(self) -> None:
-        """Say what was recorded."""
+        """Say how many answers were added."""
         told = [f"{self.new:,} new in your own catalogue"]
         if self.known:
             told.append(f"{self.known:,} known before")
@@ -65,7 +65,7 @@ class CatalogueRecorder:
         self.say(f"remembered: {', '.join(told)}")
 
     def _newcomer(self, record: AnswerReport) -> Entry | None:
-        """The entry of an answer that is met for the first time."""
+        """The entry of an answer, if it is new."""
         identity = record.identity
         if identity is None or identity.composite or not record.apgcode:
             self.left_out += 1

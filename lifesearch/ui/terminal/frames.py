@@ -13,7 +13,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box
 from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.text import plural
-from lifesearch.ui.animation import Scene, Subject, extent, first_scenes
+from lifesearch.ui.animation import Frame, Subject, extent, first_frames
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.glyphs import BRAILLE, drawn
 from lifesearch.ui.terminal.grids import BLOCKS, GAP, NARROW_BLOCKS, Grids
@@ -38,9 +38,9 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
     """Print what the pattern is and its first generations."""
     console = Printer()
     known = subject.behaviour
-    settled = subject.fate.periodic_from if subject.fate else None
+    settled = subject.outcome.periodic_from if subject.outcome else None
     count = wanted or worth_showing(known, USUAL_FRAMES, min(USUAL_FRAMES, (settled or 0) + 1))
-    shown = first_scenes(subject, count)
+    shown = first_frames(subject, count)
     box = extent(subject, shown)
     if sys.stdout.isatty():
         if wanted is None:
@@ -56,7 +56,7 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
             f"at most {MOST_CELLS:,} cells fit; --animate shows a part"
         )
     console.print(Text(subject.describe()))
-    frames = [(f"generation {scene.t}", scene.pattern) for scene in shown]
+    frames = [(f"generation {frame.t}", frame.pattern) for frame in shown]
     console.print(Grids(frames, box))
     if wanted is None and known.period and known.period > len(shown):
         Printer(stderr=True).print(
@@ -65,16 +65,16 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
         )
 
 
-def _print_small(subject: Subject, shown: list[Scene], box: Box, console: Printer) -> None:
+def _print_small(subject: Subject, shown: list[Frame], box: Box, console: Printer) -> None:
     """What is too wide for the terminal: in braille, and as much of it as there is room for."""
     room = (2 * console.width, 4 * max(1, console.height - 4))
     window = aim(room, box, focus_of(shown[0].pattern), None)
     window = Box(window.x, max(window.y, box.y), room[0], min(room[1], box.height))
     part = f"; {room[0]}x{window.height} of {box.width}x{box.height} are shown"
     console.print(Text(subject.describe() + (part if cropped(window, shown[0].pattern) else "")))
-    for scene in shown:
-        console.print(Text(f"generation {scene.t}", "bold"))
-        for row in drawn(dict.fromkeys(scene.ages, 0), window, BRAILLE, ("",)):
+    for frame in shown:
+        console.print(Text(f"generation {frame.t}", "bold"))
+        for row in drawn(dict.fromkeys(frame.ages, 0), window, BRAILLE, ("",)):
             console.print(Text("".join(text for text, _ in row), "green"))
 
 

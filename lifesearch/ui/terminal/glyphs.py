@@ -34,16 +34,16 @@ Run = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Form:
-    """How many cells a character holds, across and down."""
+class GlyphSet:
+    """A way to draw cells: how many of them a character holds, across and down."""
 
     name: str
     across: int
     down: int
 
 
-HALF, BRAILLE, ASCII = Form("half", 1, 2), Form("braille", 2, 4), Form("ascii", 1, 1)
-FORMS = {form.name: form for form in (HALF, BRAILLE, ASCII)}
+HALF, BRAILLE, ASCII = GlyphSet("half", 1, 2), GlyphSet("braille", 2, 4), GlyphSet("ascii", 1, 1)
+GLYPH_SETS = {form.name: form for form in (HALF, BRAILLE, ASCII)}
 DOTS = {
     (0, 0): 0x01, (0, 1): 0x02, (0, 2): 0x04, (0, 3): 0x40,
     (1, 0): 0x08, (1, 1): 0x10, (1, 2): 0x20, (1, 3): 0x80,
@@ -51,7 +51,7 @@ DOTS = {
 NO_DOTS = 0x2800
 
 
-def drawn(inks: Inks, window: Box, form: Form, palette: tuple[str, ...]) -> list[list[Run]]:
+def drawn(inks: Inks, window: Box, form: GlyphSet, palette: tuple[str, ...]) -> list[list[Run]]:
     """The part of the plane in the window, as rows of runs; blanks at their ends are left out."""
     held: list[dict[int, dict[tuple[int, int], str]]] = [
         {} for _ in range(-(-window.height // form.down))
@@ -77,7 +77,7 @@ def drawn(inks: Inks, window: Box, form: Form, palette: tuple[str, ...]) -> list
     return rows
 
 
-def _character(form: Form, cells: dict[tuple[int, int], str], colour: str) -> Run:
+def _character(form: GlyphSet, cells: dict[tuple[int, int], str], colour: str) -> Run:
     if form is ASCII:
         return "O", colour
     if form is BRAILLE:

@@ -16,8 +16,8 @@ GAP = "   "
 
 
 @dataclass(frozen=True)
-class Inks:
-    """What cells are drawn with."""
+class CellStyle:
+    """The characters and colours that cells are drawn with."""
 
     alive: str
     dead: str
@@ -26,9 +26,9 @@ class Inks:
     label_style: str = ""
 
 
-PLAIN = Inks("O", ".")
-BLOCKS = Inks("██", "· ", "green", "bright_black", "bold")
-NARROW_BLOCKS = Inks("█", "·", "green", "bright_black", "bold")
+PLAIN = CellStyle("O", ".")
+BLOCKS = CellStyle("██", "· ", "green", "bright_black", "bold")
+NARROW_BLOCKS = CellStyle("█", "·", "green", "bright_black", "bold")
 
 
 @dataclass(frozen=True)
@@ -39,18 +39,18 @@ class Grids:
     box: Box
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        inks = PLAIN
+        style = PLAIN
         if console.is_terminal and not console.is_dumb_terminal:
             fits = self.box.width * len(BLOCKS.alive) <= options.max_width
-            inks = BLOCKS if fits else NARROW_BLOCKS
-        for text in self.lines(options.max_width, inks):
+            style = BLOCKS if fits else NARROW_BLOCKS
+        for text in self.lines(options.max_width, style):
             text.no_wrap = True
             text.overflow = "ignore"
             yield text
 
-    def lines(self, width: int, inks: Inks) -> list[Text]:
+    def lines(self, width: int, style: CellStyle) -> list[Text]:
         """The grids in rows that fit the width, but at least one grid a row."""
-        cell = len(inks.alive)
+        cell = len(style.alive)
         column = max(self.box.width * cell, *(len(label) for label, _ in self.frames))
         across = max(1, (width + len(GAP)) // (column + len(GAP)))
         lines: list[Text] = []
@@ -58,18 +58,18 @@ class Grids:
             if start:
                 lines.append(Text())
             some = self.frames[start : start + across]
-            lines.append(_joined([Text(label, inks.label_style) for label, _ in some], column))
+            lines.append(_joined([Text(label, style.label_style) for label, _ in some], column))
             for y in range(self.box.y, self.box.bottom + 1):
-                lines.append(_joined([self._row(p, y, inks) for _, p in some], column))
+                lines.append(_joined([self._row(p, y, style) for _, p in some], column))
         return lines
 
-    def _row(self, pattern: Pattern, y: int, inks: Inks) -> Text:
+    def _row(self, pattern: Pattern, y: int, style: CellStyle) -> Text:
         row = Text()
         for x in range(self.box.x, self.box.right + 1):
             if (x, y) in pattern:
-                row.append(inks.alive, inks.alive_style)
+                row.append(style.alive, style.alive_style)
             else:
-                row.append(inks.dead, inks.dead_style)
+                row.append(style.dead, style.dead_style)
         return row
 
 

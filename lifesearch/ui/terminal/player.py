@@ -1,9 +1,8 @@
-"""Patterns in motion: an animation in the terminal, and the keys that rule it.
+"""Play patterns in the terminal, controlled by keys.
 
-What a key does is a function from one state to the next, so that it can be told without
-any terminal:
+What a key does is a function from one state to the next, which needs no terminal:
 
-    >>> start = Playing()
+    >>> start = PlayerState()
     >>> [key_pressed(start, key, patterns=1).t for key in ("right", "n", ".", "left")]
     [1, 1, 1, 0]
     >>> key_pressed(start, "n", patterns=3).number
@@ -22,9 +21,9 @@ from rich.style import Style
 
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box
-from lifesearch.ui.animation import Reel, Scene, Subject, first_scenes
+from lifesearch.ui.animation import Frame, FrameBuffer, Subject, first_frames
 from lifesearch.ui.colours import ON_SCREEN, colouring
-from lifesearch.ui.terminal.glyphs import ASCII, FORMS, HALF, Form, Run, drawn
+from lifesearch.ui.terminal.glyphs import ASCII, GLYPH_SETS, HALF, GlyphSet, Run, drawn
 from lifesearch.ui.terminal.screen import Screen, screen
 from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of, moved
 
@@ -34,7 +33,7 @@ MOST_CELLS = 100_000
 
 
 @dataclass(frozen=True)
-class Playing:
+class PlayerState:
     """Which pattern is shown, in which generation, how fast it goes on, and whether it does."""
 
     number: int = 0
@@ -44,8 +43,8 @@ class Playing:
     over: bool = False
 
 
-def key_pressed(now: Playing, key: str, patterns: int) -> Playing:
-    """What becomes of it when a key is pressed; with several patterns, n goes to the next."""
+def key_pressed(now: PlayerState, key: str, patterns: int) -> PlayerState:
+    """The state after a key was pressed; with several patterns, n goes to the next one."""
     if key in ("n", "p") and patterns == 1:
         key = "right" if key == "n" else "left"
     match key:
@@ -74,51 +73,51 @@ def key_pressed(now: Playing, key: str, patterns: int) -> Playing:
 class Look:
     """How cells are drawn: their form and what their colour tells."""
 
-    form: Form = HALF
+    form: GlyphSet = HALF
     colour: str = "age"
 
 
-class Stage:
-    """One pattern on the screen: its reel, and where the window is."""
+class PatternPlayer:
+    """One pattern on the screen: its frames, and the window on them."""
 
     def __init__(self, subject: Subject, look: Look) -> None:
         self.subject = subject
-        self.reel = Reel(subject)
+        self.buffer = FrameBuffer(subject)
         self.look = look
         self._inked = colouring(look.colour, subject)
         self._palette = ON_SCREEN[look.colour]
         self._window: Box | None = None
         self._size = (0, 0)
         period = subject.behaviour.period
-        self._around = close_up(subject, first_scenes(subject, period)) if period else None
+        self._around = close_up(subject, first_frames(subject, period)) if period else None
         self.goal = None if period else subject.goal
         if subject.torus:
             self._around = Box(0, 0, *subject.torus)
         self._focus = focus_of(subject.pattern)
 
-    def lines(self, scene: Scene, size: tuple[int, int]) -> tuple[list[list[Run]], str]:
+    def lines(self, frame: Frame, size: tuple[int, int]) -> tuple[list[list[Run]], str]:
         """The picture in so many characters, and a few words if it is only a part."""
         form = self.look.form
-        window = self._aimed(scene, (size[0] * form.across, size[1] * form.down))
-        whole = self._around or scene.pattern.box
+        window = self._aimed(frame, (size[0] * form.across, size[1] * form.down))
+        whole = self._around or frame.pattern.box
         part = f"cropped, {window.width}x{window.height} of {whole.width}x{whole.height}"
-        inside = scene.pattern.cells and cropped(window, scene.pattern)
-        return drawn(self._inked(scene), window, form, self._palette), part if inside else ""
+        inside = frame.pattern.cells and cropped(window, frame.pattern)
+        return drawn(self._inked(frame), window, form, self._palette), part if inside else ""
 
-    def _aimed(self, scene: Scene, size: tuple[int, int]) -> Box:
+    def _aimed(self, frame: Frame, size: tuple[int, int]) -> Box:
         if size != self._size:
             self._window, self._size = None, size
         if self._around:
-            drifted = drift(self.subject.behaviour, scene.t)
+            drifted = drift(self.subject.behaviour, frame.t)
             return moved(aim(size, self._around, self._focus, None), drifted)
-        if scene.ages or self._window is None:
-            focus = focus_of(scene.pattern)
-            self._window = aim(size, scene.pattern.box, focus, self._window)
+        if frame.ages or self._window is None:
+            focus = focus_of(frame.pattern)
+            self._window = aim(size, frame.pattern.box, focus, self._window)
         return self._window
 
 
 def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
-    """Show the patterns in motion until somebody has seen enough."""
+    """Play the patterns until somebody quits."""
     for subject in subjects:
         if subject.pattern.population > MOST_CELLS:
             raise InputError(
@@ -130,16 +129,16 @@ def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
     look = replace(look, form=look.form if _writable(look.form, console.encoding) else ASCII)
     if console.no_color or console.color_system is None:
         look = replace(look, colour="none")
-    stage = Stage(subjects[0], look)
+    shown = PatternPlayer(subjects[0], look)
     with screen() as terminal:
-        now = Playing()
+        now = PlayerState()
         due = monotonic() + 1 / SPEEDS[now.speed]
         while not now.over:
-            if stage.subject is not subjects[now.number]:
-                stage = Stage(subjects[now.number], look)
-            scene = stage.reel.scene(now.t)
-            now = replace(now, t=scene.t)
-            _show(terminal, console, stage, scene, now, len(subjects))
+            if shown.subject is not subjects[now.number]:
+                shown = PatternPlayer(subjects[now.number], look)
+            frame = shown.buffer.frame(now.t)
+            now = replace(now, t=frame.t)
+            _show(terminal, console, shown, frame, now, len(subjects))
             wait = None if now.paused else max(0.0, due - monotonic())
             before = now
             for key in terminal.keys(wait):
@@ -149,11 +148,11 @@ def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
             elif monotonic() >= due or now.speed != before.speed:
                 step = int(monotonic() >= due)
                 due = monotonic() + 1 / SPEEDS[now.speed]
-                reached = step and now.t + step == stage.goal
+                reached = step and now.t + step == shown.goal
                 now = replace(now, t=now.t + step, paused=bool(reached))
 
 
-def _writable(form: Form, encoding: str) -> bool:
+def _writable(form: GlyphSet, encoding: str) -> bool:
     try:
         "█▀▄⣿".encode(encoding)
     except (UnicodeError, LookupError):
@@ -162,45 +161,50 @@ def _writable(form: Form, encoding: str) -> bool:
 
 
 def _show(
-    terminal: Screen, console: Console, stage: Stage, scene: Scene, now: Playing, patterns: int
+    terminal: Screen,
+    console: Console,
+    shown: PatternPlayer,
+    frame: Frame,
+    now: PlayerState,
+    patterns: int,
 ) -> None:
     columns, lines = terminal.size
-    rows, part = stage.lines(scene, (columns, max(1, lines - 1)))
+    rows, part = shown.lines(frame, (columns, max(1, lines - 1)))
     system = COLOR_SYSTEMS.get(console.color_system or "")
     texts = [
         "".join(Style.parse(style).render(text, color_system=system) for text, style in row)
         for row in rows
     ]
     if lines > 1:
-        texts.append(status_line(stage, scene, now, patterns, part, columns))
+        texts.append(status_line(shown, frame, now, patterns, part, columns))
     terminal.draw(texts)
 
 
 def status_line(
-    stage: Stage, scene: Scene, now: Playing, patterns: int, part: str, width: int
+    shown: PatternPlayer, frame: Frame, now: PlayerState, patterns: int, part: str, width: int
 ) -> str:
-    """What is seen; the longest of some ways to say it that fits the width."""
+    """Generation, speed and pattern: the longest of several texts that fits the width."""
     pace = "paused" if now.paused else f"{SPEEDS[now.speed]:g}/s"
-    if stage.reel.end == scene.t:
+    if shown.buffer.end == frame.t:
         pace = "too large to go on"
-    elif not scene.ages:
+    elif not frame.ages:
         pace = f"empty, {pace}"
     number = f"{now.number + 1} of {patterns}" if patterns > 1 else ""
     turn = "n p patterns  " if patterns > 1 else ""
     keys = f"space pause  . , step  + - speed  r restart  {turn}q quit"
-    title = stage.subject.describe()
-    here = f"generation {scene.t}"
+    title = shown.subject.describe()
+    here = f"generation {frame.t}"
     short = "cropped" if part else ""
     for parts in (
         (here, pace, part, number, title, keys),
         (here, pace, part, number, title),
-        (here, pace, part, number, stage.subject.behaviour.describe()),
+        (here, pace, part, number, shown.subject.behaviour.describe()),
         (here, pace, part, number),
         (here, pace, short),
         (here, short),
-        (str(scene.t), short),
+        (str(frame.t), short),
     ):
-        line = (" · " if stage.look.form is not ASCII else " - ").join(filter(None, parts))
+        line = (" · " if shown.look.form is not ASCII else " - ").join(filter(None, parts))
         if cell_len(line) <= width:
             return line
     return set_cell_size(line, width)
@@ -208,4 +212,4 @@ def status_line(
 
 def look_of(cells: str, colour: str) -> Look:
     """The look by the names of its parts."""
-    return Look(FORMS[cells], colour)
+    return Look(GLYPH_SETS[cells], colour)

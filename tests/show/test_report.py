@@ -1,0 +1,79 @@
+"""One report of a pattern's facts, however the pattern came about."""
+
+import pytest
+from hypothesis import given
+
+from lifesearch.formats.detect import read
+from lifesearch.life.identify import identify
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import step
+from lifesearch.queries.answer import Answer
+from lifesearch.ui.report import Format, PatternReport, write
+from lifesearch.ui.search.answer_report import AnswerReport
+from tests.strategies import patterns
+
+GLIDER = Pattern.parse(".O.\n..O\nOOO")
+ROW = Pattern.parse("OOOO")
+
+
+@given(patterns())
+def test_the_facts_do_not_depend_on_how_far_a_pattern_is_followed(pattern: Pattern) -> None:
+    settling = PatternReport(pattern, limit=60)
+    direct = PatternReport(pattern, limit=60, settle=False)
+    known = identify(pattern, LIFE, 60)
+    for report in (settling, direct):
+        assert report.period == known.behaviour.period
+        assert report.apgcode == known.apgcode
+        assert report.populations == known.populations
+        assert report.pieces == known.pieces
+    assert settling.known or not direct.known
+    if settling.settled:
+        assert (settling.kind, direct.kind) == ("settles", "unknown")
+        since = settling.facts(["since"])["since"]
+        assert isinstance(since, int)
+        assert settling.settled == step(pattern, LIFE, since)
+
+
+@given(patterns())
+@pytest.mark.parametrize("form", [Format.RLE, Format.CELLS, Format.LIFE106])
+def test_what_is_written_is_read_again(form: Format, pattern: Pattern) -> None:
+    report = PatternReport(pattern, Rule.parse("B36/S23"), limit=20)
+    again = read(write(report, form))
+    assert again.pattern.normal() == pattern.normal()
+    assert form is Format.LIFE106 or again.rule == report.rule
+
+
+def test_on_a_torus() -> None:
+    report = PatternReport(GLIDER, torus=(5, 5))
+    assert report.describe() == "oscillator on a 5x5 torus"
+    assert report.facts(["period", "symmetry", "apgcode", "torus", "heat"]) == {
+        "period": 20, "symmetry": None, "apgcode": None, "torus": [5, 5], "heat": None,
+    }  # fmt: skip
+    assert "rule = B3/S23:T5,5" in write(report, Format.RLE)
+
+
+def test_nothing_is_simulated_without_need() -> None:
+    report = PatternReport(ROW, limit=0, settle=False)
+    assert (report.describe(), report.kind, report.identity) == ("pattern", "unknown", None)
+    written = PatternReport(ROW)
+    write(written, Format.LIFE106)
+    assert vars(written).keys() == vars(PatternReport(ROW)).keys()  # nothing is cached
+
+
+def test_an_answer_in_its_place_or_not() -> None:
+    answer = Answer(GLIDER.translate(7, -3), 4)
+    assert AnswerReport.of(answer).pattern == GLIDER
+    placed = AnswerReport.of(answer, placed=True)
+    assert placed.pattern.box == Box(7, -3, 3, 3)
+    assert write(placed, Format.RLE).startswith("#CXRLE Pos=7,-3\nx = 3")
+    assert "#N glider" in write(AnswerReport.of(answer), Format.RLE)
+
+
+def test_an_answer_in_a_range_of_rules_may_have_a_name() -> None:
+    block = Pattern.parse("OO\nOO")
+    answer = Answer(block, 1, Rule.parse("B/S3"), greatest_rule=Rule.parse("B36/S23"))
+    report = AnswerReport.of(answer)
+    assert report.summary() == "block: still life; 4 cells, D8_4; works in B/S3 to B36/S23"
+    assert report.facts()["rule_max"] == "B36/S23"
+    assert "rule_max" not in AnswerReport.of(Answer(block, 1)).facts()
