@@ -12,8 +12,7 @@ from math import inf
 from time import monotonic
 from typing import Any, Protocol
 
-from lifesearch.queries.base import BoxQuery, Query
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.base import Engine, Query
 from lifesearch.running.events import Event, Finished, Progress, TimeLimitReached
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.portfolio import Portfolio
@@ -83,14 +82,14 @@ def run(
 
 
 def _team(query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint) -> Team:
-    if isinstance(query, Strip):
-        configuration = next(racers(query.configurations(), run_options.fixed))
-        kind = StripSearch if query.max_length is None else StripLevels
-        strip_search = kind(query, run_options.jobs, run_options.count, configuration)
-        strip_search.remember(checkpoint.found, checkpoint.progress_records)
-        return strip_search
-    assert isinstance(query, BoxQuery)
-    return Portfolio(query, run_options, checkpoint)
+    if query.engine is Engine.PORTFOLIO:
+        return Portfolio(query, run_options, checkpoint)
+    strip: Any = query
+    configuration = next(racers(query.configurations(), run_options.fixed))
+    kind = StripSearch if query.engine is Engine.STRIP_SEARCH else StripLevels
+    strip_search = kind(strip, run_options.jobs, run_options.count, configuration)
+    strip_search.remember(checkpoint.found, checkpoint.progress_records)
+    return strip_search
 
 
 @contextmanager

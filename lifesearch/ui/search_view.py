@@ -32,7 +32,7 @@ from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.grids import Grids, around
 
 if TYPE_CHECKING:  # a search without a session need not load all that sessions are made of
-    from lifesearch.session.codec import PatternQuery as Query
+    from lifesearch.queries.base import PatternQuery as Query
     from lifesearch.session.file import Session
 
 Keep = Callable[[list[Record], int], None]
