@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from typing import TypeVar
 
-from lifesearch.queries.base import BoxQuery
+from lifesearch.queries.base import Query
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Exhausted
 
@@ -11,7 +11,7 @@ A = TypeVar("A")
 QUICK = Configuration("minisat22")
 
 
-def every(query: BoxQuery[A], how: Configuration = QUICK, depth: int = 0) -> list[A]:
+def every(query: Query[A], how: Configuration = QUICK, depth: int = 0) -> list[A]:
     """All answers, each once; every part ends with a proof."""
     found: dict[Hashable, A] = {}
     for part in query.parts(depth):
@@ -27,7 +27,7 @@ def every(query: BoxQuery[A], how: Configuration = QUICK, depth: int = 0) -> lis
     return list(found.values())
 
 
-def first(query: BoxQuery[A], how: Configuration | None = None) -> A | None:
+def first(query: Query[A], how: Configuration | None = None) -> A | None:
     """Some answer; None if it is proved that there is none."""
     for part in query.parts(0):
         for report in query.search(part, how or query.configurations()[0], []):

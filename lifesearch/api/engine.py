@@ -16,9 +16,9 @@ from lifesearch.ui.search.answer_report import AnswerReport
 
 if TYPE_CHECKING:
     from lifesearch.api.pattern import Pattern
+    from lifesearch.queries.base import PatternQuery
     from lifesearch.running.events import Event
     from lifesearch.running.options import RunOptions
-    from lifesearch.session.codec import PatternQuery
     from lifesearch.solving.configuration import Configuration
 
 MOST_FRAMES = 60

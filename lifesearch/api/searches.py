@@ -14,7 +14,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import replace
 from os import fspath
 from typing import Any, Literal, Unpack
 
@@ -37,12 +36,12 @@ from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.velocity import Velocity
 from lifesearch.queries.answer import Answer as CoreAnswer
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Aim
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strip import Strip
 from lifesearch.running.events import Event
 from lifesearch.running.options import RunOptions
-from lifesearch.session.codec import PatternQuery
 from lifesearch.solving.configuration import FixedSettings
 from lifesearch.solving.solver import solver_name
 
@@ -164,7 +163,7 @@ class Search:
             raise InputError("only one answer is best: leave out raw")
         if best.aim is not Aim.SMALLEST_BOX and not query.where():
             raise InputError(f"to {best.aim} needs a box or max_area: without them there is no end")
-        asked = replace(query, constraints=replace(query.constraints, objective=best))
+        asked = query.with_objective(best)
         result = self._run(asked, None, running)
         answers = result.answers
         return Best(answers[-1] if answers else None, result.complete)

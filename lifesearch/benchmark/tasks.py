@@ -157,13 +157,7 @@ def measure(task: Task, configuration: Configuration, seeds: int, time_limit: fl
 
 def size(task: Task, configuration: Configuration) -> tuple[int, int]:
     """The number of variables and clauses of a task."""
-    query = task.query
-    if isinstance(query, Predecessor):
-        problem = query.problem(configuration.encoding)
-    else:
-        assert query.box is not None
-        encoding, plain = configuration.encoding, configuration.plain
-        problem = query.problem(*query.box, encoding, plain=plain)
+    problem = task.query.problem(next(task.query.parts(0)), configuration)
     return len(problem.variables), sum(map(len, problem.clauses))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
@@ -18,8 +18,8 @@ from lifesearch.cli.search_options import (
 from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
+    from lifesearch.queries.base import PatternQuery
     from lifesearch.running.options import RunOptions
-    from lifesearch.session.codec import PatternQuery
     from lifesearch.ui.search.output import Presentation
 
 
@@ -38,7 +38,6 @@ class SearchArguments:
 
 def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
     """Search, and exit with the status of the outcome."""
-    from lifesearch.queries.strip import Strip
     from lifesearch.ui.search.view import show_search
 
     query.rule.require_no_b0()
@@ -48,13 +47,8 @@ def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
     run_options = parsing.run_options(
         arguments.running, how_many(query, asking), engine=arguments.engine
     )
-    check_encoding(query, run_options)
-    if isinstance(query, Strip):
-        if run_options.fixed.encoding == "knuth" or run_options.fixed.plain:
-            raise InputError("row by row there is one encoding and one form of the question")
-        asked: PatternQuery = query
-    else:
-        asked = replace(query, raw=asking.raw)
+    query.check_encoding(run_options.fixed.encoding, plain=run_options.fixed.plain)
+    asked = query.with_raw(asking.raw)
     if arguments.remembering.dimacs is not None:
         _write_formula(asked, run_options, arguments)
     how = presentation(
@@ -99,30 +93,14 @@ def _write_formula(
     raise typer.Exit
 
 
-def check_encoding(query: PatternQuery, run_options: RunOptions) -> None:
-    """Refuse Knuth's encoding for other rules than Life."""
-    from lifesearch.life.rules.rule import LIFE
-    from lifesearch.queries.periodic import Periodic
-
-    partial = query.rules if isinstance(query, Periodic) else None
-    if run_options.fixed.encoding == "knuth" and (partial or query.rule != LIFE):
-        raise InputError(f"--encoding knuth knows B3/S23 only, not {partial or query.rule}")
-
-
 def how_many(query: PatternQuery, asking: CountOptions) -> int | None:
     """Return how many answers are wanted; None is all, or better and better ones."""
     from lifesearch.queries.constraints import Aim
-    from lifesearch.queries.strip import Strip
 
-    goal = None if isinstance(query, Strip) else query.constraints.objective
+    goal = query.constraints.objective
     if goal is None:
-        if asking.everything and not query.where():
-            raise InputError("--all needs --box WxH or --max-area N: without them there is no end")
-        if asking.everything and isinstance(query, Strip) and query.max_length is None:
-            raise InputError(
-                "--all needs --max-length N: of ships of any length there is no end; with it, all "
-                "of up to N rows are found"
-            )
+        if asking.everything and query.endless():
+            raise InputError(f"--all needs {query.endless()}")
         return parsing.how_many(asking.count, asking.everything)
     if asking.everything or asking.count is not None or asking.raw:
         again = "--box WxH" if goal.aim is Aim.SMALLEST_BOX else "--population '=N'"
@@ -130,10 +108,8 @@ def how_many(query: PatternQuery, asking: CountOptions) -> int | None:
             "only one answer is best: leave out --all, --count and --raw; for all that are as "
             f"good, ask again with {again} --all"
         )
-    if goal.aim is not Aim.SMALLEST_BOX and not query.where():
-        raise InputError(
-            f"to {goal.aim} needs --box WxH or --max-area N: without them there is no end"
-        )
+    if goal.aim is not Aim.SMALLEST_BOX and query.endless():
+        raise InputError(f"to {goal.aim} needs {query.endless()}")
     return None
 
 

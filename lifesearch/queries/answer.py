@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, NamedTuple, Self
 
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.universe import Universe
+
+
+class PatternInRule(NamedTuple):
+    """A pattern and the least rule in which it lives as it should."""
+
+    pattern: Pattern
+    rule: Rule
 
 
 @dataclass(frozen=True)
@@ -39,6 +46,11 @@ class Answer:
     def universe(self) -> Universe:
         """Where the pattern evolves."""
         return Universe(self.rule, self.torus)
+
+    @property
+    def saved(self) -> Any:
+        """What determines the answer to a given query: the pattern, and the rule if unknown."""
+        return PatternInRule(self.pattern, self.rule) if self.greatest_rule else self.pattern
 
     def cycle(self) -> Self:
         """The same pattern for its true period, if it comes back within its generations."""

@@ -1,68 +1,48 @@
-"""What can be asked: the little that the runner knows of a question.
+"""What can be asked, as far as those who run, save and show a search need to know.
 
-A question is small, picklable and complete in itself: it travels to a solver's process
-and is turned into clauses there. How it is divided among solvers depends on its kind. One
-about boxes has parts that can be searched side by side, in any order and by anybody;
-together they are the whole question. One about a strip is explored state by state: see
-`strip`.
+A query is small, picklable and complete in itself: it travels to a solver's process and is
+turned into clauses there. How it is divided among solvers depends on its engine. A query about
+boxes has parts that can be searched side by side, in any order and by any solver; together they
+are the whole query. A query about a strip is explored state by state: see `strip`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from lifesearch.encoding.clauses import Clauses
+from lifesearch.encoding.variable_grid import Encoding, VariableGrid
+from lifesearch.encoding.variables import Variables
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.constraints import Below, Constraints, Objective
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Exhausted
-from lifesearch.solving.parts import Part
+from lifesearch.solving.enumerate import Report
+from lifesearch.solving.parts import Part, State
 
 A = TypeVar("A")
-Report = int | list[A] | Exhausted
 
 
-class Query(ABC, Generic[A]):
-    """Something to ask, with answers of type A."""
+class Engine(Enum):
+    """Who coordinates the solvers of a query."""
 
-    @abstractmethod
-    def configurations(self) -> tuple[Configuration, ...]:
-        """What was fastest for questions of this kind, best first."""
-
-    @abstractmethod
-    def key(self, answer: A) -> Hashable:
-        """The same for answers that are not worth telling apart."""
-
-    def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
-        """The formula of a part as a DIMACS file; None is the only part that there is."""
-        raise NotImplementedError
-
-    @abstractmethod
-    def serving(self) -> Callable[[Any], Iterator[Any]]:
-        """What a solver's process does: from a task to reports, task after task."""
-
-
-class Described(ABC):
-    """Something asked for that can be put in words."""
-
-    @abstractmethod
-    def describe(self) -> str:
-        """The thing that is looked for, and its conditions."""
-
-    @abstractmethod
-    def where(self) -> str:
-        """The place that is searched; empty if it has no bounds."""
-
-    def nothing(self) -> str:
-        """What it means that there is no answer."""
-        return f"no {self.describe()}{self.where()}"
+    PORTFOLIO = auto()
+    STRIP_SEARCH = auto()
+    STRIP_LEVELS = auto()
 
 
 @dataclass(frozen=True)
 class Task:
-    """A part to be searched; the solver waits when it has had so many conflicts.
+    """A part to be searched; the solver waits when it has had `allowance` conflicts.
 
-    More may become known while it is at work.
+    `known` may grow while the part is searched.
     """
 
     part: Part
@@ -71,16 +51,48 @@ class Task:
     allowance: int
 
 
-class BoxQuery(Query[A]):
-    """A question about boxes."""
+class Query(ABC, Generic[A]):
+    """Something to search for, with answers of type A: what a coordinator needs."""
+
+    @property
+    def engine(self) -> Engine:
+        """Who coordinates the solvers."""
+        return Engine.PORTFOLIO
+
+    @abstractmethod
+    def configurations(self) -> tuple[Configuration, ...]:
+        """The configurations that were fastest for queries of this kind, best first."""
+
+    @abstractmethod
+    def key(self, answer: A) -> Hashable:
+        """Identity of an answer: equal for equivalent answers."""
+
+    @abstractmethod
+    def parts(self, depth: int) -> Iterator[Part]:
+        """The parts, in the order in which they are best searched; `depth` as in `cubes`."""
+
+    def search(self, part: Part, how: Configuration, known: Sequence[A]) -> Iterator[Report[A]]:
+        """Search a part: conflicts now and then, batches of verified answers, and the end.
+
+        Known answers are not found again; if the query optimises, they must be bettered.
+        """
+        raise NotImplementedError
+
+    def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
+        """The formula of a part as a DIMACS file; None is the only part that there is."""
+        raise NotImplementedError
+
+    def serving(self) -> Callable[[Any], Iterator[Any]]:
+        """Return what a solver's process does: from a task to reports, task after task."""
+        return lambda task: self.search(task.part, task.configuration, task.known)
 
     @property
     def grows(self) -> bool:
-        """Whether its parts are boxes that grow, of which some should not hold up others."""
+        """Whether its parts are growing boxes, of which a hard one must not hold up others."""
         return False
 
     def cells(self) -> int:
-        """How many cells of generation 0 are open: a measure for how much there may be to find."""
+        """How many cells of generation 0 are undecided: more are worth splitting into cubes."""
         return 0
 
     @property
@@ -89,24 +101,130 @@ class BoxQuery(Query[A]):
         return False
 
     def cost(self, answer: A) -> int:
-        """How good an answer is, if that matters: less is better."""
+        """How good an answer is, if the query optimises: less is better."""
         raise NotImplementedError
 
     def hopeless(self, part: Part, cost: int) -> bool:
-        """Whether a part can have nothing that costs less; nor can those that come after it."""
+        """Whether neither this part nor one after it can have an answer that costs less."""
         return False
 
-    @abstractmethod
-    def parts(self, depth: int) -> Iterator[Part]:
-        """The parts, in the order in which they are best searched; `depth` as in `cubes`."""
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """The clauses of one part, and the variables of its cells.
+
+    `better_than`, if there is something to optimise, gives clauses that ask for less cost.
+    """
+
+    layout: VariableGrid
+    variables: Variables
+    clauses: list[Clauses]
+    better_than: Below | None = None
+
+
+class PatternQuery(Query[Answer]):
+    """A query for patterns in a rule: what sessions, verdicts and the interface need.
+
+    `kind` is its name in session files. If `rules` are given, the rule is searched for, too.
+    """
+
+    kind: ClassVar[str]
+    rule: Rule
+    rules: PartialRule | None = None
+    constraints: Constraints
+    raw: bool
+
+    @property
+    def saved_type(self) -> Any:
+        """The type of `Answer.saved`: what a session saves of an answer."""
+        return Pattern
 
     @abstractmethod
-    def search(self, part: Part, how: Configuration, known: Sequence[A]) -> Iterator[Report[A]]:
-        """Search a part: conflicts now and then, batches of verified answers, and the end.
+    def describe(self) -> str:
+        """Name what is searched for, and its constraints: 'still life in B36/S23'."""
 
-        Answers that are known need not be found again; if it optimises, they are to be bettered.
-        """
+    @abstractmethod
+    def where(self) -> str:
+        """Name the place that is searched: ' in a 7x6 box'; empty if it has no bounds."""
 
-    def serving(self) -> Callable[[Task], Iterator[Report[A]]]:
-        """Tasks are parts."""
-        return lambda task: self.search(task.part, task.configuration, task.known)
+    @abstractmethod
+    def answers(self, saved: Sequence[Any], width: int, height: int) -> list[Answer]:
+        """Verify what was found in a box by simulation and return it as answers."""
+
+    def nothing(self) -> str:
+        """Say what it means that there is no answer."""
+        return f"no {self.describe()}{self.where()}"
+
+    def hint(self) -> str:
+        """Say what may have been meant instead, if nothing is found."""
+        return ""
+
+    def endless(self) -> str:
+        """Name the options without which there is no end of answers; empty if there is one."""
+        return ""
+
+    def with_raw(self, raw: bool) -> Self:
+        """The same query, where equivalent answers count as different or not."""
+        return replace(self, raw=raw)  # type: ignore[type-var]
+
+    def with_objective(self, objective: Objective) -> Self:
+        """The same query, where only better and better answers are wanted."""
+        constraints = replace(self.constraints, objective=objective)
+        return replace(self, constraints=constraints)  # type: ignore[type-var]
+
+    def excluding(self, excluded: tuple[Pattern, ...]) -> Self:
+        """The same query with other excluded pieces."""
+        constraints = replace(self.constraints, excluded=excluded)
+        return replace(self, constraints=constraints)  # type: ignore[type-var]
+
+    def check_encoding(self, encoding: Encoding | None, *, plain: bool) -> None:
+        """Refuse an encoding that this query does not have."""
+        rule = self.rules or self.rule
+        if encoding == "knuth" and rule != LIFE:
+            raise InputError(f"--encoding knuth knows B3/S23 only, not {rule}")
+
+    def has_part(self, part: Part, depth: int) -> bool:
+        """Whether this is one of its parts, when each box is split `depth` times."""
+        return part in self.parts(depth)
+
+    @property
+    def first_state(self) -> State | None:
+        """The state in which the exploration of a strip begins."""
+        return None
+
+    @property
+    def by_level(self) -> bool:
+        """Whether a strip is explored level by level."""
+        return self.engine is Engine.STRIP_LEVELS
+
+    def check_snapshot(self, data: bytes) -> None:
+        """Refuse, by a ValueError, what is no snapshot of a search by row tables."""
+        raise ValueError("only strips have snapshots")
+
+    @property
+    def restarts_old_sessions(self) -> bool:
+        """Whether states in sessions of lifesearch 1 cannot be trusted."""
+        return False
+
+    def least_area(self, answer: Answer) -> int:
+        """The area of the smallest box that holds an answer in the generations that count."""
+        return answer.pattern.box.area
+
+    @property
+    def optimises(self) -> bool:
+        """Whether only better and better answers are wanted."""
+        return self.constraints.objective is not None
+
+    def cost(self, answer: Answer) -> int:
+        """How good an answer is: less is better."""
+        assert self.constraints.objective is not None
+        return self.constraints.objective.cost(self.counted(answer), self.boxed_generations)
+
+    def counted(self, answer: Answer) -> list[Pattern]:
+        """The generations in which cells are counted, and one more at the end."""
+        return answer.history()
+
+    @property
+    def boxed_generations(self) -> int:
+        """How many generations lie in the box."""
+        return 1

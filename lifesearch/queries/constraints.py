@@ -78,12 +78,12 @@ class Bound:
         some += [f"at most {plural(self.most, thing)}"] if self.most < MOST else []
         return " and ".join(some) + where
 
-    def clauses(self, laid: VariableGrid, variables: Variables) -> Iterator[Clauses]:
+    def clauses(self, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
         """The same for a solver."""
         if self.impossible:
             yield IMPOSSIBLE
             return
-        sums = self.measure.sums(laid, variables)
+        sums = self.measure.sums(layout, variables)
         yield from sums.clauses or []
         if self.most < MOST:
             yield from _limited(sums, self.most, variables)
@@ -138,9 +138,11 @@ class Objective:
             return f"a box of {plural(cost, 'cell')}"
         return f"{plural(abs(cost), 'cell')}{NOUNS[self.measure][1]}"
 
-    def better_than(self, laid: VariableGrid, variables: Variables) -> tuple[Below, list[Clauses]]:
+    def better_than(
+        self, layout: VariableGrid, variables: Variables
+    ) -> tuple[Below, list[Clauses]]:
         """What a solver must be told to get something better than a cost, again and again."""
-        living, grown = self.measure.sums(laid, variables), self.aim is Aim.LARGEST_POPULATION
+        living, grown = self.measure.sums(layout, variables), self.aim is Aim.LARGEST_POPULATION
         sums = living.dead() if grown else living
         tallies = [tally(row, living.cells, variables) for row in sums.rows]
         batches = [clauses for _, each in tallies for clauses in each]
@@ -193,12 +195,20 @@ class Constraints:
             measures.append(self.objective.measure)
         return self.keep is not None or any(measure.phase_dependent for measure in measures)
 
-    def clauses(self, laid: VariableGrid, variables: Variables) -> Iterator[Clauses]:
+    def clauses(self, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
         """What a solver can be told at once."""
         for bound in self.bounds:
-            yield from bound.clauses(laid, variables)
+            yield from bound.clauses(layout, variables)
         if self.keep is not None:
-            yield from _kept(self.keep, laid)
+            yield from _kept(self.keep, layout)
+
+    def better_than(
+        self, layout: VariableGrid, variables: Variables
+    ) -> tuple[Below | None, list[Clauses]]:
+        """Clauses that ask for less cost; None if there is none, or it is not one of a box."""
+        if self.objective is None or self.objective.aim is Aim.SMALLEST_BOX:
+            return None, []
+        return self.objective.better_than(layout, variables)
 
     def satisfied_by(self, history: Sequence[Pattern], seen: Box | None = None) -> bool:
         """Whether the bounds and the given cells are met, by simulation.
@@ -222,12 +232,12 @@ class Constraints:
 NO_CONSTRAINTS = Constraints()
 
 
-def _kept(keep: Target, laid: VariableGrid) -> Iterator[Clauses]:
+def _kept(keep: Target, layout: VariableGrid) -> Iterator[Clauses]:
     """Given cells are as they are given, at the beginning and when all is back, unturned."""
     y, x = np.mgrid[0 : keep.region.height, 0 : keep.region.width]
     x, y = x + keep.region.x, y + keep.region.y
     alive, dont_care = (p.to_array(keep.region) == 1 for p in (keep.alive, keep.dont_care))
-    for t in (0, laid.spacetime.motion.full_period):
-        literals = laid.at(t, x, y)
+    for t in (0, layout.spacetime.motion.full_period):
+        literals = layout.at(t, x, y)
         told = np.where(alive, literals, -literals)[~dont_care & (literals != UNCONSTRAINED)]
         yield Clauses(fold(told.reshape(-1, 1)))

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from lifesearch.encoding.clauses import Bools
 from lifesearch.encoding.knuth.formula import Formula, Plane
-from lifesearch.errors import VerificationError
 from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.queries.verify import wrong_answer
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,8 @@ def read_history(formula: Formula, model: Bools, step: Callable[[Pattern], Patte
         tolerated = wrong - bound if formula.partial else wrong & unbound
         if wrong - tolerated:
             cell = min(wrong - tolerated)
-            raise VerificationError(
-                f"the solver's answer to '{formula.title}' breaks the rule at cell {cell}, "
-                f"generation {plane.t}; this is a bug in lifesearch, please report it"
+            raise wrong_answer(
+                f"to '{formula.title}' breaks the rule at cell {cell}, generation {plane.t}"
             )
         free += [(x, y, plane.t) for x, y in sorted(wrong & unbound)]
     return History(formula.planes[0].t, generations, tuple(free))

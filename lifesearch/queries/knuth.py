@@ -9,20 +9,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lifesearch.encoding.knuth.formula import Formula
 from lifesearch.encoding.knuth.programs import PROGRAMS, knuth_formula
 from lifesearch.encoding.knuth.text import dimacs_lines
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import step, step_torus
-from lifesearch.queries.base import BoxQuery, Report
+from lifesearch.queries.base import Query
 from lifesearch.queries.history import History, read_history
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Clause, Model, batch_reports, solutions
+from lifesearch.solving.enumerate import Clause, Enumeration, Model, Report
 from lifesearch.solving.parts import Part
 
 
 @dataclass(frozen=True)
-class KnuthQuestion(BoxQuery[History]):
+class KnuthQuestion(Query[History]):
     """Ask one of Knuth's programs."""
 
     program: str
@@ -46,14 +45,31 @@ class KnuthQuestion(BoxQuery[History]):
         return answer.generations[0]
 
     def search(
-        self,
-        part: Part,
-        how: Configuration,
-        known: Sequence[History],
+        self, part: Part, how: Configuration, known: Sequence[History]
     ) -> Iterator[Report[History]]:
         """Build the clauses, solve them, and check what comes out."""
         formula = knuth_formula(PROGRAMS[self.program], self.arguments, self.mask)
-        return answers(formula, how, self._step(), known)
+        plane, first_cells = formula.planes[0], formula.first_cells()
+        places = zip(plane.column.tolist(), plane.row.tolist(), strict=True)
+        place = dict(zip(plane.variable.tolist(), places, strict=True))
+
+        def decode(model: Model) -> History:
+            return read_history(formula, np.array([False, *(v > 0 for v in model)]), self._step())
+
+        def blocking(history: History) -> list[Clause]:
+            alive = history.generations[0].cells
+            return [[-v if place[v] in alive else v for v in first_cells]]
+
+        return Enumeration[History, History](
+            formula.clauses,
+            len(formula.variables),
+            decode,
+            blocking,
+            verify=list,
+            recall=lambda history: history,
+            # Among his variables there are many counters: to try them false first is no help.
+            dead_first=False,
+        ).run(how, known)
 
     def _step(self) -> Callable[[Pattern], Pattern]:
         if not PROGRAMS[self.program].torus:
@@ -61,32 +77,3 @@ class KnuthQuestion(BoxQuery[History]):
         rows, columns = self.arguments[:2]
         # The programs count from 1, the simulator's torus from 0.
         return lambda p: step_torus(p.translate(-1, -1), columns, rows).translate(1, 1)
-
-
-def answers(
-    formula: Formula,
-    how: Configuration,
-    step: Callable[[Pattern], Pattern],
-    known: Sequence[History] = (),
-) -> Iterator[Report[History]]:
-    """Yield the verified answers of a formula."""
-    cells = formula.first_cells()
-    plane = formula.planes[0]
-
-    def forbidding(history: History) -> Clause:
-        places = zip(
-            plane.column.tolist(), plane.row.tolist(), plane.variable.tolist(), strict=True
-        )
-        first = history.generations[0].cells
-        return [-v if (x, y) in first else v for x, y, v in places]
-
-    def on_model(model: Model) -> tuple[list[History], list[Clause]]:
-        history = read_history(formula, np.array([False, *(v > 0 for v in model)]), step)
-        return [history], [[-model[v - 1] for v in cells]]
-
-    # Among his variables there are many counters: to try them false first is no help.
-    before = map(forbidding, known)
-    variables = len(formula.variables)
-    return batch_reports(
-        solutions(formula.clauses, variables, how, on_model, before, dead_first=False)
-    )

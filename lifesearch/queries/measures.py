@@ -74,25 +74,25 @@ class Measure(StrEnum):
         none: list[frozenset[Cell]] = [frozenset()] * len(later)
         return max(len(b) + len(d) for b, d in zip(born or none, died or none, strict=True))
 
-    def sums(self, laid: VariableGrid, variables: Variables) -> Sums:
+    def sums(self, layout: VariableGrid, variables: Variables) -> Sums:
         """The same for the solver."""
         match self:
             case Measure.FIRST:
-                return Sums([laid.grid[0].ravel()])
+                return Sums([layout.grid[0].ravel()])
             case Measure.MIN | Measure.MAX:
-                sums = [_told(plane) for plane in laid.grid[:-1]]
+                sums = [_told(plane) for plane in layout.grid[:-1]]
                 return Sums(sums, least=self is Measure.MIN)
             case Measure.ROTOR | Measure.STATOR:
-                return _over_time(laid, variables, rotor=self is Measure.ROTOR)
+                return _over_time(layout, variables, rotor=self is Measure.ROTOR)
         grown, died = self is not Measure.DECAY, self is not Measure.GROWTH
-        s, motion = laid.spacetime, laid.spacetime.motion
+        s, motion = layout.spacetime, layout.spacetime.motion
         # After the full period a ship has moved that many times.
         m = max(s.margin, motion.order * max(abs(motion.dx), abs(motion.dy)))
         y, x = np.mgrid[-m : s.height + m, -m : s.width + m]
-        before = laid.at(0, x, y).ravel()
+        before = layout.at(0, x, y).ravel()
         sums, clauses = [], []
         for t in range(1, motion.full_period + 1):
-            now = _told(laid.at(t, x, y))
+            now = _told(layout.at(t, x, y))
             counted, meaning = _different(
                 before, now, variables, f"{self}{t}", grown=grown, died=died
             )
@@ -132,11 +132,11 @@ def _told(plane: Ints) -> Ints:
     return np.where(plane == UNCONSTRAINED, FALSE, plane).ravel()
 
 
-def _over_time(laid: VariableGrid, variables: Variables, *, rotor: bool) -> Sums:
+def _over_time(layout: VariableGrid, variables: Variables, *, rotor: bool) -> Sums:
     """Cells that change at some time, or live at all times, up to where all is back."""
-    s = laid.spacetime
+    s = layout.spacetime
     y, x = np.mgrid[-s.margin : s.height + s.margin, -s.margin : s.width + s.margin]
-    lives = np.stack([laid.at(t, x, y).ravel() for t in range(s.motion.full_period + 1)])
+    lives = np.stack([layout.at(t, x, y).ravel() for t in range(s.motion.full_period + 1)])
     lives, place = np.unique(lives, axis=1, return_inverse=True)
     new = _numbered(lives.shape[1], "rotor" if rotor else "stator", variables)
     if rotor:

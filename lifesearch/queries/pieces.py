@@ -1,7 +1,7 @@
 """Solutions that fall into pieces: keep to those in one piece, or without known pieces.
 
-The solver knows nothing of pieces; it is told what it must not do when it has done it. A
-solution is taken apart. If it has a piece that is not wanted, wherever that piece may stand
+The clauses know nothing of pieces; blocking clauses are added lazily, after a model violates
+them. A solution is taken apart. If it has a piece that is not wanted, wherever that piece may stand
 by itself is forbidden: its cells in all generations, with all other cells dead that have a
 neighbour in common with it. Such a piece lives as if it were alone, whatever else there is,
 so nothing is lost but solutions that have it.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -23,21 +24,42 @@ from lifesearch.life.identify import canonical_key, pieces
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.life.simulate.evolve import generations
+from lifesearch.life.simulate.evolve import behaviour, generations
 
 REACH = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3)]
 
 
+@dataclass(frozen=True)
+class ExcludedPieces:
+    """Pieces that a solution must not have, and what they are recognised by.
+
+    The keys are worked out once, however many boxes are searched.
+    """
+
+    patterns: tuple[Pattern, ...]
+    rule: Rule
+    period: int
+
+    @cached_property
+    def keys(self) -> frozenset[Hashable]:
+        """The canonical keys of those that come back within the period; others cannot occur."""
+        return frozenset(
+            canonical_key(generations(piece, self.period, self.rule), self.rule)
+            for piece in self.patterns
+            if behaviour(piece, self.rule, self.period).period
+        )
+
+
 @dataclass
 class PieceFilter:
-    """Decides about solutions of one laid-out spacetime.
+    """Decides about solutions of one spacetime.
 
     `unwanted` are keys of classes of pieces. `is_answer` tells of a piece by itself; it is None
     where that depends on the place or phase of the piece, so that only whole solutions can be
     told from others.
     """
 
-    laid: VariableGrid
+    layout: VariableGrid
     rule: Rule
     connected: bool
     unwanted: frozenset[Hashable]
@@ -46,7 +68,7 @@ class PieceFilter:
 
     def examine(self, solution: Pattern) -> tuple[list[Pattern], list[list[int]]]:
         """The answers in a solution, if any, and what the solver must not do any more."""
-        period = self.laid.spacetime.motion.full_period
+        period = self.layout.spacetime.motion.full_period
         parts = pieces(solution, self.rule, period)
         keys: dict[Hashable, Pattern] = {
             canonical_key(generations(part, period, self.rule), self.rule): part for part in parts
@@ -68,7 +90,7 @@ class PieceFilter:
 
     def _forbid_everywhere(self, piece: Pattern) -> Clauses:
         """The piece, in every phase and in all the rule's orientations, stands nowhere alone."""
-        period = self.laid.spacetime.motion.full_period
+        period = self.layout.spacetime.motion.full_period
         images = set()
         for g in (g for g in Orientation if g in self.rule.symmetries):
             life = list(generations(piece.transform(g), 2 * period, self.rule))
@@ -86,7 +108,7 @@ class PieceFilter:
 
     def _placement_clauses(self, life: Sequence[Pattern]) -> Ints:
         """For every place of a piece a clause against it."""
-        frame, box = self.laid.spacetime.frame, life[0].box
+        frame, box = self.layout.spacetime.frame, life[0].box
         if box.width > frame.width or box.height > frame.height:
             return np.zeros((0, 1), np.int32)
         dy, dx = np.mgrid[
@@ -95,7 +117,7 @@ class PieceFilter:
         columns = []
         for t, phase in enumerate(life):
             for (x, y), alive in _surrounded(phase).items():
-                literals = self.laid.at(t, dx.ravel() + x, dy.ravel() + y)
+                literals = self.layout.at(t, dx.ravel() + x, dy.ravel() + y)
                 columns.append(-literals if alive else literals)
         # A symmetry may say the same of a cell twice, or contradict itself.
         rows = np.column_stack(columns)

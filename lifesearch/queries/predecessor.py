@@ -20,9 +20,9 @@ import numpy as np
 
 from lifesearch import require
 from lifesearch.encoding.motion import Motion, Target
-from lifesearch.encoding.variable_grid import Encoding, Spacetime
+from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.encoding.variables import Variables
-from lifesearch.errors import InputError, VerificationError
+from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -31,19 +31,24 @@ from lifesearch.life.symmetry import C1
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import Report
-from lifesearch.queries.conditioned import ConstrainedQuery
+from lifesearch.queries.base import PatternQuery, Problem
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
+from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.measures import CHANGES, Measure
+from lifesearch.queries.verify import require_box, require_constraints, require_right
+from lifesearch.queries.words import in_rule
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import NewItems, Problem, cubes
+from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Report, cubes
+from lifesearch.solving.first_generation import FirstGeneration
 from lifesearch.solving.parts import Part
 from lifesearch.text import size_with_article
 
 
 @dataclass(frozen=True)
-class Predecessor(ConstrainedQuery):
+class Predecessor(PatternQuery):
     """Ask for what became the target, `generations` ago, inside a box from (0, 0) on."""
+
+    kind = "predecessor"
 
     target: Target
     box: tuple[int, int]
@@ -124,7 +129,7 @@ class Predecessor(ConstrainedQuery):
 
     def describe(self) -> str:
         """The thing that is looked for, in words."""
-        rule = f" in {self.rule}" if self.rule != LIFE else ""
+        rule = in_rule(self.rule)
         if self.generations == 1:
             return f"predecessor{rule}{self.constraints}"
         return f"ancestor {self.generations} generations back{rule}{self.constraints}"
@@ -155,42 +160,61 @@ class Predecessor(ConstrainedQuery):
             *self.box, motion, target=target, free_surroundings=self.surrounded, settled=counted
         )
 
-    def formula(self, part: Part | None, how: Configuration) -> Problem:
-        """The clauses of the box."""
-        return self.problem(how.encoding)
+    def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
+        """The formula of the box as a DIMACS file."""
+        return formula_lines(self, self.problem(part or Part(self.box), how), how)
 
-    def problem(self, encoding: Encoding = "implicates") -> Problem:
-        """The clauses."""
+    def problem(self, part: Part, how: Configuration) -> Problem:
+        """The clauses; all parts have the same box."""
         variables = Variables()
-        laid = self.spacetime().assign_variables(variables)
-        clauses = laid.transitions(self.rule, encoding, variables)
-        clauses += self.constraints.clauses(laid, variables)
+        layout = self.spacetime().assign_variables(variables)
+        clauses = layout.transitions(self.rule, how.encoding, variables)
+        clauses += self.constraints.clauses(layout, variables)
+        better_than, counters = self.constraints.better_than(layout, variables)
+        return Problem(layout, variables, clauses + counters, better_than)
+
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[Answer]
+    ) -> Iterator[Report[Answer]]:
+        """Search the box, or a cube of it."""
+        problem = self.problem(part, how)
+        first = FirstGeneration.of(problem.layout)
+
+        def blocking(pattern: Pattern) -> Iterator[Clause]:
+            same = [pattern] if self.raw else dict.fromkeys((pattern, *self.images(pattern)))
+            for image in same:
+                yield from first.forbidding(image)
 
         def cost(pattern: Pattern) -> int:
             return self.cost(self._answer(pattern))
 
-        goal, counters = self.goal(laid, variables, cost)
-        clauses += counters
-        return Problem(laid, variables, clauses, goal=goal)
+        return Enumeration(
+            problem.clauses,
+            len(problem.variables),
+            first.pattern,
+            blocking,
+            lambda patterns: self.answers(patterns, *part.box),
+            lambda answer: answer.pattern,
+            first.cube(part.cube),
+            goal=Goal(cost, problem.better_than) if problem.better_than else None,
+        ).run(how, known)
 
-    def answers(self, patterns: Sequence[Pattern], width: int, height: int) -> list[Answer]:
-        """Verified answers in the box."""
-        if (width, height) != self.box:
-            raise VerificationError(f"the box is {self.box[0]}x{self.box[1]}")
-        self.verify(patterns)
-        answers = [self._answer(pattern) for pattern in patterns]
-        if self.constraints:
-            seen = self.target.region if self.surrounded else None
-            for answer in answers:
-                if not self.constraints.satisfied_by(answer.history(), seen):
-                    self._disbelieve(answer.pattern)
+    def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
+        """Verify patterns in the box by simulation and return them as answers."""
+        require_box(self.box, width, height)
+        answers = [self._answer(pattern) for pattern in saved]
+        what, seen = f"{self.describe()} of the target", None
+        if self.surrounded:
+            seen = self.target.region
+        require_right(answers, self.check(saved), what)
+        require_constraints(answers, self.constraints, what, self.counted, seen)
         return answers
 
     def _answer(self, pattern: Pattern) -> Answer:
         return Answer(pattern, self.generations, self.rule)
 
-    def verify(self, patterns: Sequence[Pattern]) -> None:
-        """Check solutions against the question, by simulation alone: all of them at once."""
+    def check(self, patterns: Sequence[Pattern]) -> list[bool]:
+        """Simulate patterns: which of them become the target, and stay in the box before?"""
         s = self.spacetime()
         now = stack_patterns(patterns, s.frame)
         outside = np.pad(np.zeros((s.height, s.width), np.bool_), s.margin, constant_values=True)
@@ -203,19 +227,13 @@ class Predecessor(ConstrainedQuery):
         if self.surrounded:
             dont_care = 1 - self._region().to_array(s.frame) | dont_care
         right &= ((now == alive) | (dont_care == 1)).all(axis=(1, 2))
-        if not right.all():
-            self._disbelieve(patterns[int(right.argmin())])
+        found: list[bool] = right.tolist()
+        return found
 
     def _region(self) -> Pattern:
         """All cells that were drawn."""
         x, y, width, height = self.target.region
         return Pattern.of((x + i, y + j) for i in range(width) for j in range(height))
-
-    def _disbelieve(self, pattern: Pattern) -> None:
-        raise VerificationError(
-            f"the solver's answer is no {self.describe()} of the target; this is a bug "
-            f"in lifesearch, please report it:\n{pattern.picture()}"
-        )
 
     def images(self, pattern: Pattern) -> Iterator[Pattern]:
         """What a predecessor is turned into by the symmetry of both target and rule."""
@@ -232,12 +250,3 @@ class Predecessor(ConstrainedQuery):
         if self.raw:
             return answer.pattern
         return min(tuple(sorted(image.cells)) for image in self.images(answer.pattern))
-
-    def search(
-        self, part: Part, how: Configuration, known: Sequence[Answer]
-    ) -> Iterator[Report[Answer]]:
-        """Search the box, or a cube of it."""
-        before = NewItems(known, lambda answer: answer.pattern)
-        images = None if self.raw else self.images
-        for report in self.problem(how.encoding).patterns(how, part.cube, before, images):
-            yield self.answers(report, *part.box) if isinstance(report, list) else report

@@ -28,6 +28,7 @@ import numpy as np
 from lifesearch.encoding.dimacs import LEGEND, cell_comments, dimacs
 from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.ship_rows import RowLayers
+from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
@@ -38,12 +39,15 @@ from lifesearch.life.simulate.evolve import behaviour, generations, velocity
 from lifesearch.life.velocity import heading
 from lifesearch.limits import FARTHEST_LOOK, LONGEST_PERIOD, LONGEST_STRIP, WIDEST_STRIP
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import Described, Query
+from lifesearch.queries.base import Engine, PatternQuery
+from lifesearch.queries.constraints import NO_CONSTRAINTS
+from lifesearch.queries.verify import require_right
+from lifesearch.queries.words import in_rule, other_period
 from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part, State
 from lifesearch.solving.strip_expander import StripExpander
-from lifesearch.solving.strip_explorer import StripExplorer, StripReport, StripTask
+from lifesearch.solving.strip_explorer import StripExplorer, StripReport, StripTask, start
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
@@ -51,13 +55,17 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Strip(Query[Answer], Described):
+class Strip(PatternQuery):
     """A question for ships that travel up inside a strip.
 
     `look_ahead` is the number of layers that must be possible after a state. If there are
     `front` rows, generation 0 begins with them. With a `max_length` only ships of up to so
     many rows are asked for.
     """
+
+    kind = "strip"
+    constraints = NO_CONSTRAINTS
+    raw = False  # ships that differ only by place, turn, flip or phase are never told apart
 
     width: int
     motion: Motion
@@ -75,11 +83,53 @@ class Strip(Query[Answer], Described):
             _check_front(self, self.front)
 
     @property
-    def raw(self) -> bool:
-        """Ships that differ only by place, turn, flip or phase are never told apart."""
-        return False
+    def engine(self) -> Engine:
+        """With a greatest length all ships are found, level by level."""
+        return Engine.STRIP_SEARCH if self.max_length is None else Engine.STRIP_LEVELS
 
-    def problem(self) -> Problem:
+    @property
+    def part(self) -> Part:
+        """The strip, as a part without height."""
+        return Part((self.width, 0))
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        """The strip is one part: it is divided state by state."""
+        yield self.part
+
+    @property
+    def first_state(self) -> State:
+        """Two empty layers."""
+        return start(self.lattice)
+
+    @property
+    def restarts_old_sessions(self) -> bool:
+        """Lifesearch 1 began too near a given front, and may have missed ships."""
+        return self.front is not None
+
+    def with_raw(self, raw: bool) -> Strip:
+        """All solutions are never asked for."""
+        return self
+
+    def check_encoding(self, encoding: Encoding | None, *, plain: bool) -> None:
+        """Refuse what goes with boxes only."""
+        super().check_encoding(encoding, plain=plain)
+        if encoding == "knuth" or plain:
+            raise InputError("row by row there is one encoding and one form of the question")
+
+    def endless(self) -> str:
+        """Without a greatest length there is no end of ships."""
+        if self.max_length is not None:
+            return ""
+        return (
+            "--max-length N: of ships of any length there is no end; with it, all of up to N rows "
+            "are found"
+        )
+
+    def hint(self) -> str:
+        """Ships of the same speed may have another period."""
+        return other_period(self.motion, self.rule)
+
+    def table_problem(self) -> Problem:
         """The same question for row tables; with a bounded length, for some ships more.
 
         A ship of L rows, in p generations, has at most p(L + k) rows in all (see `rows.problem`).
@@ -98,6 +148,12 @@ class Strip(Query[Answer], Described):
             length=None if self.max_length is None else self.max_length - motion.dy,
         )
 
+    def check_snapshot(self, data: bytes) -> None:
+        """Refuse what is no snapshot of a search of this strip by row tables."""
+        from lifesearch.rows.snapshot import from_bytes
+
+        from_bytes(data, self.table_problem())
+
     def no_tables(self) -> str:
         """Why row tables cannot answer this; empty if they can."""
         from lifesearch import rows
@@ -105,7 +161,7 @@ class Strip(Query[Answer], Described):
         if self.motion.dx:
             return "row tables are for ships that travel straight up"
         try:
-            self.problem()
+            self.table_problem()
         except InputError as error:
             return str(error)
         return rows.unavailable()
@@ -127,7 +183,7 @@ class Strip(Query[Answer], Described):
         speed = velocity(motion.dx * order, motion.dy * order, motion.full_period)
         kind = {Mirror.NONE: "", Mirror.MIRRORED: "mirrored ", Mirror.GUTTER: "gutter-symmetric "}
         glide = "glide-symmetric " if order > 1 else ""
-        rule = f" in {self.rule}" if self.rule != LIFE else ""
+        rule = in_rule(self.rule)
         way = heading(motion.dx, self.rule)
         begun = " with this front" if self.front else ""
         ship = f"{speed} spaceship of period {motion.full_period}"
@@ -229,11 +285,11 @@ class Strip(Query[Answer], Described):
         layers = [np.frombuffer(state.cells, np.bool_).reshape(shape)[1] for state in path]
         return self.lattice.pattern(layers)
 
-    def answers(self, patterns: Sequence[Pattern], width: int, height: int) -> list[Answer]:
-        """Verified answers; the strip has a width and no height."""
-        if (width, height) != (self.width, 0):
+    def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
+        """Verify ships by simulation; the strip has a width and no height."""
+        if (width, height) != self.part.box:
             raise VerificationError(f"the strip is {self.width} wide")
-        return [self.answer(pattern) for pattern in patterns]
+        return [self.answer(pattern) for pattern in saved]
 
     def answer(self, pattern: Pattern) -> Answer:
         """A verified answer, by simulation alone."""
@@ -252,12 +308,9 @@ class Strip(Query[Answer], Described):
             and (self.mirror is not Mirror.GUTTER or gutter)
             and (self.max_length is None or self.length(pattern) <= self.max_length)
         )
-        if not right:
-            raise VerificationError(
-                f"the solver's answer is no {self.describe()}{self.where()}; "
-                f"this is a bug in lifesearch, please report it:\n{pattern.picture()}"
-            )
-        return Answer(pattern, motion.full_period, self.rule)
+        answer = Answer(pattern, motion.full_period, self.rule)
+        require_right([answer], [right], f"{self.describe()}{self.where()}")
+        return answer
 
 
 def _check_numbers(strip: Strip) -> None:

@@ -1,19 +1,60 @@
-"""Look whether patterns are what a question asks for, by simulation alone.
+"""Verify solutions by simulation alone: nothing here knows of clauses or solvers.
 
-Nothing here knows of clauses or solvers. Many patterns are looked at together.
+Each query tells by simulation which solutions are right; here the constraints are checked too,
+and what is wrong becomes an error. Solutions are checked in batches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 import numpy as np
 
 from lifesearch.encoding.clauses import Bools
 from lifesearch.encoding.variable_grid import Spacetime
-from lifesearch.life.pattern import Pattern
+from lifesearch.errors import VerificationError
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.batch import Stack, stack_patterns, step_batch
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.constraints import Constraints
+
+A = TypeVar("A", bound=Answer)
+
+
+def wrong_answer(problem: str, pattern: Pattern | None = None) -> VerificationError:
+    """An error about a solution that simulation does not confirm."""
+    picture = "" if pattern is None else f":\n{pattern.picture()}"
+    return VerificationError(
+        f"the solver's answer {problem}; this is a bug in lifesearch, please report it{picture}"
+    )
+
+
+def require_right(answers: Iterable[Answer], right: Iterable[bool], what: str) -> None:
+    """Refuse answers of which one is not what was searched for."""
+    for answer, is_right in zip(answers, right, strict=True):
+        if not is_right:
+            raise wrong_answer(f"is no {what}", answer.pattern)
+
+
+def require_constraints(
+    answers: Sequence[A],
+    constraints: Constraints,
+    what: str,
+    counted: Callable[[A], list[Pattern]],
+    seen: Box | None = None,
+) -> None:
+    """Refuse answers of which one does not meet the constraints in its counted generations."""
+    if constraints:
+        met = (constraints.satisfied_by(counted(answer), seen) for answer in answers)
+        require_right(answers, met, what)
+
+
+def require_box(box: tuple[int, int], width: int, height: int) -> None:
+    """Refuse answers that are said to be from a box of another size."""
+    if (width, height) != box:
+        raise VerificationError(f"the box is {box[0]}x{box[1]}")
 
 
 def check_periodic(

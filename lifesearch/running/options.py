@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil, log2
 from typing import Any
 
-from lifesearch.queries.base import BoxQuery, Query
+from lifesearch.queries.base import Query
 from lifesearch.running.events import Found, StripProgress
 from lifesearch.solving.configuration import NOTHING_FIXED, FixedSettings
 from lifesearch.solving.parts import Part
@@ -32,7 +32,7 @@ class RunOptions:
 
     def depth(self, query: Query[Any]) -> int:
         """By how many cells to split a box of which all answers are wanted."""
-        if self.count is not None or self.jobs == 1 or not isinstance(query, BoxQuery):
+        if self.count is not None or self.jobs == 1:
             return 0
         if query.optimises or query.cells() < WORTH_SPLITTING:
             return 0

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice, takewhile
 from typing import Any
 
-from lifesearch.queries.base import BoxQuery, Task
+from lifesearch.queries.base import Query, Task
 from lifesearch.running.events import Event, Finished, Found, Lost, Progress, Runner, Searched
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.process import Died, SolversDied, Worker, reporting
@@ -40,7 +40,7 @@ class _Runner:
 class Portfolio:
     """All that changes while a question is worked on."""
 
-    query: BoxQuery[Any]
+    query: Query[Any]
     run_options: RunOptions
     checkpoint: Checkpoint
     schedule: Schedule = field(init=False)

@@ -13,8 +13,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from lifesearch.errors import InputError
-from lifesearch.queries.base import BoxQuery, Query
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.base import Engine, Query
 from lifesearch.running.events import Event, Finished, Progress, TimeLimitReached
 from lifesearch.running.memory import free_memory
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
@@ -118,19 +117,19 @@ def search_events(
 
 
 def _team(query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint) -> Team:
-    if isinstance(query, Strip) and (tables := _tables(query, run_options, checkpoint)):
+    if query.engine is Engine.PORTFOLIO:
+        return Portfolio(query, run_options, checkpoint)
+    strip: Any = query
+    if tables := _tables(strip, run_options, checkpoint):
         return tables
-    if isinstance(query, Strip):
-        configuration = next(racers(query.configurations(), run_options.fixed))
-        kind = StripSearch if query.max_length is None else StripLevels
-        strip_search = kind(query, run_options.jobs, run_options.count, configuration)
-        strip_search.remember(checkpoint.found, checkpoint.progress_records)
-        return strip_search
-    assert isinstance(query, BoxQuery)
-    return Portfolio(query, run_options, checkpoint)
+    configuration = next(racers(query.configurations(), run_options.fixed))
+    kind = StripSearch if query.engine is Engine.STRIP_SEARCH else StripLevels
+    strip_search = kind(strip, run_options.jobs, run_options.count, configuration)
+    strip_search.remember(checkpoint.found, checkpoint.progress_records)
+    return strip_search
 
 
-def _tables(query: Strip, run_options: RunOptions, checkpoint: Checkpoint) -> Team | None:
+def _tables(query: Any, run_options: RunOptions, checkpoint: Checkpoint) -> Team | None:
     """A search by row tables, where that is possible and nobody wants anything else.
 
     What a SAT solver has begun it also ends.
@@ -145,7 +144,7 @@ def _tables(query: Strip, run_options: RunOptions, checkpoint: Checkpoint) -> Te
 
     search = TableSearch(
         query,
-        query.problem(),
+        query.table_problem(),
         run_options.jobs,
         run_options.count,
         run_options.memory or free_memory() // 2,

@@ -5,6 +5,7 @@ that was never stopped. Answers come before the part they are in is proved, and 
 an answer contradicts is not made.
 
     >>> from lifesearch.encoding.motion import Motion
+    >>> from lifesearch.queries.periodic import Periodic
     >>> verdict = Verdict(Periodic(Motion(2), max_area=10))
     >>> boxes = [part for part in verdict.query.parts(0) if part.box != (4, 2)]
     >>> [sentence for part in boxes for sentence in verdict.take(Searched(part, 5))]
@@ -16,23 +17,12 @@ an answer contradicts is not made.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
-from math import gcd
-from operator import or_
-from shlex import quote
-from typing import TYPE_CHECKING
 
-from lifesearch.life.rules.rule import LIFE
-from lifesearch.life.simulate.evolve import velocity
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Finished, Found, Searched
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural
-
-if TYPE_CHECKING:  # a search without a session need not load all that sessions are made of
-    from lifesearch.session.codec import PatternQuery as Query
 
 MOST_NAMED = 10
 WORTH_A_HINT = 20
@@ -44,11 +34,11 @@ class Verdict:
     `count` answers are wanted, or all of them.
     """
 
-    def __init__(self, query: Query, count: int | None = None) -> None:
+    def __init__(self, query: PatternQuery, count: int | None = None) -> None:
         self.query = query
         self.count = count
         self.found = 0
-        self._growing = query if isinstance(query, Periodic) and query.grows else None
+        self._growing = query if query.grows else None
         self._proved: set[Part] = set()
         self._conflicts = 0
         self._order = self._growing.parts(0) if self._growing else iter(())
@@ -72,15 +62,15 @@ class Verdict:
 
     def hint(self) -> list[str]:
         """What may have been meant instead, where nothing is found: told once."""
-        told = "" if self._hinted or self.found else other_period(self.query)
+        hint = "" if self._hinted or self.found else self.query.hint()
         self._hinted = True
-        return [f"hint: {told}"] if told else []
+        return [f"hint: {hint}"] if hint else []
 
     def _find(self, part: Part, answers: list[Answer]) -> None:
         self.found += len(answers)
         if self._growing:
             area = _area(part)
-            least = min(_least_area(self._growing, answer) for answer in answers)
+            least = min(self._growing.least_area(answer) for answer in answers)
             self._smallest = min(area, least, self._smallest or area)
             self._largest = max(area, self._largest)
 
@@ -135,31 +125,10 @@ class Verdict:
             yield f"smaller boxes not decided: {some}"
 
 
-def named(query: Query, cost: int) -> str:
+def named(query: PatternQuery, cost: int) -> str:
     """What is best so far, in words."""
-    objective = None if isinstance(query, Strip) else query.constraints.objective
+    objective = query.constraints.objective
     return objective.named(cost) if objective else str(cost)
-
-
-def other_period(query: Query) -> str:
-    """Which ships are as fast as those that are looked for, and yet are none of them.
-
-    >>> from lifesearch.encoding.motion import Motion
-    >>> other_period(Periodic(Motion(4, dx=-1, dy=-1)))
-    'c/4 diagonal means period 4 exactly; for period 8: lifesearch spaceship 2c/8 diagonal'
-    """
-    if not isinstance(query, Periodic | Strip):
-        return ""
-    motion = query.motion
-    if not motion.travels or motion.order > 1 or gcd(motion.period, motion.dx, motion.dy) > 1:
-        return ""
-    period = motion.period
-    asked, other = (velocity(n * motion.dx, n * motion.dy, n * period) for n in (1, 2))
-    command = f"lifesearch spaceship {quote(other) if '(' in other else other}"
-    told = f"for period {2 * period}: {command}"
-    if (query.rule, asked) == (LIFE, "c/2"):
-        told = f"ships such as the lightweight spaceship are 2c/4: {command}"
-    return f"{asked} means period {period} exactly; {told}"
 
 
 def _area(part: Part) -> int:
@@ -168,14 +137,3 @@ def _area(part: Part) -> int:
 
 def _is_worth_naming(part: Part) -> bool:
     return min(part.box) > 2
-
-
-def _least_area(query: Periodic, answer: Answer) -> int:
-    """The smallest box that holds an answer: a ship's depends on which generation comes first.
-
-    The box in which an answer was found can be larger, if it was a piece of a solution.
-    """
-    motion = query.motion
-    span, last = motion.period, motion.full_period + motion.period
-    life = Answer(answer.pattern, last, answer.rule).history()
-    return min(reduce(or_, life[t : t + span]).box.area for t in range(motion.full_period))

@@ -36,22 +36,12 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.limits import LARGEST_VOLUME
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.completion.query import Completed, Completion
+from lifesearch.queries.answer import Answer, PatternInRule
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.predecessor import Predecessor
-from lifesearch.queries.strip import Strip
-from lifesearch.queries.unknown_rule import answer_with_rule_range
+from lifesearch.queries.kinds import KINDS
 
 Json = dict[str, Any]
-PatternQuery = Periodic | Predecessor | Strip | Completion
-KINDS: dict[str, type[PatternQuery]] = {
-    "periodic": Periodic,
-    "predecessor": Predecessor,
-    "strip": Strip,
-    "completion": Completion,
-}
 LARGEST_NUMBER = 10**18
 FARTHEST = 10**9
 MOST_AT_ONCE = 10**6
@@ -96,8 +86,8 @@ def read(kind: Any, value: Any) -> Any:
         return None if value is None else read(other, value)
     if kind in SPELLED:
         return SPELLED[kind][1](_exactly(str, value))
-    if kind in (Pattern, Constraints):
-        return pattern(value) if kind is Pattern else _conditions(value)
+    if kind in READERS:
+        return READERS[kind](value)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind(_exactly(str, value))
     if get_origin(kind) is tuple or is_dataclass(kind) or kind is Box:
@@ -148,8 +138,7 @@ def _listed(value: Any, least: int, most: int) -> list[Any]:
 
 def question_to_json(query: PatternQuery) -> Json:
     """A question, so that it can be asked again."""
-    kind = next(name for name, kind in KINDS.items() if isinstance(query, kind))
-    return {"kind": kind} | _by_name(query)
+    return {"kind": query.kind} | _by_name(query)
 
 
 def question_from_json(values: Json) -> PatternQuery:
@@ -167,38 +156,40 @@ def pattern(value: Any) -> Pattern:
     return read_runs(_exactly(str, runs), (x, y))
 
 
-def answer_to_json(answer: Answer) -> Any:
-    """An answer, so that it can be checked again: its first generation, or its film.
+def _pattern_in_rule(value: Any) -> PatternInRule:
+    *cells, rule = _listed(value, 4, 4)
+    return PatternInRule(pattern(cells), read(Rule, rule))
 
-    If the rule was unknown, that comes next.
-    """
-    if isinstance(answer, Completed):
-        return [to_json(phase) for phase in answer.film]
-    if answer.greatest_rule:
-        return [*to_json(answer.pattern), to_json(answer.rule)]
-    return to_json(answer.pattern)
+
+READERS: dict[Any, Callable[[Any], Any]] = {
+    Pattern: pattern,
+    Constraints: _conditions,
+    PatternInRule: _pattern_in_rule,
+}
+
+
+def answer_to_json(answer: Answer) -> Any:
+    """An answer, so that it can be checked again: what determines it."""
+    saved = answer.saved
+    if isinstance(saved, PatternInRule):
+        return [*to_json(saved.pattern), to_json(saved.rule)]
+    return to_json(saved)
 
 
 def answers_from_json(query: PatternQuery, values: Any, box: tuple[int, int]) -> list[Answer]:
-    """The answers that were told, if they answer the question."""
-    told = _listed(values, 1, MOST_AT_ONCE)
-    if isinstance(query, Completion):
-        return query.answers([tuple(map(pattern, _exactly(list, film))) for film in told], *box)
-    if isinstance(query, Periodic) and query.rules:
-        pairs = [_listed(each, 4, 4) for each in told]
-        return [
-            answer_with_rule_range(query, _within(box, cells), read(Rule, rule), *box)
-            for *cells, rule in pairs
-        ]
-    return query.answers([_within(box, each) for each in told], *box)
+    """Read and verify the answers of a record."""
+    saved = [read(query.saved_type, value) for value in _listed(values, 1, MOST_AT_ONCE)]
+    for each in saved:
+        _require_inside(box, each)
+    return query.answers(saved, *box)
 
 
-def _within(box: tuple[int, int], value: Any) -> Pattern:
-    """A pattern that lies in a box, or in a strip; others could be too large to look at."""
-    cells = pattern(value)
+def _require_inside(box: tuple[int, int], saved: Any) -> None:
+    """Refuse a pattern outside of its box or strip: it could be too large to simulate."""
     width, height = box
-    inside = cells.box.x >= 0 and cells.box.right < width
-    inside &= (cells.box.y >= 0 and cells.box.bottom < height) if height else True
-    if cells and (not inside or cells.box.area > LARGEST_VOLUME):
-        raise VerificationError("the pattern does not lie in its box")
-    return cells
+    phases = [saved] if isinstance(saved, Pattern) else saved
+    for cells in (phase for phase in phases if isinstance(phase, Pattern)):
+        inside = cells.box.x >= 0 and cells.box.right < width
+        inside &= (cells.box.y >= 0 and cells.box.bottom < height) if height else True
+        if cells and (not inside or cells.box.area > LARGEST_VOLUME):
+            raise VerificationError("the pattern does not lie in its box")

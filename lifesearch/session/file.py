@@ -23,17 +23,17 @@ import os
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 
 from lifesearch.errors import InputError
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished, Found, Searched, Snapshot, StripProgress
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.session.checksum import ChecksumChain
-from lifesearch.session.codec import Json, PatternQuery, answer_to_json, question_to_json
+from lifesearch.session.codec import Json, answer_to_json, question_to_json
 from lifesearch.session.records import TITLE, is_torn, parse_records, records, times
 from lifesearch.session.state_ids import StateNumbers
 
@@ -73,7 +73,10 @@ class Session:
                     )
             else:
                 depth = run_options.depth(query)
-                checkpoint, states = Checkpoint(depth=depth), StateNumbers(query)
+                checkpoint, states = (
+                    Checkpoint(depth=depth),
+                    StateNumbers(query.first_state, by_level=query.by_level),
+                )
                 count = run_options.count
                 session = cls(
                     Path(name), query, count, checkpoint, (), file, states, ChecksumChain()
@@ -219,12 +222,8 @@ def _has_begun(file: int) -> bool:
 
 def _as_begun(query: PatternQuery, begun: PatternQuery) -> PatternQuery:
     """The question without what was not yet known when it was first asked."""
-    if not isinstance(query, Periodic) or not isinstance(begun, Periodic):
-        return query
-    before = begun.constraints.excluded
-    if not set(before) <= set(query.constraints.excluded):
-        return query
-    return replace(query, constraints=replace(query.constraints, excluded=before))
+    before, now = begun.constraints.excluded, query.constraints.excluded
+    return query.excluding(before) if before != now and set(before) <= set(now) else query
 
 
 def _difference(one: PatternQuery, other: PatternQuery) -> str:

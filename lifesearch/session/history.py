@@ -21,10 +21,10 @@ from itertools import accumulate
 from pathlib import Path
 
 from lifesearch.errors import InputError
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Found
 from lifesearch.session.checksum import ChecksumChain
-from lifesearch.session.codec import Json, PatternQuery
+from lifesearch.session.codec import Json
 from lifesearch.session.records import is_torn, parse_records, records, times
 
 LARGEST_FILE = 2_000_000_000
@@ -84,7 +84,7 @@ def read_history(name: str) -> SessionHistory:
     told_by = parse_records(path, lines)
     clock = times(lines)
     story = lines[1:]
-    own = _of_strip(story) if isinstance(told_by.query, Strip) else _of_boxes(story)
+    own = _of_boxes(story) if told_by.query.first_state is None else _of_strip(story)
     answers = Series("found", tuple(accumulate(len(line.get("found", ())) for line in story)))
     complete = any(line["verdict"]["exhausted"] for line in story if "verdict" in line)
     seconds = None if clock is None else tuple(clock[1:])

@@ -14,7 +14,6 @@ lifesearch, and nothing may be concluded without it.
 
 from __future__ import annotations
 
-import re
 from base64 import b64decode
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
@@ -23,15 +22,14 @@ from pathlib import Path
 from typing import Any
 
 from lifesearch.errors import InputError, LifesearchError, VerificationError
-from lifesearch.limits import LARGEST_VOLUME, MOST_WANTED
+from lifesearch.limits import MOST_WANTED
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Found, Searched, StripProgress
 from lifesearch.running.options import Checkpoint
 from lifesearch.session.checksum import ChecksumChain, DamageError
 from lifesearch.session.codec import (
     Json,
-    PatternQuery,
     answer_to_json,
     answers_from_json,
     question_from_json,
@@ -131,9 +129,8 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
         _require_end(query, count)
     events: list[Found | Searched | StripProgress] = []
     seen: set[Hashable] = set()
-    states = StateNumbers(query)
-    # Older sessions began too near a given front: they may have missed ships, so begin again.
-    forgotten = lines[0]["session"] != TITLE and isinstance(query, Strip) and query.front
+    states = StateNumbers(query.first_state, by_level=query.by_level)
+    forgotten = lines[0]["session"] != TITLE and query.restarts_old_sessions
     snapshot: bytes | None = None
     for number, record in enumerate(lines[1:], start=2):
         with _reading(path, number):
@@ -211,14 +208,7 @@ def _part(query: PatternQuery, value: Any, depth: int) -> Part:
     """A part of the question."""
     *box, cube = read(tuple[int, int, str], value)
     part = Part((box[0], box[1]), cube)
-    if isinstance(query, Strip):
-        right = part == Part((query.width, 0))
-    elif query.box is not None:
-        right = part.box == query.box and re.fullmatch(f"[01]{{{depth}}}", cube) is not None
-    else:
-        area = box[0] * box[1]
-        right = min(box) > 0 and not cube and area <= (query.max_area or LARGEST_VOLUME)
-    if not right:
+    if not query.has_part(part, depth):
         raise VerificationError(f"{part} is no part of the question")
     return part
 
@@ -245,8 +235,7 @@ def _verdict(value: Any, found: int) -> None:
 
 def _require_end(query: PatternQuery, count: int | None) -> None:
     """All answers can only be wanted where there is an end."""
-    best = None if isinstance(query, Strip) else query.constraints.objective
-    if count is None and best is None and not query.where():
+    if count is None and not query.optimises and not query.where():
         raise InputError("all answers are wanted, of boxes that grow without end")
 
 
@@ -262,10 +251,8 @@ def _natural(value: Any, most: int = 10**18, *, least: int = 0) -> int:
 
 def _snapshot(query: PatternQuery, value: Any) -> bytes:
     """The last one counts; all must be what they claim to be."""
-    from lifesearch.rows.snapshot import from_bytes
-
-    if not isinstance(query, Strip) or type(value) is not str:
-        raise ValueError("only strips have snapshots")
+    if type(value) is not str:
+        raise ValueError("a snapshot is a text")
     data = b64decode(value, validate=True)
-    from_bytes(data, query.problem())
+    query.check_snapshot(data)
     return data

@@ -6,23 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from lifesearch.queries.strip import Strip
 from lifesearch.running.events import StripProgress
-from lifesearch.session.codec import PatternQuery
 from lifesearch.solving.parts import State
-from lifesearch.solving.strip_explorer import start
 
 
 class StateNumbers:
-    """States by number, in the order in which they were visited; 0 is where a strip begins."""
+    """States by number, in the order in which they were visited; the first one, if any, is 0."""
 
-    def __init__(self, query: PatternQuery) -> None:
-        self._size = 2 * query.lattice.size if isinstance(query, Strip) else 0
-        self._states = [start(query.lattice)] if isinstance(query, Strip) else []
+    def __init__(self, first: State | None, *, by_level: bool = False) -> None:
+        self._states = [] if first is None else [first]
+        self._size = sum(len(state.cells) for state in self._states)
         self._numbers = {state: number for number, state in enumerate(self._states)}
         self._open = set(range(len(self._states)))
         # Level by level, every new state is to be expanded on its own level, later.
-        self._by_level = isinstance(query, Strip) and query.max_length is not None
+        self._by_level = by_level
 
     def write(self, progress_made: StripProgress) -> list[Any]:
         """A trail in numbers; new states, of which each follows on one with a number, in full.

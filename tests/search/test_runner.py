@@ -19,7 +19,7 @@ from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import VerificationError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.queries.base import BoxQuery, Report
+from lifesearch.queries.base import Query
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running.events import (
@@ -37,7 +37,7 @@ from lifesearch.running.process import SolversDied
 from lifesearch.running.run import run
 from lifesearch.running.schedule import ALLOWANCE
 from lifesearch.solving.configuration import Configuration, FixedSettings
-from lifesearch.solving.enumerate import Exhausted
+from lifesearch.solving.enumerate import Exhausted, Report
 from lifesearch.solving.parts import Part
 from tests import cases
 from tests.asking import every
@@ -55,7 +55,7 @@ def no_orphans() -> Iterator[None]:
     assert multiprocessing.active_children() == []
 
 
-def keys(query: BoxQuery[Any], events: Sequence[Event]) -> list[Hashable]:
+def keys(query: Query[Any], events: Sequence[Event]) -> list[Hashable]:
     return [query.key(a) for event in events if isinstance(event, Found) for a in event.answers]
 
 
@@ -170,7 +170,7 @@ FIRST, SECOND = Configuration("one"), Configuration("two")
 
 
 @dataclass(frozen=True)
-class Fake(BoxQuery[str]):
+class Fake(Query[str]):
     """Does as it is told, in a process of its own."""
 
     deed: Deed

@@ -18,13 +18,14 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running import portfolio as race
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.run import run
-from lifesearch.session.codec import PatternQuery, question_from_json, question_to_json
+from lifesearch.session.codec import question_from_json, question_to_json
 from lifesearch.session.file import Session
 from lifesearch.solving.parts import Part
 from tests.asking import every

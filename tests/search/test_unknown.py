@@ -15,11 +15,11 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, generations
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.queries.answer import Answer
+from lifesearch.queries.answer import Answer, PatternInRule
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.unknown_rule import answer_with_rule_range
+from lifesearch.queries.periodic.equivalence import images as images_of
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
@@ -149,7 +149,8 @@ def test_agars_of_unknown_rules() -> None:
     assert {life(a): between(a, rules) for a in every(query)} == expected
     once = every(replace(query, raw=False))
     images = [
-        {(image, a.rule) for image in query.under(a.rule).images(a.pattern, 4, 2)} for a in once
+        {(image, a.rule) for image in images_of(query.under(a.rule).in_box(4, 2), a.pattern)}
+        for a in once
     ]
     assert len(images) > 1
     assert sum(map(len, images)) == len(set().union(*images)) == len(expected)
@@ -200,7 +201,7 @@ def test_the_range_of_the_glider() -> None:
     rules = PartialRule.parse("B1?2?34?5?6?7?8?/S0?1?234?5?6?7?8?")
     glider = Pattern.parse("OOO\nO..\n.O.").translate(1, 1)
     query = Periodic(Motion(4, dx=-1, dy=-1), (4, 4), rules=rules)
-    answer = answer_with_rule_range(query, glider, LIFE, 4, 4)
+    (answer,) = query.answers([PatternInRule(glider, LIFE)], 4, 4)
     assert (str(answer.rule), str(answer.greatest_rule)) == ("B3/S23", "B3678/S0235678")
     assert answer.history() == list(generations(glider, 4, answer.greatest_rule or LIFE))
 
@@ -219,7 +220,7 @@ def test_the_one_small_ship_of_all_counting_rules() -> None:
 def test_a_wrong_answer_is_disbelieved() -> None:
     query = Periodic(Motion(1), (3, 3), rules=PartialRule.parse("B3?/S23"))
     with pytest.raises(VerificationError):
-        answer_with_rule_range(query, Pattern.parse("OOO"), LIFE, 3, 3)
+        query.answers([PatternInRule(Pattern.parse("OOO"), LIFE)], 3, 3)
 
 
 def test_cubes_and_plain_problems() -> None:

@@ -13,6 +13,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
@@ -21,8 +22,7 @@ from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
-from lifesearch.running.verdict import Verdict, other_period
-from lifesearch.session.codec import PatternQuery
+from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from lifesearch.solving.parts import Part
 
@@ -144,7 +144,7 @@ MEANT = [
 
 @pytest.mark.parametrize(("query", "hint"), MEANT)
 def test_another_period_may_have_been_meant(query: PatternQuery, hint: str) -> None:
-    assert other_period(query) == hint
+    assert query.hint() == hint
 
 
 def test_the_hint_comes_once_and_not_with_an_answer() -> None:

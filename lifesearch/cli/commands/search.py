@@ -20,7 +20,6 @@ from lifesearch.cli.population_options import (
 from lifesearch.cli.search_arguments import (
     SearchArguments,
     ask,
-    check_encoding,
     how_many,
     keep_apart,
     presentation,
@@ -231,7 +230,8 @@ def resume(
         if everything or count is not None:
             wanted = how_many(session.query, CountOptions(count, everything))
         run_options = parsing.run_options(running, wanted)
-        check_encoding(session.query, run_options)
+        fixed = run_options.fixed
+        session.query.check_encoding(fixed.encoding, plain=fixed.plain)
         how = presentation(output, running, session.query, run_options, partials=partials)
         raise typer.Exit(show_search(session.query, run_options, how, session))
 

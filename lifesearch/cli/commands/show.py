@@ -41,9 +41,9 @@ MOST_STILL = 24
 
 
 def _forms() -> Iterable[str]:
-    from lifesearch.ui.terminal.glyphs import FORMS
+    from lifesearch.ui.terminal.glyphs import GLYPH_SETS
 
-    return FORMS
+    return GLYPH_SETS
 
 
 def _colourings() -> Iterable[str]:

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from lifesearch.encoding.clauses import TRUE, Ints
 from lifesearch.encoding.variable_grid import VariableGrid
-from lifesearch.solving.enumerate import CONTRADICTION, Clause, FirstGeneration, Model
+from lifesearch.solving.enumerate import Clause, Model
+from lifesearch.solving.first_generation import CONTRADICTION, FirstGeneration
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,15 +26,15 @@ class FreeCells:
     variables: list[int]
 
     @classmethod
-    def of(cls, laid: VariableGrid, generations: int) -> FreeCells:
+    def of(cls, layout: VariableGrid, generations: int) -> FreeCells:
         """Look them up, in reading order."""
-        s, m = laid.spacetime, laid.spacetime.margin
+        s, m = layout.spacetime, layout.spacetime.margin
         box = (slice(generations), slice(m, m + s.height), slice(m, m + s.width))
-        literals = laid.grid[box]
+        literals = layout.grid[box]
         decides = np.zeros(literals.shape, np.bool_)
         decides[0] = True
-        if laid.exempt is not None:
-            decides |= laid.exempt[box]
+        if layout.exempt is not None:
+            decides |= layout.exempt[box]
         candidates = np.flatnonzero(decides & (np.abs(literals) != TRUE))
         variables, first = np.unique(np.abs(literals.ravel()[candidates]), return_index=True)
         return cls(literals, candidates[first].astype(np.int32), variables.tolist())

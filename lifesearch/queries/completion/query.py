@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -25,7 +26,7 @@ from lifesearch.encoding.known_cells import (
     not_equal_to_first,
 )
 from lifesearch.encoding.motion import Motion
-from lifesearch.encoding.variable_grid import Encoding, Spacetime
+from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
@@ -36,23 +37,16 @@ from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import Report
+from lifesearch.queries.base import PatternQuery, Problem
 from lifesearch.queries.completion.free_cells import FreeCells
 from lifesearch.queries.completion.symmetries import Likeness, images, query_symmetries
 from lifesearch.queries.completion.verify import Boxes, CompletionVerifier
-from lifesearch.queries.conditioned import ConstrainedQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
-from lifesearch.queries.periodic import recurring, symmetric
+from lifesearch.queries.formula import formula_lines
+from lifesearch.queries.verify import require_box, require_constraints, require_right
+from lifesearch.queries.words import in_rule, recurring, symmetric
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import (
-    Clause,
-    Model,
-    NewItems,
-    Problem,
-    batch_reports,
-    cubes,
-    solutions,
-)
+from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Report, cubes
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural, size_with_article
 
@@ -68,17 +62,24 @@ class Completed(Answer):
     film: tuple[Pattern, ...] = ()
     shown: tuple[Pattern, ...] = ()
 
+    @property
+    def saved(self) -> Any:
+        """What determines the answer: the box in all generations before it comes back."""
+        return self.film
+
     def history(self) -> list[Pattern]:
         """All generations."""
         return list(self.shown) or super().history()
 
 
 @dataclass(frozen=True)
-class Completion(ConstrainedQuery):
+class Completion(PatternQuery):
     """Ask for the rest of a film.
 
     If it `returns`, the motion tells how; otherwise only for how many generations it runs.
     """
+
+    kind = "completion"
 
     film: KnownCells
     motion: Motion
@@ -140,8 +141,7 @@ class Completion(ConstrainedQuery):
             return [*history, history[-1]]
         if not self.film.exempt:
             return replace(answer, generations=self.motion.full_period).history()
-        assert isinstance(answer, Completed)
-        boxes, screening = self._array(answer.film)[None], self.screening
+        boxes, screening = self._array(answer.saved)[None], self.screening
         return [screening.phase(boxes, t) for t in range(self.motion.full_period + 1)]
 
     @property
@@ -179,9 +179,9 @@ class Completion(ConstrainedQuery):
         """The thing that is looked for, in words."""
         if self.film.is_blank and self.returns:
             what = recurring(self.motion, self.rule, any_period=self.any_period)
-            rule = f" in {self.rule}" if self.rule != LIFE else ""
+            rule = in_rule(self.rule)
             return f"{what}{symmetric(self.symmetry)}{rule}{self.constraints}"
-        rule = f" in {self.rule}" if self.rule != LIFE else ""
+        rule = in_rule(self.rule)
         return f"completion{rule}{self.constraints}"
 
     def where(self) -> str:
@@ -225,49 +225,67 @@ class Completion(ConstrainedQuery):
             tiles = np.where(planes, TRUE, -TRUE).astype(np.int32)
         return KnownCellEncoder(self.film, self.returns, tiles)
 
-    def formula(self, part: Part | None, how: Configuration) -> Problem:
-        """The clauses of the box."""
-        return self.problem(how.encoding)
+    def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
+        """The formula of the box as a DIMACS file."""
+        return formula_lines(self, self.problem(part or Part(self.box), how), how)
 
-    def problem(self, encoding: Encoding = "implicates") -> Problem:
-        """The clauses."""
+    def problem(self, part: Part, how: Configuration) -> Problem:
+        """The clauses; all parts have the same box."""
         variables = Variables()
         s = self.spacetime()
-        laid, wrong = self.telling.assign_variables(s, variables)
+        layout, wrong = self.telling.assign_variables(s, variables)
         if not variables:
             variables.allocate([0], [0], lambda _, __: "nothing")
         if wrong:
-            return Problem(laid, variables, [Clauses(np.zeros((1, 1), np.int32))])
-        clauses = laid.transitions(self.rule, encoding, variables)
+            return Problem(layout, variables, [Clauses(np.zeros((1, 1), np.int32))])
+        clauses = layout.transitions(self.rule, how.encoding, variables)
         if not self.with_empty:
-            clauses.append(differs_from_background(laid, s.motion.period))
+            clauses.append(differs_from_background(layout, s.motion.period))
         for t, dx, dy in self.screening.excluded_periods():
-            clauses += not_equal_to_first(laid, t, dx, dy, variables)
-        # As in `counted`: the last generation of a film that is not back counts, too.
-        last = laid.grid if self.returns else np.append(laid.grid, laid.grid[-1:], axis=0)
-        counted = replace(laid, grid=last)
+            clauses += not_equal_to_first(layout, t, dx, dy, variables)
+        # As in `counted`: the last generation counts, too, of what does not come back.
+        last = layout.grid if self.returns else np.append(layout.grid, layout.grid[-1:], axis=0)
+        counted = replace(layout, grid=last)
         clauses += self.constraints.clauses(counted, variables)
-        goal, counters = self.goal(counted, variables, self.cost)
-        clauses += counters
-        return Problem(laid, variables, clauses, goal=goal)
+        better_than, counters = self.constraints.better_than(counted, variables)
+        return Problem(layout, variables, clauses + counters, better_than)
+
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[Answer]
+    ) -> Iterator[Report[Answer]]:
+        """Search the box, or a cube of it."""
+        problem = self.problem(part, how)
+        free_cells = FreeCells.of(problem.layout, self.spacetime().motion.period)
+
+        def blocking(film: Boxes) -> Iterator[Clause]:
+            for image in self.images(film):
+                yield from free_cells.forbidding(image)
+
+        def cost(film: Boxes) -> int:
+            return self.cost(self._answer(self.screening, film))
+
+        return Enumeration(
+            problem.clauses,
+            len(problem.variables),
+            free_cells.film,
+            blocking,
+            self._verified,
+            lambda answer: self._array(answer.saved),
+            free_cells.cube(part.cube),
+            goal=Goal(cost, problem.better_than) if problem.better_than else None,
+        ).run(how, known)
 
     def contradiction(self) -> CellAt | None:
         """A cell of which something impossible is told, given all that is told before it."""
         return self.telling.assign_variables(self.spacetime(), Variables())[1]
 
-    def completed(self, boxes: Boxes) -> list[Answer]:
-        """Verified answers."""
-        screening = self.screening
-        right = screening.check(boxes)
-        if not right.all():
-            first = Pattern.from_array(boxes[int(right.argmin()), 0])
-            raise VerificationError(
-                f"the solver's answer is no {self.describe()}{self.where()}; this is a bug in "
-                f"lifesearch, please report it:\n{first.picture()}"
-            )
+    def _verified(self, films: Sequence[Boxes]) -> list[Answer]:
+        """Verify completions by simulation and return them as answers."""
+        screening, boxes = self.screening, np.array(films)
         answers: list[Answer] = [self._answer(screening, box) for box in boxes]
-        if not all(self.constraints.satisfied_by(self.counted(answer)) for answer in answers):
-            raise VerificationError(f"the solver's answer is no {self.describe()}{self.where()}")
+        what = f"{self.describe()}{self.where()}"
+        require_right(answers, screening.check(boxes).tolist(), what)
+        require_constraints(answers, self.constraints, what, self.counted)
         return answers
 
     def _answer(self, screening: CompletionVerifier, box: Boxes) -> Completed:
@@ -304,19 +322,22 @@ class Completion(ConstrainedQuery):
             what + with_exempt + ("" if self.background == EMPTY_BACKGROUND else " on a background")
         )
 
+    @property
+    def saved_type(self) -> Any:
+        """Of an answer all generations before it comes back are saved."""
+        return tuple[Pattern, ...]
+
     def answers(
-        self, films: Sequence[tuple[Pattern, ...]], width: int, height: int
+        self, saved: Sequence[tuple[Pattern, ...]], width: int, height: int
     ) -> list[Answer]:
-        """Verified answers in the box, from the generations before they come back."""
-        if (width, height) != self.box:
-            raise VerificationError(f"the box is {self.box[0]}x{self.box[1]}")
+        """Verify completions in the box, given as the generations before they come back."""
+        require_box(self.box, width, height)
         generations = self.spacetime().motion.period
-        outside = any(
-            not Box(0, 0, width, height).holds(cell) for film in films for p in film for cell in p
-        )
-        if outside or any(len(film) != generations for film in films):
+        box = Box(0, 0, width, height)
+        outside = any(not box.holds(cell) for film in saved for phase in film for cell in phase)
+        if outside or any(len(film) != generations for film in saved):
             raise VerificationError(f"these are not {generations} generations of the box")
-        return self.completed(np.array([self._array(film) for film in films]))
+        return self._verified([self._array(film) for film in saved])
 
     def _array(self, film: Sequence[Pattern]) -> Boxes:
         return np.stack([phase.to_array(Box(0, 0, *self.box)) for phase in film])
@@ -333,40 +354,8 @@ class Completion(ConstrainedQuery):
         """Moved, turned and delayed patterns are one; where there are exempt cells, or something
         around, answers that a symmetry of the question makes one another.
         """
-        if self.raw or not isinstance(answer, Completed):
+        if self.raw:
             return answer
         if self.returns and not self.film.exempt and self.background == EMPTY_BACKGROUND:
             return canonical_key(answer.history()[:-1], self.rule)
-        return min(image.tobytes() for image in self.images(self._array(answer.film)))
-
-    def search(
-        self, part: Part, how: Configuration, known: Sequence[Answer]
-    ) -> Iterator[Report[Answer]]:
-        """Search the box, or a cube of it."""
-        problem = self.problem(how.encoding)
-        deciding = FreeCells.of(problem.laid, self.spacetime().motion.period)
-
-        def blocking(film: Boxes) -> Iterator[Clause]:
-            return (clause for image in self.images(film) for clause in deciding.forbidding(image))
-
-        news = NewItems[Answer](known, lambda answer: answer)
-
-        def between_slices() -> list[Clause]:
-            return problem.goal.improving(news()) if problem.goal else []
-
-        start = [*deciding.cube(part.cube), *between_slices()]
-        for answer in news():
-            if isinstance(answer, Completed):
-                start += blocking(self._array(answer.film))
-
-        def on_model(model: Model) -> tuple[list[Boxes], Iterator[Clause]]:
-            film = deciding.film(model)
-            if problem.goal:
-                return [film], iter(problem.goal.improving(self.completed(film[None])))
-            return [film], blocking(film)
-
-        found = solutions(
-            problem.clauses, len(problem.variables), how, on_model, start, between_slices
-        )
-        for report in batch_reports(found):
-            yield self.completed(np.array(report)) if isinstance(report, list) else report
+        return min(image.tobytes() for image in self.images(self._array(answer.saved)))

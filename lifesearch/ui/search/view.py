@@ -25,7 +25,7 @@ from lifesearch.ui.search.recorder import CatalogueRecorder, note_trouble
 from lifesearch.ui.terminal.console import Printer
 
 if TYPE_CHECKING:  # a search without a session need not load all that sessions are made of
-    from lifesearch.session.codec import PatternQuery as Query
+    from lifesearch.queries.base import PatternQuery as Query
     from lifesearch.session.file import Session
 
 MOST_PLAYED = 10_000

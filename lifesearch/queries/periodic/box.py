@@ -1,0 +1,158 @@
+"""Patterns that come back in a box of one size and in a known rule: clauses and verification."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from lifesearch.encoding.constraints import any_of, changed
+from lifesearch.encoding.motion import Motion
+from lifesearch.encoding.symmetry_breaking import SolutionSymmetries, normal_form
+from lifesearch.encoding.variable_grid import Encoding, Spacetime, VariableGrid
+from lifesearch.encoding.variables import Variables
+from lifesearch.errors import VerificationError
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.universe import Universe
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import Problem
+from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.pieces import ExcludedPieces, PieceFilter
+from lifesearch.queries.verify import check_periodic, require_constraints, require_right
+from lifesearch.queries.words import in_rule, recurring, symmetric
+
+
+@dataclass(frozen=True)
+class PeriodicBox:
+    """What is searched for in one box; the fields are those of `Periodic`.
+
+    A `tight` box is one of those that grow: patterns touch all its sides.
+    """
+
+    width: int
+    height: int
+    motion: Motion
+    symmetry: Symmetry
+    rule: Rule
+    any_period: bool
+    with_empty: bool
+    torus: bool
+    mask: Pattern | None
+    raw: bool
+    constraints: Constraints
+    excluded: ExcludedPieces
+    tight: bool
+
+    def in_rule(self, rule: Rule) -> PeriodicBox:
+        """The same in another rule."""
+        return replace(self, rule=rule, excluded=replace(self.excluded, rule=rule))
+
+    @property
+    def universe(self) -> Universe:
+        """Where patterns evolve."""
+        return Universe(self.rule, (self.width, self.height) if self.torus else None)
+
+    @cached_property
+    def spacetime(self) -> Spacetime:
+        """The cells that matter."""
+        group = self.symmetry.group
+        return Spacetime(self.width, self.height, self.motion, group, self.torus, self.mask)
+
+    @property
+    def symmetries(self) -> SolutionSymmetries:
+        """How solutions give others."""
+        return SolutionSymmetries(self.spacetime, self.rule.symmetries)
+
+    @property
+    def fixed(self) -> bool:
+        """Whether patterns cannot be moved or turned, because some cells are given."""
+        return self.mask is not None or self.constraints.keep is not None
+
+    def problem(
+        self, rule: Rule | PartialRule, encoding: Encoding = "implicates", *, plain: bool = False
+    ) -> Problem:
+        """The clauses in a rule, or in all rules of a range; plain, without symmetry breaking."""
+        variables = Variables()
+        layout = self.spacetime.assign_variables(variables)
+        clauses = layout.transitions(rule, encoding, variables)
+        if not self.with_empty:
+            clauses.append(any_of(layout.grid[0].ravel()))
+        if not self.any_period:
+            for t, dx, dy in self.motion.subperiods():
+                clauses += changed(layout, t, dx, dy, variables)
+        clauses += self.constraints.clauses(layout, variables)
+        if not (plain or self.raw or self.torus or self.fixed or self.with_empty):
+            clauses += normal_form(
+                layout,
+                variables,
+                tight=self.tight,
+                symmetries=self.rule.symmetries,
+                delays=not self.constraints.phase_dependent,
+            )
+        better_than, counters = self.constraints.better_than(layout, variables)
+        return Problem(layout, variables, clauses + counters, better_than)
+
+    def piece_filter(self, layout: VariableGrid) -> PieceFilter | None:
+        """What decides which pieces of solutions are wanted; None if nothing is asked of them."""
+        if not (self.constraints.connected or self.constraints.excluded):
+            return None
+        # A symmetry or a transform has a centre, so that a piece is an answer in some places only.
+        movable = len(self.spacetime.group()) == 1 and self.motion.order == 1
+        anywhere = movable and not (self.fixed or self.constraints.phase_dependent)
+        is_answer = self._is_answer if anywhere and not self.raw else None
+        connected, unwanted = self.constraints.connected, self.excluded.keys
+        return PieceFilter(layout, self.rule, connected, unwanted, is_answer)
+
+    def _is_answer(self, pattern: Pattern) -> bool:
+        try:
+            self.answers([pattern])
+        except VerificationError:
+            return False
+        return True
+
+    def answer(self, pattern: Pattern) -> Answer:
+        """A pattern for the full period that was asked for, not verified."""
+        return Answer(pattern, self.motion.full_period, self.rule, self.universe.torus)
+
+    def counted(self, answer: Answer) -> list[Pattern]:
+        """The full period that was asked for; the pattern's own may be shorter."""
+        return replace(answer, generations=self.motion.full_period).history()
+
+    def cost(self, pattern: Pattern) -> int:
+        """How good a pattern is, if that matters: less is better."""
+        assert self.constraints.objective is not None
+        return self.constraints.objective.cost(self.answer(pattern).history(), self.motion.period)
+
+    def exact(self, period: int) -> bool:
+        """Whether a pattern's true period is what was asked for."""
+        asked = self.motion.period
+        return period == asked if self.motion.order == 1 else period > asked and not period % asked
+
+    def answers(self, patterns: Sequence[Pattern]) -> list[Answer]:
+        """Verify patterns by simulation and return them as answers, each with its true period."""
+        answers, what = [self.answer(pattern) for pattern in patterns], self.describe()
+        require_right(answers, self.check(patterns), what)
+        require_constraints(answers, self.constraints, what, self.counted)
+        if self.motion.order == 1 and not self.any_period:
+            return answers
+        answers = [answer.cycle() for answer in answers]
+        if not self.any_period:
+            require_right(answers, [self.exact(answer.generations) for answer in answers], what)
+        return answers
+
+    def check(self, patterns: Sequence[Pattern]) -> list[bool]:
+        """Simulate patterns: which of them come back as they should, in the box?"""
+        any_period, with_empty = self.any_period, self.with_empty
+        right: list[bool] = check_periodic(
+            patterns, self.spacetime, self.rule, any_period=any_period, with_empty=with_empty
+        ).tolist()
+        return right
+
+    def describe(self) -> str:
+        """Name what is searched for: 'still life in B36/S23 in a 5x5 box'."""
+        what = recurring(self.motion, self.rule, any_period=self.any_period)
+        conditions = f"{symmetric(self.symmetry)}{in_rule(self.rule)}{self.constraints}"
+        return f"{what}{conditions} in a {self.width}x{self.height} box"

@@ -1,0 +1,64 @@
+"""Which patterns that come back are equivalent: moved, turned, mirrored or delayed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from lifesearch.life.identify import canonical_key
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic.box import PeriodicBox
+
+
+def images(box: PeriodicBox, pattern: Pattern) -> Iterator[Pattern]:
+    """Go through the first generations in the box that are equivalent to this one.
+
+    On a torus these are all images, solutions or not: the least of them tells the pattern.
+    In the plane, they are those that turn and move solutions into solutions.
+    """
+    symmetries, s, motion = box.symmetries, box.spacetime, box.motion
+    phases = motion.full_period
+    span = motion.period if motion.travels else phases
+    life = box.universe.history(pattern, phases + span)
+    turns = [Orientation.IDENTITY] if box.fixed else symmetries.orientations()
+    if box.torus:
+        turns = [g for g in Orientation if g in box.rule.symmetries and s.invariant_under(g)]
+    for g in turns:
+        turned = [s.turned(g, phase) for phase in life]
+        for t in range(phases):
+            boxes = [phase.box for phase in turned[t : t + span] if phase]
+            if not boxes:
+                yield pattern
+                continue
+            left, top = min(b.x for b in boxes), min(b.y for b in boxes)
+            if box.torus:
+                yield from _everywhere(turned[t], box.width, box.height)
+            elif box.fixed:
+                yield turned[t]
+            else:
+                yield turned[t].translate(*symmetries.shift_to_origin(left, top))
+
+
+def _everywhere(pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
+    for dx in range(width):
+        for dy in range(height):
+            yield Pattern.of(((x + dx) % width, (y + dy) % height) for x, y in pattern.cells)
+
+
+def phases(box: PeriodicBox, pattern: Pattern) -> list[Pattern]:
+    """Phases of an oscillator that are solutions too; of others, only the pattern itself."""
+    bounds = box.constraints.bounds
+    fixed = box.fixed or any(bound.measure.phase_dependent for bound in bounds)
+    if box.motion.travels or fixed:
+        return [pattern]
+    return box.answer(pattern).history()[:-1]
+
+
+def key(box: PeriodicBox, answer: Answer) -> Hashable:
+    """Identity of an answer: moved, turned and delayed patterns are one, unless all count."""
+    if box.raw:
+        return answer.pattern
+    if answer.torus:
+        return min(tuple(sorted(image.cells)) for image in images(box, answer.pattern))
+    return canonical_key(answer.history()[:-1], box.rule)

@@ -1,0 +1,39 @@
+"""Search a box for patterns that come back in a known rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lifesearch.life.pattern import Pattern
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import Problem
+from lifesearch.queries.periodic.box import PeriodicBox
+from lifesearch.queries.periodic.equivalence import images, phases
+from lifesearch.solving.enumerate import Clause, Enumeration, Goal
+from lifesearch.solving.first_generation import FirstGeneration
+
+
+def enumeration(box: PeriodicBox, problem: Problem, cube: str) -> Enumeration[Pattern, Answer]:
+    """How to enumerate the patterns of a box, or of a cube of it."""
+    first = FirstGeneration.of(problem.layout)
+    pieces = box.piece_filter(problem.layout)
+
+    def blocking(pattern: Pattern) -> Iterator[Clause]:
+        same = [pattern] if box.raw else dict.fromkeys((pattern, *images(box, pattern)))
+        for image in same:
+            yield from first.forbidding(image)
+
+    goal = None
+    if problem.better_than:
+        goal = Goal(box.cost, problem.better_than, lambda pattern: phases(box, pattern))
+    return Enumeration(
+        problem.clauses,
+        len(problem.variables),
+        first.pattern,
+        blocking,
+        box.answers,
+        lambda answer: answer.pattern,
+        first.cube(cube),
+        pieces.examine if pieces else None,
+        goal,
+    )

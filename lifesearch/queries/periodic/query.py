@@ -1,0 +1,262 @@
+"""Still lifes, oscillators and spaceships: patterns that come back.
+
+All three are one question: after `period` generations the pattern is there again,
+perhaps moved, perhaps turned. Generations 0 to period-1 lie in the box. Without a box,
+boxes grow: see `box_order`. The rule may be partly unknown: see `unknown_rule`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from itertools import count as count_from
+from operator import or_
+from typing import Any
+
+from lifesearch import require
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError, VerificationError
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME
+from lifesearch.queries import validate
+from lifesearch.queries.answer import Answer, PatternInRule
+from lifesearch.queries.base import PatternQuery, Problem
+from lifesearch.queries.constraints import NO_CONSTRAINTS, Aim, Constraints
+from lifesearch.queries.formula import formula_lines
+from lifesearch.queries.periodic.box import PeriodicBox
+from lifesearch.queries.periodic.box_order import growing
+from lifesearch.queries.periodic.equivalence import key
+from lifesearch.queries.periodic.known_rule import enumeration
+from lifesearch.queries.periodic.unknown_rule import RuleRange
+from lifesearch.queries.pieces import ExcludedPieces
+from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Report, cubes
+from lifesearch.solving.parts import Part, Size
+from lifesearch.text import size_with_article
+
+
+@dataclass(frozen=True)
+class Periodic(PatternQuery):
+    """A question for patterns that come back: in a rule, or in any of some `rules`.
+
+    If there are `rules`, the rule says nothing.
+    """
+
+    kind = "periodic"
+
+    motion: Motion
+    box: Size | None = None
+    symmetry: Symmetry = C1
+    rule: Rule = LIFE
+    any_period: bool = False
+    with_empty: bool = False
+    torus: bool = False
+    mask: Pattern | None = None
+    max_area: int | None = None
+    raw: bool = False
+    constraints: Constraints = NO_CONSTRAINTS
+    rules: PartialRule | None = None
+
+    def __post_init__(self) -> None:
+        require.kind(self.motion, "the motion", Motion)
+        if self.box is not None:
+            require.box(self.box, self.motion.period)
+        validate.turns(self.motion, self.symmetry, self.rule, self.box)
+        validate.travel(self.motion, self.symmetry)
+        validate.conditions(self.constraints, self.box, stays=not self.motion.travels)
+        require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
+        require.flags(
+            any_period=self.any_period, with_empty=self.with_empty, torus=self.torus, raw=self.raw
+        )
+        self._check_place()
+        if self.rules is not None and self.rule != LIFE:
+            raise InputError("the rule is known, or it is unknown: both cannot be asked", "rule")
+        still = self.motion.full_period == 1
+        if self.with_empty and (self.motion.travels or not (still or self.any_period)):
+            raise InputError("the empty pattern is a still life, no ship and of no other period")
+
+    def _check_place(self) -> None:
+        """Refuse what does not go with a box, a mask, a torus or boxes that grow."""
+        if self.max_area is not None:
+            require.whole(self.max_area, "the largest area", 1, LARGEST_AREA)
+            if self.box is not None:
+                raise InputError("a largest area is for boxes that grow: leave out the box", "box")
+        if self.mask is not None:
+            validate.mask(self.mask, self.box)
+        if not self.torus:
+            return
+        if self.box is None or self.mask is not None:
+            raise InputError("a torus needs its size: give a box, and no mask", "box")
+        if self.motion.travels:
+            raise InputError(
+                "on a torus whatever travels comes back: ask for an oscillator instead of a ship"
+            )
+        validate.no_pieces(self.constraints, "on a torus all is one piece")
+
+    def under(self, rule: Rule) -> Periodic:
+        """The same query about a known rule."""
+        return replace(self, rule=rule, rules=None)
+
+    def in_box(self, width: int, height: int) -> PeriodicBox:
+        """What is searched for in a box of this size."""
+        return PeriodicBox(
+            width,
+            height,
+            self.motion,
+            self.symmetry,
+            self.rule,
+            self.any_period,
+            self.with_empty,
+            self.torus,
+            self.mask,
+            self.raw,
+            self.constraints,
+            self._excluded,
+            tight=self.box is None,
+        )
+
+    @cached_property
+    def _excluded(self) -> ExcludedPieces:
+        return ExcludedPieces(self.constraints.excluded, self.rule, self.motion.full_period)
+
+    def counted(self, answer: Answer) -> list[Pattern]:
+        """The full period that was asked for; the pattern's own may be shorter."""
+        return replace(answer, generations=self.motion.full_period).history()
+
+    @property
+    def boxed_generations(self) -> int:
+        """All phases lie in the box."""
+        return self.motion.period
+
+    def hopeless(self, part: Part, cost: int) -> bool:
+        """The smallest box is among those that come first."""
+        objective = self.constraints.objective
+        sought = objective is not None and objective.aim is Aim.SMALLEST_BOX
+        return sought and part.box[0] * part.box[1] >= cost
+
+    @property
+    def grows(self) -> bool:
+        """Without a box, one box after another is searched."""
+        return self.box is None
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        """What was fastest: see the benchmark.
+
+        CaDiCaL is best at proofs. What is worth a race beside it is Glucose, which finds some
+        answers much sooner, ships without symmetry above all; oscillators without symmetry
+        it finds best when they may have any form.
+        """
+        symmetric = len(self.symmetry.group) > 1
+        oscillates = not self.motion.travels and self.motion.full_period > 1
+        cadical = Configuration("cadical195")
+        glucose = Configuration("glucose4", plain=oscillates and not symmetric)
+        found_first = self.motion.travels and not symmetric and not self.constraints
+        return (glucose, cadical) if found_first else (cadical, glucose)
+
+    def cells(self) -> int:
+        """The cells of a given box, as far as symmetry leaves them open."""
+        return 0 if self.box is None else self.box[0] * self.box[1] // len(self.symmetry.group)
+
+    def describe(self) -> str:
+        """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
+        what = recurring(self.motion, self.rule, any_period=self.any_period)
+        rule = in_rule(self.rules or self.rule)
+        return f"{what}{symmetric(self.symmetry)}{rule}{self.constraints}"
+
+    def hint(self) -> str:
+        """Ships of the same speed may have another period."""
+        return other_period(self.motion, self.rule)
+
+    def endless(self) -> str:
+        """Boxes that grow without bounds have no end."""
+        if self.box is not None or self.max_area is not None:
+            return ""
+        return "--box WxH or --max-area N: without them there is no end"
+
+    def where(self) -> str:
+        """The place that is searched, in words: 'in a 7x6 box'."""
+        if self.box is None:
+            return "" if self.max_area is None else f" in a box of up to {self.max_area:,} cells"
+        size = size_with_article(*self.box)
+        if self.mask is not None:
+            return f" inside the mask, {size} box"
+        return f" on {size} torus" if self.torus else f" in {size} box"
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        """Boxes, or cubes of the one box."""
+        if self.constraints.impossible:
+            return
+        for size in self.sizes():
+            yield from (Part(size, cube) for cube in cubes(depth if self.box else 0))
+
+    def sizes(self) -> Iterator[Size]:
+        """The boxes to search, in order."""
+        if self.box is not None:
+            yield self.box
+            return
+        areas = count_from(1) if self.max_area is None else range(1, self.max_area + 1)
+        yield from growing(areas, self.in_box(1, 1).symmetries, self.symmetry)
+
+    def has_part(self, part: Part, depth: int) -> bool:
+        """Whether this is one of its parts; boxes that grow are not split."""
+        if self.box is not None:
+            return super().has_part(part, depth)
+        largest = self.max_area or LARGEST_VOLUME
+        return min(part.box) > 0 and not part.cube and part.box[0] * part.box[1] <= largest
+
+    def problem(self, part: Part, how: Configuration) -> Problem:
+        """The clauses for the box of a part."""
+        box = self.in_box(*part.box)
+        return box.problem(self.rules or self.rule, how.encoding, plain=how.plain)
+
+    def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
+        """The formula of the given box, or of one of the boxes that grow, as a DIMACS file."""
+        size = self.box if part is None else part.box
+        if size is None:
+            raise InputError("a formula is about one box: give its size", "box")
+        problem = self.problem(Part(size), how)
+        names = self.rules.names if self.rules else ()
+        return formula_lines(self, problem, how, names)
+
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[Answer]
+    ) -> Iterator[Report[Answer]]:
+        """Search one box, or a cube of it."""
+        box, problem = self.in_box(*part.box), self.problem(part, how)
+        if self.rules:
+            return RuleRange(box, self.rules).enumeration(problem, part.cube).run(how, known)
+        return enumeration(box, problem, part.cube).run(how, known)
+
+    @property
+    def saved_type(self) -> Any:
+        """Of an answer the pattern is saved, and the rule if it was unknown."""
+        return PatternInRule if self.rules else Pattern
+
+    def answers(self, saved: Sequence[Any], width: int, height: int) -> list[Answer]:
+        """Verify patterns, each with a rule if it was unknown, in a box of this size."""
+        if self.box not in (None, (width, height)):
+            raise VerificationError(f"the box is not {width}x{height}")
+        box = self.in_box(width, height)
+        return RuleRange(box, self.rules).answers(saved) if self.rules else box.answers(saved)
+
+    def key(self, answer: Answer) -> Hashable:
+        """Moved, turned and delayed patterns are one, unless all solutions count."""
+        box = self.in_box(*(answer.torus or (1, 1)))
+        if self.rules:
+            return key(box.in_rule(answer.rule), answer), answer.rule
+        return key(box, answer)
+
+    def least_area(self, answer: Answer) -> int:
+        """A ship's smallest box depends on which generation comes first.
+
+        The box in which an answer was found can be larger, if it was a piece of a solution.
+        """
+        motion = self.motion
+        span, last = motion.period, motion.full_period + motion.period
+        life = answer.universe.history(answer.pattern, last)
+        return min(reduce(or_, life[t : t + span]).box.area for t in range(motion.full_period))

@@ -1,0 +1,60 @@
+"""Motions and symmetries of a query in words."""
+
+from __future__ import annotations
+
+from math import gcd
+from shlex import quote
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import velocity
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.life.velocity import heading
+from lifesearch.text import plural
+
+
+def recurring(motion: Motion, rule: Rule, *, any_period: bool = False) -> str:
+    """Name what comes back in such a way: 'still life', or 'c/3 spaceship of period 3'."""
+    turned = ""
+    if motion.order > 1:
+        ago = plural(motion.period, "generation")
+        turned = f" with {motion.orientation.symbol} after {ago}"
+    if motion.travels:
+        speed = velocity(motion.dx, motion.dy, motion.period)
+        exact = "whose period divides" if any_period else "of period"
+        ship = f"{speed} spaceship {exact} {motion.full_period}"
+        return f"{ship}{heading(motion.dx, rule)}{turned}"
+    if turned:
+        return f"oscillator{turned}"
+    if motion.period == 1:
+        return "still life"
+    if any_period:
+        return f"pattern whose period divides {motion.period}"
+    return f"oscillator of period {motion.period}"
+
+
+def symmetric(symmetry: Symmetry) -> str:
+    """A symmetry as a condition in words; empty if there is none."""
+    return f" with symmetry {symmetry.name}" if len(symmetry.group) > 1 else ""
+
+
+def in_rule(rule: object) -> str:
+    """A rule as a condition in words; empty for Life."""
+    return "" if rule == LIFE else f" in {rule}"
+
+
+def other_period(motion: Motion, rule: Rule) -> str:
+    """Name ships that are as fast as those that are looked for, but of another period.
+
+    >>> other_period(Motion(4, dx=-1, dy=-1), LIFE)
+    'c/4 diagonal means period 4 exactly; for period 8: lifesearch spaceship 2c/8 diagonal'
+    """
+    if not motion.travels or motion.order > 1 or gcd(motion.period, motion.dx, motion.dy) > 1:
+        return ""
+    period = motion.period
+    asked, other = (velocity(n * motion.dx, n * motion.dy, n * period) for n in (1, 2))
+    command = f"lifesearch spaceship {quote(other) if '(' in other else other}"
+    ships = f"for period {2 * period}: {command}"
+    if (rule, asked) == (LIFE, "c/2"):
+        ships = f"ships such as the lightweight spaceship are 2c/4: {command}"
+    return f"{asked} means period {period} exactly; {ships}"
