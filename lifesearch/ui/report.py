@@ -27,7 +27,6 @@ from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar
 
-from lifesearch.catalogue import catalogue, user
 from lifesearch.formats.detect import PatternFile, write_cells, write_life106, write_rle, write_runs
 from lifesearch.life.identify import Identity, identify_known
 from lifesearch.life.pattern import Pattern
@@ -186,12 +185,16 @@ class PatternReport:
     @property
     def catalogue(self) -> str | None:
         """Which catalogue has it, 'built-in' or 'own'."""
+        from lifesearch.catalogue import catalogue
+
         if self.name is None:
             return None
         return "built-in" if catalogue.name_of(self.apgcode, self.rule) else "own"
 
     def name_of(self, code: str | None) -> str | None:
         """The name of the object with an apgcode, in either catalogue."""
+        from lifesearch.catalogue import user  # what is merely drawn needs no name
+
         return user.name_of(code, self.rule)
 
     def describe(self) -> str:
