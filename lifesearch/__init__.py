@@ -14,7 +14,7 @@ first used, so that importing this package costs next to nothing.
 TYPE_CHECKING = False  # type checkers take it for true; to import typing takes ten times as long
 
 if TYPE_CHECKING:
-    from lifesearch.api.answer import Answer, Identity
+    from lifesearch.api.answer import Answer
     from lifesearch.api.functions import (
         complete,
         completions,
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         spaceships,
         still_lifes,
     )
+    from lifesearch.api.identity import Identity
     from lifesearch.api.pattern import Pattern
     from lifesearch.api.results import Best, Result, Status
     from lifesearch.api.searches import (
@@ -73,7 +74,7 @@ __all__ = [
 _HOMES = {
     "Answer": "api.answer",
     "Best": "api.results",
-    "Identity": "api.answer",
+    "Identity": "api.identity",
     "InputError": "errors",
     "LifesearchError": "errors",
     "Pattern": "api.pattern",

@@ -26,7 +26,7 @@ from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import LIFE, Rule
 
 if TYPE_CHECKING:
-    from lifesearch.api.answer import Identity
+    from lifesearch.api.identity import Identity
     from lifesearch.formats.common import PatternFile
 
 LONGEST_REPR = 60
@@ -197,8 +197,8 @@ class Pattern:
         >>> print(Pattern.parse("OOO").identify())
         blinker: oscillator of period 2; 3 cells, D4_+1
         """
-        from lifesearch.api.answer import Identity
         from lifesearch.api.engine import identify
+        from lifesearch.api.identity import Identity
 
         limit = values.whole(generations, "the number of generations", 1, MOST_GENERATIONS)
         return Identity(self, identify(self, limit))

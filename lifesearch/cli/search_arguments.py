@@ -134,7 +134,7 @@ def presentation(
     from lifesearch.ui.search.output import Presentation
 
     if output.animate:
-        from lifesearch.ui.terminal.screen import require_terminal
+        from lifesearch.ui.terminal.open_screen import require_terminal
 
         require_terminal()
     if output.remember:

@@ -7,12 +7,15 @@ one table, indexed by the literal, and numpy looks them up.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.encoding.clauses import TRUE, Clauses
-from lifesearch.encoding.variable_grid import VariableGrid
+
+if TYPE_CHECKING:
+    from lifesearch.encoding.variable_grid import VariableGrid
 
 Cells = tuple[int, Sequence[int], Sequence[int], Sequence[int]]
 """Cells of a generation t: t, their columns, rows and literals."""

@@ -136,7 +136,7 @@ def show(
     if animate and "png" in outputs:
         raise InputError("a PNG picture does not move: use --gif, or --svg with --animate")
     if animate and not outputs:
-        from lifesearch.ui.terminal.screen import require_terminal
+        from lifesearch.ui.terminal.open_screen import require_terminal
 
         require_terminal()
     if {"png", "gif"} & outputs.keys():

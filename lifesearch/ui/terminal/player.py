@@ -24,7 +24,8 @@ from lifesearch.life.pattern import Box
 from lifesearch.ui.animation import Frame, FrameBuffer, Subject, first_frames
 from lifesearch.ui.colours import ON_SCREEN, colouring
 from lifesearch.ui.terminal.glyphs import ASCII, GLYPH_SETS, HALF, GlyphSet, Run, drawn
-from lifesearch.ui.terminal.screen import Screen, screen
+from lifesearch.ui.terminal.open_screen import screen
+from lifesearch.ui.terminal.screen import Screen
 from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of, moved
 
 SPEEDS = (0.5, 1, 2, 3, 5, 8, 12, 20, 30, 60)

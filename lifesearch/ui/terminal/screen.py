@@ -8,12 +8,8 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-
-from lifesearch.errors import InputError
+from contextlib import suppress
 
 ENTER, PREPARE = "\x1b[?1049h", "\x1b[?25l\x1b[?7l\x1b[2J"
 LEAVE = "\x1b[2J\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
@@ -64,29 +60,3 @@ class Screen(ABC):
 
     @abstractmethod
     def _write(self, text: str) -> None: ...
-
-
-def require_terminal() -> None:
-    """Raise an InputError unless an animation can be shown on standard output."""
-    if sys.stdout is None or not sys.stdout.isatty():
-        raise InputError(
-            "--animate needs a terminal, and standard output is none: "
-            "leave it out, or make a picture that moves with 'lifesearch show FILE --gif out.gif'"
-        )
-    if sys.platform != "win32":
-        from lifesearch.ui.terminal import posix_screen
-
-        posix_screen.require_terminal()
-
-
-@contextmanager
-def screen() -> Iterator[Screen]:
-    """The terminal of standard output, to be drawn on."""
-    require_terminal()
-    sys.stdout.flush()
-    if sys.platform == "win32":
-        from lifesearch.ui.terminal.windows_screen import windows_screen as opened
-    else:
-        from lifesearch.ui.terminal.posix_screen import posix_screen as opened
-    with opened() as ours:
-        yield ours
