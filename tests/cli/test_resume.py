@@ -133,22 +133,30 @@ def test_wrong_types_get_one_sentence(
 
 
 LARGE: list[tuple[str, dict[str, Any], str]] = [
-    ("strip-none", {"width": 100_000_000}, "the width of a strip is between 1 and 100"),
-    ("strip-none", {"width": 0}, "the width of a strip is between 1 and 100"),
-    ("strip-none", {"look_ahead": 51}, "layers to look ahead is between 1 and 50"),
-    ("strip-none", {"motion": [4, "Id", 0, 1]}, "travels up"),
-    ("still-all", {"box": [1000, 201]}, "a box times its generations is between 1 and 200,000"),
-    ("still-all", {"box": [0, 3]}, "a side of a box is between 1 and"),
-    ("still-all", {"motion": [0, "Id", 0, 0]}, "a period is between 1 and 1,000"),
-    ("still-all", {"motion": [2, "Id", 3, 0]}, "a shift in one period is between 0 and 2"),
+    ("strip-none", {"width": 100_000_000}, "a strip must be 1 to 100 wide, not 100000000"),
+    ("strip-none", {"width": 0}, "a strip must be 1 to 100 wide, not 0"),
+    ("strip-none", {"look_ahead": 51}, "the look-ahead must be 1 to 50 layers, not 51"),
+    ("strip-none", {"motion": [4, "Id", 0, 1]}, "must travel along it, upwards"),
+    ("still-all", {"box": [1000, 201]}, "has 201,000 cells; lifesearch stops at 200,000"),
+    ("still-all", {"box": [0, 3]}, "a 0x3 box has no cells: give at least 1x1"),
+    ("still-all", {"motion": [0, "Id", 0, 0]}, "the period must be at least 1, not 0"),
+    ("still-all", {"motion": [2, "Id", 3, 0]}, "a shift of 3,0 in 2 generations is impossible"),
     ("still-all", {"rule": "B03/S23"}, "B0"),
     ("still-all", {"box": [3, 4], "symmetry": "C4"}, "needs a square box"),
-    ("p2-growing", {"max_area": 10**7}, "the largest area is between 1 and 1,000,000"),
+    ("p2-growing", {"max_area": 10**7}, "the largest area must be at most 1,000,000, not 10000000"),
     ("p2-growing", {"max_area": None}, "without end"),
-    ("predecessor", {"generations": 1001}, "a period is between 1 and 1,000"),
-    ("predecessor", {"box": [2, 2]}, "the target does not lie in the 2x2 box"),
-    ("background", {"background": [10**9, 1, [0, 0, "o!"]]}, "the width of a background is"),
-    ("mask", {"mask": [9, 9, "o!"]}, "the mask does not lie in the 4x4 box"),
+    (
+        "predecessor",
+        {"generations": 1001},
+        "the number of generations must be at most 1,000, not 1001",
+    ),
+    ("predecessor", {"box": [2, 2]}, "the target lies outside the box"),
+    (
+        "background",
+        {"background": [10**9, 1, [0, 0, "o!"]]},
+        "a tile's width must be at most 10,000",
+    ),
+    ("mask", {"mask": [9, 9, "o!"]}, "a mask needs a box, and all its cells inside"),
 ]
 
 

@@ -52,7 +52,7 @@ def test_a_film_that_is_not_back() -> None:
 
 
 def test_the_rest_of_the_conditions() -> None:
-    background = Background(1, 2, Pattern.parse("O\n."))
+    background = Background(2, 1, Pattern.parse("O."))
     kind = Symmetry.parse("D2|")
     moved = Completion(FILM, Motion(2, dx=0, dy=-1), symmetry=kind, background=background)
     assert moved.where() == (
