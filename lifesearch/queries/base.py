@@ -159,6 +159,10 @@ class PatternQuery(Query[Answer]):
         """Say what may have been meant instead, if nothing is found."""
         return ""
 
+    def proved_empty(self, parts: frozenset[Part]) -> list[str]:
+        """Say what it means that these parts have no answer, where no box tells it."""
+        return []
+
     def endless(self) -> str:
         """Name the options without which there is no end of answers; empty if there is one."""
         return ""

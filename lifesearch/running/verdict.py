@@ -40,6 +40,7 @@ class Verdict:
         self.found = 0
         self._growing = query if query.grows else None
         self._proved: set[Part] = set()
+        self._with_answers: set[Part] = set()
         self._conflicts = 0
         self._order = self._growing.parts(0) if self._growing else iter(())
         self._next = next(self._order, None)
@@ -60,6 +61,10 @@ class Verdict:
             case Finished():
                 return [*self._ended(event)]
 
+    def summary(self) -> list[str]:
+        """What is proved of the parts that are done and have no answer, in the end."""
+        return self.query.proved_empty(frozenset(self._proved - self._with_answers))
+
     def hint(self) -> list[str]:
         """What may have been meant instead, where nothing is found: told once."""
         hint = "" if self._hinted or self.found else self.query.hint()
@@ -67,6 +72,7 @@ class Verdict:
         return [f"hint: {hint}"] if hint else []
 
     def _find(self, part: Part, answers: list[Answer]) -> None:
+        self._with_answers.add(part)
         self.found += len(answers)
         if self._growing:
             area = _area(part)

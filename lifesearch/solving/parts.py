@@ -34,4 +34,6 @@ class Part(NamedTuple):
 
     def __str__(self) -> str:
         name = f"{self.box[0]}x{self.box[1]}" if self.box[1] else f"{self.box[0]} wide"
-        return f"{name} cube {self.cube}" if self.cube else name
+        if not self.cube:
+            return name
+        return f"{name} cube {self.cube}" if self.box[1] else f"{name}, symmetry {self.cube}"

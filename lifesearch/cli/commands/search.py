@@ -130,6 +130,7 @@ def spaceship(
     """Find spaceships of a velocity and exact period."""
     from lifesearch.cli.commands import strip
     from lifesearch.life.velocity import Velocity
+    from lifesearch.queries.widening import Widening
 
     speed = Velocity.parse(" ".join(velocity))
     rule, partial = place.rule
@@ -149,6 +150,10 @@ def spaceship(
         ask(strip.strip(motion, named, back, along, asking, place.symmetry), arguments)
     if place.symmetry.lower() == "gutter":
         raise InputError("symmetry gutter is for searches row by row: give --width W")
+    asked_more = conditions(counted, pieced) or pieced.connected or pieced.exclude or pieced.new
+    widens = strip.may_widen(motion, place, back, asking, running)
+    if widens and along.engine != "box" and not asked_more:
+        ask(Widening(motion, rule), arguments)
     ask(_periodic(motion, named, counted, pieced, any_period=back.any_period), arguments)
 
 

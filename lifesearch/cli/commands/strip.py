@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lifesearch.cli.search_options import CountOptions, MotionOptions, RegionOptions, StripOptions
+from lifesearch.cli.search_options import (
+    CountOptions,
+    MotionOptions,
+    RegionOptions,
+    RunningOptions,
+    StripOptions,
+)
 from lifesearch.errors import InputError
 from lifesearch.limits import WIDEST_STRIP
 
@@ -40,6 +46,29 @@ def is_strip(place: RegionOptions, along: StripOptions) -> bool:
         if value not in (None, False) and not rows:
             raise InputError(f"{name} is for searches row by row: give --width W")
     return rows
+
+
+def may_widen(
+    motion: Motion,
+    place: RegionOptions,
+    back: MotionOptions,
+    asking: CountOptions,
+    running: RunningOptions,
+) -> bool:
+    """Whether nothing but a velocity is given: then strips grow wider, if tables can do that."""
+    from lifesearch.life.orientation import Orientation
+    from lifesearch.queries.strip import Strip
+
+    rule, partial = place.rule
+    bounded = (place.box, place.mask, place.max_area)
+    if any(bound is not None for bound in bounded) or place.torus or place.symmetry != "C1":
+        return False
+    if partial or back.any_period or asking.raw or asking.everything:
+        return False
+    if running.solver or running.encoding or running.plain or running.seed is not None:
+        return False
+    straight = not motion.dx and motion.orientation is Orientation.IDENTITY
+    return straight and not Strip(1, motion, rule=rule).no_tables()
 
 
 def moving(

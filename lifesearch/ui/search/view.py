@@ -83,6 +83,8 @@ class PatternSearchView(EventView):
 
     def finish(self, status: Status) -> None:
         """Say and show what comes after the search."""
+        for sentence in self.verdict.summary():
+            self.messages.print(sentence)
         for hint in self.verdict.hint():
             self.messages.print(hint)
         if self.recorder:

@@ -1,0 +1,188 @@
+"""Spaceships of a velocity, however wide and however long: strips that grow wider.
+
+Each part is a strip with one symmetry, searched by row tables for ships of any length. What a
+strip costs depends on the free cells of a row, half of its width if it is mirrored; so strips
+with fewer free cells come first, and a mirrored strip is twice as wide as one without symmetry
+that costs as much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import TYPE_CHECKING
+
+from lifesearch import require
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.identify import canonical_key
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import velocity
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.constraints import NO_CONSTRAINTS
+from lifesearch.queries.strip import Strip
+from lifesearch.queries.words import in_rule, other_period
+from lifesearch.rows.problem import WIDEST, Mirror
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Exhausted, Report
+from lifesearch.solving.parts import Part
+
+if TYPE_CHECKING:
+    from lifesearch.rows.search import Search
+
+MEMORY = 2 << 30
+ROWS_AT_ONCE = 500_000
+ROWS_PER_CONFLICT = 256
+"""About as many rows are tried in a second as conflicts times this: parts share by conflicts."""
+
+NONE, MIRRORED, GUTTER, GLIDE = "none", "mirrored", "gutter", "glide"
+WORDS = {
+    NONE: "",
+    MIRRORED: "mirrored ",
+    GUTTER: "gutter-symmetric ",
+    GLIDE: "glide-symmetric ",
+}
+
+
+@dataclass(frozen=True)
+class Widening(PatternQuery):
+    """A query for ships that travel straight up, in strips that grow wider."""
+
+    kind = "widening"
+
+    motion: Motion
+    rule: Rule = LIFE
+
+    constraints = NO_CONSTRAINTS
+    raw = False
+
+    def __post_init__(self) -> None:
+        require.kind(self.motion, "the motion", Motion)
+        if self.motion.orientation is not Orientation.IDENTITY:
+            raise InputError("strips that grow have glides of their own: leave out the transform")
+        if reason := self.no_tables():
+            raise InputError(reason)
+
+    def no_tables(self) -> str:
+        """Why row tables cannot answer this; empty if they can."""
+        return Strip(1, self.motion, rule=self.rule).no_tables()
+
+    @property
+    def grows(self) -> bool:
+        """Strips that are hard to decide must not hold up others."""
+        return True
+
+    def with_raw(self, raw: bool) -> Widening:
+        """All solutions are never asked for."""
+        return self
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        """No solver is needed."""
+        return (Configuration("row tables"),)
+
+    def key(self, answer: Answer) -> Hashable:
+        """Moved, turned and delayed ships are one."""
+        return canonical_key(answer.history()[:-1], self.rule)
+
+    def symmetries(self) -> tuple[str, ...]:
+        """What strips can be symmetric by: the rule may not have mirrors, the motion no half."""
+        if Orientation.FLIP_X not in self.rule.symmetries:
+            return (NONE,)
+        halves = self.motion.period % 2 == 0 and self.motion.dy % 2 == 0
+        return (GUTTER, MIRRORED, NONE, GLIDE) if halves else (GUTTER, MIRRORED, NONE)
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        """Strips by the free cells of a row: the widest with the fewest of them first."""
+        for cells in range(1, WIDEST + 1):
+            widths = {
+                GUTTER: (2 * cells + 1,),
+                MIRRORED: (2 * cells, 2 * cells - 1),
+                NONE: (cells,),
+                GLIDE: (cells,),
+            }
+            for symmetry in self.symmetries():
+                yield from (Part((width, 0), symmetry) for width in widths[symmetry])
+
+    def has_part(self, part: Part, depth: int) -> bool:
+        """Whether this is a strip with a symmetry that is asked for."""
+        return part in self.parts(depth)
+
+    def strip(self, part: Part) -> Strip:
+        """The query about one strip."""
+        motion, width = self.motion, part.box[0]
+        if part.cube == GLIDE:
+            half = Motion(motion.period // 2, Orientation.FLIP_X, 0, motion.dy // 2)
+            return Strip(width, half, rule=self.rule)
+        mirror = Mirror.NONE if part.cube == NONE else Mirror(part.cube)
+        return Strip(width, motion, mirror, self.rule)
+
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[Answer]
+    ) -> Iterator[Report[Answer]]:
+        """Search one strip: rows tried now and then, ships, and the end."""
+        from lifesearch.rows.problem import pattern
+        from lifesearch.rows.search import Search
+
+        strip = self.strip(part)
+        problem = strip.table_problem()
+        search = Search(problem, MEMORY)
+        while not (search.finished or search.out_of_memory):
+            found = search.advance(ROWS_AT_ONCE)
+            if found:
+                ships = [strip.answer(pattern(problem, rows)).pattern for rows in found]
+                yield self.answers(ships, *part.box)
+            yield _spent(search)
+        while search.out_of_memory:
+            yield _spent(search)  # undecided for ever: others go on
+        yield Exhausted(_spent(search))
+
+    def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
+        """Verify ships: whatever their symmetry, they are ships of a strip without one."""
+        strip = Strip(width, self.motion, rule=self.rule)
+        return strip.answers(saved, width, height)
+
+    def describe(self) -> str:
+        """Name the ships: 'c/4 spaceship of period 4'."""
+        motion = self.motion
+        speed = velocity(motion.dx, motion.dy, motion.period)
+        return f"{speed} spaceship of period {motion.period}{in_rule(self.rule)}"
+
+    def where(self) -> str:
+        """There are no bounds."""
+        return ""
+
+    def hint(self) -> str:
+        """Ships of the same speed may have another period."""
+        return other_period(self.motion, self.rule)
+
+    def endless(self) -> str:
+        """There is no end of ships."""
+        return "--box WxH, or --width W and --max-length N: without them there is no end"
+
+    def proved_empty(self, parts: frozenset[Part]) -> list[str]:
+        """Say, for each symmetry, up to which width there is no ship."""
+        sentences = []
+        best = 0
+        for symmetry in (NONE, MIRRORED, GUTTER, GLIDE):
+            step = 2 if symmetry == GUTTER else 1
+            first = 3 if symmetry == GUTTER else 1
+            widths = count(first, step)
+            empty = 0
+            for width in widths:
+                if Part((width, 0), symmetry) not in parts:
+                    break
+                empty = width
+            if empty > best:
+                what = f"no {WORDS[symmetry]}{self.describe()}"
+                sentences.append(f"proved: {what} up to {empty} wide, of any length")
+            best = max(best, empty if symmetry in (NONE, MIRRORED) else 0)
+        return sentences
+
+
+def _spent(search: Search) -> int:
+    progress = search.progress
+    return (progress.tried + progress.states) // ROWS_PER_CONFLICT
