@@ -54,6 +54,9 @@ class Task:
 class Query(ABC, Generic[A]):
     """Something to search for, with answers of type A: what a coordinator needs."""
 
+    unit = "conflict"
+    """What is counted while a part is searched."""
+
     @property
     def engine(self) -> Engine:
         """Who coordinates the solvers."""
@@ -159,8 +162,8 @@ class PatternQuery(Query[Answer]):
         """Say what may have been meant instead, if nothing is found."""
         return ""
 
-    def proved_empty(self, parts: frozenset[Part]) -> list[str]:
-        """Say what it means that these parts have no answer, where no box tells it."""
+    def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
+        """Say what it means that these parts have no other answers, where no box tells it."""
         return []
 
     def endless(self) -> str:

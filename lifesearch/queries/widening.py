@@ -10,17 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import count
+from math import inf
+from operator import or_
 from typing import TYPE_CHECKING
 
 from lifesearch import require
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
-from lifesearch.life.identify import canonical_key
+from lifesearch.life.identify import canonical_key, pieces
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import velocity
+from lifesearch.life.simulate.evolve import behaviour, velocity
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS
@@ -48,11 +51,19 @@ WORDS = {
 }
 
 
+class ByTables(Configuration):
+    """The way to search without a solver."""
+
+    def __str__(self) -> str:
+        return self.solver
+
+
 @dataclass(frozen=True)
 class Widening(PatternQuery):
     """A query for ships that travel straight up, in strips that grow wider."""
 
     kind = "widening"
+    unit = "step"
 
     motion: Motion
     rule: Rule = LIFE
@@ -82,7 +93,7 @@ class Widening(PatternQuery):
 
     def configurations(self) -> tuple[Configuration, ...]:
         """No solver is needed."""
-        return (Configuration("row tables"),)
+        return (ByTables("row tables"),)
 
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed ships are one."""
@@ -134,11 +145,25 @@ class Widening(PatternQuery):
             found = search.advance(ROWS_AT_ONCE)
             if found:
                 ships = [strip.answer(pattern(problem, rows)).pattern for rows in found]
-                yield self.answers(ships, *part.box)
+                single = [each for ship in ships for each in self._single_ships(ship)]
+                yield self.answers(single, *part.box)
             yield _spent(search)
         while search.out_of_memory:
             yield _spent(search)  # undecided for ever: others go on
         yield Exhausted(_spent(search))
+
+    def _single_ships(self, ship: Pattern) -> list[Pattern]:
+        """The pieces of a composite that are such ships by themselves; else the whole."""
+        period = self.motion.period
+        parts = pieces(ship, self.rule, period)
+        travel = (period, self.motion.dx, self.motion.dy)
+        lives = [behaviour(part, self.rule, period) for part in parts]
+        single = [
+            part
+            for part, life in zip(parts, lives, strict=True)
+            if (life.period, life.dx, life.dy) == travel
+        ]
+        return single or [ship]
 
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
         """Verify ships: whatever their symmetry, they are ships of a strip without one."""
@@ -163,17 +188,19 @@ class Widening(PatternQuery):
         """There is no end of ships."""
         return "--box WxH, or --width W and --max-length N: without them there is no end"
 
-    def proved_empty(self, parts: frozenset[Part]) -> list[str]:
-        """Say, for each symmetry, up to which width there is no ship."""
+    def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
+        """Say, for each symmetry, up to which width there is no ship.
+
+        A ship may have been found first in a strip of another symmetry, and is not told again;
+        so what is known of a strip that is done is that it has no others.
+        """
         sentences = []
         best = 0
         for symmetry in (NONE, MIRRORED, GUTTER, GLIDE):
-            step = 2 if symmetry == GUTTER else 1
-            first = 3 if symmetry == GUTTER else 1
-            widths = count(first, step)
+            found = [_width(answer) for answer in answers if _has(answer, symmetry)]
             empty = 0
-            for width in widths:
-                if Part((width, 0), symmetry) not in parts:
+            for width in count(3, 2) if symmetry == GUTTER else count(1):
+                if Part((width, 0), symmetry) not in parts or width >= min(found, default=inf):
                     break
                 empty = width
             if empty > best:
@@ -181,6 +208,18 @@ class Widening(PatternQuery):
                 sentences.append(f"proved: {what} up to {empty} wide, of any length")
             best = max(best, empty if symmetry in (NONE, MIRRORED) else 0)
         return sentences
+
+
+def _width(answer: Answer) -> int:
+    """How wide a strip must be for a ship that travels straight up."""
+    return reduce(or_, answer.history()).box.width
+
+
+def _has(answer: Answer, symmetry: str) -> bool:
+    """Whether a ship has this symmetry of a strip."""
+    life = answer.history()
+    half = life[(len(life) - 1) // 2 if symmetry == GLIDE else 0]
+    return symmetry == NONE or life[0].transform(Orientation.FLIP_X).normal() == half.normal()
 
 
 def _spent(search: Search) -> int:

@@ -219,4 +219,6 @@ class Portfolio:
         active = tuple(
             Runner(r.work.part, r.configuration, r.conflicts) for r in self.runners if not r.waiting
         )
-        return Progress(self.conflicts, len(self.seen), active, best=self.best)
+        return Progress(
+            self.conflicts, len(self.seen), active, best=self.best, unit=self.query.unit
+        )

@@ -40,7 +40,7 @@ class Verdict:
         self.found = 0
         self._growing = query if query.grows else None
         self._proved: set[Part] = set()
-        self._with_answers: set[Part] = set()
+        self._answers: list[Answer] = []
         self._conflicts = 0
         self._order = self._growing.parts(0) if self._growing else iter(())
         self._next = next(self._order, None)
@@ -62,8 +62,8 @@ class Verdict:
                 return [*self._ended(event)]
 
     def summary(self) -> list[str]:
-        """What is proved of the parts that are done and have no answer, in the end."""
-        return self.query.proved_empty(frozenset(self._proved - self._with_answers))
+        """What is proved by the parts that are done, in the end."""
+        return self.query.proved_empty(frozenset(self._proved), self._answers)
 
     def hint(self) -> list[str]:
         """What may have been meant instead, where nothing is found: told once."""
@@ -72,7 +72,7 @@ class Verdict:
         return [f"hint: {hint}"] if hint else []
 
     def _find(self, part: Part, answers: list[Answer]) -> None:
-        self._with_answers.add(part)
+        self._answers += answers if self.query.grows else []
         self.found += len(answers)
         if self._growing:
             area = _area(part)

@@ -1,0 +1,109 @@
+"""Strips that grow wider: which ships are found, and what is proved."""
+
+from __future__ import annotations
+
+import pytest
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.rules.rule import Rule
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.strip import Strip
+from lifesearch.queries.widening import Widening
+from lifesearch.running.events import Event, Found, Searched
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.running.verdict import Verdict
+from lifesearch.solving.parts import Part
+
+
+def answers(events: list[Event]) -> list[Answer]:
+    return [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_first_ship_of_a_speed(jobs: int) -> None:
+    events = list(run(Widening(Motion(3, dy=-1)), RunOptions(1, jobs)))
+    (ship,) = answers(events)
+    assert ship.generations == 3
+    (lwss,) = answers(list(run(Widening(Motion(4, dy=-2)), RunOptions(1, jobs))))
+    assert lwss.pattern.population <= 12
+
+
+def test_strips_with_fewer_free_cells_come_first() -> None:
+    query = Widening(Motion(4, dy=-2))
+    costs = [query.strip(part).table_problem().bits for part in query.parts(0)]
+    assert costs == sorted(costs)
+    assert len(set(query.parts(0))) == len(list(query.parts(0)))
+
+
+def test_what_is_proved_agrees_with_each_strip_alone() -> None:
+    query = Widening(Motion(3, dy=-1))
+    verdict = Verdict(query, 1)
+    events = list(run(query, RunOptions(1)))
+    done = {event.part for event in events if isinstance(event, Searched)}
+    for event in events:
+        if isinstance(event, Found | Searched):
+            assert verdict.take(event) == []
+    found = {event.part for event in events if isinstance(event, Found)}
+    for part in sorted(done - found)[:8]:
+        assert not answers(list(run(query.strip(part), RunOptions(1))))
+    sentences = verdict.summary()
+    assert all(sentence.startswith("proved: no ") for sentence in sentences)
+    assert any("mirrored c/3 spaceship of period 3 up to " in sentence for sentence in sentences)
+
+
+def test_a_sentence_needs_all_widths_below() -> None:
+    query = Widening(Motion(3, dy=-1))
+    one, two, four = (Part((width, 0), "none") for width in (1, 2, 4))
+    assert query.proved_empty(frozenset({one, two, four}), []) == [
+        "proved: no c/3 spaceship of period 3 up to 2 wide, of any length"
+    ]
+    assert query.proved_empty(frozenset({two, four}), []) == []
+    mirrored = frozenset(Part((width, 0), "mirrored") for width in (1, 2, 3))
+    assert query.proved_empty(mirrored | {one, two}, []) == [
+        "proved: no c/3 spaceship of period 3 up to 2 wide, of any length",
+        "proved: no mirrored c/3 spaceship of period 3 up to 3 wide, of any length",
+    ]
+
+
+def test_a_part_with_an_answer_is_not_empty() -> None:
+    query = Widening(Motion(4, dy=-2))
+    verdict = Verdict(query, None)
+    narrow, part = Part((1, 0), "none"), Part((5, 0), "none")
+    (ship,) = answers(list(run(Strip(5, Motion(4, dy=-2)), RunOptions(1))))
+    verdict.take(Found(part, (ship,)))
+    for each in [narrow, *(Part((width, 0), "none") for width in range(2, 7))]:
+        verdict.take(Searched(each, 1))
+    assert verdict.summary() == [
+        "proved: no 2c/4 spaceship of period 4 up to 4 wide, of any length"
+    ]
+
+
+def test_an_answer_found_elsewhere_is_not_forgotten() -> None:
+    """Other strips find the same ship again, silently: they are not empty for that."""
+    query = Widening(Motion(4, dy=-2))
+    verdict = Verdict(query, None)
+    (ship,) = answers(list(run(Strip(5, Motion(4, dy=-2)), RunOptions(1))))
+    verdict.take(Found(Part((11, 0), "gutter"), (ship,)))
+    for symmetry in ("none", "mirrored", "gutter", "glide"):
+        for width in range(1, 12):
+            verdict.take(Searched(Part((width, 0), symmetry), 1))
+    assert verdict.summary() == [
+        "proved: no 2c/4 spaceship of period 4 up to 4 wide, of any length",
+        "proved: no mirrored 2c/4 spaceship of period 4 up to 11 wide, of any length",
+    ]
+
+
+def test_nonsense_is_refused() -> None:
+    with pytest.raises(InputError, match="straight up"):
+        Widening(Motion(4, dx=-1, dy=-1))
+    with pytest.raises(InputError, match="leave out the transform"):
+        Widening(Motion(2, Orientation.FLIP_X, dy=-1))
+    with pytest.raises(InputError, match="B0"):
+        Widening(Motion(2, dy=-1), Rule.parse("B03/S23"))
+    table = bytearray(Rule.parse("B3/S23").table)
+    table[0b000_000_111], table[0b100_000_011] = 1, 0
+    lopsided = Rule(bytes(table))
+    assert Widening(Motion(2, dy=-1), lopsided).symmetries() == ("none",)
