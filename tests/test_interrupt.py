@@ -15,6 +15,14 @@ from lifesearch import signals
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 
 
+@pytest.fixture(autouse=True)
+def _heeded() -> Iterator[None]:
+    """Python's own handler, which the program replaces when it is loaded."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def ctrl_c() -> None:
     os.kill(os.getpid(), signal.SIGINT)
 

@@ -159,6 +159,8 @@ class RunningOptions(TypedDict, total=False):
     jobs: how many solvers run at once; one for each core, or 1 if a solver is chosen
     time_limit: give up after so many seconds, or '5m', '2h'
     session: a file that remembers all; the same search goes on with it later
+    memory: in a strip, what row tables may take, in bytes, or '500M', '2G'
+    engine: in a strip, 'tables' or 'rows' (by SAT), instead of what fits best
     solver, encoding, plain, seed: how the question is put to a solver, instead of the best ways
     progress: show how it is getting on; by default on terminals and in notebooks
     """
@@ -166,6 +168,8 @@ class RunningOptions(TypedDict, total=False):
     jobs: Whole | None
     time_limit: Seconds | None
     session: Path | None
+    memory: Whole | None
+    engine: Literal["tables", "rows"] | None
     solver: str | None
     encoding: Literal["implicates", "knuth"] | None
     plain: bool

@@ -46,6 +46,7 @@ from lifesearch.solving.configuration import FixedSettings
 from lifesearch.solving.solver import solver_name
 
 ENCODINGS = ("implicates", "knuth")
+ENGINES = ("tables", "rows")
 
 
 class Search:
@@ -57,15 +58,18 @@ class Search:
         *,
         offset: tuple[int, int] | None = None,
         growing: bool = False,
+        engine_name: str | None = None,
     ) -> None:
         """Keep a question.
 
         Answers are moved by the `offset`, or without one to the corner (0, 0). If what is
-        excluded is `growing`, a session keeps to what was excluded when it began.
+        excluded is `growing`, a session keeps to what was excluded when it began. Some options
+        are for one engine only, which is then used.
         """
         self._query = query
         self._offset = offset
         self._growing = growing
+        self._engine_name = engine_name
 
     @property
     def title(self) -> str:
@@ -169,6 +173,10 @@ class Search:
         return Best(answers[-1] if answers else None, result.complete)
 
     def _run(self, query: PatternQuery, count: int | None, running: Mapping[str, Any]) -> Result:
+        if self._engine_name is not None:
+            if running.get("engine") not in (None, self._engine_name):
+                raise InputError("look_ahead is for SAT, row by row: leave out engine")
+            running = {**running, "engine": self._engine_name}
         run_options = _run_options(query, count, running)
         path = running.get("session")
         session = None if path is None else fspath(path)
@@ -219,7 +227,11 @@ class Spaceship(Search):
     @takes(SpaceshipOptions)
     def __init__(self, velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> None:
         query = questions.spaceship(velocity, options)
-        super().__init__(query, growing=bool(get(options, "new")))
+        super().__init__(
+            query,
+            growing=bool(get(options, "new")),
+            engine_name=None if options.get("look_ahead") is None else "rows",
+        )
 
 
 class Predecessor(Search):
@@ -272,7 +284,21 @@ def _run_options(query: PatternQuery, count: int | None, running: Mapping[str, A
     if jobs is not None:
         jobs = jobs.rstrip().removesuffix("!") if isinstance(jobs, str) else jobs
         many = values.whole(jobs, "jobs", 1, values.MOST_JOBS)
-    return RunOptions(count, many, fixed, values.seconds(running.get("time_limit")))
+    memory, name = running.get("memory"), running.get("engine")
+    return RunOptions(
+        count,
+        many,
+        fixed,
+        values.seconds(running.get("time_limit")),
+        None if memory is None else values.memory(memory),
+        None if name is None else _engine(query, name),
+    )
+
+
+def _engine(query: PatternQuery, engine_name: str) -> str:
+    if not isinstance(query, Strip):
+        raise InputError("engine is for searches row by row: give a width")
+    return values.one_of(engine_name, "engine", ENGINES)
 
 
 def _encoding(query: PatternQuery, encoding: str) -> Any:

@@ -19,14 +19,13 @@ from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.limits import LARGEST_COUNT, MOST_WANTED
+from lifesearch.limits import LARGEST_COUNT, LEAST_MEMORY, MOST_WANTED
 from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
     from lifesearch.life.rules.partial import PartialRule
 
 MOST_JOBS = 256
-LONGEST_NUMBER = 18
 UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
 
 Whole = int | str
@@ -107,6 +106,21 @@ def seconds(value: Seconds | None) -> float | None:
             f"{value!r:.20} is no time limit: give seconds, such as 60, or '60s', '5m' or '2h'"
         )
     return number
+
+
+def memory(value: Whole) -> int:
+    """An amount of memory: a number of bytes, or 500M, 2G.
+
+    >>> memory("500M"), memory(2**30)
+    (524288000, 1073741824)
+    """
+    if not isinstance(value, str):
+        return whole(value, "memory", LEAST_MEMORY)
+    parts = re.fullmatch(r"\s*([0-9]{1,6}(?:\.[0-9]{1,6})?)\s*([MGT])i?B?\s*", value, re.IGNORECASE)
+    if not parts:
+        raise InputError(f"'{value[:20]}' is no amount of memory: write 500M or 2G")
+    size = float(parts[1]) * {"M": 2**20, "G": 2**30, "T": 2**40}[parts[2].upper()]
+    return whole(int(size), "memory", LEAST_MEMORY)
 
 
 def rules(value: str | Rule) -> tuple[Rule, PartialRule | None]:

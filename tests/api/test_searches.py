@@ -70,6 +70,14 @@ def codes(*words: str) -> set[str]:
             lambda: ls.spaceships("2c/4", width=6, max_length=7),
         ),
         (
+            "spaceship 2c/4 --width 6 --max-length 7 --engine rows",
+            lambda: ls.spaceships("2c/4", width=6, max_length=7, engine="rows", memory="500M"),
+        ),
+        (
+            "spaceship 2c/4 --width 6 --max-length 7 --look-ahead 3",
+            lambda: ls.spaceships("2c/4", width=6, max_length=7, look_ahead=3),
+        ),
+        (
             "spaceship 2c/4 --width 5 --max-length 7 --symmetry glide",
             lambda: ls.spaceships("2c/4", width=5, max_length="7", symmetry="glide"),
         ),
@@ -220,6 +228,10 @@ def test_what_is_best() -> None:
         (lambda: ls.Oscillator(2).run(time_limit=float("nan")), "time limit"),
         (lambda: ls.Oscillator(2).run(solver="best"), "no solver"),
         (lambda: ls.Oscillator(2).run(encoding="none"), "no encoding"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2).run(engine="rows"), "width"),
+        (lambda: ls.Oscillator(2).run(memory="lots"), "no amount of memory"),
+        (lambda: ls.Oscillator(2).run(memory=5), "at least"),
+        (lambda: ls.Spaceship("c/3", width=6, look_ahead=3).run(engine="tables"), "look_ahead"),
         (lambda: ls.Oscillator(2).minimise(), "no end"),
         (lambda: ls.Oscillator(2, box=(3, 3)).minimise("beauty"), "beauty"),
         (lambda: ls.Oscillator(2, box=(3, 3), raw=True).minimise(), "raw"),
