@@ -222,5 +222,3 @@ class Portfolio:
         return Progress(
             self.conflicts, len(self.seen), active, best=self.best, unit=self.query.unit
         )
-            self.conflicts, len(self.seen), active, best=self.best, unit=self.query.unit
-        )
