@@ -37,7 +37,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, generations, velocity
 from lifesearch.life.velocity import heading
-from lifesearch.limits import FARTHEST_LOOK, LONGEST_PERIOD, LONGEST_STRIP, WIDEST_STRIP
+from lifesearch.queries import validate_strip
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Engine, PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS
@@ -76,11 +76,11 @@ class Strip(PatternQuery):
     max_length: int | None = None
 
     def __post_init__(self) -> None:
-        _check_numbers(self)
-        _check_motion(self)
+        validate_strip.check_numbers(self.width, self.look_ahead, self.max_length)
+        validate_strip.check_motion(self.motion, self.mirror, self.rule, self.width)
         self.rule.require_no_b0()
         if self.front is not None:
-            _check_front(self, self.front)
+            validate_strip.check_front(self.front, self.width, self.mirror)
 
     @property
     def engine(self) -> Engine:
@@ -311,61 +311,3 @@ class Strip(PatternQuery):
         answer = Answer(pattern, motion.full_period, self.rule)
         require_right([answer], [right], f"{self.describe()}{self.where()}")
         return answer
-
-
-def _check_numbers(strip: Strip) -> None:
-    _require(strip.width, "a strip must be", "wide", WIDEST_STRIP)
-    _require(strip.look_ahead, "the look-ahead must be", "layers", FARTHEST_LOOK)
-    if strip.max_length is not None:
-        _require(strip.max_length, "the greatest length must be", "rows", LONGEST_STRIP)
-
-
-def _require(value: object, what: str, unit: str, most: int) -> None:
-    """Complain about a number that is none, or out of range."""
-    if type(value) is not int or not 1 <= value <= most:
-        raise InputError(f"{what} 1 to {most:,} {unit}, not {value!r:.20}")
-
-
-def _check_motion(strip: Strip) -> None:
-    motion, turn = strip.motion, strip.motion.orientation
-    numbers = (motion.period, motion.dx, motion.dy)
-    if not all(type(number) is int for number in numbers) or motion.dy >= 0:
-        raise InputError("a ship in a strip must travel along it, upwards")
-    if not max(abs(motion.dx), -motion.dy) <= motion.period <= LONGEST_PERIOD:
-        raise InputError(
-            f"a ship travels at most one cell a generation, and its period is at most "
-            f"{LONGEST_PERIOD:,}: {-motion.dy} up in {motion.period} generations is impossible"
-        )
-    if turn not in (Orientation.IDENTITY, Orientation.FLIP_X):
-        raise InputError("a ship that travels up can be back flipped by F|, and in no other way")
-    if strip.mirror is not Mirror.NONE:
-        strip.rule.require([Orientation.FLIP_X], "a mirrored strip")
-    if turn is not Orientation.IDENTITY:
-        strip.rule.require([turn], "a glide")
-    if turn is not Orientation.IDENTITY and motion.dx:
-        raise InputError("a ship that does not travel straight up cannot be back flipped by F|")
-    if turn is not Orientation.IDENTITY and strip.mirror is not Mirror.NONE:
-        raise InputError(
-            "a mirrored ship is its own mirror image all the time: it cannot be glide-symmetric"
-        )
-    if strip.mirror is not Mirror.NONE and motion.dx:
-        raise InputError("a ship that does not travel straight up has no mirrored strip")
-    if strip.mirror is Mirror.GUTTER and strip.width % 2 == 0:
-        raise InputError(
-            f"a gutter is a middle column: it needs an odd width, and {strip.width} is even"
-        )
-
-
-def _check_front(strip: Strip, front: Pattern) -> None:
-    if not front:
-        raise InputError("a front must have a live cell: there is nothing to begin with")
-    if not all(0 <= x < strip.width and 0 <= y < LONGEST_STRIP for x, y in front.cells):
-        raise InputError(
-            f"a front must lie in columns 0 to {strip.width - 1} "
-            f"and rows 0 to {LONGEST_STRIP - 1:,}"
-        )
-    flipped = front.transform(Orientation.FLIP_X).translate(strip.width - 1, 0)
-    if strip.mirror is not Mirror.NONE and flipped != front:
-        raise InputError(f"the front is not its own mirror image in a strip {strip.width} wide")
-    if strip.mirror is Mirror.GUTTER and any(2 * x + 1 == strip.width for x, _ in front.cells):
-        raise InputError("the front has life in the gutter: the middle column is to be empty")

@@ -43,6 +43,20 @@ def in_rule(rule: object) -> str:
     return "" if rule == LIFE else f" in {rule}"
 
 
+def returning(motion: Motion, *, any_period: bool) -> str:
+    """Say when and how something is back, elsewhere or turned."""
+    changes, only = list[str](), "not sooner"
+    if motion.order > 1:
+        symbol = motion.orientation.symbol
+        verb = "turned" if symbol.startswith("R") else "flipped"
+        changes.append(f"{verb} by {symbol}")
+        only = f"neither sooner nor un{verb}"
+    if motion.travels:
+        changes.append(f"moved by {motion.dx},{motion.dy}")
+    back = f"that is back after {plural(motion.period, 'generation')}, {' and '.join(changes)}"
+    return back if any_period else f"{back}, and {only}"
+
+
 def other_period(motion: Motion, rule: Rule) -> str:
     """Name ships that are as fast as those that are looked for, but of another period.
 

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkContext, SpawnContext
 from types import ModuleType
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from lifesearch.errors import LifesearchError
 
@@ -148,21 +148,10 @@ def kill_all(workers: Iterable[Worker]) -> None:
         worker.kill()
 
 
-class Staffed(Protocol):
-    """Whoever has a worker."""
-
-    @property
-    def worker(self) -> Worker:
-        """The process."""
-
-
-Member = TypeVar("Member", bound=Staffed)
-
-
-def reporting(staff: Iterable[Member], seconds: float) -> Iterator[Member]:
+def reporting(workers: Iterable[Worker], seconds: float) -> Iterator[Worker]:
     """Those who have something to report, within so many seconds."""
-    lines: dict[object, Member] = {member.worker.line: member for member in staff}
-    for line in wait([member.worker.line for member in lines.values()], seconds):
+    lines: dict[object, Worker] = {worker.line: worker for worker in workers}
+    for line in wait([worker.line for worker in lines.values()], seconds):
         yield lines[line]
 
 
@@ -191,7 +180,7 @@ def _main_module_hidden() -> Iterator[None]:
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Keep Ctrl-C from a child that is not yet deaf to it."""
+    """Block SIGINT and SIGTERM while forking, until the child has set its own handlers."""
     if sys.platform == "win32":
         yield
         return

@@ -1,7 +1,7 @@
-"""Work on a question with several solvers at once, and lose nothing.
+"""Work on a query with several solvers at once.
 
-What is found comes as events, and so does the verdict. Who works on a question depends on
-its kind: boxes are raced for, a strip is explored.
+What is found comes as events, and so does the verdict. Who coordinates the solvers depends on
+the query: boxes are searched by a portfolio, a strip is explored state by state.
 """
 
 from __future__ import annotations
@@ -14,44 +14,23 @@ from typing import Any, Protocol
 
 from lifesearch.errors import InputError
 from lifesearch.queries.base import Engine, Query
-from lifesearch.running.events import Event, Finished, Progress, TimeLimitReached
-from lifesearch.running.memory import free_memory
+from lifesearch.running.coordinator import Coordinator
+from lifesearch.running.events import Event, TimeLimitReached
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.portfolio import Portfolio
-from lifesearch.running.process import Worker, kill_all
+from lifesearch.running.process import kill_all
 from lifesearch.running.strip_levels import StripLevels
 from lifesearch.running.strip_search import StripSearch
 from lifesearch.signals import hold_interrupt, whole_steps
-from lifesearch.solving.configuration import racers
 
 HEARTBEAT = 0.1
 
 
-class Team(Protocol):
-    """Those who work on a question: a race for boxes, or an expedition along a strip."""
-
-    @property
-    def complete(self) -> bool:
-        """Whether enough is found."""
-
-    @property
-    def busy(self) -> bool:
-        """Whether anything is left to do."""
-
-    def assign_work(self) -> Iterator[None]:
-        """Give everybody who is free something to do, in steps that each start one worker."""
-
-    def poll(self, seconds: float) -> Iterator[Event]:
-        """Wait for reports, and say what they mean."""
-
-    def progress(self) -> Progress:
-        """How things are."""
-
-    def finished(self, *, exhausted: bool) -> Finished:
-        """The verdict."""
-
-    def workers(self) -> list[Worker]:
-        """All processes."""
+COORDINATORS: dict[Engine, type[Coordinator[Any]]] = {
+    Engine.PORTFOLIO: Portfolio,
+    Engine.STRIP_SEARCH: StripSearch,
+    Engine.STRIP_LEVELS: StripLevels,
+}
 
 
 def run(
@@ -68,21 +47,21 @@ def run(
     all its workers at any time.
     """
     end = inf if run_options.time_limit is None else clock() + run_options.time_limit
-    with _stopping(_team(query, run_options, checkpoint)) as team:
-        while not team.complete:
-            for _ in whole_steps(team.assign_work()):
+    with _stopping(_coordinator(query, run_options, checkpoint)) as search:
+        while not search.complete:
+            for _ in whole_steps(search.assign_work()):
                 if clock() >= end:
                     break
-            if not team.busy:
-                yield team.finished(exhausted=True)
+            if not search.busy:
+                yield search.finished(exhausted=True)
                 return
             left = min(HEARTBEAT, end - clock())
             if left <= 0:
                 yield TimeLimitReached()
                 return
-            yield team.progress()
-            yield from whole_steps(team.poll(left))
-        yield team.finished(exhausted=False)
+            yield search.progress()
+            yield from whole_steps(search.poll(left))
+        yield search.finished(exhausted=False)
 
 
 class Recorder(Protocol):
@@ -116,48 +95,34 @@ def search_events(
             yield from session.record(events)
 
 
-def _team(query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint) -> Team:
-    if query.engine is Engine.PORTFOLIO:
-        return Portfolio(query, run_options, checkpoint)
-    strip: Any = query
-    if tables := _tables(strip, run_options, checkpoint):
-        return tables
-    configuration = next(racers(query.configurations(), run_options.fixed))
-    kind = StripSearch if query.engine is Engine.STRIP_SEARCH else StripLevels
-    strip_search = kind(strip, run_options.jobs, run_options.count, configuration)
-    strip_search.remember(checkpoint.found, checkpoint.progress_records)
-    return strip_search
+def _coordinator(
+    query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint
+) -> Coordinator[Any]:
+    if query.engine is not Engine.PORTFOLIO and _by_tables(query, run_options, checkpoint):
+        from lifesearch.running.table_search import TableSearch
+
+        return TableSearch(query, run_options, checkpoint)
+    return COORDINATORS[query.engine](query, run_options, checkpoint)
 
 
-def _tables(query: Any, run_options: RunOptions, checkpoint: Checkpoint) -> Team | None:
-    """A search by row tables, where that is possible and nobody wants anything else.
+def _by_tables(strip: Any, run_options: RunOptions, checkpoint: Checkpoint) -> bool:
+    """Whether row tables search a strip: where that is possible and nothing else is wanted.
 
     What a SAT solver has begun it also ends.
     """
     if run_options.engine == "rows" or run_options.fixed or checkpoint.progress_records:
-        return None
-    if reason := query.no_tables():
-        if run_options.engine == "tables" or checkpoint.snapshot is not None:
-            raise InputError(reason)
-        return None
-    from lifesearch.running.table_search import TableSearch
-
-    search = TableSearch(
-        query,
-        query.table_problem(),
-        run_options.jobs,
-        run_options.count,
-        run_options.memory or free_memory() // 2,
-    )
-    search.remember(checkpoint.found, checkpoint.snapshot)
-    return search
+        return False
+    reason = strip.no_tables()
+    if reason and (run_options.engine == "tables" or checkpoint.snapshot is not None):
+        raise InputError(reason)
+    return not reason
 
 
 @contextmanager
-def _stopping(team: Team) -> Iterator[Team]:
+def _stopping(search: Coordinator[Any]) -> Iterator[Coordinator[Any]]:
     """Leave no process behind."""
     try:
-        yield team
+        yield search
     finally:
         with hold_interrupt():
-            kill_all(team.workers())
+            kill_all(search.workers())

@@ -27,10 +27,11 @@ from time import monotonic
 
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.queries.answer import Answer
+from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.events import Event, Finished, Found, StripProgress
 from lifesearch.running.strip_search import StripMember, StripSearch
 from lifesearch.solving.parts import State
-from lifesearch.solving.strip_explorer import StripReport, StripTask, mirrored, start
+from lifesearch.solving.strip_explorer import StripReport, StripTask, mirrored
 
 MOST_SENT = 2000
 Rank = tuple[int, list[tuple[int, int]]]
@@ -65,7 +66,7 @@ class StripLevels(StripSearch):
             self._enter(progress_made)
             expanded |= set(progress_made.took) - set(progress_made.left)
         self.later = [state for state in self.later if state not in expanded]
-        self.frontier = [start(self.strip.lattice)]
+        self.frontier = [self.strip.first_state]
         if self.frontier[0] in expanded:
             self.frontier = []
 
@@ -78,7 +79,7 @@ class StripLevels(StripSearch):
         finally:
             self.frontier += rest
 
-    def _leg(self, member: StripMember) -> StripTask:
+    def _task(self, member: StripMember) -> StripTask:
         room = max(0, self.strip.layers - self.level)
         return StripTask(self.configuration, member.task, room=room)
 
@@ -145,7 +146,7 @@ class StripLevels(StripSearch):
         for _, key in sorted(told, key=lambda each: each[0]):
             _, answer = self.ships.pop(key)
             self.seen.add(key)
-            yield Found(self.part, (self.strip.answer(answer.pattern),))
+            yield Found(self.strip.part, (self.strip.answer(answer.pattern),))
 
     def _take(self, walk: list[State]) -> None:
         """Take in what walks like a ship, if it is one, and has not been told."""
@@ -172,7 +173,7 @@ class StripLevels(StripSearch):
                     if self.depth[parent] <= level:
                         follow[parent].append(state)
             steps.append(follow)
-        walks = [[start(self.strip.lattice)]]
+        walks = [[self.strip.first_state]]
         while walks:
             walk = walks.pop()
             if len(walk) > self.level:
@@ -182,5 +183,5 @@ class StripLevels(StripSearch):
             walks += [[*walk, state] for state in ahead.get(walk[-1], ())]
 
     def finished(self, *, exhausted: bool) -> Finished:
-        """The verdict; here all ships are known when all levels are done."""
-        return self._verdict(exhausted=exhausted)
+        """The last event; all ships are known when all levels are done."""
+        return Coordinator.finished(self, exhausted=exhausted)

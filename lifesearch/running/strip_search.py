@@ -1,79 +1,70 @@
-"""Explore a strip with several workers that share what they have seen.
+"""Explore a strip with several workers that share the states they have visited.
 
-Here are all states that were visited, each with the one before it, and the frontier of
-those that are not done. A worker takes a share of the frontier, goes on from there for a
-fraction of a second, and comes back with new states and what is still open. Then it learns
-where others have been. What a worker that dies has not reported is as if it had not been.
+The coordinator has all states that were visited, each with the one before it, and the frontier
+of those that are not done. A worker takes a share of the frontier, goes on from there for a
+fraction of a second, and reports new states and what is still open. Then it is sent the states
+that others have visited. What a worker that dies has not reported is lost, and done again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strip import Strip
-from lifesearch.running.events import (
-    Event,
-    Finished,
-    Found,
-    Lost,
-    Partial,
-    Progress,
-    Runner,
-    StripProgress,
-)
-from lifesearch.running.process import Died, SolversDied, Worker, reporting
-from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.parts import Part, State
-from lifesearch.solving.strip_explorer import StripReport, StripTask, start
+from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
+from lifesearch.running.events import Event, Finished, Found, Partial, StripProgress
+from lifesearch.running.process import Worker
+from lifesearch.solving.configuration import Configuration, racers
+from lifesearch.solving.parts import State
+from lifesearch.solving.strip_explorer import StripReport, StripTask
 from lifesearch.text import plural
 
-LOSSES = 3
 
+@dataclass(eq=False)
+class StripMember(Member):
+    """A worker, the states it went on from, and how many visited states it knows of."""
 
-@dataclass
-class StripMember:
-    """A worker, the states it went on from, and how much of what was seen it knows of."""
-
-    worker: Worker
-    configuration: Configuration
     task: tuple[State, ...] = ()
-    told: int = 0
-    conflicts: int = 0
+    informed: int = 0
+
+    @property
+    def active(self) -> bool:
+        """Whether it is at work."""
+        return bool(self.task)
 
 
 @dataclass
-class StripSearch:
-    """All that changes while a strip is explored."""
+class StripSearch(Coordinator[StripMember]):
+    """The state of a search in a strip."""
 
-    strip: Strip
-    jobs: int
-    count: int | None
-    configuration: Configuration
     before: dict[State, State] = field(default_factory=dict)
     depth: dict[State, int] = field(default_factory=dict)
     visited: list[State] = field(default_factory=list)
     frontier: list[State] = field(default_factory=list)
-    members: list[StripMember] = field(default_factory=list)
-    seen: set[Hashable] = field(default_factory=set)
     longest: int = 0
-    spent: int = 0
     losses: int = 0
+    configuration: Configuration = field(init=False)
 
     def __post_init__(self) -> None:
-        self.depth[start(self.strip.lattice)] = 0
-        self.frontier.append(start(self.strip.lattice))
+        usual, fixed = self.strip.configurations(), self.run_options.fixed
+        self.configuration = next(racers(usual, fixed))
+        self.depth[self.strip.first_state] = 0
+        self.frontier.append(self.strip.first_state)
+        self.remember(self.checkpoint.found, self.checkpoint.progress_records)
 
     @property
-    def part(self) -> Part:
-        """The strip, for those who ask where an answer was found."""
-        return Part((self.strip.width, 0))
+    def strip(self) -> Strip:
+        """The query."""
+        strip: Strip = self.query
+        return strip
 
     def remember(
         self, found: tuple[Found, ...], progress_records: tuple[StripProgress, ...]
     ) -> None:
-        """Go on from where others were."""
+        """Go on from a checkpoint."""
         answers = [answer for event in found for answer in event.answers]
         self.seen |= {self.strip.key(a) for a in answers if isinstance(a, Answer)}
         for progress_made in progress_records:
@@ -86,22 +77,23 @@ class StripSearch:
         if not self.frontier:
             return
         waiting = [member for member in self.members if not member.task]
-        while len(self.members) < self.jobs and len(waiting) < len(self.frontier):
-            waiting.append(StripMember(Worker(self.strip), self.configuration))
+        jobs = self.run_options.jobs
+        while len(self.members) < jobs and len(waiting) < len(self.frontier):
+            waiting.append(StripMember(Worker(self.strip), self.configuration, self.strip.part))
             self.members.append(waiting[-1])
             yield
         shares = [tuple(self.frontier[i :: len(waiting)]) for i in range(len(waiting))]
         for member, share in zip(waiting, shares, strict=True):
             if share:
                 member.task = share
-                member.worker.begin(self._leg(member))
+                member.worker.begin(self._task(member))
         if waiting:
             self.frontier = []
 
-    def _leg(self, member: StripMember) -> StripTask:
+    def _task(self, member: StripMember) -> StripTask:
         """What to send to a worker that has got its share."""
-        news = tuple(self.visited[member.told :])
-        member.told = len(self.visited)
+        news = tuple(self.visited[member.informed :])
+        member.informed = len(self.visited)
         return StripTask(self.configuration, member.task, news)
 
     @property
@@ -114,21 +106,9 @@ class StripSearch:
         """Whether a worker has something to report yet."""
         return any(member.task for member in self.members)
 
-    @property
-    def complete(self) -> bool:
-        """Whether enough is found."""
-        return len(self.seen) == self.count
-
-    def poll(self, seconds: float) -> Iterator[Event]:
-        """Wait for reports, and say what they mean."""
-        for member in reporting(self.members, seconds):
-            match member.worker.receive():
-                case Died(cause):
-                    yield self._lose(member, cause)
-                case int(conflicts):
-                    member.conflicts = conflicts
-                case StripReport() as report:
-                    yield from self._return(member, report)
+    def _receive(self, member: StripMember, report: Any) -> Iterator[Event]:
+        assert isinstance(report, StripReport)
+        yield from self._return(member, report)
 
     def _return(self, member: StripMember, report: StripReport) -> Iterator[Event]:
         fresh = tuple((child, parent) for child, parent in report.new if child not in self.depth)
@@ -144,7 +124,7 @@ class StripSearch:
             key = self.strip.key(answer)
             if key not in self.seen and not self.complete:
                 self.seen.add(key)
-                yield Found(self.part, (answer,))
+                yield Found(self.strip.part, (answer,))
         yield from self._record(fresh)
 
     def _record(self, fresh: tuple[tuple[State, State], ...]) -> Iterator[Partial]:
@@ -169,48 +149,30 @@ class StripSearch:
             state = self.before[state]
         return path[::-1]
 
-    def _lose(self, member: StripMember, cause: str) -> Lost:
-        self.members.remove(member)
-        member.worker.kill()
+    def _take_back(self, member: StripMember, cause: str) -> None:
         self.frontier += member.task
-        self.spent += member.conflicts
         self.losses += 1
-        if self.losses >= LOSSES * self.jobs:
-            raise SolversDied(
-                f"{self.losses} solvers died of this in a row: the last one {cause}; "
-                f"nothing is known about the rest"
-            )
-        return Lost(self.part, member.configuration, cause)
+        if self.losses >= LOSSES * self.run_options.jobs:
+            raise solvers_died(self.losses, "this in a row", cause)
 
-    def progress(self) -> Progress:
-        """How things are."""
+    @property
+    def note(self) -> str:
+        """How many states were visited and are open, and how long the longest walk is."""
         open_states = len(self.frontier) + sum(len(member.task) for member in self.members)
-        note = (
+        return (
             f"{plural(len(self.visited), 'state')}, {open_states:,} open, "
             f"longest {plural(self.longest, 'row')}"
         )
-        active = tuple(
-            Runner(self.part, member.configuration, member.conflicts)
-            for member in self.members
-            if member.task
-        )
-        return Progress(self._conflicts(), len(self.seen), active, note)
+
+    @property
+    def states(self) -> int:
+        """How many states were visited."""
+        return len(self.visited)
 
     def finished(self, *, exhausted: bool) -> Finished:
-        """The verdict.
+        """The last event.
 
         Since each state is entered once, there may be other ships through the same states:
         when one was found, nothing is proved about the rest.
         """
-        return self._verdict(exhausted=exhausted and not self.seen)
-
-    def _verdict(self, *, exhausted: bool) -> Finished:
-        states = len(self.visited)
-        return Finished(len(self.seen), self._conflicts(), exhausted, states=states)
-
-    def workers(self) -> list[Worker]:
-        """All processes."""
-        return [member.worker for member in self.members]
-
-    def _conflicts(self) -> int:
-        return self.spent + sum(member.conflicts for member in self.members)
+        return super().finished(exhausted=exhausted and not self.seen)

@@ -10,33 +10,24 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from lifesearch.errors import LifesearchError
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strip import Strip
 from lifesearch.rows.deepening import Batch, joined
-from lifesearch.rows.problem import Problem, pattern
+from lifesearch.rows.problem import pattern
 from lifesearch.rows.search import Checkpoint as TableCheckpoint
 from lifesearch.rows.search import Progress as TableProgress
 from lifesearch.rows.snapshot import from_bytes, to_bytes
 from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
-from lifesearch.running.events import (
-    Event,
-    Finished,
-    Found,
-    Lost,
-    Partial,
-    Progress,
-    Runner,
-    Snapshot,
-)
-from lifesearch.running.process import Died, SolversDied, Worker, reporting
-from lifesearch.solving.parts import Part
+from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
+from lifesearch.running.events import Event, Finished, Found, Partial, Progress, Snapshot
+from lifesearch.running.memory import free_memory
+from lifesearch.running.process import Worker, kill_all
 from lifesearch.text import plural
 
-MOST_LOSSES = 3
 SLICES_PER_JOB = 8
 SMALLEST_SLICE = 8
 FIRST_SNAPSHOT = 10.0
@@ -46,75 +37,73 @@ TABLES = "row tables"
 Rank = tuple[int, list[tuple[int, int]]]
 
 
-@dataclass
-class _Member:
-    """A worker, what it is at, and how many rows it has tried there."""
+@dataclass(eq=False)
+class _Member(Member):
+    """A worker and what it is at; instead of conflicts, rows that were tried are counted."""
 
-    worker: Worker
     task: Advance | tuple[int, Deepen] | None = None
-    tried: int = 0
+
+    @property
+    def active(self) -> bool:
+        """Whether it is at work."""
+        return self.task is not None
 
 
 @dataclass
-class TableSearch:
-    """All that changes while a strip is searched by row tables.
+class TableSearch(Coordinator[_Member]):
+    """The state of a search by row tables.
 
     `slices` of the batch wait, by number; `decided` ones are done. Ships whose length is bounded
     are told shortest first, when no shorter one can come any more.
     """
 
-    strip: Strip
-    problem: Problem
-    jobs: int
-    count: int | None
-    memory: int
-    members: list[_Member] = field(default_factory=list)
     slices: deque[tuple[int, Deepen]] = field(default_factory=deque)
     decided: dict[int, Batch] = field(default_factory=dict)
     parts: int = 0
     merged: Batch | None = None
     start: TableCheckpoint | None = None
-    seen: set[Hashable] = field(default_factory=set)
+    latest_checkpoint: TableCheckpoint | None = None
     ships: dict[Hashable, tuple[Rank, Answer]] = field(default_factory=dict)
     latest: TableProgress | None = None
     longest: int = 0
-    tried: int = 0
+    leader: _Member | None = None
     losses: int = 0
     done: bool = False
-    checkpoint: TableCheckpoint | None = None
     next_snapshot: float = field(default_factory=lambda: monotonic() + FIRST_SNAPSHOT)
 
-    @property
-    def part(self) -> Part:
-        """The strip, for those who ask where an answer was found."""
-        return Part((self.strip.width, 0))
+    def __post_init__(self) -> None:
+        self.strip: Strip = self.query
+        self.problem = self.strip.table_problem()
+        self.jobs = self.run_options.jobs
+        self.memory = self.run_options.memory or free_memory() // 2
+        found = [answer for event in self.checkpoint.found for answer in event.answers]
+        self.seen |= {self.strip.key(answer) for answer in found if isinstance(answer, Answer)}
+        if self.checkpoint.snapshot is not None:
+            self.start = from_bytes(self.checkpoint.snapshot, self.problem)
+            self.latest_checkpoint = self.start
 
     @property
     def work(self) -> TableWork:
         """What workers do."""
         every = self.strip.max_length is not None
-        return TableWork(self.problem, self.memory // max(1, self.jobs), every)
+        return TableWork(self.problem, self.memory // self.jobs, every)
 
-    def remember(self, found: tuple[Found, ...], snapshot: bytes | None) -> None:
-        """Go on from where an earlier run was."""
-        answers = [answer for event in found for answer in event.answers]
-        self.seen |= {self.strip.key(answer) for answer in answers if isinstance(answer, Answer)}
-        if snapshot is not None:
-            self.start = self.checkpoint = from_bytes(snapshot, self.problem)
+    def _new_member(self) -> _Member:
+        return _Member(Worker(self.work), TABLES, self.strip.part)
 
     def assign_work(self) -> Iterator[None]:
         """Give everybody who is free something to do, in steps that each start one worker."""
         if self.done:
             return
         if not self.members:
-            self.members.append(_Member(Worker(self.work)))
+            self.leader = self._new_member()
+            self.members.append(self.leader)
             yield
         while self.slices and len(self.members) < min(self.jobs, self.parts):
-            self.members.append(_Member(Worker(self.work)))
+            self.members.append(self._new_member())
             yield
-        leader = self.members[0]
-        if leader.task is None and not self.parts:
-            self._lead(leader)
+        if self.leader and self.leader.task is None and not self.parts:
+            self._lead(self.leader)
         for member in self.members:
             if member.task is None and self.slices:
                 member.task = self.slices.popleft()
@@ -127,44 +116,32 @@ class TableSearch:
         leader.worker.begin(leader.task)
 
     @property
-    def complete(self) -> bool:
-        """Whether enough is found."""
-        return len(self.seen) == self.count
-
-    @property
     def busy(self) -> bool:
         """Whether anything is left to do."""
         return not self.done or bool(self.ships)
 
     def poll(self, seconds: float) -> Iterator[Event]:
-        """Wait for reports, and say what they mean."""
-        if self.done:
-            yield from self._tell(None)
-            return
-        for member in reporting(self.members, seconds):
-            if member not in self.members:
-                continue  # it was dismissed with the leader, just now
-            match member.worker.receive():
-                case Died(cause):
-                    yield self._lose(member, cause)
-                case int(tried):
-                    member.tried = tried
-                case Batch() as batch:
-                    self._take_back(member, batch)
-                case Advanced() as report:
-                    yield from self._advance(member, report)
+        """Wait for reports; in the end, tell the ships that were held back."""
+        return self._tell(None) if self.done else super().poll(seconds)
 
-    def _take_back(self, member: _Member, batch: Batch) -> None:
+    def _receive(self, member: _Member, report: Batch | Advanced) -> Iterator[Event]:
+        self.losses = 0
+        if isinstance(report, Batch):
+            self._take_slice(member, report)
+        else:
+            yield from self._advance(member, report)
+
+    def _take_slice(self, member: _Member, batch: Batch) -> None:
         assert isinstance(member.task, tuple)
         self.decided[member.task[0]] = batch
-        self.tried += member.tried
-        member.task, member.tried, self.losses = None, 0, 0
+        self.spent += member.conflicts
+        member.task, member.conflicts = None, 0
         if len(self.decided) == self.parts:
             self.merged = joined([self.decided[number] for number in range(self.parts)])
             self.decided, self.parts = {}, 0
 
     def _advance(self, leader: _Member, report: Advanced) -> Iterator[Event]:
-        leader.task, self.losses, self.latest = None, 0, report.progress
+        leader.task, self.latest = None, report.progress
         if report.batch is not None:
             size = max(SMALLEST_SLICE, len(report.batch.states) // (SLICES_PER_JOB * self.jobs))
             self.slices.extend(enumerate(Deepen(each) for each in report.batch.split(size)))
@@ -190,7 +167,7 @@ class TableSearch:
     def _snapshot(self, checkpoint: TableCheckpoint) -> Snapshot:
         """The checkpoint, for a session; the next one comes when this one has paid."""
         before = monotonic()
-        self.checkpoint = checkpoint
+        self.latest_checkpoint = checkpoint
         data = to_bytes(checkpoint)
         took = monotonic() - before
         self.next_snapshot = monotonic() + max(FIRST_SNAPSHOT, SNAPSHOT_SHARE * took)
@@ -204,7 +181,7 @@ class TableSearch:
             key = self.strip.key(answer)
             if key not in self.seen and not self.complete:
                 self.seen.add(key)
-                yield Found(self.part, (answer,))
+                yield Found(self.strip.part, (answer,))
             return
         length = self.strip.length(ship)
         if length > self.strip.max_length or self.strip.separable(ship):
@@ -231,53 +208,49 @@ class TableSearch:
                 return
             _, answer = self.ships.pop(key)
             self.seen.add(key)
-            yield Found(self.part, (answer,))
+            yield Found(self.strip.part, (answer,))
 
-    def _lose(self, member: _Member, cause: str) -> Lost:
-        leader = self.members[0]
+    def _take_back(self, member: _Member, cause: str) -> None:
+        """Another worker takes the slice; without a leader all begins at the last checkpoint."""
         self.losses += 1
-        if self.losses >= MOST_LOSSES * self.jobs:
-            raise SolversDied(
-                f"{self.losses} workers died of this in a row: the last one {cause}; "
-                f"nothing is known about the rest"
-            )
-        if member is leader:
-            self.start = self.checkpoint
-            self.slices.clear()
-            self.decided, self.parts, self.merged = {}, 0, None
-            for each in self.members:
-                each.worker.kill()
-            self.members = []
-        else:
+        if self.losses >= LOSSES * self.jobs:
+            raise solvers_died(self.losses, "this in a row", cause)
+        if member is not self.leader:
             if isinstance(member.task, tuple):
                 self.slices.append(member.task)
-            self.members.remove(member)
-            member.worker.kill()
-        return Lost(self.part, TABLES, cause)
+            return
+        kill_all(each.worker for each in self.members)
+        self.members, self.leader = [], None
+        self.slices.clear()
+        self.decided, self.parts, self.merged = {}, 0, None
+        self.start = self.latest_checkpoint
 
-    def progress(self) -> Progress:
+    @property
+    def conflicts(self) -> int:
+        """The rows that were tried so far."""
+        return super().conflicts + (self.latest.tried if self.latest else 0)
+
+    @property
+    def states(self) -> int:
+        """How many states were reached."""
+        return self.latest.states if self.latest else 0
+
+    @property
+    def note(self) -> str:
         """How far the search has come."""
         now = self.latest
-        note = "making row tables; the first time, they are compiled for some seconds"
-        if now is not None:
-            note = (
-                f"{plural(now.states, 'state')}, {now.open:,} open, "
-                f"longest {plural(self.longest, 'row')}, {now.memory // 2**20:,} MB"
-            )
-        active = tuple(Runner(self.part, TABLES, m.tried) for m in self.members if m.task)
-        return Progress(self._tried(), len(self.seen), active, note, unit="row")
+        if now is None:
+            return "making row tables; the first time, they are compiled for some seconds"
+        return (
+            f"{plural(now.states, 'state')}, {now.open:,} open, "
+            f"longest {plural(self.longest, 'row')}, {now.memory // 2**20:,} MB"
+        )
+
+    def progress(self) -> Progress:
+        """Who works on what; rows are counted."""
+        return replace(super().progress(), unit="row")
 
     def finished(self, *, exhausted: bool) -> Finished:
-        """The verdict; without a length each state is entered once, so ships may be missing."""
+        """The last event; without a length each state is entered once, so ships may be missing."""
         bounded = self.strip.max_length is not None
-        proved = exhausted and (bounded or not self.seen)
-        states = self.latest.states if self.latest else 0
-        return Finished(len(self.seen), self._tried(), proved, states=states)
-
-    def workers(self) -> list[Worker]:
-        """All processes."""
-        return [member.worker for member in self.members]
-
-    def _tried(self) -> int:
-        own = self.latest.tried if self.latest else 0
-        return self.tried + own + sum(member.tried for member in self.members)
+        return super().finished(exhausted=exhausted and (bounded or not self.seen))

@@ -22,7 +22,6 @@ from lifesearch.running.events import TimeLimitReached
 from lifesearch.running.options import RunOptions
 from lifesearch.running.process import Died, Worker
 from lifesearch.running.run import run
-from lifesearch.solving.configuration import Configuration
 
 
 class SlowStart:
@@ -59,7 +58,7 @@ def test_so_it_does_along_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowStart()
     monkeypatch.setattr(strip_search, "Worker", slow.worker)
     strip = Strip(8, Motion(3, dx=0, dy=-1), Mirror.NONE)
-    team = strip_search.StripSearch(strip, 64, 1, Configuration("cadical195"))
+    team = strip_search.StripSearch(strip, RunOptions(1, 64))
     team.frontier *= 64
     next(team.assign_work())
     assert slow.started == 1

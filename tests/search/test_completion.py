@@ -23,7 +23,8 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.completion.query import Completed, Completion
+from lifesearch.queries.completion.answer import Completed
+from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.periodic import Periodic
 from lifesearch.solving.configuration import Configuration
 from tests import cases

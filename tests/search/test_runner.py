@@ -22,6 +22,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.queries.base import Query
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
+from lifesearch.running.coordinator import LOSSES
 from lifesearch.running.events import (
     Event,
     Finished,
@@ -32,7 +33,6 @@ from lifesearch.running.events import (
     TimeLimitReached,
 )
 from lifesearch.running.options import Checkpoint, RunOptions
-from lifesearch.running.portfolio import LOSSES
 from lifesearch.running.process import SolversDied
 from lifesearch.running.run import run
 from lifesearch.running.schedule import ALLOWANCE
@@ -398,9 +398,8 @@ def test_something_is_heard_all_the_time(monkeypatch: pytest.MonkeyPatch) -> Non
         return []
 
     monkeypatch.setattr("lifesearch.running.process.wait", waited)
-    monkeypatch.setattr("lifesearch.running.run.monotonic", lambda: clock[0])
     heard = [0.0]
-    for event in run(Fake(sleeps), RunOptions(1, 2, time_limit=1)):
+    for event in run(Fake(sleeps), RunOptions(1, 2, time_limit=1), clock=lambda: clock[0]):
         heard.append(clock[0])
         assert isinstance(event, Progress | TimeLimitReached)
     gaps = [after - before for before, after in pairwise(heard)]

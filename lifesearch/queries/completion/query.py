@@ -19,18 +19,12 @@ from typing import Any
 import numpy as np
 
 from lifesearch import require
-from lifesearch.encoding.clauses import TRUE, Clauses
-from lifesearch.encoding.known_cells import (
-    KnownCellEncoder,
-    differs_from_background,
-    not_equal_to_first,
-)
 from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
-from lifesearch.life.known_cells import CellAt, KnownCells
+from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
@@ -38,38 +32,19 @@ from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery, Problem
+from lifesearch.queries.completion.answer import Completed, completed
 from lifesearch.queries.completion.free_cells import FreeCells
+from lifesearch.queries.completion.problem import assign_variables, problem
 from lifesearch.queries.completion.symmetries import Likeness, images, query_symmetries
 from lifesearch.queries.completion.verify import Boxes, CompletionVerifier
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.verify import require_box, require_constraints, require_right
-from lifesearch.queries.words import in_rule, recurring, symmetric
+from lifesearch.queries.words import in_rule, recurring, returning, symmetric
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Report, cubes
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural, size_with_article
-
-
-@dataclass(frozen=True)
-class Completed(Answer):
-    """A verified completion.
-
-    `film` has the box in all generations before it comes back. If there are exempt cells,
-    simulation cannot tell what happens, and `shown` does.
-    """
-
-    film: tuple[Pattern, ...] = ()
-    shown: tuple[Pattern, ...] = ()
-
-    @property
-    def saved(self) -> Any:
-        """What determines the answer: the box in all generations before it comes back."""
-        return self.film
-
-    def history(self) -> list[Pattern]:
-        """All generations."""
-        return list(self.shown) or super().history()
 
 
 @dataclass(frozen=True)
@@ -118,7 +93,7 @@ class Completion(PatternQuery):
         screening = self.screening
         screening.require_fitting_film()
         screening.require_fitting_background(self.symmetry.name)
-        if contradiction := self.contradiction():
+        if contradiction := assign_variables(screening, Variables())[1]:
             t, x, y = contradiction
             raise InputError(
                 f"generation {t}, row {y + 1}, column {x + 1} cannot be as told: it is the same "
@@ -149,7 +124,7 @@ class Completion(PatternQuery):
         """The size of the film."""
         return self.film.width, self.film.height
 
-    @property
+    @cached_property
     def screening(self) -> CompletionVerifier:
         """What checks the answers."""
         return CompletionVerifier(
@@ -191,39 +166,18 @@ class Completion(PatternQuery):
             return f" in {size_with_article(*self.box)} box{where}"
         mirrored = symmetric(self.symmetry)
         if self.returns and (self.motion.order > 1 or self.motion.travels):
-            return f" of {size_with_article(*self.box)} film{mirrored}{where} {self._back()}"
+            back = returning(self.motion, any_period=self.any_period)
+            return f" of {size_with_article(*self.box)} film{mirrored}{where} {back}"
         how = f"over {plural(self.motion.period, 'generation')}"
         if self.returns:
             divides = "whose period divides" if self.any_period else "of period"
             how = f"{divides} {self.motion.period}"
         return f" of {size_with_article(*self.box)} film {how}{mirrored}{where}"
 
-    def _back(self) -> str:
-        """How it is back, in words, if it is back elsewhere or turned."""
-        motion, changes, only = self.motion, list[str](), "not sooner"
-        if motion.order > 1:
-            symbol = motion.orientation.symbol
-            verb = "turned" if symbol.startswith("R") else "flipped"
-            changes.append(f"{verb} by {symbol}")
-            only = f"neither sooner nor un{verb}"
-        if motion.travels:
-            changes.append(f"moved by {motion.dx},{motion.dy}")
-        back = f"that is back after {plural(motion.period, 'generation')}, {' and '.join(changes)}"
-        return back if self.any_period else f"{back}, and {only}"
-
     def spacetime(self) -> Spacetime:
         """The cells that matter."""
         motion = self.motion if self.returns else Motion(self.motion.period + 1)
         return Spacetime(*self.box, motion, self.symmetry.group)
-
-    @property
-    def telling(self) -> KnownCellEncoder:
-        """What is told, for the clauses."""
-        tiles = None
-        if self.background != EMPTY_BACKGROUND:
-            planes = self.background.planes(self.spacetime().motion.period, self.rule)
-            tiles = np.where(planes, TRUE, -TRUE).astype(np.int32)
-        return KnownCellEncoder(self.film, self.returns, tiles)
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of the box as a DIMACS file."""
@@ -231,96 +185,44 @@ class Completion(PatternQuery):
 
     def problem(self, part: Part, how: Configuration) -> Problem:
         """The clauses; all parts have the same box."""
-        variables = Variables()
-        s = self.spacetime()
-        layout, wrong = self.telling.assign_variables(s, variables)
-        if not variables:
-            variables.allocate([0], [0], lambda _, __: "nothing")
-        if wrong:
-            return Problem(layout, variables, [Clauses(np.zeros((1, 1), np.int32))])
-        clauses = layout.transitions(self.rule, how.encoding, variables)
-        if not self.with_empty:
-            clauses.append(differs_from_background(layout, s.motion.period))
-        for t, dx, dy in self.screening.excluded_periods():
-            clauses += not_equal_to_first(layout, t, dx, dy, variables)
-        # As in `counted`: the last generation counts, too, of what does not come back.
-        last = layout.grid if self.returns else np.append(layout.grid, layout.grid[-1:], axis=0)
-        counted = replace(layout, grid=last)
-        clauses += self.constraints.clauses(counted, variables)
-        better_than, counters = self.constraints.better_than(counted, variables)
-        return Problem(layout, variables, clauses + counters, better_than)
+        return problem(self.screening, self.constraints, how.encoding)
 
     def search(
         self, part: Part, how: Configuration, known: Sequence[Answer]
     ) -> Iterator[Report[Answer]]:
         """Search the box, or a cube of it."""
-        problem = self.problem(part, how)
-        free_cells = FreeCells.of(problem.layout, self.spacetime().motion.period)
+        encoded = self.problem(part, how)
+        free_cells = FreeCells.of(encoded.layout, self.spacetime().motion.period)
 
         def blocking(film: Boxes) -> Iterator[Clause]:
             for image in self.images(film):
                 yield from free_cells.forbidding(image)
 
         def cost(film: Boxes) -> int:
-            return self.cost(self._answer(self.screening, film))
+            return self.cost(self._answer(film))
 
         return Enumeration(
-            problem.clauses,
-            len(problem.variables),
+            encoded.clauses,
+            len(encoded.variables),
             free_cells.film,
             blocking,
             self._verified,
             lambda answer: self._array(answer.saved),
             free_cells.cube(part.cube),
-            goal=Goal(cost, problem.better_than) if problem.better_than else None,
+            goal=Goal(cost, encoded.better_than) if encoded.better_than else None,
         ).run(how, known)
-
-    def contradiction(self) -> CellAt | None:
-        """A cell of which something impossible is told, given all that is told before it."""
-        return self.telling.assign_variables(self.spacetime(), Variables())[1]
 
     def _verified(self, films: Sequence[Boxes]) -> list[Answer]:
         """Verify completions by simulation and return them as answers."""
         screening, boxes = self.screening, np.array(films)
-        answers: list[Answer] = [self._answer(screening, box) for box in boxes]
+        answers: list[Answer] = [self._answer(box) for box in boxes]
         what = f"{self.describe()}{self.where()}"
         require_right(answers, screening.check(boxes).tolist(), what)
         require_constraints(answers, self.constraints, what, self.counted)
         return answers
 
-    def _answer(self, screening: CompletionVerifier, box: Boxes) -> Completed:
-        film = tuple(map(Pattern.from_array, box))
-        exempt, alone = bool(self.film.exempt), self.background == EMPTY_BACKGROUND
-        generations = self.motion.period
-        if self.returns and not exempt:
-            generations = self.motion.full_period
-        shown = range(self.motion.period + 1) if exempt else ()
-        answer = Completed(
-            film[0] if alone else screening.phase(box[None], 0),
-            generations,
-            self.rule,
-            None if alone else screening.torus,
-            returns=self.returns,
-            film=film,
-            shown=tuple(screening.phase(box[None], t) for t in shown),
-        )
-        # On a background's torus it cannot be seen when a ship is back.
-        seen = self.returns and not exempt and (alone or not self.motion.travels)
-        if seen and (self.any_period or self.motion.order > 1):
-            answer = answer.cycle()
-        return answer if alone and not exempt else replace(answer, called=self._called(answer))
-
-    def _called(self, answer: Completed) -> str:
-        """What it is, where the simulator cannot tell."""
-        what = f"generations 0 to {answer.generations}"
-        if self.returns:
-            what = recurring(
-                self.motion if self.motion.travels else Motion(answer.generations), LIFE
-            )
-        with_exempt = " with exempt cells" if self.film.exempt else ""
-        return (
-            what + with_exempt + ("" if self.background == EMPTY_BACKGROUND else " on a background")
-        )
+    def _answer(self, box: Boxes) -> Completed:
+        return completed(self.screening, self.motion, box, any_period=self.any_period)
 
     @property
     def saved_type(self) -> Any:

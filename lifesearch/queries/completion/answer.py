@@ -1,0 +1,71 @@
+"""Completions as answers: with all their generations, and a name where simulation has none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.background import EMPTY_BACKGROUND
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.completion.verify import Boxes, CompletionVerifier
+from lifesearch.queries.words import recurring
+
+
+@dataclass(frozen=True)
+class Completed(Answer):
+    """A verified completion.
+
+    `film` has the box in all generations before it comes back. If there are exempt cells,
+    simulation cannot tell what happens, and `shown` does.
+    """
+
+    film: tuple[Pattern, ...] = ()
+    shown: tuple[Pattern, ...] = ()
+
+    @property
+    def saved(self) -> Any:
+        """What determines the answer: the box in all generations before it comes back."""
+        return self.film
+
+    def history(self) -> list[Pattern]:
+        """All generations."""
+        return list(self.shown) or super().history()
+
+
+def completed(
+    verifier: CompletionVerifier, motion: Motion, box: Boxes, *, any_period: bool
+) -> Completed:
+    """Make an answer of the box in all generations before it comes back, [t, y, x]."""
+    film = tuple(map(Pattern.from_array, box))
+    exempt, alone = bool(verifier.film.exempt), verifier.background == EMPTY_BACKGROUND
+    returns = verifier.returns
+    shown = range(motion.period + 1) if exempt else ()
+    answer = Completed(
+        film[0] if alone else verifier.phase(box[None], 0),
+        motion.full_period if returns and not exempt else motion.period,
+        verifier.rule,
+        None if alone else verifier.torus,
+        returns=returns,
+        film=film,
+        shown=tuple(verifier.phase(box[None], t) for t in shown),
+    )
+    # On a background's torus it cannot be seen when a ship is back.
+    seen = returns and not exempt and (alone or not motion.travels)
+    if seen and (any_period or motion.order > 1):
+        answer = answer.cycle()
+    if alone and not exempt:
+        return answer
+    return replace(answer, called=_called(verifier, motion, answer.generations))
+
+
+def _called(verifier: CompletionVerifier, motion: Motion, generations: int) -> str:
+    """Name what the simulator cannot recognise."""
+    what = f"generations 0 to {generations}"
+    if verifier.returns:
+        what = recurring(motion if motion.travels else Motion(generations), LIFE)
+    exempt = " with exempt cells" if verifier.film.exempt else ""
+    around = "" if verifier.background == EMPTY_BACKGROUND else " on a background"
+    return f"{what}{exempt}{around}"

@@ -1,0 +1,68 @@
+"""What makes no sense in a strip: each `Strip` calls these when it is made."""
+
+from __future__ import annotations
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.limits import FARTHEST_LOOK, LONGEST_PERIOD, LONGEST_STRIP, WIDEST_STRIP
+from lifesearch.rows.problem import Mirror
+
+
+def check_numbers(width: int, look_ahead: int, max_length: int | None) -> None:
+    """Refuse a width, look-ahead or length that is out of range."""
+    _require(width, "a strip must be", "wide", WIDEST_STRIP)
+    _require(look_ahead, "the look-ahead must be", "layers", FARTHEST_LOOK)
+    if max_length is not None:
+        _require(max_length, "the greatest length must be", "rows", LONGEST_STRIP)
+
+
+def _require(value: object, what: str, unit: str, most: int) -> None:
+    """Complain about a number that is none, or out of range."""
+    if type(value) is not int or not 1 <= value <= most:
+        raise InputError(f"{what} 1 to {most:,} {unit}, not {value!r:.20}")
+
+
+def check_motion(motion: Motion, mirror: Mirror, rule: Rule, width: int) -> None:
+    """Refuse a motion that is not along the strip, or does not go with its symmetry."""
+    turn = motion.orientation
+    if motion.dy >= 0:
+        raise InputError("a ship in a strip must travel along it, upwards")
+    if not max(abs(motion.dx), -motion.dy) <= motion.period <= LONGEST_PERIOD:
+        raise InputError(
+            f"a ship travels at most one cell a generation, and its period is at most "
+            f"{LONGEST_PERIOD:,}: {-motion.dy} up in {motion.period} generations is impossible"
+        )
+    if turn not in (Orientation.IDENTITY, Orientation.FLIP_X):
+        raise InputError("a ship that travels up can be back flipped by F|, and in no other way")
+    if mirror is not Mirror.NONE:
+        rule.require([Orientation.FLIP_X], "a mirrored strip")
+    if turn is not Orientation.IDENTITY:
+        rule.require([turn], "a glide")
+    if turn is not Orientation.IDENTITY and motion.dx:
+        raise InputError("a ship that does not travel straight up cannot be back flipped by F|")
+    if turn is not Orientation.IDENTITY and mirror is not Mirror.NONE:
+        raise InputError(
+            "a mirrored ship is its own mirror image all the time: it cannot be glide-symmetric"
+        )
+    if mirror is not Mirror.NONE and motion.dx:
+        raise InputError("a ship that does not travel straight up has no mirrored strip")
+    if mirror is Mirror.GUTTER and width % 2 == 0:
+        raise InputError(f"a gutter is a middle column: it needs an odd width, and {width} is even")
+
+
+def check_front(front: Pattern, width: int, mirror: Mirror) -> None:
+    """Refuse a front that does not lie in the strip, or is not as symmetric."""
+    if not front:
+        raise InputError("a front must have a live cell: there is nothing to begin with")
+    if not all(0 <= x < width and 0 <= y < LONGEST_STRIP for x, y in front.cells):
+        raise InputError(
+            f"a front must lie in columns 0 to {width - 1} and rows 0 to {LONGEST_STRIP - 1:,}"
+        )
+    flipped = front.transform(Orientation.FLIP_X).translate(width - 1, 0)
+    if mirror is not Mirror.NONE and flipped != front:
+        raise InputError(f"the front is not its own mirror image in a strip {width} wide")
+    if mirror is Mirror.GUTTER and any(2 * x + 1 == width for x, _ in front.cells):
+        raise InputError("the front has life in the gutter: the middle column is to be empty")

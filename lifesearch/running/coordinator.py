@@ -1,0 +1,143 @@
+"""What all coordinators have in common: workers, their reports and losses, and the totals.
+
+A coordinator gives work to solver processes and turns their reports into events. There is one
+for boxes (`portfolio`) and there are two for strips (`strip_search`, `strip_levels`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from lifesearch.running.events import Event, Finished, Lost, Progress, Runner
+from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
+from lifesearch.running.process import Died, SolversDied, Worker, reporting
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.parts import Part
+
+LOSSES = 3
+"""So many workers may die of the same work before the search is given up."""
+
+
+@dataclass(eq=False)
+class Member:
+    """A worker, its configuration, and the conflicts of its task so far."""
+
+    worker: Worker
+    configuration: Configuration | str
+    part: Part
+    conflicts: int = 0
+
+    @property
+    def active(self) -> bool:
+        """Whether it is at work."""
+        return True
+
+
+M = TypeVar("M", bound=Member)
+
+
+@dataclass
+class Coordinator(ABC, Generic[M]):
+    """The state of a search: its workers, the answers seen (by key), and the conflicts spent."""
+
+    query: Any
+    run_options: RunOptions
+    checkpoint: Checkpoint = FRESH_START
+    members: list[M] = field(default_factory=list)
+    seen: set[Hashable] = field(default_factory=set)
+    best: int | None = None
+    spent: int = 0
+
+    @abstractmethod
+    def assign_work(self) -> Iterator[None]:
+        """Give every free worker something to do, in steps that each start one worker."""
+
+    @property
+    @abstractmethod
+    def busy(self) -> bool:
+        """Whether anything is left to do."""
+
+    @abstractmethod
+    def _receive(self, member: M, report: Any) -> Iterator[Event]:
+        """Turn the report of a worker into events."""
+
+    @abstractmethod
+    def _take_back(self, member: M, cause: str) -> None:
+        """Take back the work of a worker that died; SolversDied if too many have."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether as many answers are found as are wanted."""
+        return len(self.seen) == self.run_options.count
+
+    @property
+    def conflicts(self) -> int:
+        """The conflicts of all workers so far."""
+        return self.spent + sum(member.conflicts for member in self.members)
+
+    @property
+    def states(self) -> int | None:
+        """How many states of a strip were visited; None for boxes."""
+        return None
+
+    @property
+    def note(self) -> str:
+        """What else there is to say about the progress."""
+        return ""
+
+    def workers(self) -> list[Worker]:
+        """All processes, idle ones too."""
+        return [member.worker for member in self.members]
+
+    def poll(self, seconds: float) -> Iterator[Event]:
+        """Wait for reports, and turn them into events."""
+        members = {member.worker: member for member in self.members}
+        for worker in reporting(members, seconds):
+            member = members[worker]
+            if member not in self.members:
+                continue  # a rival was faster, just now
+            match worker.receive():
+                case Died(cause):
+                    yield self._lose(member, cause)
+                case int(conflicts):
+                    self._spend(member, conflicts)
+                case report:
+                    yield from self._receive(member, report)
+
+    def _spend(self, member: M, conflicts: int) -> None:
+        member.conflicts = conflicts
+
+    def _lose(self, member: M, cause: str) -> Lost:
+        self._dismiss(member)
+        member.worker.kill()
+        self._take_back(member, cause)
+        return Lost(member.part, member.configuration, cause)
+
+    def _dismiss(self, member: M) -> None:
+        self.spent += member.conflicts
+        self.members.remove(member)
+
+    def progress(self) -> Progress:
+        """Who works on what, and what has come of it so far."""
+        active = tuple(
+            Runner(member.part, member.configuration, member.conflicts)
+            for member in self.members
+            if member.active
+        )
+        return Progress(
+            self.conflicts, len(self.seen), active, self.note, self.best, self.query.unit
+        )
+
+    def finished(self, *, exhausted: bool) -> Finished:
+        """The last event; `exhausted` if it is proved that there is no further answer."""
+        return Finished(len(self.seen), self.conflicts, exhausted, self.states, self.best)
+
+
+def solvers_died(losses: int, work: str, cause: str) -> SolversDied:
+    """An error about work that has cost too many workers."""
+    return SolversDied(
+        f"{losses} solvers died of {work}: the last one {cause}; nothing is known about the rest"
+    )
