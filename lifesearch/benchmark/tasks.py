@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 
@@ -23,10 +23,12 @@ from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
+from lifesearch.queries.strip import Strip
+from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Finished
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
-from lifesearch.solving.configuration import Configuration, FixedSettings
+from lifesearch.solving.configuration import BY_TABLES, Configuration, FixedSettings
 
 
 @dataclass(frozen=True)
@@ -34,14 +36,23 @@ class Task:
     """A question with a name, and the number of its answers that are to be found."""
 
     name: str
-    query: Periodic | Predecessor
+    query: Periodic | Predecessor | Strip
     answers: int
     quick: bool = True
 
     @property
     def count(self) -> int | None:
         """How many answers to ask for: one if it exists, or all."""
-        return 1 if self.answers == 1 else None
+        return 1 if self.answers == 1 or isinstance(self.query, Strip) else None
+
+    @property
+    def has_clauses(self) -> bool:
+        """Whether a solver works on it."""
+        return not isinstance(self.query, Strip)
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        """What is fastest: strips are searched by row tables, without a solver."""
+        return (BY_TABLES,) if isinstance(self.query, Strip) else self.query.configurations()
 
 
 @dataclass(frozen=True)
@@ -89,6 +100,11 @@ def orphan(side: int) -> Predecessor:
     return Predecessor.around(Target(Pattern.of(cells)))
 
 
+def strip(width: int, up: int, period: int) -> Strip:
+    """A mirrored ship's question, of any length."""
+    return Strip(width, Motion(period, dy=-up), Mirror.MIRRORED)
+
+
 def tasks() -> list[Task]:
     """The benchmark."""
     return [
@@ -119,6 +135,15 @@ def tasks() -> list[Task]:
         Task("dense-8", dense(8, 36), 1),
         Task("dense-8-unsat", dense(8, 37), 0),
         Task("pred-rand20", orphan(20), 0),
+        Task("strip-c3-12", strip(12, 1, 3), 1),
+        Task("strip-c4-12", strip(12, 1, 4), 0),
+        Task("strip-c4-15", strip(15, 1, 4), 1),
+        Task("strip-2c5-13", strip(13, 2, 5), 0),
+        Task("strip-c5-13", strip(13, 1, 5), 0),
+        Task("strip-c6-12", strip(12, 1, 6), 0),
+        Task("strip-c10-8", strip(8, 1, 10), 0),
+        Task("strip-c10-10", strip(10, 1, 10), 1, quick=False),
+        Task("strip-2c7-16", strip(16, 2, 7), 0, quick=False),
     ]
 
 
@@ -131,11 +156,16 @@ def measure(task: Task, configuration: Configuration, seeds: int, time_limit: fl
     spent: list[float] = []
     conflicts: list[int] = []
     for seed in range(configuration.seed, configuration.seed + seeds):
-        fixed = FixedSettings(
-            configuration.solver, configuration.encoding, configuration.plain, seed
-        )
+        options = RunOptions(task.count, 1, time_limit=time_limit)
+        if configuration is BY_TABLES:
+            options = replace(options, engine="tables")
+        else:
+            fixed = FixedSettings(
+                configuration.solver, configuration.encoding, configuration.plain, seed
+            )
+            options = replace(options, fixed=fixed)
         before = _children()
-        end = _last(task, RunOptions(task.count, 1, fixed, time_limit))
+        end = _last(task, options)
         if end is None:
             break
         spent.append(_children() - before)
@@ -157,6 +187,8 @@ def measure(task: Task, configuration: Configuration, seeds: int, time_limit: fl
 
 def size(task: Task, configuration: Configuration) -> tuple[int, int]:
     """The number of variables and clauses of a task."""
+    if isinstance(task.query, Strip):
+        return 0, 0
     problem = task.query.problem(next(task.query.parts(0)), configuration)
     return len(problem.variables), sum(map(len, problem.clauses))
 

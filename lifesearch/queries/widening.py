@@ -30,7 +30,7 @@ from lifesearch.queries.constraints import NO_CONSTRAINTS
 from lifesearch.queries.strip import Strip
 from lifesearch.queries.words import in_rule, other_period
 from lifesearch.rows.problem import WIDEST, Mirror
-from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.configuration import BY_TABLES, Configuration
 from lifesearch.solving.enumerate import Exhausted, Report
 from lifesearch.solving.parts import Part
 
@@ -49,13 +49,6 @@ WORDS = {
     GUTTER: "gutter-symmetric ",
     GLIDE: "glide-symmetric ",
 }
-
-
-class ByTables(Configuration):
-    """The way to search without a solver."""
-
-    def __str__(self) -> str:
-        return self.solver
 
 
 @dataclass(frozen=True)
@@ -93,7 +86,7 @@ class Widening(PatternQuery):
 
     def configurations(self) -> tuple[Configuration, ...]:
         """No solver is needed."""
-        return (ByTables("row tables"),)
+        return (BY_TABLES,)
 
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed ships are one."""

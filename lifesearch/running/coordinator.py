@@ -26,7 +26,7 @@ class Member:
     """A worker, its configuration, and the conflicts of its task so far."""
 
     worker: Worker
-    configuration: Configuration | str
+    configuration: Configuration
     part: Part
     conflicts: int = 0
 

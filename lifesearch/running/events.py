@@ -19,7 +19,7 @@ class Runner:
     """
 
     part: Part
-    configuration: Configuration | str
+    configuration: Configuration
     conflicts: int
 
 
@@ -86,7 +86,7 @@ class Lost:
     """A solver's process is gone; the work goes on without it."""
 
     part: Part
-    configuration: Configuration | str
+    configuration: Configuration
     cause: str
 
 

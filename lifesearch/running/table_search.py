@@ -26,13 +26,13 @@ from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_
 from lifesearch.running.events import Event, Finished, Found, Partial, Progress, Snapshot
 from lifesearch.running.memory import free_memory
 from lifesearch.running.process import Worker, kill_all
+from lifesearch.solving.configuration import BY_TABLES
 from lifesearch.text import plural
 
 SLICES_PER_JOB = 8
 SMALLEST_SLICE = 8
 FIRST_SNAPSHOT = 10.0
 SNAPSHOT_SHARE = 20
-TABLES = "row tables"
 
 Rank = tuple[int, list[tuple[int, int]]]
 
@@ -89,7 +89,7 @@ class TableSearch(Coordinator[_Member]):
         return TableWork(self.problem, self.memory // self.jobs, every)
 
     def _new_member(self) -> _Member:
-        return _Member(Worker(self.work), TABLES, self.strip.part)
+        return _Member(Worker(self.work), BY_TABLES, self.strip.part)
 
     def assign_work(self) -> Iterator[None]:
         """Give everybody who is free something to do, in steps that each start one worker."""

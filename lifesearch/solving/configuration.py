@@ -32,6 +32,16 @@ class Configuration:
         return f"{self.solver}, {self.encoding}{form}{seed}"
 
 
+class ByTables(Configuration):
+    """The way to search without a solver: by row tables."""
+
+    def __str__(self) -> str:
+        return self.solver
+
+
+BY_TABLES = ByTables("row tables")
+
+
 @dataclass(frozen=True)
 class FixedSettings:
     """What a person has decided about the configuration; None leaves it to us."""

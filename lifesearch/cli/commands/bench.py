@@ -111,8 +111,8 @@ def _configurations(
     """The usual ones of the task, or all combinations of what was named."""
     from lifesearch.solving.configuration import Configuration
 
-    usual = task.query.configurations()
-    if not (solvers or encodings or plain):
+    usual = task.configurations()
+    if not (solvers or encodings or plain) or not task.has_clauses:
         yield from usual
         return
     for solver in solvers or dict.fromkeys(c.solver for c in usual):
