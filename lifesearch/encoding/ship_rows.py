@@ -1,4 +1,4 @@
-"""A ship's rows in the order in which it passes: no time any more, only layers.
+"""All generations of a ship, arranged in layers of rows.
 
 A ship that travels up by k rows in p generations passes any place row by row. Say that
 row y of generation t belongs to layer
@@ -16,9 +16,9 @@ Nothing else is needed for other directions and symmetries. Where generation p i
 generation 0 again, it may also be moved to the left or mirrored.
 
 >>> glider = RowLayers(4, Motion(4, dx=-1, dy=-1))
->>> [glider.drop(t) for t in range(4)]
+>>> [glider.row_offset(t) for t in range(4)]
 [0, 0, 0, 0]
->>> [RowLayers(9, Motion(5, dy=-2)).drop(t) for t in range(5)]
+>>> [RowLayers(9, Motion(5, dy=-2)).row_offset(t) for t in range(5)]
 [0, 0, 0, 1, 1]
 """
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 MEMORY = 2 << 30
 ROWS_AT_ONCE = 500_000
 ROWS_PER_CONFLICT = 256
-"""About as many rows are tried in a second as conflicts times this: parts share by conflicts."""
+"""Rows tried in the time of one conflict: the schedule shares time by conflicts."""
 
 NONE, MIRRORED, GUTTER, GLIDE = "none", "mirrored", "gutter", "glide"
 WORDS = {

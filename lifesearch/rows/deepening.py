@@ -1,4 +1,4 @@
-"""Deepening: drop the states that have no future of so many rows.
+"""Deepening: remove states that cannot be extended by a given number of rows.
 
 Each state of a batch is searched depth first, alone and without any memory of others, so a
 batch can be split at will and worked on anywhere: a batch and the problem are all that is

@@ -13,8 +13,8 @@ Size = tuple[int, int]
 class State(NamedTuple):
     """A place in a strip: two neighbouring layers, a byte for each cell.
 
-    Bit i of `shorter`: the i-th shorter period is possible. So many rows of a given front
-    have `passed`.
+    `shorter`: bit i is set while the i-th shorter period may still be the true one. `passed`:
+    how many rows of a given front are placed already.
     """
 
     cells: bytes

@@ -44,7 +44,7 @@ from lifesearch.text import size_with_article
 class Periodic(PatternQuery):
     """A question for patterns that come back: in a rule, or in any of some `rules`.
 
-    If there are `rules`, the rule says nothing.
+    If `rules` are given, `rule` is ignored.
     """
 
     kind = "periodic"
