@@ -53,6 +53,7 @@ class Service(Protocol):
 
     def serving(self) -> Callable[[Any], Iterator[Any]]:
         """Make the function that turns a task into reports."""
+        ...
 
 
 class Worker:
@@ -154,6 +155,7 @@ class Staffed(Protocol):
     @property
     def worker(self) -> Worker:
         """The process."""
+        ...
 
 
 Member = TypeVar("Member", bound=Staffed)

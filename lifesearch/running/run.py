@@ -33,25 +33,32 @@ class Team(Protocol):
     @property
     def complete(self) -> bool:
         """Whether enough is found."""
+        ...
 
     @property
     def busy(self) -> bool:
         """Whether anything is left to do."""
+        ...
 
     def assign_work(self) -> Iterator[None]:
         """Give everybody who is free something to do, in steps that each start one worker."""
+        ...
 
     def poll(self, seconds: float) -> Iterator[Event]:
         """Wait for reports, and say what they mean."""
+        ...
 
     def progress(self) -> Progress:
         """How things are."""
+        ...
 
     def finished(self, *, exhausted: bool) -> Finished:
         """The verdict."""
+        ...
 
     def workers(self) -> list[Worker]:
         """All processes."""
+        ...
 
 
 def run(
@@ -91,13 +98,16 @@ class Recorder(Protocol):
     @property
     def checkpoint(self) -> Checkpoint:
         """What is known before the start."""
+        ...
 
     @property
     def events(self) -> Iterable[Event]:
         """The events of earlier runs."""
+        ...
 
     def record(self, events: Iterable[Event]) -> Iterator[Event]:
         """Pass events on, those that matter after they are written."""
+        ...
 
 
 def search_events(
