@@ -379,7 +379,7 @@ def deepen(
             replay = 0
             if tried >= budget or m[FULL]:
                 break
-            found = False
+            found, count = False, 0
             while not found:
                 place = lines[j, PLACE]
                 pos, end = lines[j, POS], lines[j, END]
