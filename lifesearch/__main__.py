@@ -11,6 +11,7 @@ if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
 import re
 import signal
 import sys
+from collections.abc import Callable
 
 from lifesearch import signals, streams
 from lifesearch.errors import InputError, LifesearchError
@@ -71,9 +72,10 @@ def _run() -> int:
         return end.code if isinstance(end.code, int) else 0
     except Exception as error:
         # Errors of usage: typer keeps their class to itself.
-        if not hasattr(error, "format_message"):
+        format_message: Callable[[], str] | None = getattr(error, "format_message", None)
+        if format_message is None:
             raise
-        message = error.format_message().rstrip(".")
+        message = format_message().rstrip(".")
         if negative := re.fullmatch(r"No such option: (-[0-9]\S*)", message.split(" Did")[0]):
             message = f"{negative[1]} is negative, which makes no sense here"
         if message.startswith("Usage:"):

@@ -88,6 +88,14 @@ def box(text: str) -> tuple[int, int]:
     return int(sides[1]), int(sides[2])
 
 
+def shift(text: str) -> tuple[int, int]:
+    """How far to the right and down: 'DX,DY'."""
+    parts = re.fullmatch(r"\s*\(?\s*([+-]?[0-9]{1,9})\s*,\s*([+-]?[0-9]{1,9})\s*\)?\s*", text)
+    if not parts:
+        raise InputError(f"'{text[:20]}' is no shift: write DX,DY, such as 0,-1")
+    return int(parts[1]), int(parts[2])
+
+
 def seconds(text: str) -> float:
     """A time such as 60, 60s, 5m or 2h."""
     parts = re.fullmatch(r"\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(s|m|h)?\s*", text)

@@ -96,7 +96,11 @@ class Command:
     @property
     def summary(self) -> str:
         """What it does, in a line."""
-        text = self.run.info.help if isinstance(self.run, typer.Typer) else self.run.__doc__
+        match self.run:
+            case typer.Typer(info=info):
+                text = info.help
+            case function:
+                text = function.__doc__
         return str(text).splitlines()[0]
 
     def build(self, name: str) -> Any:

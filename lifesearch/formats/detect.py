@@ -115,7 +115,8 @@ def read_tile(path: str) -> Background:
             cells = Pattern.of((x % width, y % height) for x, y in file.pattern.cells)
             return Background(width, height, cells)
         film = read_film(text)
-    if len(film.grids) > 1 or film.exempt or any(abs(v) != 1 for row in film.grids[0] for v in row):
+    first, *others = film.grids
+    if others or film.exempt or any(abs(value) != 1 for row in first for value in row):
         raise InputError(f"{_name(path)} is no tile: expected {expected}")
     alive = Pattern.of((x, y) for (_, x, y), value in film.told() if value > 0)
     return Background(film.width, film.height, alive)

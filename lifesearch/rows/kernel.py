@@ -16,7 +16,7 @@ to the next one (see `problem`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numba
 import numpy as np
@@ -69,10 +69,9 @@ def compiled(function: Function) -> Function:
     """
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
     try:
-        made: Function = numba.njit(cache=True, **options)(function)
+        return cast(Function, numba.njit(cache=True, **options)(function))
     except RuntimeError:  # numba finds no place for its cache
-        made = numba.njit(**options)(function)
-    return made
+        return cast(Function, numba.njit(**options)(function))
 
 
 @compiled
@@ -380,7 +379,7 @@ def deepen(
             replay = 0
             if tried >= budget or m[FULL]:
                 break
-            found = False
+            found, count = False, 0
             while not found:
                 place = lines[j, PLACE]
                 pos, end = lines[j, POS], lines[j, END]

@@ -53,6 +53,7 @@ class Service(Protocol):
 
     def serving(self) -> Callable[[Any], Iterator[Any]]:
         """Make the function that turns a task into reports."""
+        ...
 
 
 class Worker:

@@ -86,8 +86,8 @@ class Verdict:
         Patterns are sought in the smallest box that holds them: only when all smaller boxes
         are done as well, nothing fits. Of the last box the verdict will tell.
         """
-        while self._next in self._proved:
-            part, self._next = self._next, next(self._order, None)
+        while (part := self._next) is not None and part in self._proved:
+            self._next = next(self._order, None)
             self._names += [str(part)] * _is_worth_naming(part)
             if self._next is None or _area(self._next) == _area(part):
                 continue

@@ -10,6 +10,7 @@ each; and models can end before the last variable when that occurs in no clause.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -55,7 +56,7 @@ class Solver:
     ) -> None:
         from pysat.solvers import Solver as PySatSolver  # loads all the solvers
 
-        self._solver = PySatSolver(name=name)
+        self._solver: Any = PySatSolver(name=name)  # python-sat declares no types
         self._prefers_life = dead_first and name.startswith("cadical")
         self._variables = variables
         self._order: list[int] | None = None

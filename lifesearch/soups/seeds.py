@@ -217,7 +217,7 @@ def fill(board: Words, layout: Layout, seed: np.uint64, index: np.uint64) -> Non
     width, height = layout.widths[shape], layout.heights[shape]
     words = board.shape[0] - 2
     left, top = (WORD * words - width) // 2, (WORD * words - height) // 2
-    place = layout.starts[shape]
+    place: int = layout.starts[shape]
     for y in range(height):
         for x in range(left, left + width):
             orbit = layout.orbits[place]

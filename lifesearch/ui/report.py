@@ -222,7 +222,7 @@ class PatternReport:
             return self.headline()
         return self.identity.summary(self.name_of)
 
-    def heading(self, _: Format) -> tuple[str | None, list[str]]:
+    def heading(self, form: Format) -> tuple[str | None, list[str]]:
         """The name and the comments for a file in a format."""
         code = [f"apgcode {self.apgcode}"] if self.apgcode else []
         return self.title(), [self.summary(), *code]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -55,13 +54,15 @@ Examples:
   lifesearch complete ship.txt --velocity c/4   ... and one cell further up
   lifesearch complete - --generations 5         from standard input"""
 
-
-def shift(text: str) -> Shift:
-    """How far to the right and down: 'DX,DY'."""
-    parts = re.fullmatch(r"\s*\(?\s*([+-]?[0-9]{1,9})\s*,\s*([+-]?[0-9]{1,9})\s*\)?\s*", text)
-    if not parts:
-        raise InputError(f"'{text[:20]}' is no shift: write DX,DY, such as 0,-1")
-    return int(parts[1]), int(parts[2])
+Generations = Annotated[
+    int | None,
+    generations(
+        "Generations 0 to N; those without a grid are unknown.",
+        LONGEST_PERIOD,
+        "-g",
+        default="as many as grids",
+    ),
+]
 
 
 @dataclass(frozen=True)
@@ -77,22 +78,14 @@ class Duration:
             parsing.number("--period", 1, LONGEST_PERIOD),
         ),
     ] = None
-    generations: Annotated[
-        int | None,
-        generations(
-            "Generations 0 to N; those without a grid are unknown.",
-            LONGEST_PERIOD,
-            "-g",
-            default="as many as grids",
-        ),
-    ] = None
+    generations: Generations = None
     shift: Annotated[
         Shift | None,
         value(
             WHAT,
             "DX,DY",
             "After the period the pattern is back, moved this far to the right and down.",
-            shift,
+            parsing.shift,
         ),
     ] = None
     velocity: Annotated[

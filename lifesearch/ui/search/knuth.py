@@ -41,10 +41,10 @@ class KnuthView(EventView):
         self._count = count
         self._file = file
 
-    def show_answers(self, histories: tuple[History, ...], before: int) -> None:
+    def show_answers(self, answers: tuple[History, ...], before: int) -> None:
         """Write solutions, and a note on each that is not Life."""
         title = _title(self._query)
-        for number, history in enumerate(histories, start=before + 1):
+        for number, history in enumerate(answers, start=before + 1):
             heading = title if self._count == 1 else f"solution {number} of {title}"
             _write(self._query, history, heading, self._file)
             _warn(self._query, history, self.messages)

@@ -104,8 +104,8 @@ class Display:
             yield
         finally:
             # Started again, the old one would first erase as many lines as it had: the answer's.
-            self._live = self._lines()
-            self._live.start(refresh=True)
+            self._live = live = self._lines()
+            live.start(refresh=True)
 
 
 def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Thing]:

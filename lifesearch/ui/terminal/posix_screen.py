@@ -84,10 +84,13 @@ class PosixScreen(Screen):
         if self._ear in ready:
             with suppress(BlockingIOError):
                 os.read(self._ear, 1000)
-        if self._left or (self._keyboard in ready and not (data := self._read())):
+        if self._left:
             return ["quit"]
         if self._keyboard not in ready:
             return []
+        data = self._read()
+        if not data:
+            return ["quit"]
         # Escape alone is a key, but what other keys send begins with it too.
         while re.search(r"\x1b[\[O]?[0-9;]*$", data):
             if not select.select([self._keyboard], [], [], ESCAPE_PAUSE)[0]:

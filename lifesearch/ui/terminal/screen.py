@@ -29,7 +29,8 @@ def keys_in(data: str) -> list[str]:
     >>> keys_in("q \x1b[C\x1b[1;5Ax\x1b")
     ['q', 'space', 'right', 'x', 'escape']
     """
-    named = (NAMES.get(key, key) for key in _KEY.findall(data))
+    keys: list[str] = _KEY.findall(data)
+    named = (NAMES.get(key, key) for key in keys)
     return [name for name in named if name == "escape" or not name.startswith("\x1b")]
 
 
