@@ -19,7 +19,7 @@ from lifesearch.rows.plan import plan
 from lifesearch.rows.problem import Problem
 
 if TYPE_CHECKING:
-    from lifesearch.rows.kernel import Tables
+    from lifesearch.rows.kernel.layout import Tables
 
 Array = NDArray[Any]
 ALL = 1 << 62
@@ -83,12 +83,13 @@ class Deepener:
     def deepen(self, batch: Batch, budget: int = ALL) -> Batch:
         """Decide the states of a batch, as far as about `budget` tried rows lead."""
         from lifesearch.rows import kernel
+        from lifesearch.rows.kernel import layout
 
         tails, lengths, status = batch.tails.copy(), batch.lengths.copy(), batch.status.copy()
         tried, fresh = 0, False
         levels = 2 * self.problem.period + batch.tails.shape[1] + 1
-        rows, lines = np.zeros(levels, np.int64), np.zeros((levels, kernel.CONTEXT), np.int64)
-        while (status == kernel.UNFINISHED).any() and tried < budget:
+        rows, lines = np.zeros(levels, np.int64), np.zeros((levels, layout.LINE_COLUMNS), np.int64)
+        while (status == layout.UNFINISHED).any() and tried < budget:
             tried += kernel.deepen(
                 tuple(self.tables),
                 self.plan,
@@ -105,9 +106,9 @@ class Deepener:
                 rows,
                 lines,
             )
-            if self.tables.maker[kernel.FULL]:
+            if self.tables.maker[layout.FULL]:
                 if fresh:  # one state alone needs more than there is: leave it undecided
-                    status[np.argmax(status == kernel.UNFINISHED)] = kernel.ALIVE
+                    status[np.argmax(status == layout.UNFINISHED)] = layout.ALIVE
                 fresh = True
                 tables.clear(self.tables)
         return replace(batch, tails=tails, lengths=lengths, status=status, tried=tried)

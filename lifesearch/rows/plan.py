@@ -28,7 +28,7 @@ from lifesearch.rows.problem import Problem
 
 def plan(problem: Problem) -> NDArray[np.int64]:
     """The lines of all places, those of the front first."""
-    from lifesearch.rows import kernel as k
+    from lifesearch.rows.kernel import layout as k
 
     p, given = problem.period, problem.given
     passed = len(given)
@@ -52,7 +52,7 @@ def plan(problem: Problem) -> NDArray[np.int64]:
 
 def _look_ahead(problem: Problem, t: int, line: NDArray[np.int64]) -> None:
     """Fill in the rows of the look-ahead tests, as far back as each is known before R[j]."""
-    from lifesearch.rows import kernel as k
+    from lifesearch.rows.kernel import layout as k
 
     p, distance, level, then = problem.period, 0, 0, t
     for column, flips in (

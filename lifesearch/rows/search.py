@@ -155,6 +155,7 @@ class Search:
     def _expand(self) -> list[tuple[int, ...]]:
         """Add a row to the first states of the queue."""
         from lifesearch.rows import kernel
+        from lifesearch.rows.kernel import layout
 
         made, nodes = self.deepener.tables, self._nodes
         before, levels = int(nodes.used[0]), 4 * self.problem.period + 2
@@ -166,7 +167,6 @@ class Search:
             self.deepener.bounds,
             tuple(nodes),
             self._queue[: self._here],
-            0,
             self.depth,
             self._arena,
             self._tails[:, 0].copy(),
@@ -175,7 +175,7 @@ class Search:
             self.every,
             self.problem.mirrors and not self.every,
             np.zeros(levels, np.int64),
-            np.zeros((levels, kernel.CONTEXT), np.int64),
+            np.zeros((levels, layout.LINE_COLUMNS), np.int64),
         )
         added = np.arange(before, nodes.used[0], dtype=np.int32)
         self._queue = np.concatenate([self._queue[done:], added])
@@ -183,7 +183,7 @@ class Search:
         self._here -= done
         self._ends += nodes.ends[: nodes.used[2]].tolist()
         nodes.used[2] = 0
-        if made.maker[kernel.FULL]:
+        if made.maker[layout.FULL]:
             self.out_of_memory = not done and self._crowded
             self._crowded = not done
             tables.clear(made)
@@ -250,10 +250,7 @@ class Search:
 
     @property
     def _table_bytes(self) -> int:
-        from lifesearch.rows.kernel import USED
-
-        made = self.deepener.tables
-        return 2 * int(made.maker[USED]) + made.places.nbytes + made.memo.nbytes
+        return tables.bytes_used(self.deepener.tables)
 
     @property
     def progress(self) -> Progress:

@@ -15,58 +15,48 @@ from numpy.typing import NDArray
 from lifesearch.rows.problem import Mirror, Problem
 
 if TYPE_CHECKING:
-    from lifesearch.rows.kernel import Tables
+    from lifesearch.rows.kernel.layout import Tables
 
-LARGEST_POOL = 2**31 - 1  # places in the pool are 32 bits
-SMALLEST_POOL = 64  # blocks
-SLOT_BITS = 15
-
-
-def all_blocks(bits: int) -> int:
-    """How many entries of 16 bits the pool needs for the lists of all pairs of rows."""
-    size = 1 << bits
-    return (size * size + 2) * (2 * size + 1)
+LEAST_BLOCKS = 64
 
 
 def needed(bits: int) -> int:
     """The least memory in bytes with which a search of so many free cells can run.
 
     >>> [needed(bits) >> 20 for bits in (5, 8, 10, 13)]
-    [1, 2, 12, 323]
+    [0, 0, 4, 259]
     """
-    return _fixed(bits) + 2 * SMALLEST_POOL * (2 << bits)
+    return _fixed(bits) + LEAST_BLOCKS * _block_bytes(bits)
 
 
 def wanted(bits: int) -> int:
     """The memory in bytes that the tables take when they are complete.
 
     >>> [wanted(bits) >> 20 for bits in (5, 8, 10)]
-    [1, 66, 4108]
+    [0, 66, 4234]
     """
-    return _fixed(bits) + 2 * min(all_blocks(bits), LARGEST_POOL)
+    return _fixed(bits) + (1 + (1 << 2 * bits)) * _block_bytes(bits)
 
 
 def make(problem: Problem, memory: int) -> Tables:
-    """Make the tables of a problem, with a pool that takes them to `memory` bytes at most."""
-    from lifesearch.rows import kernel
+    """Make the tables of a problem, with as many blocks as `memory` bytes allow."""
+    from lifesearch.rows.kernel import layout
 
     bits, size = problem.bits, 1 << problem.bits
-    room = max(memory - _fixed(bits), 0) // 2
-    entries = min(all_blocks(bits), LARGEST_POOL, max(room, SMALLEST_POOL * (2 * size + 1)))
-    pool = np.empty(entries, np.uint16)
+    room = max(memory - _fixed(bits), 0) // _block_bytes(bits)
+    blocks = min(1 + size * size, max(room, LEAST_BLOCKS))
+    pool = np.empty(blocks * (2 * size + 1), np.uint16)
     pool[: size + 1] = 0
     pool[size + 1 : 2 * size + 1] = np.arange(size)
-    words = max(1, size // 64)
-    slots = _slots(bits)
-    seen = windows(problem.width, problem.mirror)
-    maker = np.zeros(kernel.WINDOWS + seen.size + 4 * size, np.int64)
-    maker[: kernel.RULE] = bits, 2 * size + 1, 0, len(seen)
-    maker[kernel.RULE : kernel.WINDOWS] = np.frombuffer(problem.rule.table, np.uint8)
-    maker[kernel.WINDOWS : kernel.WINDOWS + seen.size] = seen.ravel()
-    return kernel.Tables(
+    seen, words = windows(problem.width, problem.mirror), _words(bits)
+    maker = np.zeros(layout.WINDOWS + seen.size + 3 * size, np.int64)
+    maker[: layout.RULE] = bits, words, 1, 0, len(seen)
+    maker[layout.RULE : layout.WINDOWS] = np.frombuffer(problem.rule.table, np.uint8)
+    maker[layout.WINDOWS :][: seen.size] = seen.ravel()
+    return layout.Tables(
         pool=pool,
-        places=np.zeros(size * size, np.int32),
-        memo=np.zeros((slots, 2 + 2 * words), np.uint64),
+        numbers=np.zeros(size * size, np.int32),
+        results=np.zeros(blocks * words, np.uint64),
         flip=mirrored(bits).astype(np.uint16),
         weight=cells(problem).sum(axis=0, dtype=np.int64),
         maker=maker,
@@ -74,13 +64,21 @@ def make(problem: Problem, memory: int) -> Tables:
 
 
 def clear(tables: Tables) -> None:
-    """Forget all lists, and what was concluded from them."""
-    tables.places[:] = 0
-    from lifesearch.rows.kernel import BITS, FULL, USED
+    """Forget all blocks."""
+    from lifesearch.rows.kernel.layout import FULL, USED
 
-    tables.maker[USED] = 2 * (1 << tables.maker[BITS]) + 1
+    tables.numbers[:] = 0
+    tables.results[:] = 0
+    tables.maker[USED] = 1
     tables.maker[FULL] = 0
-    tables.memo[:] = 0
+
+
+def bytes_used(tables: Tables) -> int:
+    """How much memory the blocks made so far take, and what belongs to them."""
+    from lifesearch.rows.kernel.layout import BITS, USED
+
+    blocks = int(tables.maker[USED]) * _block_bytes(int(tables.maker[BITS]))
+    return blocks + tables.numbers.nbytes + tables.maker.nbytes
 
 
 def windows(width: int, mirror: Mirror) -> NDArray[np.uint8]:
@@ -119,11 +117,16 @@ def mirrored(bits: int) -> NDArray[np.int64]:
     return image
 
 
-def _slots(bits: int) -> int:
-    return 1 << min(SLOT_BITS, 3 * bits)
+def _words(bits: int) -> int:
+    """How many words of 64 bits a set of rows takes."""
+    return max(1, (1 << bits) // 64)
+
+
+def _block_bytes(bits: int) -> int:
+    return 2 * (2 * (1 << bits) + 1) + 8 * _words(bits)
 
 
 def _fixed(bits: int) -> int:
+    """The memory in bytes of all but the blocks."""
     size = 1 << bits
-    words = 2 + 2 * max(1, size // 64)
-    return 4 * size * size + 8 * words * _slots(bits) + 80 * size
+    return 4 * size * size + 8 * (bits + 5) * size + 10 * size

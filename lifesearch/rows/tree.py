@@ -1,4 +1,4 @@
-"""The states reached, as a tree of nodes, in arrays of a given size (see `kernel.Nodes`)."""
+"""The states reached, as a tree of nodes, in arrays of a given size (see `kernel.layout.Nodes`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from lifesearch.rows.problem import Problem
 
 if TYPE_CHECKING:
-    from lifesearch.rows.kernel import Nodes
+    from lifesearch.rows.kernel.layout import Nodes
 
 Array = NDArray[Any]
 
@@ -19,7 +19,7 @@ FIRST_NODES = 1 << 15
 
 def empty(size: int, problem: Problem, *, every: bool) -> Nodes:
     """Room for `size` nodes; `every` way to a node needs room for edges."""
-    from lifesearch.rows.kernel import Nodes
+    from lifesearch.rows.kernel.layout import Nodes
 
     least = 4 << problem.bits
     return Nodes(
@@ -84,10 +84,10 @@ def ancestors(nodes: Nodes, wanted: Array) -> Array:
 
 def states(nodes: Nodes, wanted: Array, count: int) -> Array:
     """The last rows of nodes."""
+    from lifesearch.rows import kernel
+
     rows = np.zeros((len(wanted), count), np.uint16)
-    for i in range(count - 1, -1, -1):
-        rows[:, i] = nodes.row[wanted]
-        wanted = nodes.parent[wanted]
+    kernel.gather_all(nodes.row, nodes.parent, wanted, rows)
     return rows
 
 

@@ -202,7 +202,8 @@ def test_rows_are_those_of_the_simulator() -> None:
         cells = np.pad(tables.cells(problem), ((2, 2), (0, 0)))
         size = 1 << problem.bits
         above, middle = rng.randrange(size), rng.randrange(size)
-        at = kernel.block(made.pool, made.places, made.maker, above, middle)
+        number = kernel.block(tuple(made), above, middle)
+        at = number * (2 * size + 1)
         lists: dict[int, list[int]] = {row: [] for row in range(size)}
         for below in range(size):
             field = cells[:, [above, middle, below]]
@@ -217,6 +218,7 @@ def test_rows_are_those_of_the_simulator() -> None:
         for row, expected in lists.items():
             begin, end = (at + int(made.pool[at + i]) for i in (row, row + 1))
             assert made.pool[begin:end].tolist() == expected
+            assert kernel.has_result(tuple(made), number, row) == bool(expected)
 
 
 def test_without_a_folder_for_its_cache_numba_compiles_anyway(

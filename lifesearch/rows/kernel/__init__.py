@@ -1,0 +1,33 @@
+"""Compiled loops of the row-table search, over arrays of integers. Importing this needs numba.
+
+jit        compile a function and keep the machine code
+layout     what the arrays contain
+blocks     the lists of rows, made when they are first needed
+lookahead  which rows may come next
+deepen     depth-first search from states without a memory of others
+states     the tree of states, and the table of visited ones
+expand     add one row to states, breadth first
+"""
+
+from __future__ import annotations
+
+from lifesearch.rows.kernel.blocks import block, has_result
+from lifesearch.rows.kernel.deepen import deepen
+from lifesearch.rows.kernel.expand import expand
+from lifesearch.rows.kernel.jit import compiled
+from lifesearch.rows.kernel.layout import Nodes, Tables
+from lifesearch.rows.kernel.states import carry_over, gather_all, keep_ancestors, revisit
+
+__all__ = [
+    "Nodes",
+    "Tables",
+    "block",
+    "carry_over",
+    "compiled",
+    "deepen",
+    "expand",
+    "gather_all",
+    "has_result",
+    "keep_ancestors",
+    "revisit",
+]

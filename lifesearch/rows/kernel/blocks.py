@@ -1,0 +1,138 @@
+"""Lists of rows: which rows c below rows a and b make b become d.
+
+A row is a number, bit x for column x. The *block* of rows a and b (above and in the middle) is a
+part of the pool, of 2 * size + 1 entries if there are `size` rows: the rows c below, grouped by
+the row d = step(a, b, c) that the middle one becomes.
+
+    pool[at + d], pool[at + d + 1]    where the list of d begins and ends, counted from `at`
+
+Blocks are numbered in the order in which they are first needed, which is when they are made;
+`at` is the number times 2 * size + 1. A bit set for each block tells which d have a list that is
+not empty: most questions are about that, and these sets fit into a processor's cache.
+
+Block 0 has empty lists and stands for whatever does not fit into the pool. The rest of it is the
+rows themselves in order, so that a known row can be treated as a list of one row.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lifesearch.rows.kernel.jit import compiled, inlined
+from lifesearch.rows.kernel.layout import (
+    BITS,
+    COLUMNS,
+    FULL,
+    RULE,
+    USED,
+    WINDOWS,
+    WORDS,
+    Array,
+    Arrays,
+    Int,
+)
+
+
+@inlined
+def block(t: Arrays, above: Int, middle: Int) -> Int:
+    """Return the number of the block of two rows; 0 if there is no room."""
+    _, numbers, _, _, _, m = t
+    number = np.int64(numbers[(above << m[BITS]) | middle])
+    if number == 0:
+        number = make_block(t, above, middle)
+    return number
+
+
+@inlined
+def has_result(t: Arrays, number: Int, row: Int) -> bool:
+    """Return whether some row below makes this one."""
+    results, m = t[2], t[5]
+    word = results[number * m[WORDS] + (row >> 6)]
+    return bool((word >> np.uint64(row & 63)) & np.uint64(1))
+
+
+@inlined
+def list_of(t: Arrays, number: Int, row: Int) -> tuple[Int, Int]:
+    """Return where the list of a row begins and ends in the pool."""
+    pool, m = t[0], t[5]
+    at = number * ((2 << m[BITS]) + 1)
+    return at + np.int64(pool[at + row]), at + np.int64(pool[at + row + 1])
+
+
+@inlined
+def row_alone(t: Arrays, row: Int) -> Int:
+    """Return where a list of just this row begins in the pool."""
+    return (1 << t[5][BITS]) + 1 + row
+
+
+@compiled
+def make_block(t: Arrays, above: Int, middle: Int) -> Int:
+    """Make the block of two rows and return its number; 0 if there is no room.
+
+    A row that makes a cell live outside the strip (or in its gutter) is in no list.
+    """
+    pool, numbers, results, _, _, m = t
+    size = 1 << m[BITS]
+    number = m[USED]
+    at = number * (2 * size + 1)
+    if at + 2 * size + 1 > len(pool):
+        m[FULL] = 1
+        return 0
+    m[USED] += 1
+    image = WINDOWS + m[COLUMNS] * size
+    starts = image + size
+    find_results(m, above, middle, image, starts)
+    for row in range(size):
+        m[starts + row] = 0
+    for below in range(size):
+        if m[image + below] >= 0:
+            m[starts + m[image + below]] += 1
+    here = size + 1
+    for row in range(size):
+        count = m[starts + row]
+        if count:
+            results[number * m[WORDS] + (row >> 6)] |= np.uint64(1) << np.uint64(row & 63)
+        pool[at + row] = here
+        m[starts + row] = at + here
+        here += count
+    pool[at + size] = here
+    for below in range(size):
+        made = m[image + below]
+        if made >= 0:
+            pool[m[starts + made]] = below
+            m[starts + made] += 1
+    numbers[(above << m[BITS]) | middle] = number
+    return number
+
+
+@compiled
+def find_results(m: Array, above: Int, middle: Int, image: Int, work: Int) -> None:
+    """Work out what the middle row becomes, for all rows below, into m[image] and after it.
+
+    The result is put together from the left columns, which do not depend on the right end of
+    the row below, and the right columns, which do not depend on its left end. It is -1 if a
+    cell outside the strip would be born.
+    """
+    n, size, columns = m[BITS], 1 << m[BITS], m[COLUMNS]
+    middle_column = n // 2
+    left_bits, shift = min(middle_column + 1, n), max(middle_column - 1, 0)
+    left, right = work, work + size
+    for part in range(2):
+        first, last = (0, middle_column + 1) if part == 0 else (middle_column + 1, columns)
+        count = 1 << left_bits if part == 0 else 1 << (n - shift)
+        for value in range(count):
+            below = value if part == 0 else value << shift
+            made = 0
+            for column in range(first, last):
+                window = WINDOWS + column * size
+                around = (m[window + above] << 6) | (m[window + middle] << 3) | m[window + below]
+                if m[RULE + around]:
+                    if column in (0, n + 1):
+                        made = -1
+                        break
+                    made |= 1 << (column - 1)
+            m[(left if part == 0 else right) + value] = made
+    mask = (1 << left_bits) - 1
+    for below in range(size):
+        low, high = m[left + (below & mask)], m[right + (below >> shift)]
+        m[image + below] = -1 if low < 0 or high < 0 else low | high

@@ -1,0 +1,128 @@
+"""Depth-first search: does a state have a future of so many rows?
+
+States are searched one after the other, each without a memory of others.
+"""
+
+from __future__ import annotations
+
+from lifesearch.rows.kernel.jit import compiled, inlined
+from lifesearch.rows.kernel.layout import (
+    ALIVE,
+    COUNT,
+    COUNTED,
+    DEAD,
+    END,
+    FORCED,
+    FULL,
+    LAST,
+    NEXT,
+    PLACE,
+    POPULATION,
+    POS,
+    UNFINISHED,
+    Array,
+    Arrays,
+    Int,
+)
+from lifesearch.rows.kernel.lookahead import enter, passes
+
+
+@inlined
+def next_candidate(
+    t: Arrays, plan: Array, most: Int, rows: Array, lines: Array, j: Int, period: Int
+) -> bool:
+    """Put the next candidate that passes all tests into R[j]; return whether there is one."""
+    pool, weight, place = t[0], t[4], lines[j, PLACE]
+    pos, end = lines[j, POS], lines[j, END]
+    found = False
+    while pos < end and not found:
+        rows[j] = pool[pos]
+        pos += 1
+        count = lines[j, COUNT] + plan[place, COUNTED] * weight[rows[j]]
+        found = count <= most and passes(t, plan, lines, rows, j, period)
+    lines[j, POS] = pos
+    return found
+
+
+@inlined
+def go_down(t: Arrays, plan: Array, rows: Array, lines: Array, j: Int) -> None:
+    """Begin with R[j+1] when R[j] is chosen: its place, and the population before it."""
+    place, weight = lines[j, PLACE], t[4]
+    lines[j + 1, PLACE] = plan[place, NEXT]
+    lines[j + 1, COUNT] = lines[j, COUNT] + plan[place, COUNTED] * weight[rows[j]]
+
+
+@compiled
+def deepen(
+    t: Arrays,
+    plan: Array,
+    period: Int,
+    bounds: Array,
+    states: Array,
+    marks: Array,
+    depths: Array,
+    target: Int,
+    tails: Array,
+    lengths: Array,
+    status: Array,
+    budget: Int,
+    rows: Array,
+    lines: Array,
+) -> Int:
+    """Search each unfinished state depth first for a future up to row `target`; count rows tried.
+
+    The search goes on where `tails` (so many rows as `lengths` says) leads to: what comes before
+    it in the order of the lists was searched already. Afterwards the tail of a state that is
+    ALIVE is the future that was found, and that of an UNFINISHED one is where to go on.
+    """
+    pool, m = t[0], t[5]
+    base = 2 * period
+    tried = 0
+    for s in range(len(states)):
+        if status[s] != UNFINISHED:
+            continue
+        if tried >= budget or m[FULL]:
+            break
+        goal = base + target - depths[s]
+        if base + lengths[s] >= goal:
+            status[s] = ALIVE
+            continue
+        for i in range(base):
+            rows[i] = states[s, i]
+        j = base
+        lines[j, PLACE] = marks[s] >> 32
+        lines[j, COUNT] = (marks[s] >> 8) & 0xFFFFFF
+        known = base + lengths[s]
+        while base <= j < goal:
+            forced = plan[lines[j, PLACE], FORCED] if depths[s] + j - base < bounds[LAST] else 0
+            enter(t, plan, lines, rows, j, period, forced)
+            if j < known:
+                rows[j] = tails[s, j - base]
+                while lines[j, POS] < lines[j, END] and pool[lines[j, POS]] != rows[j]:
+                    lines[j, POS] += 1
+                lines[j, POS] += 1
+            else:
+                known = 0
+                if tried >= budget or m[FULL]:
+                    break
+                found = False
+                while not found and j >= base:
+                    before = lines[j, POS]
+                    found = next_candidate(t, plan, bounds[POPULATION], rows, lines, j, period)
+                    tried += lines[j, POS] - before
+                    if not found:
+                        j -= 1
+                if not found:
+                    break
+            go_down(t, plan, rows, lines, j)
+            j += 1
+        if m[FULL]:
+            break
+        if j < base:
+            status[s] = DEAD
+            continue
+        status[s] = ALIVE if j == goal else UNFINISHED
+        lengths[s] = j - base
+        for i in range(j - base):
+            tails[s, i] = rows[base + i]
+    return tried

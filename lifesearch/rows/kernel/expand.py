@@ -1,0 +1,158 @@
+"""Breadth-first search: add one row to states, and enter those that are new."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lifesearch.rows.kernel.blocks import block, list_of
+from lifesearch.rows.kernel.jit import compiled, inlined
+from lifesearch.rows.kernel.layout import (
+    BITS,
+    COUNTED,
+    END,
+    FORCED,
+    FULL,
+    IDLE,
+    LAST,
+    MOST_FLAGS,
+    NEXT,
+    PLACE,
+    POPULATION,
+    POS,
+    RESULT,
+    RESULT_FLIP,
+    SAME,
+    SAME_FLIP,
+    USED_EDGES,
+    USED_ENDS,
+    USED_NODES,
+    Array,
+    Arrays,
+    Int,
+)
+from lifesearch.rows.kernel.lookahead import enter, mirrored_if, passes
+from lifesearch.rows.kernel.states import find, gather
+
+
+@inlined
+def flags_after(flip: Array, plan: Array, place: Int, flags: Int, rows: Array, j: Int) -> Int:
+    """Which shorter periods are still possible when R[j] has been added."""
+    for i in range(MOST_FLAGS):
+        if flags >> i & 1 and plan[place, SAME + i] >= 0:
+            same = rows[j - plan[place, SAME + i]]
+            other = mirrored_if(flip, same, plan[place, SAME_FLIP + i])
+            if other != rows[j]:
+                flags ^= 1 << i
+    return flags
+
+
+@inlined
+def ends_here(
+    t: Arrays, plan: Array, period: Int, rows: Array, j: Int, place: Int, flags: Int
+) -> bool:
+    """Whether nothing but empty rows may follow R[j], and no shorter period is possible then."""
+    pool, flip = t[0], t[3]
+    good = True
+    last = j
+    while good and last < j + 2 * period:
+        last += 1
+        rows[last] = 0
+        target = mirrored_if(flip, rows[last - plan[place, RESULT]], plan[place, RESULT_FLIP])
+        number = block(t, rows[last - 2 * period], rows[last - period])
+        here, end = list_of(t, number, target)
+        # The empty row is the first of every list that has it.
+        good = here < end and pool[here] == 0 and plan[place, FORCED] <= 0
+        flags = flags_after(flip, plan, place, flags, rows, last)
+        place = plan[place, NEXT]
+    return good and flags == 0
+
+
+@inlined
+def has_room(nodes: Arrays, tails: Array, added: Int, most: Int) -> bool:
+    """Return whether there is room for so many more nodes, edges, ends and tails."""
+    row_of, _, _, visited, edges, ends, used = nodes
+    room = min(len(row_of), len(visited) // 2, added + len(tails)) - used[USED_NODES]
+    room = min(room, len(edges) - used[USED_EDGES], len(ends) - used[USED_ENDS])
+    return bool(room > most)
+
+
+@inlined
+def is_empty(rows: Array, first: Int, last: Int) -> bool:
+    """Return whether R[first] to R[last] are empty."""
+    while first <= last and rows[first] == 0:
+        first += 1
+    return bool(first > last)
+
+
+@compiled
+def expand(
+    t: Arrays,
+    plan: Array,
+    period: Int,
+    bounds: Array,
+    nodes: Arrays,
+    queue: Array,
+    depth: Int,
+    tails: Array,
+    tail_from: Array,
+    tail_to: Array,
+    new_tails: Array,
+    every: bool,
+    mirrors: bool,
+    rows: Array,
+    lines: Array,
+) -> Int:
+    """Add the next row to the states of the queue; return how many of them are done.
+
+    It stops early when there is no room. The new states are the nodes that are added;
+    `new_tails` takes where their tails (futures known from deepening) begin and end. If `every`
+    way counts, other ways to a new state are kept as edges.
+    """
+    pool, _, _, flip, weight, m = t
+    row_of, parent, marks, visited, edges, ends, used = nodes
+    base, added = 2 * period, used[USED_NODES]
+    for s in range(len(queue)):
+        if m[FULL] or not has_room(nodes, new_tails, added, 1 << m[BITS]):
+            return s
+        gather(row_of, parent, queue[s], rows, base)
+        mark = marks[queue[s]]
+        place, population, flags = mark >> 32, (mark >> 8) & 0xFFFFFF, mark & 0xFF
+        lines[base, PLACE] = place
+        forced = plan[place, FORCED] if depth < bounds[LAST] else 0
+        enter(t, plan, lines, rows, base, period, forced)
+        tail, tail_end = tail_from[s], tail_to[s]
+        nodes_before, edges_before, ends_before = used[0], used[1], used[2]
+        while lines[base, POS] < lines[base, END] and not m[FULL]:
+            row = np.int64(pool[lines[base, POS]])
+            lines[base, POS] += 1
+            if tail < tail_end and tails[tail] != row:
+                continue  # it has no future: it comes before the one that was found
+            here, here_end = (tail + 1, tail_end) if tail < tail_end else (0, 0)
+            tail = tail_end
+            rows[base] = row
+            count = population + plan[place, COUNTED] * weight[row]
+            if count > bounds[POPULATION] or not passes(t, plan, lines, rows, base, period):
+                continue
+            if depth >= bounds[IDLE] and is_empty(rows, 1, base):
+                continue
+            now = flags_after(flip, plan, place, flags, rows, base)
+            new_mark = (plan[place, NEXT] << 32) | (count << 8) | now
+            node, slot, tag = find(flip, nodes, rows, 1, base, new_mark, mirrors)
+            if node >= 0:
+                if every:
+                    edges[used[USED_EDGES], 0] = queue[s]
+                    edges[used[USED_EDGES], 1] = node
+                    used[USED_EDGES] += 1
+                continue
+            node = used[USED_NODES]
+            used[USED_NODES] += 1
+            row_of[node], parent[node], marks[node] = row, queue[s], new_mark
+            visited[slot] = (np.uint64(tag) << np.uint64(32)) | np.uint64(node + 1)
+            new_tails[node - added, 0], new_tails[node - added, 1] = here, here_end
+            if row and ends_here(t, plan, period, rows, base, plan[place, NEXT], now):
+                ends[used[USED_ENDS]] = node
+                used[USED_ENDS] += 1
+        if m[FULL]:  # no room for a block: take back what this state has led to
+            used[0], used[1], used[2] = nodes_before, edges_before, ends_before
+            return s
+    return len(queue)

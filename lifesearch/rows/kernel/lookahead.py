@@ -1,0 +1,172 @@
+"""Which rows may come next: candidates for R[j], and tests whether other rows can follow.
+
+Let R[i1] become R[j] one generation later, R[i2] become R[i1], and R[i3] become R[i2], and let
+
+    u = R[i1+p], v = R[i2+p], w = R[i3+p]    be the rows below those,
+    x = R[i2+2p], y = R[i3+2p]               and the rows below v and w.
+
+In terms of blocks, R[j] can stand where it is only if there are rows with
+
+    step(R[i1-p], R[i1], u) = R[j]     test 1
+    step(R[i2-p], R[i2], v) = R[i1],   step(R[i2], v, x) = u     test 2
+    step(R[i3-p], R[i3], w) = R[i2],   step(R[i3], w, y) = v,   step(w, y, *) = x     test 3
+
+where v or w may be an earlier row, or R[j] itself, and whatever is later in the pattern's period
+may have to be mirrored. How many tests can be made depends on the speed; see `plan`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lifesearch.rows.kernel.blocks import block, has_result, list_of, row_alone
+from lifesearch.rows.kernel.jit import inlined
+from lifesearch.rows.kernel.layout import (
+    BASE,
+    CLOSING,
+    CLOSING_FLIP,
+    END,
+    FIRST,
+    FIRST_FLIP,
+    LEVEL,
+    PLACE,
+    POS,
+    RESULT,
+    RESULT_FLIP,
+    ROW2,
+    ROW3,
+    SECOND,
+    SECOND_FLIP,
+    SECOND_KNOWN,
+    THIRD,
+    THIRD_FLIP,
+    THIRD_KNOWN,
+    V_FROM,
+    V_TO,
+    W_FROM,
+    W_TO,
+    Array,
+    Arrays,
+    Int,
+)
+
+
+@inlined
+def mirrored_if(flip: Array, row: Int, flips: Int) -> Int:
+    """Return the row, or its mirror image."""
+    return np.int64(flip[row]) if flips else row
+
+
+@inlined
+def enter(
+    t: Arrays, plan: Array, lines: Array, rows: Array, j: Int, period: Int, forced: Int
+) -> None:
+    """Find the candidates for R[j], and what the tests need to know of earlier rows.
+
+    Candidates are pool[POS] to pool[END - 1]; if the row is `forced`, there is one at most.
+    """
+    pool, flip = t[0], t[3]
+    place = lines[j, PLACE]
+    level = plan[place, LEVEL]
+    target = mirrored_if(flip, rows[j - plan[place, RESULT]], plan[place, RESULT_FLIP])
+    number = block(t, rows[j - 2 * period], rows[j - period])
+    pos, end = list_of(t, number, target)
+    if forced >= 0:
+        while pos < end and pool[pos] != forced:
+            pos += 1
+        end = min(end, pos + 1)
+    lines[j, POS], lines[j, END] = pos, end
+    if pos == end or level == 0:
+        return
+    before = plan[place, FIRST]
+    first = rows[j - before]
+    lines[j, BASE] = block(t, rows[j - before - period], first)
+    if level == 1:
+        return
+    before = plan[place, SECOND]
+    second = rows[j - before]
+    lines[j, ROW2], lines[j, ROW3], lines[j, W_FROM], lines[j, W_TO] = second, 0, 0, 1
+    if plan[place, SECOND_KNOWN] > 0:
+        lines[j, V_FROM] = row_alone(t, rows[j - plan[place, SECOND_KNOWN]])
+        lines[j, V_TO] = lines[j, V_FROM] + 1
+    elif plan[place, SECOND_KNOWN] < 0:
+        target = mirrored_if(flip, first, plan[place, SECOND_FLIP])
+        number = block(t, rows[j - before - period], second)
+        lines[j, V_FROM], lines[j, V_TO] = list_of(t, number, target)
+        if lines[j, V_FROM] == lines[j, V_TO]:
+            lines[j, POS] = end
+    if level == 2:
+        return
+    before = plan[place, THIRD]
+    third = rows[j - before]
+    lines[j, ROW3] = third
+    if plan[place, THIRD_KNOWN] > 0:
+        lines[j, W_FROM] = row_alone(t, rows[j - plan[place, THIRD_KNOWN]])
+        lines[j, W_TO] = lines[j, W_FROM] + 1
+    elif plan[place, THIRD_KNOWN] < 0:
+        target = mirrored_if(flip, second, plan[place, THIRD_FLIP])
+        number = block(t, rows[j - before - period], third)
+        lines[j, W_FROM], lines[j, W_TO] = list_of(t, number, target)
+        if lines[j, W_FROM] == lines[j, W_TO]:
+            lines[j, POS] = end
+
+
+@inlined
+def passes(t: Arrays, plan: Array, lines: Array, rows: Array, j: Int, period: Int) -> bool:
+    """Return whether the row R[j] may stand where it is, as far as the tests can tell."""
+    pool, flip = t[0], t[3]
+    row, place = rows[j], lines[j, PLACE]
+    if plan[place, CLOSING] >= 0:
+        target = mirrored_if(flip, rows[j - plan[place, CLOSING]], plan[place, CLOSING_FLIP])
+        if not has_result(t, block(t, rows[j - period], row), target):
+            return False
+    level = plan[place, LEVEL]
+    if level == 0:
+        return True
+    target = mirrored_if(flip, row, plan[place, FIRST_FLIP])
+    if not has_result(t, lines[j, BASE], target):
+        return False
+    if level == 1:
+        return True
+    if plan[place, SECOND_KNOWN] == 0:
+        lines[j, V_FROM] = row_alone(t, row)
+        lines[j, V_TO] = lines[j, V_FROM] + 1
+    if plan[place, THIRD_KNOWN] == 0:
+        lines[j, W_FROM] = row_alone(t, row)
+        lines[j, W_TO] = lines[j, W_FROM] + 1
+    at_u, end = list_of(t, lines[j, BASE], target)
+    while at_u < end and not can_follow(t, plan, lines, j, np.int64(pool[at_u])):
+        at_u += 1
+    return bool(at_u < end)
+
+
+@inlined
+def can_follow(t: Arrays, plan: Array, lines: Array, j: Int, u: Int) -> bool:
+    """Return whether rows v, w, x, y exist such that u can be."""
+    pool, flip = t[0], t[3]
+    place = lines[j, PLACE]
+    flip3, level = plan[place, THIRD_FLIP], plan[place, LEVEL]
+    row2, row3 = lines[j, ROW2], lines[j, ROW3]
+    w_from, w_to = lines[j, W_FROM], lines[j, W_TO]
+    target = mirrored_if(flip, u, plan[place, SECOND_FLIP])
+    for at_v in range(lines[j, V_FROM], lines[j, V_TO]):
+        v = np.int64(pool[at_v])
+        number = block(t, row2, v)
+        if not has_result(t, number, target):
+            continue
+        if level == 2:
+            return True
+        x_from, x_to = list_of(t, number, target)
+        image = mirrored_if(flip, v, flip3)
+        for at_w in range(w_from, w_to):
+            w = np.int64(pool[at_w])
+            number = block(t, row3, w)
+            if not has_result(t, number, image):
+                continue
+            y_from, y_to = list_of(t, number, image)
+            for at_y in range(y_from, y_to):
+                last = block(t, w, np.int64(pool[at_y]))
+                for at_x in range(x_from, x_to):
+                    if has_result(t, last, mirrored_if(flip, np.int64(pool[at_x]), flip3)):
+                        return True
+    return False

@@ -1,0 +1,123 @@
+"""The tree of states and the exact table of visited ones.
+
+A state is the rows of a node and its ancestors. The table of visited states has an entry
+(hash << 32 | node + 1) for each; a state with the same hash is compared row by row.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lifesearch.rows.kernel.jit import compiled, inlined
+from lifesearch.rows.kernel.layout import USED_EDGES, USED_NODES, Array, Arrays, Int
+
+
+@inlined
+def gather(row: Array, parent: Array, node: Int, rows: Array, count: Int) -> None:
+    """Write the last rows of a state into rows[0] to rows[count - 1]."""
+    for i in range(count - 1, -1, -1):
+        rows[i] = row[node]
+        node = parent[node]
+
+
+@compiled
+def gather_all(row: Array, parent: Array, wanted: Array, states: Array) -> None:
+    """Write the last rows of all wanted nodes into the lines of `states`."""
+    for s in range(len(wanted)):
+        gather(row, parent, wanted[s], states[s], states.shape[1])
+
+
+@inlined
+def equal(
+    flip: Array, nodes: Arrays, node: Int, rows: Array, first: Int, count: Int, mirrors: bool
+) -> bool:
+    """Whether a node is the state rows[first] to rows[first + count - 1], or its mirror image."""
+    row_of, parent = nodes[0], nodes[1]
+    same, mirror, i = True, mirrors, first + count - 1
+    while i >= first and (same or mirror):
+        row = row_of[node]
+        same = same and row == rows[i]
+        mirror = mirror and row == flip[rows[i]]
+        node = parent[node]
+        i -= 1
+    return same or mirror
+
+
+@inlined
+def find(
+    flip: Array, nodes: Arrays, rows: Array, first: Int, count: Int, mark: Int, mirrors: bool
+) -> tuple[Int, Int, Int]:
+    """Look a state up: (node or -1, slot of `visited`, hash). Its mirror image may stand for it.
+
+    The state is rows[first] to rows[first + count - 1].
+    """
+    _, _, marks, visited, _, _, used = nodes
+    flipped, i = False, first
+    while mirrors and i < first + count:
+        image = np.int64(flip[rows[i]])
+        if image != rows[i]:
+            flipped = bool(image < rows[i])
+            break
+        i += 1
+    code = np.uint64(mark)
+    for i in range(first, first + count):
+        row = np.int64(flip[rows[i]]) if flipped else rows[i]
+        code = (code ^ np.uint64(row)) * np.uint64(0x9E3779B97F4A7C15)
+        code ^= code >> np.uint64(29)
+    tag = code >> np.uint64(32)
+    mask = np.int64(len(visited) - 1)
+    slot = np.int64(tag) & mask
+    while visited[slot]:
+        entry = visited[slot]
+        node = np.int64(entry & np.uint64(0xFFFFFFFF)) - 1
+        if (
+            entry >> np.uint64(32) == tag
+            and node < used[USED_NODES]
+            and marks[node] == mark
+            and equal(flip, nodes, node, rows, first, count, mirrors)
+        ):
+            return node, slot, np.int64(tag)
+        slot = (slot + 1) & mask
+    return -1, slot, np.int64(tag)
+
+
+@compiled
+def revisit(
+    flip: Array, nodes: Arrays, first: Int, period: Int, mirrors: bool, rows: Array
+) -> None:
+    """Enter all nodes from the first into an empty table of visited states."""
+    base = 2 * period
+    row_of, parent, marks, visited, _, _, used = nodes
+    for node in range(first, used[USED_NODES]):
+        gather(row_of, parent, node, rows, base)
+        _, slot, tag = find(flip, nodes, rows, 0, base, marks[node], mirrors)
+        visited[slot] = (np.uint64(tag) << np.uint64(32)) | np.uint64(node + 1)
+
+
+@compiled
+def carry_over(old: Array, new: Array, number: Array) -> None:
+    """Enter the visited states into a table of another size, by the new numbers of their nodes."""
+    mask = np.int64(len(new) - 1)
+    for place in range(len(old)):
+        node = np.int64(old[place] & np.uint64(0xFFFFFFFF)) - 1
+        if 0 <= node < len(number) and number[node] >= 0:
+            tag = old[place] >> np.uint64(32)
+            slot = np.int64(tag) & mask
+            while new[slot]:
+                slot = (slot + 1) & mask
+            new[slot] = (tag << np.uint64(32)) | np.uint64(number[node] + 1)
+
+
+@compiled
+def keep_ancestors(nodes: Arrays, kept: Array) -> None:
+    """Mark all states that lead to marked ones."""
+    _, parent, _, _, edges, _, used = nodes
+    edge = used[USED_EDGES] - 1
+    for node in range(used[USED_NODES] - 1, -1, -1):
+        # Edges are in the order of layers: those that leave this node come before it does.
+        while edge >= 0 and edges[edge, 1] > node:
+            if kept[edges[edge, 1]]:
+                kept[edges[edge, 0]] = True
+            edge -= 1
+        if kept[node]:
+            kept[parent[node]] = True
