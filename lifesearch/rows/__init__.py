@@ -3,10 +3,13 @@
 problem    what is sought, and how a pattern becomes one sequence of rows
 plan       the same, as numbers for the kernel
 tables     what a rule does to rows, and how much memory that takes
-kernel     compiled loops; the only module that imports numba
+kernel     compiled loops; the only package here that imports numba
 tree       the states reached
 deepening  which states have a future: work that can be shared out
 search     the search itself
+checkpoint what a search tells of itself, and needs to go on
+snapshot   a checkpoint as bytes
+work       tasks and reports of worker processes
 """
 
 from __future__ import annotations

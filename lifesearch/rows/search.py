@@ -14,56 +14,22 @@ to be kept, which needs a bound of the length.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lifesearch.errors import InputError
 from lifesearch.rows import tables, tree
+from lifesearch.rows.checkpoint import Checkpoint, Progress
 from lifesearch.rows.deepening import Batch, Deepener
 from lifesearch.rows.problem import Problem
 
-Array = NDArray[Any]
+__all__ = ["Checkpoint", "Progress", "Search"]
 
 QUEUE = 2048  # states, beyond which they are deepened
 INCREMENT = 3  # rows
 MEMORY = 1 << 30  # bytes
 BUDGET = 2_000_000  # rows tried in one call of `advance`
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a search has come.
-
-    All patterns with rows before `depth` are done; `open` states of the `states` reached are
-    to be followed, the longest of them to row `longest`; so many rows were `tried`.
-    """
-
-    depth: int
-    states: int
-    open: int
-    longest: int
-    tried: int
-    memory: int
-
-
-@dataclass(frozen=True)
-class Checkpoint:
-    """A search at rest: arrays, and the batch that was being deepened, if any."""
-
-    numbers: Array
-    row: Array
-    parent: Array
-    mark: Array
-    edges: Array
-    ends: Array
-    queue: Array
-    arena: Array
-    tails: Array
-    batch: Batch | None
 
 
 class Search:
@@ -195,9 +161,9 @@ class Search:
         """What ends at the new states; every way to a state is known at the end of its layer."""
         found: list[tuple[int, ...]] = []
         if not self.every:
-            found = [self._rows(end) for end in self._ends]
+            found = [tree.rows_to(self._nodes, end) for end in self._ends]
         elif not self._here:
-            found = list(self._ways())
+            found = list(tree.all_ways(self._nodes, self._ends))
         if not self.every or not self._here:
             self._ends = []
         if not self._here:
@@ -207,30 +173,6 @@ class Search:
             if self.every:
                 self._nodes.visited[:] = 0
         return [rows for rows in found if self.problem.admits(rows)]
-
-    def _rows(self, node: int) -> tuple[int, ...]:
-        """The rows that lead to a node."""
-        rows = []
-        while node:
-            rows.append(int(self._nodes.row[node]))
-            node = int(self._nodes.parent[node])
-        return tuple(rows[::-1])
-
-    def _ways(self) -> Iterator[tuple[int, ...]]:
-        """All sequences of rows that lead to the ends."""
-        row, parent = self._nodes.row, self._nodes.parent
-        before: dict[int, list[int]] = {}
-        if self._ends:
-            for source, node in self._nodes.edges[: self._nodes.used[1]].tolist():
-                before.setdefault(node, []).append(source)
-        stack: list[tuple[int, tuple[int, ...]]] = [(end, ()) for end in self._ends]
-        while stack:
-            node, rows = stack.pop()
-            if not node:
-                yield rows
-                continue
-            rows = (int(row[node]), *rows)
-            stack += [(source, rows) for source in (int(parent[node]), *before.get(node, []))]
 
     def _make_room(self) -> None:
         """Take more memory; or forget what leads nowhere, and deepen; or say there is no room."""
@@ -272,7 +214,10 @@ class Search:
         reached = lengths + (np.arange(len(lengths)) >= self._here)
         best = int(np.argmax(reached))
         first, last = self._tails[best].tolist()
-        return (*self._rows(int(self._queue[best])), *self._arena[first:last].tolist())
+        return (
+            *tree.rows_to(self._nodes, int(self._queue[best])),
+            *self._arena[first:last].tolist(),
+        )
 
     def checkpoint(self) -> Checkpoint:
         """All that is needed to go on elsewhere, as plain data."""

@@ -14,9 +14,9 @@ from zlib import error
 
 import numpy as np
 
+from lifesearch.rows.checkpoint import Checkpoint
 from lifesearch.rows.deepening import ARRAYS, Batch
 from lifesearch.rows.problem import Problem
-from lifesearch.rows.search import Checkpoint
 
 CHECKPOINT = [field.name for field in fields(Checkpoint) if field.name != "batch"]
 

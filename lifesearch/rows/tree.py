@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -89,6 +90,31 @@ def states(nodes: Nodes, wanted: Array, count: int) -> Array:
     rows = np.zeros((len(wanted), count), np.uint16)
     kernel.gather_all(nodes.row, nodes.parent, wanted, rows)
     return rows
+
+
+def rows_to(nodes: Nodes, node: int) -> tuple[int, ...]:
+    """The rows that lead to a node, the way it was first reached."""
+    rows = []
+    while node:
+        rows.append(int(nodes.row[node]))
+        node = int(nodes.parent[node])
+    return tuple(rows[::-1])
+
+
+def all_ways(nodes: Nodes, ends: list[int]) -> Iterator[tuple[int, ...]]:
+    """All sequences of rows that lead to these nodes."""
+    before: dict[int, list[int]] = {}
+    if ends:
+        for source, node in nodes.edges[: nodes.used[1]].tolist():
+            before.setdefault(node, []).append(source)
+    stack: list[tuple[int, tuple[int, ...]]] = [(end, ()) for end in ends]
+    while stack:
+        node, rows = stack.pop()
+        if not node:
+            yield rows
+            continue
+        rows = (int(nodes.row[node]), *rows)
+        stack += [(source, rows) for source in (int(nodes.parent[node]), *before.get(node, []))]
 
 
 def bytes_of(nodes: Nodes) -> int:

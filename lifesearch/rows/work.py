@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import monotonic
 
+from lifesearch.rows.checkpoint import Checkpoint, Progress
 from lifesearch.rows.deepening import Batch, Deepener
 from lifesearch.rows.problem import Problem
-from lifesearch.rows.search import Checkpoint, Progress, Search
+from lifesearch.rows.search import Search
 
 STINT = 0.2  # seconds between two reports
 ROWS_AT_ONCE = 500_000  # rows tried between two looks at the clock

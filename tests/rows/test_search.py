@@ -4,9 +4,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from random import Random
-from typing import Any
 
-import numpy as np
 import pytest
 
 from lifesearch.errors import InputError
@@ -189,55 +187,3 @@ def test_numba_is_imported_only_when_a_search_runs() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
     assert available()
-
-
-def test_rows_are_those_of_the_simulator() -> None:
-    """Each list of a block has the rows that lead to its result, whatever the rule."""
-    from lifesearch.rows import kernel
-
-    rng = Random(3)
-    for _ in range(30):
-        problem = random_problem(rng, 5)
-        made = tables.make(problem, MEMORY)
-        cells = np.pad(tables.cells(problem), ((2, 2), (0, 0)))
-        size = 1 << problem.bits
-        above, middle = rng.randrange(size), rng.randrange(size)
-        number = kernel.block(tuple(made), above, middle)
-        at = number * (2 * size + 1)
-        lists: dict[int, list[int]] = {row: [] for row in range(size)}
-        for below in range(size):
-            field = cells[:, [above, middle, below]]
-            after = [
-                problem.rule.table[int("".join(map(str, field[x - 1 : x + 2].T.ravel())), 2)]
-                for x in range(1, len(field) - 1)
-            ]
-            gutter = problem.mirror is Mirror.GUTTER and after[1 + problem.width // 2]
-            if not (after[0] or after[-1] or gutter):
-                row = sum(after[1 + x] << x for x in range(problem.bits))
-                lists[row].append(below)
-        for row, expected in lists.items():
-            begin, end = (at + int(made.pool[at + i]) for i in (row, row + 1))
-            assert made.pool[begin:end].tolist() == expected
-            assert kernel.has_result(tuple(made), number, row) == bool(expected)
-
-
-def test_without_a_folder_for_its_cache_numba_compiles_anyway(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    import numba
-
-    from lifesearch.rows import kernel
-
-    compile_it = numba.njit
-
-    def nowhere(*arguments: Any, cache: bool = False, **options: Any) -> Any:
-        if cache:
-            raise RuntimeError("cannot cache function: no locator available")
-        return compile_it(*arguments, **options)
-
-    monkeypatch.setattr(numba, "njit", nowhere)
-    assert kernel.compiled(_twice)(3) == 6
-
-
-def _twice(number: int) -> int:
-    return 2 * number

@@ -1,14 +1,18 @@
 """Whole sets of patterns, compared with brute force."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
 
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.rows.problem import Mirror, Problem
 from tests.rows.brute import all_patterns
 from tests.rows.finding import every, name, random_problem
+from tests.search.test_lengths import queries
 
 KNOWN = [
     Problem(4, 1, 0, length=4),
@@ -58,6 +62,40 @@ def random_sets(seed: int, count: int) -> None:
 
 def test_random_rules() -> None:
     random_sets(1, 25)
+
+
+def planted_problems(seed: int) -> Iterator[Problem]:
+    """Problems about moving patterns of rules that were made for one of them."""
+    for strip in queries(seed):
+        motion = strip.motion
+        if motion.dx == 0 and -motion.dy < motion.period:
+            flipped = motion.orientation is Orientation.FLIP_X
+            yield Problem(
+                strip.width,
+                motion.period,
+                -motion.dy,
+                strip.mirror,
+                flipped,
+                strip.rule,
+                length=strip.max_length,
+            )
+
+
+def planted_sets(seed: int, count: int) -> None:
+    rng, found = Random(seed), []
+    for problem in islice(planted_problems(seed), count):
+        found.append(assert_same(problem, rng.choice([1, 8, 4096])))
+    assert sum(map(bool, found)) > count / 3
+
+
+def test_rules_made_for_a_ship() -> None:
+    planted_sets(5, 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20, 30))
+def test_many_rules_made_for_a_ship(seed: int) -> None:
+    planted_sets(seed, 200)
 
 
 @pytest.mark.slow

@@ -1,0 +1,44 @@
+"""What a search tells of itself: how far it has come, and all that is needed to go on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from lifesearch.rows.deepening import Batch
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search has come.
+
+    All patterns with rows before `depth` are done; `open` states of the `states` reached are
+    to be followed, the longest of them to row `longest`; so many rows were `tried`.
+    """
+
+    depth: int
+    states: int
+    open: int
+    longest: int
+    tried: int
+    memory: int
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A search at rest: arrays, and the batch that was being deepened, if any."""
+
+    numbers: Array
+    row: Array
+    parent: Array
+    mark: Array
+    edges: Array
+    ends: Array
+    queue: Array
+    arena: Array
+    tails: Array
+    batch: Batch | None

@@ -1,0 +1,135 @@
+"""The compiled parts: lists of rows, and how machine code is kept."""
+
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+from numba.core import cpu
+
+from lifesearch.rows import kernel, tables
+from lifesearch.rows.deepening import Batch, Deepener
+from lifesearch.rows.kernel.jit import compiled, inlined, known
+from lifesearch.rows.problem import Mirror, Problem
+from lifesearch.rows.search import Search
+from tests.rows.finding import MEMORY, random_problem
+
+
+def test_rows_are_those_of_the_simulator() -> None:
+    """Each list of a block has the rows that lead to its result, whatever the rule."""
+    rng = Random(3)
+    for _ in range(30):
+        problem = random_problem(rng, 5)
+        made = tables.make(problem, MEMORY)
+        cells = np.pad(tables.cells(problem), ((2, 2), (0, 0)))
+        size = 1 << problem.bits
+        above, middle = rng.randrange(size), rng.randrange(size)
+        number = kernel.block(tuple(made), above, middle)
+        at = number * (2 * size + 1)
+        lists: dict[int, list[int]] = {row: [] for row in range(size)}
+        for below in range(size):
+            field = cells[:, [above, middle, below]]
+            after = [
+                problem.rule.table[int("".join(map(str, field[x - 1 : x + 2].T.ravel())), 2)]
+                for x in range(1, len(field) - 1)
+            ]
+            gutter = problem.mirror is Mirror.GUTTER and after[1 + problem.width // 2]
+            if not (after[0] or after[-1] or gutter):
+                row = sum(after[1 + x] << x for x in range(problem.bits))
+                lists[row].append(below)
+        for row, expected in lists.items():
+            begin, end = (at + int(made.pool[at + i]) for i in (row, row + 1))
+            assert made.pool[begin:end].tolist() == expected
+            assert kernel.has_result(tuple(made), number, row) == bool(expected)
+
+
+def test_without_a_folder_for_its_cache_numba_compiles_anyway(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compile_it = numba.njit
+
+    def nowhere(*arguments: Any, cache: bool = False, **options: Any) -> Any:
+        if cache:
+            raise RuntimeError("cannot cache function: no locator available")
+        return compile_it(*arguments, **options)
+
+    monkeypatch.setattr(numba, "njit", nowhere)
+
+    def twice(number: int) -> int:
+        return 2 * number
+
+    assert compiled(twice)(3) == 6
+
+
+def test_options_that_numba_does_not_know_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with a version of numba that has neither of the two options that make it fast."""
+    assert known(_nrt=False, forceinline=True) == {"_nrt": False, "forceinline": True}
+
+    class Fewer:
+        nogil = error_model = None
+
+    monkeypatch.setattr(cpu, "CPUTargetOptions", Fewer)
+    assert known(_nrt=False, forceinline=True) == {}
+    monkeypatch.delattr(cpu, "CPUTargetOptions")
+    assert known(_nrt=False, forceinline=True) == {}
+
+    @inlined
+    def twice(number: int) -> int:
+        return 2 * number
+
+    @compiled
+    def four_times(number: int) -> int:
+        return twice(twice(number))
+
+    assert four_times(3) == 12
+
+
+def test_an_edit_of_another_module_is_noticed(tmp_path: Path) -> None:
+    """The machine code of a caller must not be used any more when what it calls has changed."""
+    folder = tmp_path / "edited"
+    folder.mkdir()
+    shutil.copy(Path(kernel.__file__).with_name("jit.py"), folder)
+    (folder / "__init__.py").touch()
+    (folder / "outer.py").write_text(
+        "from edited.jit import compiled\n"
+        "from edited.inner import inner\n"
+        "@compiled\n"
+        "def outer(number):\n"
+        "    return inner(number)\n"
+    )
+    code = "from edited.outer import outer; print(outer(1), sum(outer.stats.cache_hits.values()))"
+    printed = []
+    for added in (1, 1, 2):
+        (folder / "inner.py").write_text(
+            "from edited.jit import compiled\n"
+            "@compiled\n"
+            f"def inner(number):\n    return number + {added}\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-B", "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=tmp_path,
+        )
+        printed.append(done.stdout.split())
+    assert printed == [["2", "0"], ["2", "1"], ["3", "0"]]
+
+
+def test_a_future_that_cannot_be_is_harmless() -> None:
+    """A damaged file may say to go on at a row that is in no list."""
+    problem = Problem(10, 4, 1, Mirror.MIRRORED)
+    search = Search(problem, MEMORY, queue=10)
+    while search.batch is None:
+        search.advance()
+    batch: Batch = search.batch
+    tails = np.full((len(batch.states), batch.tails.shape[1]), 31, np.uint16)
+    lengths = np.full(len(batch.states), tails.shape[1] - 1, np.int32)
+    done = Deepener(problem, MEMORY).deepen(replace(batch, tails=tails, lengths=lengths))
+    assert done.done
