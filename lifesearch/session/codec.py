@@ -1,6 +1,6 @@
-"""Questions and patterns as plain values for JSON, and back.
+"""Queries and patterns as plain values for JSON, and back.
 
-A question and its conditions are objects with a name for each field; any other dataclass is
+A query and its constraints are objects with a name for each field; any other dataclass is
 the list of its fields. What people have a spelling for is text, and a pattern is its place
 and its runs:
 
@@ -146,12 +146,12 @@ def _listed(value: Any, least: int, most: int) -> list[Any]:
 
 
 def question_to_json(query: PatternQuery) -> Json:
-    """A question, so that it can be asked again."""
+    """A query as it is saved."""
     return {"kind": query.kind} | _by_name(query)
 
 
 def question_from_json(values: Json) -> PatternQuery:
-    """The question that was saved."""
+    """The query that was saved."""
     given = {name: value for name, value in _exactly(dict, values).items() if name != "kind"}
     query: PatternQuery = _named(KINDS[values["kind"]], given)
     return query
