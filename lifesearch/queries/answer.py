@@ -1,4 +1,4 @@
-"""An answer of a search: a pattern, and what the question was about."""
+"""An answer of a search: a verified pattern, its rule and where it lives."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Answer:
     """A verified pattern in generation 0, and for how many generations it is of interest.
 
     On a torus its size is given; the pattern's cells lie in 0..width-1, 0..height-1. Where
-    the pattern alone does not tell what it is, it is `called` something; `returns` tells
-    whether it is there again after its generations. If the rule was unknown, it is the least
+    simulation of the pattern does not tell what it is, `called` names it; `returns` is
+    whether it is back after its generations. If the rule was unknown, it is the least
     in which the pattern lives like this, up to the `greatest_rule`.
     """
 

@@ -1,11 +1,11 @@
-"""What may be asked of a pattern beyond coming back, or becoming another one.
+"""Constraints on a pattern beyond coming back, or becoming another one.
 
 Bounds on measures; cells of generation 0 that are given; one measure, or the box, to be as
 small or as large as possible; that the pattern is in one piece; that none of its pieces is a
 known one. The last two are decided by looking at the pieces of each solution: see `pieces`.
 
 All but the given cells are the same for a pattern that is moved or turned; what depends on
-the phase says so, for a question may then not choose the phase that is easiest to find.
+the phase says so, for a query may then not choose the phase that is easiest to find.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ class Objective:
     def better_than(
         self, layout: VariableGrid, variables: Variables
     ) -> tuple[Below, list[Clauses]]:
-        """What a solver must be told to get something better than a cost, again and again."""
+        """Return clauses that ask for less than a given cost, and a totalizer for them."""
         living, grown = self.measure.sums(layout, variables), self.aim is Aim.LARGEST_POPULATION
         sums = living.dead() if grown else living
         tallies = [tally(row, living.cells, variables) for row in sums.rows]
@@ -162,7 +162,7 @@ class Objective:
 
 @dataclass(frozen=True)
 class Constraints:
-    """All that is asked beyond the question itself."""
+    """Constraints beyond the query itself."""
 
     bounds: tuple[Bound, ...] = ()
     objective: Objective | None = None
@@ -196,7 +196,7 @@ class Constraints:
         return self.keep is not None or any(measure.phase_dependent for measure in measures)
 
     def clauses(self, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
-        """What a solver can be told at once."""
+        """The clauses of the bounds and of the given cells."""
         for bound in self.bounds:
             yield from bound.clauses(layout, variables)
         if self.keep is not None:
@@ -222,11 +222,11 @@ class Constraints:
         return kept and all(bound.holds(history) for bound in self.bounds)
 
     def __str__(self) -> str:
-        told = [f" with {bound}" for bound in self.bounds]
-        told += [" that keeps the given cells"] * (self.keep is not None)
-        told += [" in one piece"] * self.connected
-        told += [" without the excluded pieces"] * bool(self.excluded)
-        return "".join(told)
+        words = [f" with {bound}" for bound in self.bounds]
+        words += [" that keeps the given cells"] * (self.keep is not None)
+        words += [" in one piece"] * self.connected
+        words += [" without the excluded pieces"] * bool(self.excluded)
+        return "".join(words)
 
 
 NO_CONSTRAINTS = Constraints()
@@ -239,5 +239,5 @@ def _kept(keep: Target, layout: VariableGrid) -> Iterator[Clauses]:
     alive, dont_care = (p.to_array(keep.region) == 1 for p in (keep.alive, keep.dont_care))
     for t in (0, layout.spacetime.motion.full_period):
         literals = layout.at(t, x, y)
-        told = np.where(alive, literals, -literals)[~dont_care & (literals != UNCONSTRAINED)]
-        yield Clauses(fold(told.reshape(-1, 1)))
+        given = np.where(alive, literals, -literals)[~dont_care & (literals != UNCONSTRAINED)]
+        yield Clauses(fold(given.reshape(-1, 1)))

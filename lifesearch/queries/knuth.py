@@ -41,7 +41,7 @@ class KnuthQuestion(Query[History]):
         return dimacs_lines(knuth_formula(PROGRAMS[self.program], self.arguments, self.mask))
 
     def key(self, answer: History) -> Hashable:
-        """Answers are told apart by their first generation."""
+        """Answers are identified by their first generation."""
         return answer.generations[0]
 
     def search(

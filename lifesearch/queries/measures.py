@@ -80,7 +80,7 @@ class Measure(StrEnum):
             case Measure.FIRST:
                 return Sums([layout.grid[0].ravel()])
             case Measure.MIN | Measure.MAX:
-                sums = [_told(plane) for plane in layout.grid[:-1]]
+                sums = [_literals(plane) for plane in layout.grid[:-1]]
                 return Sums(sums, least=self is Measure.MIN)
             case Measure.ROTOR | Measure.STATOR:
                 return _over_time(layout, variables, rotor=self is Measure.ROTOR)
@@ -92,7 +92,7 @@ class Measure(StrEnum):
         before = layout.at(0, x, y).ravel()
         sums, clauses = [], []
         for t in range(1, motion.full_period + 1):
-            now = _told(layout.at(t, x, y))
+            now = _literals(layout.at(t, x, y))
             counted, meaning = _different(
                 before, now, variables, f"{self}{t}", grown=grown, died=died
             )
@@ -127,8 +127,8 @@ class Sums:
         return Sums([row.astype(np.int32) for row in padded], least=not self.least)
 
 
-def _told(plane: Ints) -> Ints:
-    """The literals of a generation; cells of which nothing is told do not count."""
+def _literals(plane: Ints) -> Ints:
+    """The literals of a generation; unconstrained cells do not count."""
     return np.where(plane == UNCONSTRAINED, FALSE, plane).ravel()
 
 

@@ -130,6 +130,6 @@ class PieceFilter:
 
 
 def _surrounded(phase: Pattern) -> dict[Cell, bool]:
-    """The cells that tell that a piece is here and nothing else is near."""
+    """The cells of a piece, alive, and those around it, dead."""
     near = {(x + dx, y + dy) for x, y in phase.cells for dx, dy in REACH}
     return {cell: cell in phase.cells for cell in near}

@@ -1,4 +1,4 @@
-"""Spaceships of some width and any length: a question about a strip of the plane.
+"""Spaceships of some width and any length: a query about a strip of the plane.
 
 The strip is as wide as the box of a box question, and endless along the way of the ship:
 all of generations 0..p-1 lie inside. When all states that can be reached are done, there
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Strip(PatternQuery):
-    """A question for ships that travel up inside a strip.
+    """A query for ships that travel up inside a strip.
 
     `look_ahead` is the number of layers that must be possible after a state. If there are
     `front` rows, generation 0 begins with them. With a `max_length` only ships of up to so
@@ -172,7 +172,7 @@ class Strip(PatternQuery):
         return RowLayers(self.width, self.motion, self.mirror, self.rule)
 
     def configurations(self) -> tuple[Configuration, ...]:
-        """What was fastest: MiniSat at many small questions, CaDiCaL at a few hard ones."""
+        """What was fastest: MiniSat at many small problems, CaDiCaL at a few hard ones."""
         hard = self.front is not None and self.max_length is None
         return (Configuration("cadical195" if hard else "minisat22"),)
 

@@ -1,4 +1,4 @@
-"""What is reported while a question is worked on; the last event is always a verdict."""
+"""Events of a search; the last one is always a verdict."""
 
 from __future__ import annotations
 

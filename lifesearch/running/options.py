@@ -1,4 +1,4 @@
-"""What may be spent on a question, and what is known of it before the start."""
+"""Limits of a search (count, jobs, time) and the checkpoint loaded from a session."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class RunOptions:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """What is known before the start: answers by part, and parts that are done."""
+    """State loaded from a session: answers by part, and parts that are done."""
 
     found: tuple[Found, ...] = ()
     searched: frozenset[Part] = frozenset()

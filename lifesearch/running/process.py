@@ -3,10 +3,10 @@
 No solver call can be interrupted, and Ctrl-C inside one would leave it broken; so solvers
 live in child processes that ignore Ctrl-C and are killed when they are not wanted any
 more. A child gets tasks, one after another, each with an allowance of conflicts. It sends
-back what the question's service reports. When its conflicts exceed the allowance it
+back what the query's service reports. When its conflicts exceed the allowance it
 waits, with its solver and all that it has learned, for more.
 
-What travels is the question, never the clauses. When the parent is gone, the line is cut,
+What is sent is the query, never the clauses. When the parent is gone, the line is cut,
 and the child ends too.
 
 What a child writes to standard error goes to the parent through a pipe, and is read when the
@@ -43,7 +43,7 @@ class SolversDied(LifesearchError):  # noqa: N818 - it reads as what happened
 
 @dataclass(frozen=True)
 class Died:
-    """The last that is heard of a worker: what it died of."""
+    """The last report of a worker: what it died of."""
 
     cause: str
 
@@ -81,7 +81,7 @@ class Worker:
         complaints.close()
 
     def begin(self, task: Any) -> None:
-        """Start a task, of the kind that the question knows."""
+        """Start a task, of the kind that the query serves."""
         self._send(task)
 
     def go_on(self, allowance: int) -> None:
@@ -89,7 +89,7 @@ class Worker:
         self._send(allowance)
 
     def tell(self, answers: list[Any]) -> None:
-        """Let it know what others have found for the same question."""
+        """Let it know what others have found for the same query."""
         self._send(answers)
 
     def _send(self, message: Any) -> None:

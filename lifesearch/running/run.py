@@ -39,7 +39,7 @@ def run(
     checkpoint: Checkpoint = FRESH_START,
     clock: Callable[[], float] = monotonic,
 ) -> Generator[Event, None, None]:
-    """Yield the events of a question; closing the generator stops the work.
+    """Yield the events of a query; closing the generator stops the work.
 
     There is an event at least every `HEARTBEAT` seconds, so that a display may move. The time
     limit rules while workers are started, too: where many compete for few cores, that can take

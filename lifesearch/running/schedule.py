@@ -57,7 +57,7 @@ class Schedule:
         return least
 
     def leave(self, work: PartState) -> None:
-        """Nobody is at this part any more, and it is not decided."""
+        """Set a part aside that is not decided."""
         work.busy = False
 
     def done(self, work: PartState) -> None:

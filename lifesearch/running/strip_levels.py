@@ -3,7 +3,7 @@
 A state is on level n if the shortest walk from the empty state to it has n steps. When all
 states up to level n are expanded, all walks of n steps are known, and so are all ships that
 end there: no matter in which order, by how many workers, or in how many runs that was done.
-Ships are told in the order of their lengths, and those of one length in the order of their
+Ships are reported in the order of their lengths, and those of one length in the order of their
 cells.
 
 *Rows and layers.* A ship that travels k rows in p generations, all of which lie in L rows,
@@ -59,7 +59,7 @@ class StripLevels(StripSearch):
     def remember(
         self, found: tuple[Found, ...], progress_records: tuple[StripProgress, ...]
     ) -> None:
-        """Go on from where others were; ships that were not told are found again."""
+        """Go on from a checkpoint; ships that were not reported are found again."""
         super().remember(found, ())
         expanded: set[State] = set()
         for progress_made in progress_records:
@@ -89,7 +89,7 @@ class StripLevels(StripSearch):
         return self.level <= self.strip.layers + 1
 
     def poll(self, seconds: float) -> Iterator[Event]:
-        """Wait for reports; when the level is done, tell its ships and go on to the next."""
+        """Wait for reports; when the level is done, report its ships and go on to the next."""
         if self.working or self.frontier:
             yield from super().poll(seconds)
             return
@@ -137,7 +137,7 @@ class StripLevels(StripSearch):
         return state._replace(cells=mirrored(self.strip.lattice, state.cells))
 
     def _tell(self) -> Iterator[Found | None]:
-        """Take in the ships of this level, with None now and then, and tell what is certain."""
+        """Take in the ships of this level, with None now and then, and report what is certain."""
         for walk in self._walks():
             self._take(walk)
             yield None
@@ -149,7 +149,7 @@ class StripLevels(StripSearch):
             yield Found(self.strip.part, (self.strip.answer(answer.pattern),))
 
     def _take(self, walk: list[State]) -> None:
-        """Take in what walks like a ship, if it is one, and has not been told."""
+        """Take in what walks like a ship, if it is one, and has not been reported."""
         strip, pattern = self.strip, self.strip.pattern(walk)
         period = strip.motion.full_period
         if behaviour(pattern, strip.rule, period).period != period or strip.separable(pattern):

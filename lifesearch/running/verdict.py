@@ -1,4 +1,4 @@
-"""What may be said about a question: made here, of what is proved and what was found.
+"""Sentences about a query, made of what is proved and what was found.
 
 All is taken from events, those of a session first: so a search that goes on says what one says
 that was never stopped. Answers come before the part they are in is proved, and a sentence that
@@ -66,7 +66,7 @@ class Verdict:
         return self.query.proved_empty(frozenset(self._proved), self._answers)
 
     def hint(self) -> list[str]:
-        """What may have been meant instead, where nothing is found: told once."""
+        """What may have been meant instead, where nothing is found: once."""
         hint = "" if self._hinted or self.found else self.query.hint()
         self._hinted = True
         return [f"hint: {hint}"] if hint else []

@@ -1,6 +1,6 @@
-"""Questions and patterns as plain values for JSON, and back.
+"""Queries and patterns as plain values for JSON, and back.
 
-A question and its conditions are objects with a name for each field; any other dataclass is
+A query and its constraints are objects with a name for each field; any other dataclass is
 the list of its fields. What people have a spelling for is text, and a pattern is its place
 and its runs:
 
@@ -25,9 +25,9 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import NoneType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from lifesearch.errors import VerificationError
+from lifesearch.errors import InputError, VerificationError
 from lifesearch.formats.detect import read_runs, read_words, write_runs
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
@@ -42,6 +42,7 @@ from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.kinds import KINDS
 
 Json = dict[str, Any]
+T = TypeVar("T")
 LARGEST_NUMBER = 10**18
 FARTHEST = 10**9
 MOST_AT_ONCE = 10**6
@@ -85,7 +86,7 @@ def read(kind: Any, value: Any) -> Any:
         (other,) = set(get_args(kind)) - {NoneType}
         return None if value is None else read(other, value)
     if kind in SPELLED:
-        return SPELLED[kind][1](_exactly(str, value))
+        return _parsed(SPELLED[kind][1], _exactly(str, value))
     if kind in READERS:
         return READERS[kind](value)
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -93,6 +94,14 @@ def read(kind: Any, value: Any) -> Any:
     if get_origin(kind) is tuple or is_dataclass(kind) or kind is Box:
         return _several(kind, value)
     return _exactly(kind, value)
+
+
+def _parsed(parse: Callable[[str], T], text: str) -> T:
+    """What a text says; no text that cannot be parsed was ever written."""
+    try:
+        return parse(text)
+    except InputError as error:
+        raise ValueError(str(error)) from error
 
 
 def _several(kind: Any, value: Any) -> Any:
@@ -137,12 +146,12 @@ def _listed(value: Any, least: int, most: int) -> list[Any]:
 
 
 def question_to_json(query: PatternQuery) -> Json:
-    """A question, so that it can be asked again."""
+    """A query as it is saved."""
     return {"kind": query.kind} | _by_name(query)
 
 
 def question_from_json(values: Json) -> PatternQuery:
-    """The question that was saved."""
+    """The query that was saved."""
     given = {name: value for name, value in _exactly(dict, values).items() if name != "kind"}
     query: PatternQuery = _named(KINDS[values["kind"]], given)
     return query
@@ -153,7 +162,7 @@ def pattern(value: Any) -> Pattern:
     x, y, runs = _listed(value, 3, 3)
     if max(abs(_exactly(int, x)), abs(_exactly(int, y))) > FARTHEST:
         raise ValueError("too far away")
-    return read_runs(_exactly(str, runs), (x, y))
+    return _parsed(lambda text: read_runs(text, (x, y)), _exactly(str, runs))
 
 
 def _pattern_in_rule(value: Any) -> PatternInRule:

@@ -221,13 +221,13 @@ def _has_begun(file: int) -> bool:
 
 
 def _as_begun(query: PatternQuery, begun: PatternQuery) -> PatternQuery:
-    """The question without what was not yet known when it was first asked."""
+    """The query without excluded pieces that were added after the session began."""
     before, now = begun.constraints.excluded, query.constraints.excluded
     return query.excluding(before) if before != now and set(before) <= set(now) else query
 
 
 def _difference(one: PatternQuery, other: PatternQuery) -> str:
-    """In what two questions differ, in the words of the file."""
+    """In what two queries differ, in the words of the file."""
     here, there = question_to_json(one), question_to_json(other)
     name = next(name for name in here if here[name] != there.get(name))
     if name == "film":

@@ -1,4 +1,4 @@
-"""A session as a story: what was known when.
+"""The history of a session: what was known when.
 
 The file is only read, never claimed and never changed, so that one may look at a search
 while it goes on. What it tells is a handful of numbers that change from record to record.
@@ -40,7 +40,7 @@ class Series:
 
 @dataclass(frozen=True)
 class SessionHistory:
-    """What a session tells: the same records, seen from different sides.
+    """The contents of a session, and how they grew.
 
     `seconds` has one entry for each value, or there is no clock. It
     is `complete` when it is proved that there is no further answer.
@@ -54,7 +54,7 @@ class SessionHistory:
 
     @property
     def length(self) -> int:
-        """How many records there are beside the question."""
+        """How many records there are beside the query."""
         return len(self.series[0].values)
 
 
@@ -81,32 +81,32 @@ def read_history(name: str) -> SessionHistory:
     if is_torn(data):
         raise InputError(f"{name} ends in the middle of its first line: it tells nothing yet")
     lines = records(path, data, ChecksumChain())
-    told_by = parse_records(path, lines)
+    contents = parse_records(path, lines)
     clock = times(lines)
-    story = lines[1:]
-    own = _of_boxes(story) if told_by.query.first_state is None else _of_strip(story)
-    answers = Series("found", tuple(accumulate(len(line.get("found", ())) for line in story)))
-    complete = any(line["verdict"]["exhausted"] for line in story if "verdict" in line)
+    later = lines[1:]
+    own = _of_boxes(later) if contents.query.first_state is None else _of_strip(later)
+    answers = Series("found", tuple(accumulate(len(line.get("found", ())) for line in later)))
+    complete = any(line["verdict"]["exhausted"] for line in later if "verdict" in line)
     seconds = None if clock is None else tuple(clock[1:])
     return SessionHistory(
-        told_by.query, told_by.checkpoint.found, (*own, answers), seconds, complete
+        contents.query, contents.checkpoint.found, (*own, answers), seconds, complete
     )
 
 
-def _of_boxes(story: list[Json]) -> tuple[Series, ...]:
-    done = [line if "searched" in line else {} for line in story]
+def _of_boxes(later: list[Json]) -> tuple[Series, ...]:
+    done = [line if "searched" in line else {} for line in later]
     parts = accumulate(int(bool(line)) for line in done)
     conflicts = accumulate(int(line.get("conflicts", 0)) for line in done)
     return Series("parts proved", tuple(parts)), Series("conflicts", tuple(conflicts))
 
 
-def _of_strip(story: list[Json]) -> tuple[Series, ...]:
+def _of_strip(later: list[Json]) -> tuple[Series, ...]:
     depths = [0]
     visited: list[int] = []
     waiting: list[int] = []
     rows: list[int] = []
     still_open = 1
-    for line in story:
+    for line in later:
         took, new, left, *_ = line.get("trail", ((), (), ()))
         for parent, *_ in new:
             depths.append(depths[parent] + 1)

@@ -55,7 +55,7 @@ OPTIONAL = {"seconds", "conflicts"}
 
 @dataclass(frozen=True)
 class SessionContents:
-    """What the records say: the question, how much is wanted, what is known, and in which order.
+    """Contents of a session: query, wanted count, checkpoint, and all events in order.
 
     `states` are the numbers of a strip's states, for those who go on.
     """
@@ -68,7 +68,7 @@ class SessionContents:
 
 
 def is_torn(data: bytes) -> bool:
-    """Whether this is the beginning of a first line, which nobody finished."""
+    """Whether this is the beginning of a first line, which was not finished."""
     openings = [f'{{"session": "{title}"'.encode() for title in TITLES]
     begun = any(data.startswith(opening) or opening.startswith(data) for opening in openings)
     return b"\n" not in data and begun
@@ -163,7 +163,7 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
 
 
 def times(lines: list[Json]) -> list[float] | None:
-    """For how many seconds the search had been at work at each record; None if none tells.
+    """For how many seconds the search had been at work at each record; None without times.
 
     Older sessions began to count again whenever they went on: there the runs add up.
 
@@ -205,7 +205,7 @@ def _kind(record: Json, *kinds: str) -> str:
 
 
 def _part(query: PatternQuery, value: Any, depth: int) -> Part:
-    """A part of the question."""
+    """Read a part of the query."""
     *box, cube = read(tuple[int, int, str], value)
     part = Part((box[0], box[1]), cube)
     if not query.has_part(part, depth):
@@ -218,17 +218,17 @@ def _identity(answer: Answer) -> Hashable:
 
 
 def _once(seen: set[Hashable], *news: Hashable) -> None:
-    """Nothing is told twice."""
+    """Refuse what was recorded before."""
     if len(set(news)) < len(news) or seen & set(news):
         raise ValueError("this was told before")
     seen.update(news)
 
 
 def _verdict(value: Any, found: int) -> None:
-    """A verdict counts the answers that were told before it."""
-    parse_records = value["found"]
-    if type(value) is not dict or type(parse_records) is not int or parse_records != found:
-        raise ValueError(f"{found} answers were told, and not {parse_records!r:.20}")
+    """Check that a verdict counts the answers recorded before it."""
+    claimed = value["found"]
+    if type(value) is not dict or type(claimed) is not int or claimed != found:
+        raise ValueError(f"{found} answers were recorded, and not {claimed!r:.20}")
     if type(value["exhausted"]) is not bool:
         raise ValueError("it is not said how the run ended")
 

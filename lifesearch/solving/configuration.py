@@ -1,7 +1,7 @@
-"""How a question is put to a solver: which solver, which clauses, in which order.
+"""How a query is put to a solver: which solver, which clauses, in which order.
 
 None of this changes what the answers are, only how soon they come. Different
-configurations of one question can race, and each can be repeated exactly.
+configurations of one query can race, and each can be repeated exactly.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from lifesearch.encoding.variable_grid import Encoding
 
 @dataclass(frozen=True)
 class Configuration:
-    """A solver, an encoding, whether the question is narrowed, and a seed.
+    """A solver, an encoding, whether there is symmetry breaking, and a seed.
 
-    A `plain` question is not narrowed to answers in normal form: then it is harder to prove
+    Without symmetry breaking, `plain`, it is harder to prove
     that there are none, but there are more of them to be found. Seed 0 keeps the variables
     in order, others shuffle them.
     """

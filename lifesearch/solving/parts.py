@@ -23,7 +23,7 @@ class State(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A piece of a question that can be searched by itself.
+    """A piece of a query that can be searched by itself.
 
     It is a box, or a cube of it: those solutions of the box in which certain cells, the
     first ones in some fixed order, are dead (0) or alive (1). A box without height is a strip.

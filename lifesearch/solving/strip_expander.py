@@ -51,7 +51,7 @@ class StripExpander:
             self._solver.add([-closed, -v] for v in grid[2 + room :].ravel().tolist())
 
     def explore(self, task: StripTask) -> Iterator[int | StripReport]:
-        """Find what follows the states of a leg, one by one, for a while."""
+        """Find what follows the states of a task, one by one, for a while."""
         until = monotonic() + STINT
         open_states = list(task.states)
         steps: list[tuple[State, State]] = []

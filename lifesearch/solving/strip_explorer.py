@@ -58,7 +58,7 @@ class StripTask:
 
 @dataclass(frozen=True)
 class StripReport:
-    """What a leg has led to: new states, each with the one before it, and what is still open.
+    """What a task has led to: new states, each with the one before it, and what is still open.
 
     From the states in `ends` a ship can end: nothing but empty layers may follow.
     """
@@ -100,7 +100,7 @@ class StripExplorer:
         self._solver.add([[-begins, *(self._fresh if lattice.motion.dx else self._rows[0])]])
 
     def explore(self, task: StripTask) -> Iterator[int | StripReport]:
-        """Go on from the states of a leg for a while; conflicts now and then, and the outcome."""
+        """Go on from the states of a task for a while; conflicts now and then, and the outcome."""
         for state in task.visited:
             self._forbid(state)
         until = monotonic() + STINT

@@ -48,7 +48,7 @@ class FreeCells:
         return film
 
     def forbidding(self, film: NDArray[np.uint8]) -> list[Clause]:
-        """Clauses that forbid a film: one, unless there is nothing to decide."""
+        """Blocking clauses of a completion: one, unless there is nothing to decide."""
         if not self.variables:
             return CONTRADICTION
         alive = film.ravel()[self.index].astype(np.bool_) ^ (self.literals.ravel()[self.index] < 0)

@@ -1,12 +1,12 @@
-"""Completions: the rest of a spacetime of which some is told.
+"""Completions: the unknown cells of a spacetime of which some cells are known.
 
-A film tells what is known of some generations of a box: cells alive or dead, cells that are
-equal, cells exempt from the rule. Outside the box there is a background, by default nothing,
-which nothing in the box may disturb. The film runs for some generations, or it comes back
-after a period, perhaps turned or moved. A completion is all the rest.
+Known cells of some generations of a box (a film, in messages and files) are alive, dead, equal
+to others, or exempt from the rule. Outside the box there is a background, by default empty,
+which nothing in the box may disturb. The box is followed for some generations, or it comes back
+after a period, perhaps turned or moved. A completion gives all other cells.
 
 Without exempt cells a completion is decided by generation 0; each exempt cell may be a
-decision more. So answers are told apart, and blocked, by all these cells.
+decision more. So blocking clauses are over all these cells.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ from lifesearch.text import plural, size_with_article
 
 @dataclass(frozen=True)
 class Completion(PatternQuery):
-    """Ask for the rest of a film.
+    """A query for completions of known cells (`film`).
 
-    If it `returns`, the motion tells how; otherwise only for how many generations it runs.
+    If it `returns`, the motion is how; otherwise only for how many generations it runs.
     """
 
     kind = "completion"
@@ -90,10 +90,10 @@ class Completion(PatternQuery):
             )
         validate.turns(motion, self.symmetry, self.rule, self.box)
         self._check_conditions()
-        screening = self.screening
-        screening.require_fitting_film()
-        screening.require_fitting_background(self.symmetry.name)
-        if contradiction := assign_variables(screening, Variables())[1]:
+        verifier = self.verifier
+        verifier.require_fitting_film()
+        verifier.require_fitting_background(self.symmetry.name)
+        if contradiction := assign_variables(verifier, Variables())[1]:
             t, x, y = contradiction
             raise InputError(
                 f"generation {t}, row {y + 1}, column {x + 1} cannot be as told: it is the same "
@@ -116,16 +116,16 @@ class Completion(PatternQuery):
             return [*history, history[-1]]
         if not self.film.exempt:
             return replace(answer, generations=self.motion.full_period).history()
-        boxes, screening = self._array(answer.saved)[None], self.screening
-        return [screening.phase(boxes, t) for t in range(self.motion.full_period + 1)]
+        boxes, verifier = self._array(answer.saved)[None], self.verifier
+        return [verifier.phase(boxes, t) for t in range(self.motion.full_period + 1)]
 
     @property
     def box(self) -> tuple[int, int]:
-        """The size of the film."""
+        """The size of the box."""
         return self.film.width, self.film.height
 
     @cached_property
-    def screening(self) -> CompletionVerifier:
+    def verifier(self) -> CompletionVerifier:
         """What checks the answers."""
         return CompletionVerifier(
             self.film,
@@ -142,7 +142,7 @@ class Completion(PatternQuery):
         return (Configuration("cadical195"), Configuration("glucose4"))
 
     def cells(self) -> int:
-        """The cells of generation 0 of which nothing is told."""
+        """The unknown cells of generation 0."""
         unknown = sum(row.count(0) for row in self.film.grids[0])
         return unknown // len(self.symmetry.group)
 
@@ -185,7 +185,7 @@ class Completion(PatternQuery):
 
     def problem(self, part: Part, how: Configuration) -> Problem:
         """The clauses; all parts have the same box."""
-        return problem(self.screening, self.constraints, how.encoding)
+        return problem(self.verifier, self.constraints, how.encoding)
 
     def search(
         self, part: Part, how: Configuration, known: Sequence[Answer]
@@ -214,15 +214,15 @@ class Completion(PatternQuery):
 
     def _verified(self, films: Sequence[Boxes]) -> list[Answer]:
         """Verify completions by simulation and return them as answers."""
-        screening, boxes = self.screening, np.array(films)
+        verifier, boxes = self.verifier, np.array(films)
         answers: list[Answer] = [self._answer(box) for box in boxes]
         what = f"{self.describe()}{self.where()}"
-        require_right(answers, screening.check(boxes).tolist(), what)
+        require_right(answers, verifier.check(boxes).tolist(), what)
         require_constraints(answers, self.constraints, what, self.counted)
         return answers
 
     def _answer(self, box: Boxes) -> Completed:
-        return completed(self.screening, self.motion, box, any_period=self.any_period)
+        return completed(self.verifier, self.motion, box, any_period=self.any_period)
 
     @property
     def saved_type(self) -> Any:
@@ -245,12 +245,12 @@ class Completion(PatternQuery):
         return np.stack([phase.to_array(Box(0, 0, *self.box)) for phase in film])
 
     @cached_property
-    def _likenesses(self) -> list[Likeness]:
-        return query_symmetries(self.screening)
+    def _symmetries(self) -> list[Likeness]:
+        return query_symmetries(self.verifier)
 
     def images(self, film: Boxes) -> Iterator[Boxes]:
-        """All completions that are not worth telling apart from this one; itself first."""
-        return images(self.spacetime(), film, [] if self.raw else self._likenesses)
+        """All completions that are equivalent to this one; itself first."""
+        return images(self.spacetime(), film, [] if self.raw else self._symmetries)
 
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one; where there are exempt cells, or something

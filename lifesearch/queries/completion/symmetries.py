@@ -1,4 +1,4 @@
-"""The symmetry of a question itself: which turns and delays make a completion another one.
+"""The symmetries of a query: turns and delays that map completions to completions.
 
 A film that looks the same when it is turned about its centre, flipped, or started some
 generations later does not care which of its completions is found. Two completions that
@@ -24,31 +24,31 @@ Number = TypeVar("Number", bound=np.generic)
 Likeness = tuple[Orientation, int]
 
 
-def query_symmetries(screening: CompletionVerifier) -> list[Likeness]:
-    """The turns, each with a delay, that leave the question as it is."""
-    s, motion = screening.spacetime, screening.spacetime.motion
-    grids, exempt = _told(screening.film, screening.steps + 1)
+def query_symmetries(verifier: CompletionVerifier) -> list[Likeness]:
+    """The turns, each with a delay, that leave the query as it is."""
+    s, motion = verifier.spacetime, verifier.spacetime.motion
+    grids, exempt = _as_arrays(verifier.film, verifier.steps + 1)
     delays = range(1)
     last = grids[-1].any() or exempt[-1].any()
-    if screening.returns and motion.order == 1 and not motion.travels and not last:
+    if verifier.returns and motion.order == 1 and not motion.travels and not last:
         delays = range(motion.period)
 
     def leaves(likeness: Likeness) -> bool:
         g, later = likeness
-        times = range(1 if screening.returns else len(grids))
+        times = range(1 if verifier.returns else len(grids))
         return (
-            g in screening.rule.symmetries
+            g in verifier.rule.symmetries
             and _fits(s, g)
             and _same(grids, alike(s, grids, g, later))
             and bool((exempt == alike(s, exempt, g, later)).all())
-            and all(screening.background_maps_to(g, (t + later) % motion.period, t) for t in times)
+            and all(verifier.background_maps_to(g, (t + later) % motion.period, t) for t in times)
         )
 
     return list(filter(leaves, product(Orientation, delays)))
 
 
 def alike(s: Spacetime, film: NDArray[Number], g: Orientation, delay: int) -> NDArray[Number]:
-    """A film [t, y, x], delayed within the period and turned about the centre of its box."""
+    """Cells [t, y, x], delayed within the period and turned about the centre of its box."""
     period = s.motion.period
     y, x = np.mgrid[: s.height, : s.width].astype(np.int32)
     u, v = s.image(g.inverse, x, y)
@@ -71,7 +71,7 @@ def _fits(s: Spacetime, g: Orientation) -> bool:
     )
 
 
-def _told(film: KnownCells, generations: int) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+def _as_arrays(film: KnownCells, generations: int) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
     grids = np.zeros((generations, film.height, film.width), np.int32)
     grids[: len(film.grids)] = film.grids
     exempt = np.zeros(grids.shape, np.bool_)
@@ -81,7 +81,7 @@ def _told(film: KnownCells, generations: int) -> tuple[NDArray[np.int32], NDArra
 
 
 def _same(one: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
-    """Whether two films tell the same, whatever their letters are called."""
+    """Whether two grids know the same cells, whatever their letters are called."""
 
     def nameless(film: NDArray[np.int32]) -> NDArray[np.int32]:
         return np.where(np.abs(film) < FIRST_LETTER, film, FIRST_LETTER)

@@ -1,13 +1,13 @@
-"""The screening of a completed film: every answer is run before anybody believes it.
+"""Verify completions by simulation.
 
 The whole plane is cut down to a torus on which nothing differs from the plane. It is made
 of whole tiles of the background, and large enough that the box, with the margin in which
 something may happen, does not meet itself around the corner. Everything outside the box is
 the background, as the simulator makes it, in every generation.
 
-Then all that was asked is checked: each generation follows from the one before, except where
-cells are exempt; what was told is true; equal cells are equal; the film is symmetric; it comes
-back when it should and not sooner.
+Then the whole query is checked: each generation follows from the one before, except where
+cells are exempt; known cells are as given; equal cells are equal; the completion is symmetric;
+it comes back when it should and not sooner.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LARGEST_LCM = 2000
 
 @dataclass(frozen=True)
 class CompletionVerifier:
-    """A film, where it is shown, and what else is asked of it.
+    """The known cells, their place in spacetime, and what else is asked of a completion.
 
     Boxes are arrays [answer, t, y, x] of all generations before the film comes back.
     `shorter` are generations in which it must not be back, and how far it would have moved.
@@ -103,7 +103,7 @@ class CompletionVerifier:
             )
 
     def require_fitting_background(self, symmetry: str) -> None:
-        """Refuse a background that is not symmetric, or is not back, as the film should be."""
+        """Refuse a background that is not symmetric, or is not back as the pattern should be."""
         s, motion = self.spacetime, self.spacetime.motion
         times = range(self.steps + 1)
         if not all(self.background_maps_to(g, t, t) for g in s.group() for t in times):
@@ -131,7 +131,7 @@ class CompletionVerifier:
         )
 
     def excluded_periods(self) -> Iterator[tuple[int, int, int]]:
-        """Where the film could be back too soon: not if the background is not back."""
+        """When the pattern could be back too soon: not if the background is not back."""
         for t, dx, dy in self.shorter:
             if self.background_maps_to(Orientation.IDENTITY, 0, t, dx, dy):
                 yield t, dx, dy
@@ -167,7 +167,7 @@ class CompletionVerifier:
         for t in range(self.steps):
             wrong = step_batch(life[t], self.rule, torus=True) != life[t + 1]
             right &= ~(wrong & ~self._exempt[t + 1]).any(axis=(1, 2))
-        right &= self._as_told(np.stack([now[inner] for now in life], axis=1))
+        right &= self._as_known(np.stack([now[inner] for now in life], axis=1))
         for g in s.symmetry:
             y, x = np.mgrid[: s.height, : s.width].astype(np.int32)
             u, v = s.image(g, x, y)
@@ -193,14 +193,14 @@ class CompletionVerifier:
             exempt[:, top : top + frame.shape[1], left : left + frame.shape[2]] = frame
         return exempt
 
-    def _as_told(self, shown: Boxes) -> Bools:
-        """Whether the boxes of all generations are what the film tells."""
-        told = np.array(self.film.grids, np.int32)
-        shown = shown[:, : len(told)]
-        right: Bools = ((shown == 1) | (told != ALIVE)).all(axis=(1, 2, 3))
-        right &= ((shown == 0) | (told != DEAD)).all(axis=(1, 2, 3))
-        for letter in range(FIRST_LETTER, int(np.abs(told).max()) + 1):
-            places = np.abs(told) == letter
-            values = shown[:, places] ^ (told[places] < 0)
+    def _as_known(self, shown: Boxes) -> Bools:
+        """Whether the boxes of all generations have the known cells."""
+        known = np.array(self.film.grids, np.int32)
+        shown = shown[:, : len(known)]
+        right: Bools = ((shown == 1) | (known != ALIVE)).all(axis=(1, 2, 3))
+        right &= ((shown == 0) | (known != DEAD)).all(axis=(1, 2, 3))
+        for letter in range(FIRST_LETTER, int(np.abs(known).max()) + 1):
+            places = np.abs(known) == letter
+            values = shown[:, places] ^ (known[places] < 0)
             right &= (values == values[:, :1]).all(axis=1)
         return right

@@ -1,6 +1,6 @@
 """Still lifes, oscillators and spaceships: patterns that come back.
 
-All three are one question: after `period` generations the pattern is there again,
+All three are one query: after `period` generations the pattern is there again,
 perhaps moved, perhaps turned. Generations 0 to period-1 lie in the box. Without a box,
 boxes grow: see `box_order`. The rule may be partly unknown: see `unknown_rule`.
 """
@@ -42,7 +42,7 @@ from lifesearch.text import size_with_article
 
 @dataclass(frozen=True)
 class Periodic(PatternQuery):
-    """A question for patterns that come back: in a rule, or in any of some `rules`.
+    """A query for patterns that come back: in a rule, or in any of some `rules`.
 
     If `rules` are given, `rule` is ignored.
     """

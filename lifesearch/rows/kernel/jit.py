@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -36,10 +36,10 @@ def _compile(function: Function, **more: bool) -> Function:
     function.__qualname__ += f"_{sources_digest()}"
     options = {"nogil": True, "error_model": "numpy", **known(_nrt=False, **more)}
     try:
-        made: Function = numba.njit(cache=True, **options)(function)
+        made = numba.njit(cache=True, **options)(function)
     except RuntimeError:  # numba finds no folder that can be written
         made = numba.njit(**options)(function)
-    return made
+    return cast(Function, made)
 
 
 @cache
