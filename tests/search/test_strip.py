@@ -141,7 +141,7 @@ FRONTS = [
     ("LWSS", 2, Mirror.NONE),
     ("turtle", 3, MIRRORED),
     ("25P3H1V0.1", 2, Mirror.NONE),
-    ("copperhead", 2, MIRRORED),
+    pytest.param("copperhead", 2, MIRRORED, marks=pytest.mark.slow),
     pytest.param("Sir Robin", 5, Mirror.NONE, marks=pytest.mark.slow),
 ]
 

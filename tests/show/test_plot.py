@@ -30,7 +30,7 @@ STRIP = Strip(8, Motion(3, Orientation.IDENTITY, 0, -1))
 
 
 def asked(file: Path, query: PatternQuery) -> list[object]:
-    run_options = RunOptions(None)
+    run_options = RunOptions(None, engine="rows")
     with Session.start(str(file), query, run_options) as session:
         return list(session.record(run(query, run_options, session.checkpoint)))
 
