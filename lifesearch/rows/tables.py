@@ -33,7 +33,7 @@ def wanted(bits: int) -> int:
     """The memory in bytes that the tables take when they are complete.
 
     >>> [wanted(bits) >> 20 for bits in (5, 8, 10)]
-    [0, 66, 4234]
+    [0, 66, 4230]
     """
     return _fixed(bits) + (1 + (1 << 2 * bits)) * _block_bytes(bits)
 

@@ -109,16 +109,18 @@ def _advanced(search: Search, task: Advance) -> Advanced:
         search.receive(task.decided)
     until = monotonic() + STINT
     found: list[tuple[int, ...]] = []
+    longest = search.partial()
     while not (search.finished or search.out_of_memory or found):
         if task.shared and search.batch is not None:
             break
         found += search.advance(ROWS_AT_ONCE)
+        longest = max(longest, search.partial(), key=len)
         if monotonic() > until:
             break
     return Advanced(
         tuple(found),
         search.progress,
-        search.partial(),
+        longest,
         search.batch if task.shared else None,
         search.checkpoint() if task.checkpoint else None,
         search.finished,

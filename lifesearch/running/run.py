@@ -113,12 +113,14 @@ def _by_tables(strip: Any, run_options: RunOptions, checkpoint: Checkpoint) -> b
 
     What a SAT solver has begun it also ends.
     """
-    if run_options.engine == "rows" or run_options.fixed or checkpoint.progress_records:
+    if run_options.engine == "rows" or checkpoint.progress_records:
         return False
+    if run_options.engine == "tables" and run_options.fixed:
+        raise InputError("row tables have no solver: leave out the solver, encoding and seed")
     reason = strip.no_tables()
     if reason and (run_options.engine == "tables" or checkpoint.snapshot is not None):
         raise InputError(reason)
-    return not reason
+    return not (reason or run_options.fixed)
 
 
 @contextmanager

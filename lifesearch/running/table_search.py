@@ -23,7 +23,7 @@ from lifesearch.rows.search import Progress as TableProgress
 from lifesearch.rows.snapshot import from_bytes, to_bytes
 from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
-from lifesearch.running.events import Event, Finished, Found, Partial, Progress, Snapshot
+from lifesearch.running.events import Event, Finished, Found, Partial, Progress, Searched, Snapshot
 from lifesearch.running.memory import free_memory
 from lifesearch.running.process import Worker, kill_all
 from lifesearch.solving.configuration import BY_TABLES
@@ -31,7 +31,7 @@ from lifesearch.text import plural
 
 SLICES_PER_JOB = 8
 SMALLEST_SLICE = 8
-FIRST_SNAPSHOT = 10.0
+FIRST_SNAPSHOT = 3.0
 SNAPSHOT_SHARE = 20
 
 Rank = tuple[int, list[tuple[int, int]]]
@@ -78,6 +78,7 @@ class TableSearch(Coordinator[_Member]):
         self.memory = self.run_options.memory or free_memory() // 2
         found = [answer for event in self.checkpoint.found for answer in event.answers]
         self.seen |= {self.strip.key(answer) for answer in found if isinstance(answer, Answer)}
+        self.done = self.strip.part in self.checkpoint.searched
         if self.checkpoint.snapshot is not None:
             self.start = from_bytes(self.checkpoint.snapshot, self.problem)
             self.latest_checkpoint = self.start
@@ -163,6 +164,8 @@ class TableSearch(Coordinator[_Member]):
                 f"about the rest"
             )
         self.done = report.finished
+        if self.done and not self.ships and self._proves:
+            yield Searched(self.strip.part, self.states)
 
     def _snapshot(self, checkpoint: TableCheckpoint) -> Snapshot:
         """The checkpoint, for a session; the next one comes when this one has paid."""
@@ -250,7 +253,11 @@ class TableSearch(Coordinator[_Member]):
         """Who works on what; rows are counted."""
         return replace(super().progress(), unit="row")
 
+    @property
+    def _proves(self) -> bool:
+        """Whether the end is a proof; without a length each state is entered once."""
+        return self.strip.max_length is not None or not self.seen
+
     def finished(self, *, exhausted: bool) -> Finished:
-        """The last event; without a length each state is entered once, so ships may be missing."""
-        bounded = self.strip.max_length is not None
-        return super().finished(exhausted=exhausted and (bounded or not self.seen))
+        """The last event; `exhausted` if no ship can be missing."""
+        return super().finished(exhausted=exhausted and self._proves)

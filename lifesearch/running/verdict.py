@@ -109,7 +109,8 @@ class Verdict:
                 )
         elif not self.found:
             spent = plural(self._conflicts, "conflict")
-            spent = spent if end.states is None else plural(end.states, "state")
+            if end.states is not None:  # a strip that was done before tells how many it had
+                spent = plural(self._conflicts or end.states, "state")
             yield f"proved: {self.query.nothing()} ({spent})"
         elif end.best is not None:
             best, spent = named(self.query, end.best), plural(self._conflicts, "conflict")

@@ -19,10 +19,21 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.strip import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running import table_search
-from lifesearch.running.events import Event, Finished, Found, Lost, Partial, Progress, Snapshot
+from lifesearch.running.events import (
+    Event,
+    Finished,
+    Found,
+    Lost,
+    Partial,
+    Progress,
+    Searched,
+    Snapshot,
+)
 from lifesearch.running.options import Checkpoint, RunOptions
-from lifesearch.running.run import run
+from lifesearch.running.run import run, search_events
+from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
+from lifesearch.solving.configuration import FixedSettings
 
 NONE = Strip(13, Motion(5, dy=-2), Mirror.MIRRORED)
 TURTLE = Strip(12, Motion(3, dy=-1), Mirror.MIRRORED)
@@ -105,7 +116,7 @@ def test_workers_that_die_are_replaced(jobs: int) -> None:
     for event in run(NONE, replace(TABLES, jobs=jobs)):
         lost += isinstance(event, Lost)
         if isinstance(event, Progress) and len(killed) < jobs:
-            for child in {child.pid or 0 for child in active_children()} - killed:
+            for child in {c.pid for c in active_children() if c.pid} - killed:
                 killed.add(child)
                 os.kill(child, signal.SIGKILL)
     assert isinstance(event, Finished)
@@ -123,3 +134,24 @@ def test_glides_and_fronts() -> None:
     (again,) = answers(list(run(replace(TURTLE, front=front), TABLES)))
     begun = again.pattern.translate(0, -again.pattern.box.y)
     assert Pattern.of((x, y) for x, y in begun if y < 4) == front
+
+
+def test_a_proof_is_kept(tmp_path: Path) -> None:
+    """A session that is done says so again, without searching."""
+    said = []
+    for _ in range(2):
+        with Session.start(str(tmp_path / "s"), NONE, TABLES) as session:
+            verdict = Verdict(NONE, 1)
+            for event in search_events(NONE, TABLES, session):
+                if isinstance(event, Found | Searched | Finished):
+                    said += verdict.take(event)
+        assert isinstance(event, Finished)
+        assert event.exhausted
+    assert len(said) == 2
+    assert said[0] == said[1]
+
+
+def test_tables_have_no_solver() -> None:
+    fixed = FixedSettings(seed=1)
+    with pytest.raises(InputError, match="no solver"):
+        list(run(NONE, replace(TABLES, fixed=fixed)))
