@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
 from tests.cli.conftest import Run
 
 ESC, CSI, OVERRIDE = "\x1b", "\x9b", "\u202e"
@@ -57,9 +58,10 @@ def hostile(tmp_path: Path) -> str:
     ],
 )
 def test_no_control_characters_are_printed(
-    lifesearch: Run, hostile: str, words: tuple[str, ...]
+    lifesearch: Run, hostile: str, words: tuple[str, ...], tmp_path: Path
 ) -> None:
-    done = lifesearch(*(hostile if word == "FILE" else word for word in words))
+    own = {FOLDER_VARIABLE: str(tmp_path / "data")}
+    done = lifesearch(*(hostile if word == "FILE" else word for word in words), env=own)
     assert controls(done.stdout) == []
     assert controls(done.stderr) == []
     assert done.returncode in (0, 1, 2)

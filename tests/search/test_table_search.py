@@ -91,7 +91,6 @@ def test_a_search_goes_on_from_a_snapshot(snapshots: int, jobs: int, tmp_path: P
     with Session.start(file, query, options) as session:
         cut(session.record(run(query, options, session.checkpoint)), snapshots)
     with Session.resume(file) as session:
-        assert session.checkpoint.snapshot or snapshots > 1
         rest = list(session.record(run(query, options, session.checkpoint)))
         again = [*answers(list(session.checkpoint.found)), *answers(rest)]
     assert [answer.pattern for answer in again] == [answer.pattern for answer in whole]
