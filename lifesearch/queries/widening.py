@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from lifesearch import require
 from lifesearch.encoding.motion import Motion
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, LifesearchError
 from lifesearch.life.identify import canonical_key, pieces
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
@@ -141,8 +141,11 @@ class Widening(PatternQuery):
                 single = [each for ship in ships for each in self._single_ships(ship)]
                 yield self.answers(single, *part.box)
             yield _spent(search)
-        while search.out_of_memory:
-            yield _spent(search)  # undecided for ever: others go on
+        if search.out_of_memory:
+            raise LifesearchError(
+                f"the strip {part} needs more memory than {MEMORY // 2**20:,} MB; nothing is "
+                f"known about the rest"
+            )
         yield Exhausted(_spent(search))
 
     def _single_ships(self, ship: Pattern) -> list[Pattern]:
