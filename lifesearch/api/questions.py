@@ -29,7 +29,7 @@ from lifesearch.limits import (
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 
 STRIP_SYMMETRIES = {

@@ -39,7 +39,7 @@ from lifesearch.queries.answer import Answer as CoreAnswer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Aim
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import Event
 from lifesearch.running.options import RunOptions
 from lifesearch.solving.configuration import FixedSettings

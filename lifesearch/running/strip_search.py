@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import Event, Finished, Found, Partial, StripProgress
 from lifesearch.running.process import Worker

@@ -15,7 +15,7 @@ from time import monotonic
 
 from lifesearch.errors import LifesearchError
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.deepening import Batch, joined
 from lifesearch.rows.problem import pattern
 from lifesearch.rows.search import Checkpoint as TableCheckpoint

@@ -8,7 +8,7 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import behaviour, generations
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror, Problem
 from lifesearch.solving.parts import State
 from lifesearch.solving.strip_explorer import StripReport, StripTask, start

@@ -14,7 +14,7 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.queries.base import Query
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running import portfolio as race
 from lifesearch.running import strip_search

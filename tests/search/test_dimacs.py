@@ -23,7 +23,7 @@ from lifesearch.queries.knuth import KnuthQuestion
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part

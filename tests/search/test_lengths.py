@@ -18,7 +18,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Event, Finished, Found, StripProgress
 from lifesearch.running.options import RunOptions

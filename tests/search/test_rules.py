@@ -17,7 +17,7 @@ from lifesearch.life.symmetry import Symmetry, closure
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
 from tests import brute

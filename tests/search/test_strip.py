@@ -19,7 +19,7 @@ from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Event, Finished, Found, Partial, StripProgress
 from lifesearch.running.options import RunOptions

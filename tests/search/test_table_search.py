@@ -16,7 +16,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running import table_search
 from lifesearch.running.events import (

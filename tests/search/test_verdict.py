@@ -17,7 +17,7 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions

@@ -9,8 +9,8 @@ from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.strip import Strip
-from lifesearch.queries.widening import Widening
+from lifesearch.queries.strips.query import Strip
+from lifesearch.queries.strips.widening import Widening
 from lifesearch.running.events import Event, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run

@@ -16,7 +16,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import Finished, Found, Partial, Searched, StripProgress
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run

@@ -130,7 +130,7 @@ def spaceship(
     """Find spaceships of a velocity and exact period."""
     from lifesearch.cli.commands import strip
     from lifesearch.life.velocity import Velocity
-    from lifesearch.queries.widening import Widening
+    from lifesearch.queries.strips.widening import Widening
 
     speed = Velocity.parse(" ".join(velocity))
     rule, partial = place.rule

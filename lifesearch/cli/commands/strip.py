@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lifesearch.encoding.motion import Motion
     from lifesearch.life.pattern import Pattern
     from lifesearch.life.velocity import Velocity
-    from lifesearch.queries.strip import Strip
+    from lifesearch.queries.strips.query import Strip
 
 BY_OTHER_NAMES = {"none": "C1", "even": "D2_+2", "odd": "D2_+1", "gutter": "D2_+1", "glide": "C1"}
 
@@ -57,7 +57,7 @@ def may_widen(
 ) -> bool:
     """Whether nothing but a velocity is given: then strips grow wider, if tables can do that."""
     from lifesearch.life.orientation import Orientation
-    from lifesearch.queries.strip import Strip
+    from lifesearch.queries.strips.query import Strip
 
     rule, partial = place.rule
     bounded = (place.box, place.mask, place.max_area)
@@ -103,7 +103,7 @@ def strip(
 ) -> Strip:
     """Make the query; `symmetry` is the name that was given."""
     from lifesearch.life.symmetry import Symmetry
-    from lifesearch.queries.strip import Strip
+    from lifesearch.queries.strips.query import Strip
     from lifesearch.rows.problem import Mirror
 
     wrong = {

@@ -27,7 +27,7 @@ from lifesearch.life.simulate.evolve import behaviour, velocity
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS
-from lifesearch.queries.strip import Strip
+from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.words import in_rule, other_period
 from lifesearch.rows.problem import WIDEST, Mirror
 from lifesearch.solving.configuration import BY_TABLES, Configuration

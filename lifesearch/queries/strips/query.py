@@ -37,10 +37,10 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, generations, velocity
 from lifesearch.life.velocity import heading
-from lifesearch.queries import validate_strip
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Engine, PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS
+from lifesearch.queries.strips import validate
 from lifesearch.queries.verify import require_right
 from lifesearch.queries.words import in_rule, other_period
 from lifesearch.rows.problem import Mirror
@@ -76,11 +76,11 @@ class Strip(PatternQuery):
     max_length: int | None = None
 
     def __post_init__(self) -> None:
-        validate_strip.check_numbers(self.width, self.look_ahead, self.max_length)
-        validate_strip.check_motion(self.motion, self.mirror, self.rule, self.width)
+        validate.check_numbers(self.width, self.look_ahead, self.max_length)
+        validate.check_motion(self.motion, self.mirror, self.rule, self.width)
         self.rule.require_no_b0()
         if self.front is not None:
-            validate_strip.check_front(self.front, self.width, self.mirror)
+            validate.check_front(self.front, self.width, self.mirror)
 
     @property
     def engine(self) -> Engine:

@@ -1,0 +1,1 @@
+"""Queries about strips: ships of some width and any length."""
