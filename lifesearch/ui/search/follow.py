@@ -61,7 +61,8 @@ class EventView:
         with Display(self.messages, moving=self._moving) as display:
             try:
                 for event in events:
-                    status = self._take(event, display)
+                    with delay_interrupt():  # cut off, a line would be printed once more
+                        status = self._take(event, display)
                     if status is not None:
                         return status
             except KeyboardInterrupt:
@@ -78,7 +79,7 @@ class EventView:
                 display.show(replace(event, note=self._best) if self._best else event)
             case Found(_, answers):
                 self.announce(event)
-                with delay_interrupt(), display.hidden():
+                with display.hidden():
                     self.found += len(answers)
                     self.show_answers(answers, self.found - len(answers))
             case Searched():
