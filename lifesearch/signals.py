@@ -7,7 +7,9 @@ nobody reads it.
 
 from __future__ import annotations
 
+import _thread
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,6 +18,7 @@ from typing import TypeVar
 
 PATIENCE = 1.0
 GRACE = 0.5
+SOON = 0.05
 
 T = TypeVar("T")
 
@@ -24,6 +27,16 @@ def install_handler() -> None:
     """Be ready for Ctrl-C, unless whoever started the program had it ignored."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _interrupt)
+        sys.unraisablehook = _repeat_interrupt
+
+
+def _repeat_interrupt(ignored: sys.UnraisableHookArgs) -> None:
+    """Repeat a Ctrl-C that hit a callback or a finaliser, where Python ignores exceptions."""
+    if ignored.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(ignored)
+        return
+    signal.signal(signal.SIGINT, _interrupt)
+    threading.Timer(SOON, _thread.interrupt_main).start()
 
 
 def _interrupt(*_: object) -> None:

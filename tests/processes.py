@@ -99,7 +99,7 @@ class End:
 def end_of(process: Process) -> End:
     since = _effort()
     output, messages = process.communicate(timeout=PATIENCE)
-    assert "Traceback" not in messages
+    assert "Traceback" not in messages, messages
     return End(process.returncode, output, without_log(messages), _effort() - since)
 
 
