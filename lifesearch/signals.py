@@ -36,7 +36,15 @@ def _repeat_interrupt(ignored: sys.UnraisableHookArgs) -> None:
         sys.__unraisablehook__(ignored)
         return
     signal.signal(signal.SIGINT, _interrupt)
-    threading.Timer(SOON, _thread.interrupt_main).start()
+    threading.Timer(SOON, _interrupt_main).start()
+
+
+def _interrupt_main() -> None:
+    """Send the main thread a signal, which wakes it up where the system can do that."""
+    if sys.platform == "win32":
+        _thread.interrupt_main()
+    else:
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
 
 
 def _interrupt(*_: object) -> None:
