@@ -66,6 +66,10 @@ class Query(ABC, Generic[A]):
     def configurations(self) -> tuple[Configuration, ...]:
         """The configurations that were fastest for queries of this kind, best first."""
 
+    def configurations_for(self, part: Part) -> tuple[Configuration, ...]:
+        """The same, for one part."""
+        return self.configurations()
+
     @abstractmethod
     def key(self, answer: A) -> Hashable:
         """Identity of an answer: equal for equivalent answers."""
@@ -73,6 +77,10 @@ class Query(ABC, Generic[A]):
     @abstractmethod
     def parts(self, depth: int) -> Iterator[Part]:
         """The parts, in the order in which they are best searched; `depth` as in `cubes`."""
+
+    def lanes(self, depth: int) -> list[tuple[int, Iterator[Part]]]:
+        """The parts in groups that are searched side by side, each with its share of the time."""
+        return [(1, self.parts(depth))]
 
     def search(self, part: Part, how: Configuration, known: Sequence[A]) -> Iterator[Report[A]]:
         """Search a part: conflicts now and then, batches of verified answers, and the end.
@@ -153,6 +161,11 @@ class PatternQuery(Query[Answer]):
     @abstractmethod
     def answers(self, saved: Sequence[Any], width: int, height: int) -> list[Answer]:
         """Verify what was found in a box by simulation and return it as answers."""
+
+    @property
+    def smallest_first(self) -> bool:
+        """Whether its parts are boxes in the order of their areas."""
+        return False
 
     def nothing(self) -> str:
         """Say what it means that there is no answer."""

@@ -17,7 +17,7 @@ from lifesearch.queries.base import Task
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import Event, Found, Searched
 from lifesearch.running.process import Worker
-from lifesearch.running.schedule import PartState, Schedule
+from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
 from lifesearch.solving.configuration import racers
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
@@ -40,18 +40,21 @@ class _Runner(Member):
 class Portfolio(Coordinator[_Runner]):
     """The state of a search in boxes."""
 
-    schedule: Schedule = field(init=False)
+    schedule: SharedSchedule = field(init=False)
     idle: list[Worker] = field(default_factory=list)
     known: dict[Part, list[Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         depth = self.checkpoint.depth
-        parts = self.query.parts(self.run_options.depth(self.query) if depth is None else depth)
-        left = (part for part in parts if part not in self.checkpoint.searched)
-        hopeful = takewhile(lambda part: not self._hopeless(part), left)
-        self.schedule = Schedule(hopeful, time_slicing=self.query.grows)
+        lanes = self.query.lanes(self.run_options.depth(self.query) if depth is None else depth)
+        self.schedule = SharedSchedule([(share, self._schedule(parts)) for share, parts in lanes])
         for found in self.checkpoint.found:
             self._unseen(found.part, list(found.answers))
+
+    def _schedule(self, parts: Iterator[Part]) -> Schedule:
+        left = (part for part in parts if part not in self.checkpoint.searched)
+        hopeful = takewhile(lambda part: not self._hopeless(part), left)
+        return Schedule(hopeful, time_slicing=self.query.grows)
 
     def assign_work(self) -> Iterator[None]:
         """Give every free worker something to do, one at each step."""
@@ -85,7 +88,7 @@ class Portfolio(Coordinator[_Runner]):
         return True
 
     def _begin(self, work: PartState, rank: int) -> None:
-        fixed, usual = self.run_options.fixed, self.query.configurations()
+        fixed, usual = self.run_options.fixed, self.query.configurations_for(work.part)
         rank = 0 if fixed else rank
         configuration = next(islice(racers(usual, fixed), rank, None))
         worker = self.idle.pop() if self.idle else Worker(self.query)
@@ -103,7 +106,7 @@ class Portfolio(Coordinator[_Runner]):
                     if self.query.optimises:
                         self._spread(member, new)
             case Exhausted(conflicts):
-                member.conflicts = conflicts
+                member.conflicts = member.work.conflicts = conflicts
                 yield Searched(member.part, conflicts)
                 self._done(member)
 

@@ -8,11 +8,14 @@ box is forgotten, and none holds up the others for ever.
 
 Parts of other kinds, the cubes of one box, must all be searched anyway, and are never set
 aside.
+
+Where several ways to an answer race, each has parts of its own and a share of the time: whoever is
+free works for the one that has had the least for its share.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from lifesearch.solving.parts import UNLIMITED, Part
@@ -38,6 +41,7 @@ class Schedule:
     parts: Iterator[Part]
     time_slicing: bool = True
     undecided: list[PartState] = field(default_factory=list)
+    spent: int = 0
 
     def take(self) -> PartState | None:
         """A part to begin or to go on with; None if somebody is at every one that is left."""
@@ -63,3 +67,39 @@ class Schedule:
     def done(self, work: PartState) -> None:
         """This part is decided."""
         self.undecided.remove(work)
+        self.spent += work.conflicts
+
+    @property
+    def cost(self) -> int:
+        """What all parts have cost up to now, or will have when their allowances are used up."""
+        return self.spent + sum(
+            work.allowance if work.busy else work.conflicts for work in self.undecided
+        )
+
+
+class SharedSchedule:
+    """Several schedules, each with a share of the time."""
+
+    def __init__(self, schedules: Sequence[tuple[int, Schedule]]) -> None:
+        self._schedules = schedules
+
+    @property
+    def undecided(self) -> list[PartState]:
+        """All parts that are begun and not decided."""
+        return [work for _, schedule in self._schedules for work in schedule.undecided]
+
+    def take(self) -> PartState | None:
+        """A part of the schedule that has had the least for its share."""
+        ordered = sorted(self._schedules, key=lambda each: each[1].cost / each[0])
+        return next((work for _, each in ordered if (work := each.take()) is not None), None)
+
+    def leave(self, work: PartState) -> None:
+        """Set a part aside that is not decided."""
+        self._of(work).leave(work)
+
+    def done(self, work: PartState) -> None:
+        """This part is decided."""
+        self._of(work).done(work)
+
+    def _of(self, work: PartState) -> Schedule:
+        return next(schedule for _, schedule in self._schedules if work in schedule.undecided)

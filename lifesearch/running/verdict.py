@@ -38,7 +38,7 @@ class Verdict:
         self.query = query
         self.count = count
         self.found = 0
-        self._growing = query if query.grows else None
+        self._growing = query if query.smallest_first else None
         self._proved: set[Part] = set()
         self._answers: list[Answer] = []
         self._conflicts = 0

@@ -32,14 +32,15 @@ class Configuration:
         return f"{self.solver}, {self.encoding}{form}{seed}"
 
 
-class ByTables(Configuration):
-    """The way to search without a solver: by row tables."""
+class WithoutSolver(Configuration):
+    """A way to search without a solver, by its name."""
 
     def __str__(self) -> str:
         return self.solver
 
 
-BY_TABLES = ByTables("row tables")
+BY_TABLES = WithoutSolver("row tables")
+BY_SOUPS = WithoutSolver("soups")
 
 
 @dataclass(frozen=True)

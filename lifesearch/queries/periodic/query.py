@@ -144,6 +144,11 @@ class Periodic(PatternQuery):
         """Without a box, one box after another is searched."""
         return self.box is None
 
+    @property
+    def smallest_first(self) -> bool:
+        """Boxes grow by area."""
+        return self.grows
+
     def configurations(self) -> tuple[Configuration, ...]:
         """What was fastest: see the benchmark.
 

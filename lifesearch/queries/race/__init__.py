@@ -1,0 +1,10 @@
+"""Find one soon: everything that may lead to a pattern is tried side by side.
+
+Whoever asks for an oscillator of period 5, and says nothing else, wants to see one. Symmetric
+boxes, strips, random soups and growing boxes each find some patterns at once and others never; so
+they race. Each way is a lane (see `lane`) with a share of the time (see `shares`).
+"""
+
+from lifesearch.queries.race.query import Race
+
+__all__ = ["Race"]

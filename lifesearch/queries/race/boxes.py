@@ -1,0 +1,158 @@
+"""Symmetric boxes: the more symmetric a pattern, the larger a box can be searched for it.
+
+What a box costs depends on its free cells, in all generations that must be known: a box of 13x13
+with all symmetries has 28 free cells, and one of 6x6 without any has 36. A pattern may also be its
+own image, turned or mirrored, after a part of its period; then fewer generations must be known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from heapq import merge
+from itertools import count
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.limits import LARGEST_AREA
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic.known_rule import enumeration
+from lifesearch.queries.pieces import PieceFilter
+from lifesearch.queries.race.lane import Lane
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Report
+from lifesearch.solving.parts import Part, Size
+
+SMALLEST_SIDE = 3
+TURNS = (
+    Orientation.IDENTITY,
+    Orientation.R180,
+    Orientation.R90,
+    Orientation.FLIP_X,
+    Orientation.TRANSPOSE,
+)
+"""One of each kind: turned and mirrored boxes have turned and mirrored patterns."""
+
+
+class Boxes(Lane):
+    """What boxes of all sizes have in common."""
+
+    def configuration(self) -> Configuration:
+        """CaDiCaL is the best at proofs: most boxes have nothing."""
+        return Configuration("cadical195")
+
+    def query(self, part: Part) -> Periodic:
+        """The query about the box of a part."""
+        raise NotImplementedError
+
+    def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
+        """Search one box; pieces that are not wanted are forbidden wherever they may stand."""
+        query, wanted = self.query(part), self.wanted
+        box, problem = query.in_box(*part.box), query.problem(part, how)
+        pieces = PieceFilter(
+            problem.layout,
+            wanted.rule,
+            connected=True,
+            unwanted=wanted.excluded_keys,
+            is_answer=lambda piece: wanted.turned(piece) is not None,
+        )
+        found = replace(
+            enumeration(box, problem, part.cube if query.box is None else ""),
+            verify=lambda patterns: wanted.answers(
+                [piece for pattern in patterns for piece in wanted.in_pattern(pattern)]
+            ),
+            examine=pieces.examine,
+        )
+        return found.run(how, ())
+
+
+class SymmetricBoxes(Boxes):
+    """Squares of all symmetries, by the number of cells that are free."""
+
+    def parts(self) -> Iterator[Part]:
+        """The boxes, those with the fewest free cells first."""
+        streams = [self._growing(*kind) for kind in self._kinds()]
+        return (part for _, part in merge(*streams))
+
+    def _growing(self, symmetry: Symmetry, motion: Motion) -> Iterator[tuple[int, Part]]:
+        for side in count(SMALLEST_SIDE):
+            size = (side + 1, side) if symmetry.mixed else (side, side)
+            part = Part(size, f"{symmetry.name} {motion.orientation.symbol}")
+            if self.holds(part):
+                yield free_cells(symmetry, size) * motion.period, part
+
+    def _kinds(self) -> list[tuple[Symmetry, Motion]]:
+        """The symmetries that patterns may have, with the motions that give the right one."""
+        symmetries = [s for s in SYMMETRIES if s.name == "C1" or "_" in s.name]
+        kinds = ((s, g) for s in symmetries for g in TURNS)
+        return [(s, motion) for s, g in kinds if (motion := self._motion(s, g)) is not None]
+
+    def _motion(self, symmetry: Symmetry, turn: Orientation) -> Motion | None:
+        """The motion to ask for, if patterns with this symmetry are turned like this."""
+        whole = self.wanted.motion
+        order = Motion(1, turn).order
+        if any(number % order for number in (whole.period, whole.dx, whole.dy)):
+            return None
+        if turn is not Orientation.IDENTITY and turn in symmetry.group:
+            return None
+        if symmetry.mixed and turn.apply(1, 0)[0] == 0:
+            return None  # it needs a square
+        motion = Motion(whole.period // order, turn, whole.dx // order, whole.dy // order)
+        try:
+            Periodic(motion, None, symmetry, self.wanted.rule)
+        except InputError:
+            return None
+        return motion
+
+    def holds(self, part: Part) -> bool:
+        """Whether the symmetry goes with the box and with what is wanted."""
+        try:
+            self.query(part)
+        except (InputError, ValueError):
+            return False
+        return part.box[0] * part.box[1] <= LARGEST_AREA
+
+    def query(self, part: Part) -> Periodic:
+        """A square with a symmetry."""
+        name, turn = part.cube.split(" ")
+        symmetry = Symmetry.parse(name)
+        motion = self._motion(symmetry, Orientation.parse(turn))
+        if motion is None:
+            raise InputError(f"{part} is no box of this search")
+        return Periodic(motion, part.box, symmetry, self.wanted.rule)
+
+
+class GrowingBoxes(Boxes):
+    """Boxes without symmetry, by their area."""
+
+    def parts(self) -> Iterator[Part]:
+        """Smallest first."""
+        return self._all().parts(0)
+
+    def holds(self, part: Part) -> bool:
+        """Whether this is a box without a symmetry."""
+        return self._all().has_part(part, 0)
+
+    def query(self, part: Part) -> Periodic:
+        """Boxes that grow, of which each is searched for what touches its sides."""
+        return self._all()
+
+    def _all(self) -> Periodic:
+        return Periodic(self.wanted.motion, rule=self.wanted.rule)
+
+
+@cache
+def free_cells(symmetry: Symmetry, size: Size) -> int:
+    """How many cells of a box can be chosen; the symmetry gives the others.
+
+    >>> free_cells(Symmetry.parse("D8_1"), (13, 13)), free_cells(Symmetry.parse("C1"), (6, 6))
+    (28, 36)
+    """
+    width, height = size
+    # Twice the distance from the centre is a whole number for odd and for even sides.
+    cells = [(2 * x - width + 1, 2 * y - height + 1) for x in range(width) for y in range(height)]
+    return len({min(g.apply(x, y) for g in symmetry.group) for x, y in cells})

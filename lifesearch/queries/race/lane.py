@@ -1,0 +1,39 @@
+"""What a way to find patterns needs, to take part in a race."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.race.wanted import Wanted
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Report
+from lifesearch.solving.parts import Part
+
+
+@dataclass(frozen=True)
+class Lane(ABC):
+    """One way to find what is wanted: endless parts, in the order in which they are begun.
+
+    What a part costs is counted in units that take about as long as a conflict of a solver.
+    """
+
+    wanted: Wanted
+
+    @abstractmethod
+    def configuration(self) -> Configuration:
+        """How its parts are searched."""
+
+    @abstractmethod
+    def parts(self) -> Iterator[Part]:
+        """The parts, cheapest first."""
+
+    @abstractmethod
+    def holds(self, part: Part) -> bool:
+        """Whether this is one of its parts."""
+
+    @abstractmethod
+    def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
+        """Search a part: units spent now and then, verified answers, and the end."""

@@ -1,0 +1,141 @@
+"""A query for one pattern, soon, wherever it may be found."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from lifesearch import require
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.constraints import NO_CONSTRAINTS
+from lifesearch.queries.race.lane import Lane
+from lifesearch.queries.race.shares import LANES, lanes
+from lifesearch.queries.race.strips import WideningStrips
+from lifesearch.queries.race.wanted import Wanted
+from lifesearch.queries.words import in_rule, other_period, recurring
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Report
+from lifesearch.solving.parts import Part
+
+
+@dataclass(frozen=True)
+class Race(PatternQuery):
+    """A query for patterns in one piece, of whatever size and symmetry.
+
+    `only` names the ways that take part, all of them if it is empty. Soups depend on the seed.
+    """
+
+    kind = "race"
+    unit = "step"
+    constraints = NO_CONSTRAINTS
+    raw = False
+
+    motion: Motion
+    rule: Rule = LIFE
+    excluded: tuple[Pattern, ...] = ()
+    only: tuple[str, ...] = ()
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        require.kind(self.motion, "the motion", Motion)
+        self.rule.require_no_b0()
+        if self.motion.orientation is not Orientation.IDENTITY:
+            raise InputError("a transform needs boxes: give --box WxH or --max-area N", "transform")
+        for name in self.only:
+            if name not in LANES:
+                raise InputError(f"there is no way '{name}'; choose from {', '.join(LANES)}")
+        if not self._lanes:
+            raise InputError(f"{', '.join(self.only)}: {self.describe()} cannot be found like that")
+
+    @cached_property
+    def wanted(self) -> Wanted:
+        """What is looked for, wherever it comes from."""
+        return Wanted(self.motion, self.rule, self.excluded)
+
+    @cached_property
+    def _lanes(self) -> list[tuple[int, Lane]]:
+        return lanes(self.wanted, self.only, self.seed)
+
+    @property
+    def grows(self) -> bool:
+        """Parts that are hard to decide must not hold up others."""
+        return True
+
+    def with_raw(self, raw: bool) -> Race:
+        """All solutions are never asked for."""
+        return self
+
+    def excluding(self, excluded: tuple[Pattern, ...]) -> Race:
+        """The same query with other excluded pieces."""
+        return replace(self, excluded=excluded)
+
+    def lanes(self, depth: int) -> list[tuple[int, Iterator[Part]]]:
+        """Each way with its share of the time."""
+        return [(share, lane.parts()) for share, lane in self._lanes]
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        """The parts of all ways, in turn; there is no end."""
+        streams = [lane.parts() for _, lane in self._lanes]
+        while streams:
+            yield from (part for stream in streams if (part := next(stream, None)) is not None)
+
+    def has_part(self, part: Part, depth: int) -> bool:
+        """Whether one of the ways has this part."""
+        return self._lane(part) is not None
+
+    def _lane(self, part: Part) -> Lane | None:
+        return next((lane for _, lane in self._lanes if lane.holds(part)), None)
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        """Those of all ways."""
+        return tuple(lane.configuration() for _, lane in self._lanes)
+
+    def configurations_for(self, part: Part) -> tuple[Configuration, ...]:
+        """That of the way that the part belongs to."""
+        lane = self._lane(part)
+        return self.configurations() if lane is None else (lane.configuration(),)
+
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[Answer]
+    ) -> Iterator[Report[Answer]]:
+        """Search a part in its own way."""
+        lane = self._lane(part)
+        assert lane is not None
+        return lane.search(part, how)
+
+    def key(self, answer: Answer) -> Hashable:
+        """Moved, turned and delayed patterns are one."""
+        return self.wanted.key(answer.pattern)
+
+    def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
+        """Verify patterns by simulation, wherever they were found."""
+        return self.wanted.answers(saved)
+
+    def describe(self) -> str:
+        """Name what is looked for."""
+        return f"{recurring(self.motion, self.rule)}{in_rule(self.rule)}"
+
+    def where(self) -> str:
+        """There are no bounds."""
+        return ""
+
+    def hint(self) -> str:
+        """Ships of the same speed may have another period."""
+        return other_period(self.motion, self.rule)
+
+    def endless(self) -> str:
+        """There is no end of patterns."""
+        strips = ", or --width W and --max-length N" if self.motion.travels else ""
+        return f"--box WxH or --max-area N{strips}: without them there is no end"
+
+    def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
+        """Say how wide strips are proved to have nothing."""
+        strips = [lane for _, lane in self._lanes if isinstance(lane, WideningStrips)]
+        return [s for lane in strips for s in lane.widening.proved_empty(parts, answers)]

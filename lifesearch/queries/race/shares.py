@@ -1,0 +1,40 @@
+"""Who takes part in a race, and with which share of the time.
+
+The shares are what paid off when they were measured, with `lifesearch bench --set first`.
+"""
+
+from __future__ import annotations
+
+from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
+from lifesearch.queries.race.lane import Lane
+from lifesearch.queries.race.soups import SoupRanges
+from lifesearch.queries.race.strips import WideningStrips
+from lifesearch.queries.race.wanted import Wanted
+from lifesearch.queries.strips.query import Strip
+
+LANES = ("boxes", "soups", "rows")
+
+OSCILLATORS = {"boxes": 2, "soups": 3, "rows": 2, "growing": 1}
+STRAIGHT_SHIPS = {"boxes": 1, "soups": 1, "rows": 5, "growing": 1}
+OTHER_SHIPS = {"boxes": 2, "soups": 1, "growing": 2}
+
+
+def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, Lane]]:
+    """The ways that can find what is wanted, of those that are named, each with its share."""
+    shares = OSCILLATORS
+    if wanted.motion.travels:
+        shares = OTHER_SHIPS if wanted.motion.dx else STRAIGHT_SHIPS
+    chosen: list[tuple[int, Lane]] = []
+    if not only or "boxes" in only:
+        chosen.append((shares["boxes"], SymmetricBoxes(wanted)))
+        chosen.append((shares["growing"], GrowingBoxes(wanted)))
+    if (not only or "rows" in only) and _in_strips(wanted):
+        chosen.append((shares["rows"], WideningStrips(wanted)))
+    if not only or "soups" in only:
+        chosen.append((shares["soups"], SoupRanges(wanted, seed)))
+    return chosen
+
+
+def _in_strips(wanted: Wanted) -> bool:
+    motion = wanted.motion
+    return bool(motion.dy) and not motion.dx and not Strip(1, motion, rule=wanted.rule).no_tables()

@@ -1,0 +1,59 @@
+"""Soups: random patterns, many of them symmetric, that are run until they settle.
+
+Soups have numbers, and a part is a range of them; so a search that goes on takes up where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.race.lane import Lane
+from lifesearch.solving.configuration import BY_SOUPS, Configuration
+from lifesearch.solving.enumerate import Exhausted, Report
+from lifesearch.solving.parts import Part
+
+SOUPS_IN_A_PART = 1 << 15
+SIDE = 256
+
+
+@dataclass(frozen=True)
+class SoupRanges(Lane):
+    """Ranges of soups, one after another."""
+
+    seed: int = 0
+
+    def configuration(self) -> Configuration:
+        """No solver is needed."""
+        return BY_SOUPS
+
+    def parts(self) -> Iterator[Part]:
+        """Range after range."""
+        return (Part((SIDE, SIDE), f"soups {number}") for number in count())
+
+    def holds(self, part: Part) -> bool:
+        """Whether this is a range of soups."""
+        word, _, number = part.cube.partition(" ")
+        return part.box == (SIDE, SIDE) and word == "soups" and number.isdecimal()
+
+    def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
+        """Run the soups of a range; what comes out of them is verified."""
+        from lifesearch.soups.census import Found, Soups, search
+
+        wanted, motion = self.wanted, self.wanted.motion
+        start = int(part.cube.split(" ")[1]) * SOUPS_IN_A_PART
+        soups = Soups.of(wanted.rule, seed=self.seed)
+        for report in search(
+            soups,
+            start,
+            start + SOUPS_IN_A_PART,
+            wanted=lambda thing: bool(wanted.in_pattern(thing.pattern)),
+            worth=lambda period, moves: moves == motion.travels and not period % motion.period,
+        ):
+            if isinstance(report, Found):
+                yield wanted.answers(wanted.in_pattern(report.object.pattern))
+            else:
+                yield report.next_index - start
+        yield Exhausted(SOUPS_IN_A_PART)

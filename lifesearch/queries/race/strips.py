@@ -1,0 +1,42 @@
+"""Strips of any length, searched by row tables: the narrowest and the most symmetric first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.race.lane import Lane
+from lifesearch.queries.strips.widening import Widening
+from lifesearch.solving.configuration import BY_TABLES, Configuration
+from lifesearch.solving.enumerate import Report
+from lifesearch.solving.parts import Part
+
+
+class WideningStrips(Lane):
+    """Strips that grow wider."""
+
+    def configuration(self) -> Configuration:
+        """No solver is needed."""
+        return BY_TABLES
+
+    @property
+    def widening(self) -> Widening:
+        """The query about strips alone."""
+        return Widening(self.wanted.motion, self.wanted.rule)
+
+    def parts(self) -> Iterator[Part]:
+        """By the free cells of a row."""
+        return self.widening.parts(0)
+
+    def holds(self, part: Part) -> bool:
+        """Whether this is a strip with a symmetry."""
+        return self.widening.has_part(part, 0)
+
+    def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
+        """Search one strip."""
+        for report in self.widening.search(part, how, ()):
+            if isinstance(report, list):
+                found = [each for one in report for each in self.wanted.in_pattern(one.pattern)]
+                yield self.wanted.answers(found)
+            else:
+                yield report
