@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,6 +18,7 @@ from lifesearch.cli.population_options import (
     for_periodic,
     refuse_pieces,
 )
+from lifesearch.cli.race_options import RaceOptions, race, repeatable, tell_known
 from lifesearch.cli.search_arguments import (
     SearchArguments,
     ask,
@@ -38,13 +40,17 @@ from lifesearch.errors import InputError
 from lifesearch.limits import LONGEST_PERIOD
 
 if TYPE_CHECKING:
+    from typing import NoReturn
+
     from lifesearch.encoding.motion import Motion
     from lifesearch.queries.periodic import Periodic
+    from lifesearch.queries.race import Race
 
 
 EXAMPLES = {
     "oscillator": (
-        "3                            in the smallest box",
+        "3                            find one, soon",
+        "3 --minimise box             in the smallest box",
         "4 --box 12x12 --symmetry C4  rotationally symmetric",
         "2 --box 6x6 --all -f json    all that fit, as JSON",
         "1 --transform R90            back rotated: blinker",
@@ -87,6 +93,7 @@ def oscillator(
     counted: PopulationOptions,
     pieced: PieceOptions,
     asking: CountOptions,
+    racing: RaceOptions,
     output: OutputOptions,
     running: RunningOptions,
     remembering: SessionOptions,
@@ -106,7 +113,16 @@ def oscillator(
         ask(
             on_background(motion, place, around, constraints, any_period=back.any_period), arguments
         )
+    if soon := race(motion, place, back, counted, pieced, asking, running, racing):
+        _find_soon(soon, arguments, racing)
     ask(_periodic(motion, place, counted, pieced, any_period=back.any_period), arguments)
+
+
+def _find_soon(query: Race, arguments: SearchArguments, racing: RaceOptions) -> NoReturn:
+    """Search without a box, and exit with the status of the outcome."""
+    if not racing.no_known and arguments.remembering.dimacs is None:
+        tell_known(query.motion, query.rule)
+    ask(query, replace(arguments, running=repeatable(arguments.running)))
 
 
 def spaceship(
@@ -123,6 +139,7 @@ def spaceship(
     counted: PopulationOptions,
     pieced: PieceOptions,
     asking: CountOptions,
+    racing: RaceOptions,
     output: OutputOptions,
     running: RunningOptions,
     remembering: SessionOptions,
@@ -130,7 +147,6 @@ def spaceship(
     """Find spaceships of a velocity and exact period."""
     from lifesearch.cli.commands import strip
     from lifesearch.life.velocity import Velocity
-    from lifesearch.queries.strips.widening import Widening
 
     speed = Velocity.parse(" ".join(velocity))
     rule, partial = place.rule
@@ -150,10 +166,10 @@ def spaceship(
         ask(strip.strip(motion, named, back, along, asking, place.symmetry), arguments)
     if place.symmetry.lower() == "gutter":
         raise InputError("symmetry gutter is for searches row by row: give --width W")
-    asked_more = conditions(counted, pieced) or pieced.connected or pieced.exclude or pieced.new
-    widens = strip.may_widen(motion, place, back, asking, running)
-    if widens and along.engine != "box" and not asked_more:
-        ask(Widening(motion, rule), arguments)
+    if along.engine != "box":
+        soon = race(motion, place, back, counted, pieced, asking, running, racing)
+        if soon is not None:
+            _find_soon(soon, arguments, racing)
     ask(_periodic(motion, named, counted, pieced, any_period=back.any_period), arguments)
 
 

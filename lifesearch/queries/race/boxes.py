@@ -43,7 +43,7 @@ class Boxes(Lane):
 
     def configuration(self) -> Configuration:
         """CaDiCaL is the best at proofs: most boxes have nothing."""
-        return Configuration("cadical195")
+        return Configuration("cadical195", seed=self.seed)
 
     def query(self, part: Part) -> Periodic:
         """The query about the box of a part."""
@@ -56,7 +56,7 @@ class Boxes(Lane):
         pieces = PieceFilter(
             problem.layout,
             wanted.rule,
-            connected=True,
+            connected=not wanted.composite,
             unwanted=wanted.excluded_keys,
             is_answer=lambda piece: wanted.turned(piece) is not None,
         )

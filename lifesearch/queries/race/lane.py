@@ -21,6 +21,7 @@ class Lane(ABC):
     """
 
     wanted: Wanted
+    seed: int = 0
 
     @abstractmethod
     def configuration(self) -> Configuration:

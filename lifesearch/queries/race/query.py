@@ -14,7 +14,8 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.constraints import NO_CONSTRAINTS
+from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
+from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race.lane import Lane
 from lifesearch.queries.race.shares import LANES, lanes
 from lifesearch.queries.race.strips import WideningStrips
@@ -24,30 +25,37 @@ from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part
 
+MOST_SEEDS = 2**63 - 1
+
 
 @dataclass(frozen=True)
 class Race(PatternQuery):
-    """A query for patterns in one piece, of whatever size and symmetry.
+    """A query for patterns of whatever size and symmetry.
 
-    `only` names the ways that take part, all of them if it is empty. Soups depend on the seed.
+    `only` names the ways that take part, all of them if it is empty. Soups, and the order in which
+    solvers try things, depend on the seed. A `composite` has several pieces, none of which need
+    have the period.
     """
 
     kind = "race"
     unit = "step"
-    constraints = NO_CONSTRAINTS
     raw = False
 
     motion: Motion
     rule: Rule = LIFE
-    excluded: tuple[Pattern, ...] = ()
+    constraints: Constraints = NO_CONSTRAINTS
     only: tuple[str, ...] = ()
     seed: int = 0
+    composite: bool = False
 
     def __post_init__(self) -> None:
         require.kind(self.motion, "the motion", Motion)
         self.rule.require_no_b0()
         if self.motion.orientation is not Orientation.IDENTITY:
             raise InputError("a transform needs boxes: give --box WxH or --max-area N", "transform")
+        if replace(self.constraints, excluded=(), connected=False):
+            raise InputError("conditions need boxes: give --box WxH or --max-area N")
+        require.whole(self.seed, "the seed", 0, MOST_SEEDS)
         for name in self.only:
             if name not in LANES:
                 raise InputError(f"there is no way '{name}'; choose from {', '.join(LANES)}")
@@ -57,7 +65,7 @@ class Race(PatternQuery):
     @cached_property
     def wanted(self) -> Wanted:
         """What is looked for, wherever it comes from."""
-        return Wanted(self.motion, self.rule, self.excluded)
+        return Wanted(self.motion, self.rule, self.constraints.excluded, self.composite)
 
     @cached_property
     def _lanes(self) -> list[tuple[int, Lane]]:
@@ -72,9 +80,10 @@ class Race(PatternQuery):
         """All solutions are never asked for."""
         return self
 
-    def excluding(self, excluded: tuple[Pattern, ...]) -> Race:
-        """The same query with other excluded pieces."""
-        return replace(self, excluded=excluded)
+    def with_objective(self, objective: Objective) -> Periodic:  # type: ignore[override]
+        """The best is found by a proof: boxes that grow."""
+        constraints = replace(self.constraints, objective=objective)
+        return Periodic(self.motion, rule=self.rule, constraints=constraints)
 
     def lanes(self, depth: int) -> list[tuple[int, Iterator[Part]]]:
         """Each way with its share of the time."""

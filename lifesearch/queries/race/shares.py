@@ -26,10 +26,10 @@ def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, L
         shares = OTHER_SHIPS if wanted.motion.dx else STRAIGHT_SHIPS
     chosen: list[tuple[int, Lane]] = []
     if not only or "boxes" in only:
-        chosen.append((shares["boxes"], SymmetricBoxes(wanted)))
-        chosen.append((shares["growing"], GrowingBoxes(wanted)))
+        chosen.append((shares["boxes"], SymmetricBoxes(wanted, seed)))
+        chosen.append((shares["growing"], GrowingBoxes(wanted, seed)))
     if (not only or "rows" in only) and _in_strips(wanted):
-        chosen.append((shares["rows"], WideningStrips(wanted)))
+        chosen.append((shares["rows"], WideningStrips(wanted, seed)))
     if not only or "soups" in only:
         chosen.append((shares["soups"], SoupRanges(wanted, seed)))
     return chosen

@@ -6,7 +6,6 @@ Soups have numbers, and a part is a range of them; so a search that goes on take
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import count
 
 from lifesearch.queries.answer import Answer
@@ -19,11 +18,8 @@ SOUPS_IN_A_PART = 1 << 15
 SIDE = 256
 
 
-@dataclass(frozen=True)
 class SoupRanges(Lane):
     """Ranges of soups, one after another."""
-
-    seed: int = 0
 
     def configuration(self) -> Configuration:
         """No solver is needed."""

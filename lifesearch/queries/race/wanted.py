@@ -19,11 +19,15 @@ from lifesearch.queries.verify import require_right
 
 @dataclass(frozen=True)
 class Wanted:
-    """Patterns in one piece that come back after a motion, and are none of the excluded ones."""
+    """Patterns in one piece that come back after a motion, and are none of the excluded ones.
+
+    A `composite` may have several pieces, but none that is excluded.
+    """
 
     motion: Motion
     rule: Rule = LIFE
     excluded: tuple[Pattern, ...] = ()
+    composite: bool = False
 
     @cached_property
     def excluded_keys(self) -> frozenset[Hashable]:
@@ -48,6 +52,10 @@ class Wanted:
     def in_pattern(self, pattern: Pattern) -> list[Pattern]:
         """The pieces of a pattern that are wanted."""
         split = pieces(pattern, self.rule, self.motion.period)
+        if self.composite:
+            split = (
+                () if any(self.key(piece) in self.excluded_keys for piece in split) else (pattern,)
+            )
         right = [turned for piece in split if (turned := self.turned(piece)) is not None]
         return [piece for piece in right if self.key(piece) not in self.excluded_keys]
 

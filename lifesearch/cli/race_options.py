@@ -1,0 +1,142 @@
+"""The options of searches that find one pattern soon, wherever it may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
+
+from lifesearch.cli.options import flag, value
+from lifesearch.cli.parsing import Names
+from lifesearch.cli.plain_help import OUTPUT, RUNNING, WHAT
+from lifesearch.cli.population_options import (
+    PieceOptions,
+    PopulationOptions,
+    conditions,
+    for_periodic,
+)
+from lifesearch.cli.search_options import (
+    CountOptions,
+    MotionOptions,
+    RegionOptions,
+    RunningOptions,
+)
+from lifesearch.errors import InputError
+
+if TYPE_CHECKING:
+    from lifesearch.encoding.motion import Motion
+    from lifesearch.life.rules.rule import Rule
+    from lifesearch.queries.race import Race
+
+WAYS = Names("way", lambda: ("boxes", "soups", "rows"))
+
+
+@dataclass(frozen=True)
+class RaceOptions:
+    """How a pattern is found soon."""
+
+    only: Annotated[
+        str | None,
+        value(
+            RUNNING,
+            "NAME",
+            "Without a box: search symmetric boxes, random soups or strips row by row only.",
+            WAYS.parse,
+            known=WAYS.complete,
+            default="boxes, soups and rows at once",
+        ),
+    ] = None
+    composite: Annotated[
+        bool,
+        flag(WHAT, "--composite", "Without a box: pieces that never meet are an answer, too."),
+    ] = False
+    no_known: Annotated[
+        bool, flag(OUTPUT, "--no-known", "Do not tell which such patterns the catalogue has.")
+    ] = False
+
+
+def race(
+    motion: Motion,
+    place: RegionOptions,
+    back: MotionOptions,
+    counted: PopulationOptions,
+    pieced: PieceOptions,
+    asking: CountOptions,
+    running: RunningOptions,
+    racing: RaceOptions,
+) -> Race | None:
+    """Make the query, if nothing is said that needs boxes in the order of their areas."""
+    from lifesearch.queries.race import Race
+
+    if reason := _needs_boxes(motion, place, back, counted, pieced, asking, running):
+        for name, given in {"--only": racing.only, "--composite": racing.composite}.items():
+            if given:
+                raise InputError(f"{name} is for searches without a box: leave out {reason}")
+        return None
+    rule, _ = place.rule
+    constraints = for_periodic(counted, pieced, motion, rule)
+    only = () if racing.only is None else (racing.only,)
+    return Race(motion, rule, constraints, only, running.seed or 0, racing.composite)
+
+
+def _needs_boxes(
+    motion: Motion,
+    place: RegionOptions,
+    back: MotionOptions,
+    counted: PopulationOptions,
+    pieced: PieceOptions,
+    asking: CountOptions,
+    running: RunningOptions,
+) -> str:
+    """Name an option that asks for boxes, or for boxes in their order; empty if there is none."""
+    given = {
+        "--box": place.box,
+        "--mask": place.mask,
+        "--max-area": place.max_area,
+        "--torus": place.torus,
+        "--symmetry": place.symmetry.upper() != "C1",
+        "--transform": motion.order > 1,
+        "--any-period": back.any_period,
+        "--rule with unknown parts": place.rule[1],
+        "bounds and what is best": conditions(counted, pieced, travels=motion.travels),
+        "--all": asking.everything,
+        "--raw": asking.raw,
+        "--solver": running.solver,
+        "--encoding": running.encoding,
+        "--plain": running.plain,
+    }
+    return next((name for name, value in given.items() if value), "")
+
+
+def repeatable(running: RunningOptions) -> RunningOptions:
+    """With a seed, which the query has, one worker does everything in the same order."""
+    if running.seed is None:
+        return running
+    return replace(running, seed=None, jobs=running.jobs or "1")
+
+
+def tell_known(motion: Motion, rule: Rule) -> None:
+    """Say on standard error which patterns of this kind the catalogue has."""
+    from lifesearch.catalogue.catalogue import builtin
+    from lifesearch.life.rules.rule import LIFE
+    from lifesearch.life.velocity import Velocity
+    from lifesearch.text import plural
+    from lifesearch.ui.terminal.console import Printer
+
+    if rule != LIFE:
+        return
+    kind, listed, speed = "oscillator", f"--period {motion.period}", None
+    if motion.travels:
+        speed = Velocity(-motion.dy, -motion.dx, motion.period)
+        kind, listed = (
+            "spaceship",
+            f"--velocity '{speed}'" if " " in str(speed) else f"--velocity {speed}",
+        )
+    entries = builtin().where(kind, motion.period, speed)
+    if not len(entries):
+        return
+    smallest = min(entries, key=lambda entry: entry.cells)
+    others = f" and {len(entries) - 1:,} more" if len(entries) > 1 else ""
+    Printer(stderr=True).print(
+        f"known: {smallest.name} ({plural(smallest.cells, 'cell')}){others}; "
+        f"lifesearch catalogue list --kind {kind} {listed}"
+    )
