@@ -54,13 +54,13 @@ def size_with_article(width: int, height: int) -> str:
     return f"{article} {width}x{height}"
 
 
-def plural(count: int, thing: str) -> str:
+def plural(count: int, thing: str, ending: str = "s") -> str:
     """A number of things.
 
-    >>> plural(1, "cell"), plural(1200, "cell"), plural(2, "still life")
-    ('1 cell', '1,200 cells', '2 still lifes')
+    >>> plural(1, "cell"), plural(1200, "cell"), plural(2, "still life"), plural(2, "box", "es")
+    ('1 cell', '1,200 cells', '2 still lifes', '2 boxes')
     """
-    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+    return f"{count:,} {thing}{'' if count == 1 else ending}"
 
 
 def duration(seconds: float) -> str:

@@ -29,6 +29,7 @@ from lifesearch.limits import (
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
+from lifesearch.queries.race import Race
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 
@@ -49,7 +50,7 @@ MIRRORS = {
 Options = Mapping[str, Any]
 
 
-def oscillator(period: values.Whole, options: Options) -> Periodic | Completion:
+def oscillator(period: values.Whole, options: Options) -> Periodic | Race | Completion:
     """A pattern of this period."""
     generations = values.whole(period, "the period", 1, LONGEST_PERIOD)
     turn = values.transform(get(options, "transform"))
@@ -58,14 +59,14 @@ def oscillator(period: values.Whole, options: Options) -> Periodic | Completion:
     return _in_place(Motion(generations, turn), options)
 
 
-def still_life(options: Options) -> Periodic | Completion:
+def still_life(options: Options) -> Periodic | Race | Completion:
     """A pattern that stays as it is."""
     return _in_place(Motion(1), options)
 
 
-def _in_place(motion: Motion, options: Options) -> Periodic | Completion:
+def _in_place(motion: Motion, options: Options) -> Periodic | Race | Completion:
     if options.get("background") is None:
-        return _periodic(motion, options)
+        return _found_soon(_periodic(motion, options))
     size = values.box(options.get("box"))
     if size is None or any(options.get(name) for name in ("torus", "mask", "max_area")):
         raise InputError("a background needs a box, and no torus, mask or max_area", "box")
@@ -95,6 +96,11 @@ def _tile(options: Options) -> Background:
     return EMPTY_BACKGROUND if path is None else read_tile(fspath(path))
 
 
+def _found_soon(query: Periodic) -> Periodic | Race:
+    """Without a box and conditions everything that may lead to an answer is tried."""
+    return Race.of(query) or query
+
+
 def _periodic(motion: Motion, options: Options) -> Periodic:
     size, area = values.box(options.get("box")), options.get("max_area")
     mask = None
@@ -120,7 +126,7 @@ def _periodic(motion: Motion, options: Options) -> Periodic:
     )
 
 
-def spaceship(velocity: str | Velocity, options: Options) -> Periodic | Strip:
+def spaceship(velocity: str | Velocity, options: Options) -> Periodic | Race | Strip:
     """A ship in a box, or in a strip if a width is given."""
     speed = velocity if isinstance(velocity, Velocity) else Velocity.parse(str(velocity))
     rule, partial = values.rules(get(options, "rule"))
@@ -137,7 +143,7 @@ def spaceship(velocity: str | Velocity, options: Options) -> Periodic | Strip:
             raise InputError(f"{name} is for searches row by row: give a width")
     if called == "gutter":
         raise InputError("symmetry gutter is for searches row by row: give a width", "symmetry")
-    return _periodic(motion, named)
+    return _found_soon(_periodic(motion, named))
 
 
 def _ship_motion(speed: Velocity, symmetry: str, options: Options) -> Motion:

@@ -39,6 +39,7 @@ from lifesearch.queries.answer import Answer as CoreAnswer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Aim
 from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.race import Race
 from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import Event
 from lifesearch.running.options import RunOptions
@@ -161,7 +162,7 @@ class Search:
         query = self._query
         if isinstance(query, Strip):
             raise InputError("row by row nothing is counted: ask in a box for what is best")
-        travels = isinstance(query, Periodic) and query.motion.travels
+        travels = isinstance(query, Periodic | Race) and query.motion.travels
         best = objective(what, which, largest=largest, travels=travels)
         if query.raw:
             raise InputError("only one answer is best: leave out raw")
@@ -178,6 +179,8 @@ class Search:
                 raise InputError("look_ahead is for SAT, row by row: leave out engine")
             running = {**running, "engine": self._engine_name}
         run_options = _run_options(query, count, running)
+        if run_options.fixed.seed is not None:
+            query = query.with_seed(run_options.fixed.seed)
         path = running.get("session")
         session = None if path is None else fspath(path)
         if session is not None:

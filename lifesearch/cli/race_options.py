@@ -8,23 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 from lifesearch.cli.options import flag, value
 from lifesearch.cli.parsing import Names
 from lifesearch.cli.plain_help import OUTPUT, RUNNING, WHAT
-from lifesearch.cli.population_options import (
-    PieceOptions,
-    PopulationOptions,
-    conditions,
-    for_periodic,
-)
-from lifesearch.cli.search_options import (
-    CountOptions,
-    MotionOptions,
-    RegionOptions,
-    RunningOptions,
-)
+from lifesearch.cli.search_options import CountOptions, RunningOptions
 from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
     from lifesearch.encoding.motion import Motion
     from lifesearch.life.rules.rule import Rule
+    from lifesearch.queries.periodic import Periodic
     from lifesearch.queries.race import Race
 
 WAYS = Names("way", lambda: ("boxes", "soups", "rows"))
@@ -55,56 +45,25 @@ class RaceOptions:
 
 
 def race(
-    motion: Motion,
-    place: RegionOptions,
-    back: MotionOptions,
-    counted: PopulationOptions,
-    pieced: PieceOptions,
-    asking: CountOptions,
-    running: RunningOptions,
-    racing: RaceOptions,
+    query: Periodic, asking: CountOptions, running: RunningOptions, racing: RaceOptions
 ) -> Race | None:
-    """Make the query, if nothing is said that needs boxes in the order of their areas."""
+    """The search for one pattern, soon; None if something needs boxes in their order."""
     from lifesearch.queries.race import Race
 
-    if reason := _needs_boxes(motion, place, back, counted, pieced, asking, running):
-        for name, given in {"--only": racing.only, "--composite": racing.composite}.items():
-            if given:
-                raise InputError(f"{name} is for searches without a box: leave out {reason}")
-        return None
-    rule, _ = place.rule
-    constraints = for_periodic(counted, pieced, motion, rule)
-    only = () if racing.only is None else (racing.only,)
-    return Race(motion, rule, constraints, only, running.seed or 0, racing.composite)
-
-
-def _needs_boxes(
-    motion: Motion,
-    place: RegionOptions,
-    back: MotionOptions,
-    counted: PopulationOptions,
-    pieced: PieceOptions,
-    asking: CountOptions,
-    running: RunningOptions,
-) -> str:
-    """Name an option that asks for boxes, or for boxes in their order; empty if there is none."""
-    given = {
-        "--box": place.box,
-        "--mask": place.mask,
-        "--max-area": place.max_area,
-        "--torus": place.torus,
-        "--symmetry": place.symmetry.upper() != "C1",
-        "--transform": motion.order > 1,
-        "--any-period": back.any_period,
-        "--rule with unknown parts": place.rule[1],
-        "bounds and what is best": conditions(counted, pieced, travels=motion.travels),
+    in_order = {
         "--all": asking.everything,
         "--raw": asking.raw,
         "--solver": running.solver,
         "--encoding": running.encoding,
         "--plain": running.plain,
     }
-    return next((name for name, value in given.items() if value), "")
+    needs = next((name for name, given in in_order.items() if given), "")
+    only = () if racing.only is None else (racing.only,)
+    soon = None if needs else Race.of(query, only, running.seed or 0, racing.composite)
+    for name, given in {"--only": racing.only, "--composite": racing.composite}.items():
+        if given and soon is None:
+            raise InputError(f"{name} is for searches in which nothing else is told: leave it out")
+    return soon
 
 
 def repeatable(running: RunningOptions) -> RunningOptions:

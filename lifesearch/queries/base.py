@@ -9,7 +9,7 @@ are the whole query. A query about a strip is explored state by state: see `stri
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -92,6 +92,19 @@ class Query(ABC, Generic[A]):
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of a part as a DIMACS file; None is the only part that there is."""
         raise NotImplementedError
+
+    def place(self, part: Part) -> str:
+        """Where a worker is at, in words; empty if there is one place only."""
+        width, height = part.box
+        if not width:
+            return ""
+        if not height:
+            return str(part)
+        return f"{width}x{height} box" + (f", cube {part.cube}" if part.cube else "")
+
+    def done(self, parts: Collection[Part]) -> str:
+        """What these parts are together, if more is to be said than what is proved by them."""
+        return ""
 
     def serving(self) -> Callable[[Any], Iterator[Any]]:
         """Return what a solver's process does: from a task to reports, task after task."""
@@ -186,6 +199,10 @@ class PatternQuery(Query[Answer]):
     def with_raw(self, raw: bool) -> Self:
         """The same query, where equivalent answers count as different or not."""
         return replace(self, raw=raw)  # type: ignore[type-var]
+
+    def with_seed(self, seed: int) -> Self:
+        """The same query, for a run with this seed."""
+        return self
 
     def with_objective(self, objective: Objective) -> Self:
         """The same query, where only better and better answers are wanted."""

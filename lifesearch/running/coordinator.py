@@ -123,7 +123,12 @@ class Coordinator(ABC, Generic[M]):
     def progress(self) -> Progress:
         """Who works on what, and what has come of it so far."""
         active = tuple(
-            Runner(member.part, member.configuration, member.conflicts)
+            Runner(
+                member.part,
+                member.configuration,
+                member.conflicts,
+                self.query.place(member.part),
+            )
             for member in self.members
             if member.active
         )

@@ -8,6 +8,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.history import History
 from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Glimpse
 from lifesearch.solving.parts import Part, State
 
 
@@ -15,12 +16,14 @@ from lifesearch.solving.parts import Part, State
 class Runner:
     """A worker at work on a part, how it works, and how many conflicts it has had there.
 
-    Without a solver there are no conflicts; rows that were tried are counted instead.
+    Without a solver there are no conflicts; rows or soups are counted instead. `place` names the
+    part in words.
     """
 
     part: Part
     configuration: Configuration
     conflicts: int
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,6 +120,7 @@ Event = (
     | StripProgress
     | Snapshot
     | Partial
+    | Glimpse
     | Lost
     | Finished
     | TimeLimitReached

@@ -19,7 +19,7 @@ from lifesearch.running.events import Event, Found, Searched
 from lifesearch.running.process import Worker
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
 from lifesearch.solving.configuration import racers
-from lifesearch.solving.enumerate import Exhausted
+from lifesearch.solving.enumerate import Exhausted, Glimpse
 from lifesearch.solving.parts import Part
 
 
@@ -43,8 +43,10 @@ class Portfolio(Coordinator[_Runner]):
     schedule: SharedSchedule = field(init=False)
     idle: list[Worker] = field(default_factory=list)
     known: dict[Part, list[Any]] = field(default_factory=dict)
+    searched: set[Part] = field(default_factory=set)
 
     def __post_init__(self) -> None:
+        self.searched |= self.checkpoint.searched
         depth = self.checkpoint.depth
         lanes = self.query.lanes(self.run_options.depth(self.query) if depth is None else depth)
         self.schedule = SharedSchedule([(share, self._schedule(parts)) for share, parts in lanes])
@@ -105,8 +107,11 @@ class Portfolio(Coordinator[_Runner]):
                     yield Found(member.part, tuple(new))
                     if self.query.optimises:
                         self._spread(member, new)
+            case Glimpse():
+                yield report
             case Exhausted(conflicts):
                 member.conflicts = member.work.conflicts = conflicts
+                self.searched.add(member.part)
                 yield Searched(member.part, conflicts)
                 self._done(member)
 
@@ -168,6 +173,11 @@ class Portfolio(Coordinator[_Runner]):
                 raise solvers_died(work.losses, str(work.part), cause)
             work.conflicts = 0
             self.schedule.leave(work)
+
+    @property
+    def note(self) -> str:
+        """What is done."""
+        return str(self.query.done(self.searched))
 
     @property
     def busy(self) -> bool:

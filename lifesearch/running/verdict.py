@@ -62,8 +62,10 @@ class Verdict:
                 return [*self._ended(event)]
 
     def summary(self) -> list[str]:
-        """What is proved by the parts that are done, in the end."""
-        return self.query.proved_empty(frozenset(self._proved), self._answers)
+        """What is proved by the parts that are done, in the end, or was searched in vain."""
+        proved = self.query.proved_empty(frozenset(self._proved), self._answers)
+        done = "" if self.found else self.query.done(self._proved)
+        return [f"searched: {done}", *proved] if done else proved
 
     def hint(self) -> list[str]:
         """What may have been meant instead, where nothing is found: once."""

@@ -57,6 +57,8 @@ class FixedSettings:
 
     def applied(self, usual: Configuration) -> Configuration:
         """The usual configuration, as far as it is not decided otherwise."""
+        if isinstance(usual, WithoutSolver):
+            return usual
         return Configuration(
             self.solver or usual.solver,
             self.encoding or usual.encoding,

@@ -17,6 +17,8 @@ from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
 from lifesearch.encoding.clauses import Clauses
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.solver import Solver
 
@@ -36,7 +38,15 @@ class Exhausted(NamedTuple):
     conflicts: int
 
 
-Report = int | list[A] | Exhausted
+class Glimpse(NamedTuple):
+    """Something to look at while a search goes on, in words and cells; it may run by a rule."""
+
+    words: str
+    pattern: Pattern
+    rule: Rule | None = None
+
+
+Report = int | list[A] | Glimpse | Exhausted
 
 
 @dataclass(frozen=True, eq=False)

@@ -113,16 +113,17 @@ def oscillator(
         ask(
             on_background(motion, place, around, constraints, any_period=back.any_period), arguments
         )
-    if soon := race(motion, place, back, counted, pieced, asking, running, racing):
-        _find_soon(soon, arguments, racing)
-    ask(_periodic(motion, place, counted, pieced, any_period=back.any_period), arguments)
+    query = _periodic(motion, place, counted, pieced, any_period=back.any_period)
+    _find_soon(race(query, asking, running, racing) or query, arguments, racing)
 
 
-def _find_soon(query: Race, arguments: SearchArguments, racing: RaceOptions) -> NoReturn:
-    """Search without a box, and exit with the status of the outcome."""
-    if not racing.no_known and arguments.remembering.dimacs is None:
-        tell_known(query.motion, query.rule)
-    ask(query, replace(arguments, running=repeatable(arguments.running)))
+def _find_soon(query: Periodic | Race, arguments: SearchArguments, racing: RaceOptions) -> NoReturn:
+    """Search, perhaps without a box, and exit with the status of the outcome."""
+    if query.kind == "race" and arguments.remembering.dimacs is None:
+        if not racing.no_known:
+            tell_known(query.motion, query.rule)
+        arguments = replace(arguments, running=repeatable(arguments.running))
+    ask(query, arguments)
 
 
 def spaceship(
@@ -166,11 +167,10 @@ def spaceship(
         ask(strip.strip(motion, named, back, along, asking, place.symmetry), arguments)
     if place.symmetry.lower() == "gutter":
         raise InputError("symmetry gutter is for searches row by row: give --width W")
-    if along.engine != "box":
-        soon = race(motion, place, back, counted, pieced, asking, running, racing)
-        if soon is not None:
-            _find_soon(soon, arguments, racing)
-    ask(_periodic(motion, named, counted, pieced, any_period=back.any_period), arguments)
+    query = _periodic(motion, named, counted, pieced, any_period=back.any_period)
+    if along.engine == "box":
+        ask(query, arguments)
+    _find_soon(race(query, asking, running, racing) or query, arguments, racing)
 
 
 def still_life(

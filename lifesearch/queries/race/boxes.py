@@ -23,6 +23,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.known_rule import enumeration
 from lifesearch.queries.pieces import PieceFilter
 from lifesearch.queries.race.lane import Lane
+from lifesearch.queries.words import symmetric
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part, Size
@@ -41,9 +42,20 @@ TURNS = (
 class Boxes(Lane):
     """What boxes of all sizes have in common."""
 
+    thing, ending = "box", "es"
+
     def configuration(self) -> Configuration:
         """CaDiCaL is the best at proofs: most boxes have nothing."""
         return Configuration("cadical195", seed=self.seed)
+
+    def place(self, part: Part) -> str:
+        """The box, with its symmetry and how it is turned."""
+        query = self.query(part)
+        name = f"{part.box[0]}x{part.box[1]} box{symmetric(query.symmetry)}"
+        if query.motion.order == 1:
+            return name
+        turned = f"{query.motion.orientation.symbol} after {query.motion.period}"
+        return f"{name}, {turned}"
 
     def query(self, part: Part) -> Periodic:
         """The query about the box of a part."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.wanted import Wanted
@@ -17,8 +18,13 @@ from lifesearch.solving.parts import Part
 class Lane(ABC):
     """One way to find what is wanted: endless parts, in the order in which they are begun.
 
-    What a part costs is counted in units that take about as long as a conflict of a solver.
+    What a part costs is counted in units that take about as long as a conflict of a solver. A part
+    consists of `things_in_a_part` things, each a `thing`, of which several have the `ending`.
     """
+
+    thing: ClassVar[str]
+    ending: ClassVar[str] = "s"
+    things_in_a_part: ClassVar[int] = 1
 
     wanted: Wanted
     seed: int = 0
@@ -34,6 +40,10 @@ class Lane(ABC):
     @abstractmethod
     def holds(self, part: Part) -> bool:
         """Whether this is one of its parts."""
+
+    @abstractmethod
+    def place(self, part: Part) -> str:
+        """Where a worker is at, in words."""
 
     @abstractmethod
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:

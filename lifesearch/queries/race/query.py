@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -24,6 +25,7 @@ from lifesearch.queries.words import in_rule, other_period, recurring
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part
+from lifesearch.text import plural
 
 MOST_SEEDS = 2**63 - 1
 
@@ -61,6 +63,19 @@ class Race(PatternQuery):
                 raise InputError(f"there is no way '{name}'; choose from {', '.join(LANES)}")
         if not self._lanes:
             raise InputError(f"{', '.join(self.only)}: {self.describe()} cannot be found like that")
+
+    @classmethod
+    def of(
+        cls, query: Periodic, only: tuple[str, ...] = (), seed: int = 0, composite: bool = False
+    ) -> Race | None:
+        """The race for what a query asks; None if it asks for more than a motion and a rule."""
+        asked = query.constraints
+        pieces = Constraints(connected=asked.connected, excluded=asked.excluded)
+        bare = Periodic(query.motion, rule=query.rule, constraints=pieces)
+        stays = not query.motion.travels and query.motion.period == 1
+        if query != bare or stays or query.motion.orientation is not Orientation.IDENTITY:
+            return None
+        return cls(query.motion, query.rule, pieces, only, seed, composite)
 
     @cached_property
     def wanted(self) -> Wanted:
@@ -119,6 +134,18 @@ class Race(PatternQuery):
         assert lane is not None
         return lane.search(part, how)
 
+    def place(self, part: Part) -> str:
+        """Where a worker is at, in words."""
+        lane = self._lane(part)
+        return super().place(part) if lane is None else lane.place(part)
+
+    def done(self, parts: Collection[Part]) -> str:
+        """How many boxes, strips and soups were searched."""
+        counts: Counter[tuple[str, str]] = Counter()
+        for lane in filter(None, map(self._lane, parts)):
+            counts[lane.thing, lane.ending] += lane.things_in_a_part
+        return ", ".join(plural(number, *words) for words, number in sorted(counts.items()))
+
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one."""
         return self.wanted.key(answer.pattern)
@@ -126,6 +153,14 @@ class Race(PatternQuery):
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
         """Verify patterns by simulation, wherever they were found."""
         return self.wanted.answers(saved)
+
+    def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
+        """There is no formula: each box has its own."""
+        raise InputError("a formula is about one box: give its size", "box")
+
+    def with_seed(self, seed: int) -> Race:
+        """The same query, where soups and solvers begin otherwise."""
+        return replace(self, seed=seed)
 
     def describe(self) -> str:
         """Name what is looked for."""

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
+from typing import TYPE_CHECKING
 
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.lane import Lane
 from lifesearch.solving.configuration import BY_SOUPS, Configuration
-from lifesearch.solving.enumerate import Exhausted, Report
+from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
 from lifesearch.solving.parts import Part
+
+if TYPE_CHECKING:
+    from lifesearch.soups.census import Soups
 
 SOUPS_IN_A_PART = 1 << 15
 SIDE = 256
@@ -20,6 +24,8 @@ SIDE = 256
 
 class SoupRanges(Lane):
     """Ranges of soups, one after another."""
+
+    thing, things_in_a_part = "soup", SOUPS_IN_A_PART
 
     def configuration(self) -> Configuration:
         """No solver is needed."""
@@ -34,12 +40,17 @@ class SoupRanges(Lane):
         word, _, number = part.cube.partition(" ")
         return part.box == (SIDE, SIDE) and word == "soups" and number.isdecimal()
 
+    def place(self, part: Part) -> str:
+        """The numbers of the soups."""
+        start = _start(part)
+        return f"soups {start:,} to {start + SOUPS_IN_A_PART - 1:,}"
+
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
         """Run the soups of a range; what comes out of them is verified."""
         from lifesearch.soups.census import Found, Soups, search
 
         wanted, motion = self.wanted, self.wanted.motion
-        start = int(part.cube.split(" ")[1]) * SOUPS_IN_A_PART
+        start = _start(part)
         soups = Soups.of(wanted.rule, seed=self.seed)
         for report in search(
             soups,
@@ -51,5 +62,20 @@ class SoupRanges(Lane):
             if isinstance(report, Found):
                 yield wanted.answers(wanted.in_pattern(report.object.pattern))
             else:
+                yield _glimpse(soups, report.next_index - 1)
                 yield report.next_index - start
         yield Exhausted(SOUPS_IN_A_PART)
+
+
+def _start(part: Part) -> int:
+    """The number of the first soup of a range."""
+    return int(part.cube.split(" ")[1]) * SOUPS_IN_A_PART
+
+
+def _glimpse(soups: Soups, index: int) -> Glimpse:
+    """A soup to look at."""
+    from lifesearch.soups.seeds import shape_of, soup
+
+    symmetry = shape_of(soups.shapes, soups.seed, index).symmetry.name
+    pattern = soup(soups.shapes, soups.seed, index)
+    return Glimpse(f"soup {index:,}, symmetry {symmetry}", pattern, soups.rule)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.lane import Lane
-from lifesearch.queries.strips.widening import Widening
+from lifesearch.queries.strips.widening import NONE, Widening
 from lifesearch.solving.configuration import BY_TABLES, Configuration
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part
@@ -14,6 +14,8 @@ from lifesearch.solving.parts import Part
 
 class WideningStrips(Lane):
     """Strips that grow wider."""
+
+    thing = "strip"
 
     def configuration(self) -> Configuration:
         """No solver is needed."""
@@ -31,6 +33,10 @@ class WideningStrips(Lane):
     def holds(self, part: Part) -> bool:
         """Whether this is a strip with a symmetry."""
         return self.widening.has_part(part, 0)
+
+    def place(self, part: Part) -> str:
+        """The width of the strip, and its symmetry."""
+        return f"strip {part.box[0]} wide" + (f", {part.cube}" if part.cube != NONE else "")
 
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
         """Search one strip."""

@@ -31,8 +31,9 @@ from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.words import in_rule, other_period
 from lifesearch.rows.problem import WIDEST, Mirror
 from lifesearch.solving.configuration import BY_TABLES, Configuration
-from lifesearch.solving.enumerate import Exhausted, Report
+from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
 from lifesearch.solving.parts import Part
+from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.rows.search import Search
@@ -134,12 +135,18 @@ class Widening(PatternQuery):
         strip = self.strip(part)
         problem = strip.table_problem()
         search = Search(problem, MEMORY)
+        longest = 0
         while not (search.finished or search.out_of_memory):
             found = search.advance(ROWS_AT_ONCE)
             if found:
                 ships = [strip.answer(pattern(problem, rows)).pattern for rows in found]
                 single = [each for ship in ships for each in self._single_ships(ship)]
                 yield self.answers(single, *part.box)
+            elif len(rows := search.partial()) > longest * problem.period:
+                front = pattern(problem, rows)
+                if front and front.box.height > longest:
+                    longest = front.box.height
+                    yield Glimpse(f"the longest beginning, {plural(longest, 'row')}", front)
             yield _spent(search)
         if search.out_of_memory:
             raise LifesearchError(

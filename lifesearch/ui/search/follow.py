@@ -18,6 +18,7 @@ from lifesearch.running.events import (
     TimeLimitReached,
 )
 from lifesearch.signals import delay_interrupt
+from lifesearch.solving.enumerate import Glimpse
 from lifesearch.text import duration
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.terminal.console import Printer
@@ -86,6 +87,8 @@ class EventView:
                 self.announce(event)
             case Partial():
                 display.picture = self.partial_result(event)
+            case Glimpse():
+                display.look_at(event)
             case Lost(part, configuration, cause):
                 self.messages.print(
                     f"note: a solver ({part}, {configuration}) {cause}; "

@@ -17,8 +17,9 @@ from rich.spinner import Spinner
 from rich.text import Text
 
 from lifesearch.running.events import Progress
-from lifesearch.solving.parts import Part
+from lifesearch.solving.enumerate import Glimpse
 from lifesearch.text import duration, plural
+from lifesearch.ui.search.glimpse import GlimpseView
 
 Thing = TypeVar("Thing")
 
@@ -26,6 +27,7 @@ WINDOW = 5.0
 FIRST_LOG = 10.0
 LONGEST_PAUSE = 60.0
 MOST_RUNNERS = 8
+GLIMPSE_SECONDS = 4.0
 
 
 class Display:
@@ -39,6 +41,7 @@ class Display:
         self._live: Live | None = None
         self._next_log = FIRST_LOG
         self.picture: list[str] = []
+        self._glimpse: GlimpseView | None = None
         if moving and console.is_terminal:
             self._live = self._lines()
 
@@ -64,15 +67,25 @@ class Display:
         """Seconds since the start."""
         return monotonic() - self._started
 
+    def look_at(self, glimpse: Glimpse) -> None:
+        """Show a glimpse, if the one before was seen long enough."""
+        if self._live and (self._glimpse is None or self.elapsed > self._glimpse.until):
+            self._glimpse = GlimpseView(glimpse, self.elapsed + GLIMPSE_SECONDS)
+
     def show(self, progress: Progress) -> None:
         """Draw the lines anew, or log one if it is time."""
         speed = self._speed(progress.conflicts)
         if self._live:
-            self._spinner.update(text=f" {self._summary(progress, speed)}")
-            workers = [Text(f"  {line}") for line in _workers(progress)]
-            room = max(3, self._console.height - len(workers) - 4)
-            picture = [Text(line) for line in self.picture[-room:]]
-            self._live.update(Group(self._spinner, *workers, *picture), refresh=True)
+            width = self._console.width
+            summary = cropped(self._summary(progress, speed), width - 3)
+            self._spinner.update(text=Text(f" {summary}"))
+            lines = [f"  {line}" for line in _workers(progress)]
+            room = max(3, self._console.height - len(lines) - 4)
+            picture = self.picture[-room:]
+            if not picture and self._glimpse is not None:
+                picture = self._glimpse.lines(width, room)
+            texts = [Text(cropped(line, width - 1)) for line in (*lines, *picture)]
+            self._live.update(Group(self._spinner, *texts), refresh=True)
         elif self.elapsed >= self._next_log:
             self._next_log += min(self._next_log, LONGEST_PAUSE)
             workers_at = "; ".join(_workers(progress))
@@ -108,6 +121,15 @@ class Display:
             live.start(refresh=True)
 
 
+def cropped(line: str, width: int) -> str:
+    """A line that fits.
+
+    >>> cropped("a long line", 8), cropped("short", 8)
+    ('a long …', 'short')
+    """
+    return line if len(line) <= width else f"{line[: max(0, width - 1)]}…"
+
+
 def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Thing]:
     """Go through many things; on a terminal a line tells how far, and goes away at the end."""
     if not console.is_terminal:
@@ -122,17 +144,9 @@ def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Th
 def _workers(progress: Progress) -> list[str]:
     runners = progress.runners
     lines = [
-        f"{_place(r.part)}{r.configuration} · {plural(r.conflicts, progress.unit)}"
+        f"{r.place}{' · ' if r.place else ''}{r.configuration} · "
+        f"{plural(r.conflicts, progress.unit)}"
         for r in runners[:MOST_RUNNERS]
     ]
     more = len(runners) - MOST_RUNNERS
     return [*lines, f"and {more} more"] if more > 0 else lines
-
-
-def _place(part: Part) -> str:
-    width, height = part.box
-    if not width:
-        return ""
-    if not height:
-        return f"{part} · "
-    return f"{width}x{height} box · " + (f"cube {part.cube} · " if part.cube else "")
