@@ -75,28 +75,28 @@ class Pattern:
         >>> Pattern.parse("OO\\nOO").identify().name
         'block'
         """
-        return cls(Cells.parse(picture).cells, rule)
+        return cls(Cells.parse(values.text(picture, "a picture")).cells, rule)
 
     @classmethod
     def from_rle(cls, text: str, rule: str | Rule | None = None) -> Pattern:
         """Read RLE, with or without a header; a rule given here goes before that of the header."""
         from lifesearch.formats.rle import read_rle
 
-        return cls._from(read_rle(text), rule)
+        return cls._from(read_rle(values.text(text, "RLE")), rule)
 
     @classmethod
     def from_text(cls, text: str, rule: str | Rule | None = None) -> Pattern:
         """Read the text of a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
         from lifesearch.formats.detect import read
 
-        return cls._from(read(text), rule)
+        return cls._from(read(values.text(text, "the text of a file")), rule)
 
     @classmethod
     def from_file(cls, path: values.Path, rule: str | Rule | None = None) -> Pattern:
         """Read a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
         from lifesearch.formats.detect import read_path
 
-        return cls._from(read_path(str(path)), rule)
+        return cls._from(read_path(values.path(path)), rule)
 
     @classmethod
     def from_apgcode(cls, code: str, rule: str | Rule = LIFE) -> Pattern:
@@ -107,7 +107,7 @@ class Pattern:
         """
         from lifesearch.life.apgcode import decode
 
-        return cls(decode(code).cells, rule)
+        return cls(decode(values.text(code, "an apgcode")).cells, rule)
 
     @classmethod
     def named(cls, name: str) -> Pattern:
@@ -119,7 +119,7 @@ class Pattern:
         from lifesearch.catalogue.catalogue import pattern_of
         from lifesearch.catalogue.user import all_entries
 
-        return cls._from(pattern_of(all_entries().by_name(name)), None)
+        return cls._from(pattern_of(all_entries().by_name(values.text(name, "a name"))), None)
 
     @classmethod
     def _from(cls, file: PatternFile, rule: str | Rule | None) -> Pattern:

@@ -1,23 +1,32 @@
-"""From options to questions: a box, a strip, predecessors, completions."""
+"""From options to queries: a box, a strip, predecessors, completions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from os import fspath
-from typing import Any
 
+from lifesearch import require
 from lifesearch.api import values
-from lifesearch.api.conditions import cells, conditions, for_periodic, get, refuse_pieces, target
+from lifesearch.api.conditions import (
+    Options,
+    called,
+    cells,
+    conditions,
+    for_periodic,
+    get,
+    mask,
+    refuse_pieces,
+    target,
+)
 from lifesearch.api.options import PatternOrFile
 from lifesearch.encoding.motion import Motion
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.formats.detect import read_film, read_tile
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import LIFE
-from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
+from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.life.velocity import Velocity
 from lifesearch.limits import (
     FARTHEST_LOOK,
@@ -46,8 +55,6 @@ MIRRORS = {
     "D2_+2": Mirror.MIRRORED,
 }
 
-Options = Mapping[str, Any]
-
 
 def oscillator(period: values.Whole, options: Options) -> Periodic | Completion:
     """A pattern of this period."""
@@ -65,46 +72,52 @@ def still_life(options: Options) -> Periodic | Completion:
 
 def _in_place(motion: Motion, options: Options) -> Periodic | Completion:
     if options.get("background") is None:
-        return _periodic(motion, options)
+        return periodic(motion, options)
     size = values.box(options.get("box"))
     if size is None or any(options.get(name) for name in ("torus", "mask", "max_area")):
-        raise InputError("a background needs a box, and no torus, mask or max_area", "box")
+        raise OptionError("<background> needs <box WxH>, and no <torus>, <mask> or <max_area>")
     refuse_pieces(options, "on a background")
-    if conditions(options):
-        raise InputError("on a background nothing is counted: leave out bounds and keep")
+    _, partial = values.rules(get(options, "rule"))
+    if partial:
+        raise InputError(f"on a background all of the rule must be known, not {partial}")
+    require.box(size, motion.period)
+    return _completion(KnownCells.unknown(*size), motion, options)
+
+
+def _completion(
+    known: KnownCells, motion: Motion, options: Options, *, returns: bool = True
+) -> Completion:
+    path, constraints = options.get("background"), conditions(options)
+    if constraints and path is not None:
+        raise OptionError(
+            "on a background nothing is counted: leave out bounds, <minimise> and the like"
+        )
+    flags = ("any_period", "with_empty", "raw")
     return Completion(
-        KnownCells.unknown(*size),
+        known,
         motion,
-        background=_tile(options),
-        **_common(options),
+        returns,
+        values.symmetry(get(options, "symmetry")),
+        values.rule(get(options, "rule")),
+        EMPTY_BACKGROUND if path is None else read_tile(fspath(path)),
+        constraints=constraints,
+        **{name: values.flag(get(options, name), name) for name in flags},
     )
 
 
-def _common(options: Options) -> dict[str, Any]:
-    """What oscillators on a background and completions have in common."""
-    flags = ("any_period", "with_empty", "raw")
-    return {
-        "symmetry": values.symmetry(get(options, "symmetry")),
-        "rule": values.rule(get(options, "rule")),
-        **{name: values.flag(get(options, name), name) for name in flags},
-    }
-
-
-def _tile(options: Options) -> Background:
-    path = options.get("background")
-    return EMPTY_BACKGROUND if path is None else read_tile(fspath(path))
-
-
-def _periodic(motion: Motion, options: Options) -> Periodic:
+def periodic(motion: Motion, options: Options) -> Periodic:
+    """A pattern that comes back in a box, or in boxes that grow."""
     size, area = values.box(options.get("box")), options.get("max_area")
-    mask = None
-    if options.get("mask") is not None:
-        mask = cells(options["mask"], "mask").normal()
-        if not mask:
-            raise InputError("the mask allows no cell", "mask")
+    allowed = mask(options.get("mask"))
+    if allowed is not None:
         if size is not None:
-            raise InputError("a mask is a box of its own: leave out the box", "box")
-        size = (mask.box.width, mask.box.height)
+            raise OptionError("<mask> is a box of its own: leave out <box>")
+        size = (allowed.box.width, allowed.box.height)
+    if size is not None and area is not None:
+        given = "<box>" if allowed is None else "<mask>"
+        raise OptionError(f"<max_area> is for boxes that grow: leave out {given}")
+    if options.get("torus") and (size is None or allowed is not None):
+        raise OptionError("a torus needs its size: give <box WxH> (and no <mask>)")
     rule, partial = values.rules(get(options, "rule"))
     flags = ("any_period", "with_empty", "torus", "raw")
     return Periodic(
@@ -112,7 +125,7 @@ def _periodic(motion: Motion, options: Options) -> Periodic:
         size,
         values.symmetry(get(options, "symmetry")),
         rule,
-        mask=mask,
+        mask=allowed,
         max_area=None if area is None else values.whole(area, "max_area", 1, LARGEST_AREA),
         constraints=for_periodic(options, motion, partial or rule),
         rules=partial,
@@ -122,7 +135,7 @@ def _periodic(motion: Motion, options: Options) -> Periodic:
 
 def spaceship(velocity: str | Velocity, options: Options) -> Periodic | Strip:
     """A ship in a box, or in a strip if a width is given."""
-    speed = velocity if isinstance(velocity, Velocity) else Velocity.parse(str(velocity))
+    speed = values.velocity(velocity)
     rule, partial = values.rules(get(options, "rule"))
     speed.require_possible(partial or rule)
     called = str(get(options, "symmetry")).lower()
@@ -137,7 +150,7 @@ def spaceship(velocity: str | Velocity, options: Options) -> Periodic | Strip:
             raise InputError(f"{name} is for searches row by row: give a width")
     if called == "gutter":
         raise InputError("symmetry gutter is for searches row by row: give a width", "symmetry")
-    return _periodic(motion, named)
+    return periodic(motion, named)
 
 
 def _ship_motion(speed: Velocity, symmetry: str, options: Options) -> Motion:
@@ -206,14 +219,14 @@ def _front(value: PatternOrFile, query: Strip) -> Cells:
 
 def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, tuple[int, int]]:
     """What became the pattern, and how far its cells were moved to be in the question's box."""
-    told, own_rule = target(pattern)
-    ago = values.whole(options.get("generations", 1), "generations", 1, LONGEST_PERIOD)
     size, pad = values.box(options.get("box")), options.get("pad")
     if size is not None and pad is not None:
-        raise InputError("box and pad both say how large the box is: give one of them")
+        raise OptionError("<box> and <pad> both say how large the box is: give one of them")
+    told, own_rule = target(pattern)
+    ago = values.whole(get(options, "generations") or 1, "generations", 1, LONGEST_PERIOD)
     orphan = values.flag(get(options, "orphan"), "orphan")
     if orphan and (size or pad is not None):
-        raise InputError("orphan asks about any surroundings: leave out box and pad")
+        raise OptionError("<orphan> asks about any surroundings: leave out <box> and <pad>")
     rule = options.get("rule")
     chosen = own_rule or LIFE if rule is None else values.rule(rule)
     more = {"rule": chosen, "raw": values.flag(get(options, "raw"), "raw")}
@@ -225,13 +238,14 @@ def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, 
         grown = 1 if pad is None else values.whole(pad, "pad", 0, 1000)
         query = Predecessor.around(told, grown, generations=ago, **more)
     else:
-        raise InputError(
-            "the pattern has no live cell; to ask for patterns that vanish, give a box as well"
+        raise OptionError(
+            "{} has no live cell; to ask for patterns that vanish, give <box> as well",
+            called(pattern),
         )
     drawn, placed = told.region, query.target.region
     moved = (placed.x - drawn.x, placed.y - drawn.y)
     constraints = conditions(options)
-    if constraints.keep is not None:
+    if constraints.keep is not None:  # the two are drawn over each other
         constraints = replace(constraints, keep=constraints.keep.translate(*moved))
     return replace(query, constraints=constraints), moved
 
@@ -240,42 +254,39 @@ def completion(grids: str, options: Options) -> Completion:
     """The rest of some generations of which a part is known."""
     if not isinstance(grids, str):
         raise InputError("grids are a text: a grid for each generation, blank lines between")
-    film = read_film(grids)
-    motion = _completion_motion(options)
-    returns = motion is not None
+    return completion_of(read_film(grids), options)
+
+
+def completion_of(known: KnownCells, options: Options) -> Completion:
+    """The rest of known cells."""
     if options.get("keep") is not None:
-        raise InputError("what is to be kept can be drawn in the grids: leave out keep", "keep")
-    constraints = conditions(options)
-    if constraints and options.get("background") is not None:
-        raise InputError("on a background nothing is counted: leave out bounds")
-    return Completion(
-        film,
-        motion or _open_ended(options, len(film.grids)),
-        returns,
-        background=_tile(options),
-        constraints=constraints,
-        **_common(options),
-    )
+        raise OptionError("what is to be kept can be drawn in the grids: leave out <keep>")
+    motion = _returning(options)
+    if motion is not None:
+        return _completion(known, motion, options)
+    return _completion(known, _open_ended(options, len(known.grids)), options, returns=False)
 
 
-def _completion_motion(options: Options) -> Motion | None:
+def _returning(options: Options) -> Motion | None:
     """How all is back at the end; None if it need not be."""
-    moved, period = (0, 0), None
-    if options.get("period") is not None:
-        period = values.whole(options["period"], "the period", 1, LONGEST_PERIOD)
-    if options.get("velocity") is not None:
-        if options.get("shift") is not None:
-            raise InputError("velocity and shift both say how far: give one of them")
-        speed = Velocity.parse(options["velocity"])
-        if period not in (None, speed.period):
-            raise InputError(f"{speed} has period {speed.period}, and period says {period}")
-        period, moved = speed.period, (-speed.left, -speed.up)
+    moved, period = (0, 0), options.get("period")
+    if period is not None:
+        period = values.whole(period, "the period", 1, LONGEST_PERIOD)
     if options.get("shift") is not None:
         moved = values.shift(options["shift"])
+    if options.get("velocity") is not None:
+        if options.get("shift") is not None:
+            raise OptionError("<velocity> and <shift> both say how far: give one of them")
+        speed = values.velocity(options["velocity"])
+        if period not in (None, speed.period):
+            raise OptionError(
+                "<velocity> {0} has period {0.period}, and <period> says {1}", speed, period
+            )
+        period, moved = speed.period, (-speed.left, -speed.up)
     if period is None:
         return None
     if options.get("generations") is not None:
-        raise InputError("generations is for what does not come back: leave it out")
+        raise OptionError("<generations> is for what does not come back: leave it out")
     return Motion(period, values.transform(get(options, "transform")), *moved)
 
 
@@ -283,14 +294,16 @@ def _open_ended(options: Options, grids: int) -> Motion:
     """The motion of what runs for some generations, and is not back."""
     turned = values.transform(get(options, "transform")) is not Orientation.IDENTITY
     if options.get("shift") is not None or options.get("any_period") or turned:
-        raise InputError("shift, transform and any_period tell how it is back: give a period")
+        raise OptionError(
+            "<shift>, <transform> and <any_period> tell how it is back: give <period>"
+        )
     steps = grids - 1
     if options.get("generations") is not None:
         steps = values.whole(options["generations"], "generations", 1, LONGEST_PERIOD)
     if not steps:
-        raise InputError(
-            "one grid is one generation, of which nothing follows: add a grid, or give a "
-            "period or generations"
+        raise OptionError(
+            "one grid is one generation, of which nothing follows: add a grid, or give "
+            "<period P> or <generations N>"
         )
     if steps > LONGEST_PERIOD:
         raise InputError(f"there are {grids:,} grids: at most {LONGEST_PERIOD + 1:,} are possible")

@@ -19,7 +19,7 @@ from typing import Any, Literal, Unpack
 
 from lifesearch.api import engine, questions, values
 from lifesearch.api.answer import Answer
-from lifesearch.api.conditions import get, objective
+from lifesearch.api.conditions import get, objective, require_known
 from lifesearch.api.options import (
     CompletionOptions,
     OscillatorOptions,
@@ -32,21 +32,13 @@ from lifesearch.api.options import (
 )
 from lifesearch.api.progress import meter
 from lifesearch.api.results import Best, Result
+from lifesearch.api.run_options import run_options
 from lifesearch.errors import InputError
-from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.velocity import Velocity
 from lifesearch.queries.answer import Answer as CoreAnswer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Aim
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import Event
-from lifesearch.running.options import RunOptions
-from lifesearch.solving.configuration import FixedSettings
-from lifesearch.solving.solver import solver_name
-
-ENCODINGS = ("implicates", "knuth")
-ENGINES = ("tables", "rows")
 
 
 class Search:
@@ -60,12 +52,14 @@ class Search:
         growing: bool = False,
         engine_name: str | None = None,
     ) -> None:
-        """Keep a question.
+        """Keep a query.
 
         Answers are moved by the `offset`, or without one to the corner (0, 0). If what is
         excluded is `growing`, a session keeps to what was excluded when it began. Some options
         are for one engine only, which is then used.
         """
+        if growing:
+            require_known(query.rule)
         self._query = query
         self._offset = offset
         self._growing = growing
@@ -84,7 +78,7 @@ class Search:
         It begins when somebody asks the result for an answer, and so does the time limit.
         """
         wanted = None if count is None else values.whole(count, "count", 1)
-        return self._run(self._query, wanted, running)
+        return self._run(self._query_for(running.get("engine")), wanted, running)
 
     @takes(RunningOptions)
     def find(self, **running: Unpack[RunningOptions]) -> Answer | None:
@@ -151,7 +145,7 @@ class Search:
 
         They are those of one box; the encoding, and whether they are `plain`, is as for `run`.
         """
-        options = _run_options(self._query, 1, {"encoding": encoding, "plain": plain})
+        options = run_options(self._query, 1, {"encoding": encoding, "plain": plain})
         how = options.fixed.applied(self._query.configurations()[0])
         engine.write_dimacs(self._query, how, fspath(path))
 
@@ -159,35 +153,36 @@ class Search:
         self, what: str, which: str | None, running: Mapping[str, Any], *, largest: bool
     ) -> Best:
         query = self._query
-        if isinstance(query, Strip):
-            raise InputError("row by row nothing is counted: ask in a box for what is best")
-        travels = isinstance(query, Periodic) and query.motion.travels
-        best = objective(what, which, largest=largest, travels=travels)
+        best = objective(what, which, largest=largest, travels=query.travels)
+        asked = query.with_objective(best)
         if query.raw:
             raise InputError("only one answer is best: leave out raw")
         if best.aim is not Aim.SMALLEST_BOX and not query.where():
             raise InputError(f"to {best.aim} needs a box or max_area: without them there is no end")
-        asked = query.with_objective(best)
         result = self._run(asked, None, running)
         answers = result.answers
         return Best(answers[-1] if answers else None, result.complete)
+
+    def _query_for(self, engine_name: str | None) -> PatternQuery:
+        """The query that an engine searches for."""
+        return self._query
 
     def _run(self, query: PatternQuery, count: int | None, running: Mapping[str, Any]) -> Result:
         if self._engine_name is not None:
             if running.get("engine") not in (None, self._engine_name):
                 raise InputError("look_ahead is for SAT, row by row: leave out engine")
             running = {**running, "engine": self._engine_name}
-        run_options = _run_options(query, count, running)
+        how = run_options(query, count, running)
         path = running.get("session")
         session = None if path is None else fspath(path)
         if session is not None:
-            engine.check_session(session, query, run_options, growing=self._growing)
+            engine.check_session(session, query, how, growing=self._growing)
         growing = self._growing
 
         def start() -> Generator[Event, None, None]:
-            return engine.events(query, run_options, session, growing=growing)
+            return engine.events(query, how, session, growing=growing)
 
-        return Result(start, self._answer, self.title, meter(running.get("progress")))
+        return Result(start, self._answer, query, meter(running.get("progress")))
 
     def _answer(self, found: CoreAnswer) -> Answer:
         offset = (0, 0) if self._query.raw or found.torus else self._offset
@@ -226,12 +221,20 @@ class Spaceship(Search):
 
     @takes(SpaceshipOptions)
     def __init__(self, velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> None:
-        query = questions.spaceship(velocity, options)
         super().__init__(
-            query,
+            questions.spaceship(velocity, options),
             growing=bool(get(options, "new")),
             engine_name=None if options.get("look_ahead") is None else "rows",
         )
+        self._velocity, self._options = velocity, options
+
+    def _query_for(self, engine_name: str | None) -> PatternQuery:
+        """Row by row, a strip as wide as the box."""
+        size = values.box(self._options.get("box"))
+        if engine_name is None or size is None:
+            return self._query
+        in_strip: Any = {**self._options, "box": None, "width": size[0]}
+        return questions.spaceship(self._velocity, in_strip)
 
 
 class Predecessor(Search):
@@ -266,44 +269,3 @@ class Completion(Search):
 def _all(result: Result) -> Generator[Answer, None, None]:
     yield from result
     result.require_decided()
-
-
-def _run_options(query: PatternQuery, count: int | None, running: Mapping[str, Any]) -> RunOptions:
-    solver, encoding = running.get("solver"), running.get("encoding")
-    seed = running.get("seed")
-    fixed = FixedSettings(
-        None if solver is None else solver_name(str(solver)),
-        None if encoding is None else _encoding(query, encoding),
-        values.flag(get(running, "plain"), "plain"),
-        None if seed is None else values.whole(seed, "seed", 0),
-    )
-    if isinstance(query, Strip) and (fixed.encoding == "knuth" or fixed.plain):
-        raise InputError("row by row there is one encoding and one form of the question")
-    jobs = running.get("jobs")
-    many = 1 if fixed else values.cores()
-    if jobs is not None:
-        jobs = jobs.rstrip().removesuffix("!") if isinstance(jobs, str) else jobs
-        many = values.whole(jobs, "jobs", 1, values.MOST_JOBS)
-    memory, name = running.get("memory"), running.get("engine")
-    return RunOptions(
-        count,
-        many,
-        fixed,
-        values.seconds(running.get("time_limit")),
-        None if memory is None else values.memory(memory),
-        None if name is None else _engine(query, name),
-    )
-
-
-def _engine(query: PatternQuery, engine_name: str) -> str:
-    if not isinstance(query, Strip):
-        raise InputError("engine is for searches row by row: give a width")
-    return values.one_of(engine_name, "engine", ENGINES)
-
-
-def _encoding(query: PatternQuery, encoding: str) -> Any:
-    name = values.one_of(encoding, "encoding", ENCODINGS)
-    partial = query.rules if isinstance(query, Periodic) else None
-    if name == "knuth" and (partial or query.rule != LIFE):
-        raise InputError(f"encoding knuth knows B3/S23 only, not {partial or query.rule}")
-    return name

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
+from lifesearch import option_text
 from lifesearch.cli import parsing
 from lifesearch.cli.options import (
     ENCODING,
@@ -61,7 +62,7 @@ class RegionOptions:
             "WxH",
             "The bounding box, width x height, of all generations before the pattern is back. "
             "Without it, larger and larger boxes are searched.",
-            parsing.box,
+            option_text.box,
         ),
     ] = None
     symmetry: Annotated[
@@ -148,7 +149,8 @@ class StripOptions:
         value(
             ROWS,
             "W",
-            "Ships up to W cells wide and of any length, searched row by row.",
+            "Ships up to W cells wide and of any length, searched row by row; their --symmetry "
+            "is none, even, odd, gutter or glide.",
             number("--width", 1, WIDEST_STRIP),
         ),
     ] = None
@@ -176,7 +178,7 @@ class StripOptions:
         value(
             ROWS,
             "N",
-            "How many further rows of all generations must exist before a row is added.",
+            "Search by SAT, and add a row only if so many further rows of all generations exist.",
             number("--look-ahead", 1, FARTHEST_LOOK),
             default="4",
         ),
@@ -237,7 +239,7 @@ class RunningOptions:
 
     time_limit: Annotated[
         float | None,
-        value(RUNNING, "TIME", "Stop undecided after this long: 60s, 5m, 2h.", parsing.seconds),
+        value(RUNNING, "TIME", "Stop undecided after this long: 60s, 5m, 2h.", option_text.seconds),
     ] = None
     jobs: Annotated[
         str | None,
@@ -296,7 +298,7 @@ class RunningOptions:
             RUNNING,
             "SIZE",
             "Row tables and their states take at most so much: 500M, 2G.",
-            parsing.memory,
+            option_text.memory,
             default="half of what is free",
         ),
     ] = None

@@ -54,8 +54,11 @@ class Task:
 class Query(ABC, Generic[A]):
     """Something to search for, with answers of type A: what a coordinator needs."""
 
-    unit = "conflict"
+    unit: ClassVar[str] = "conflict"
     """What is counted while a part is searched."""
+
+    formula: ClassVar[str] = "the formula of "
+    """What `dimacs` gives, in words, before the words of the query."""
 
     @property
     def engine(self) -> Engine:
@@ -88,6 +91,11 @@ class Query(ABC, Generic[A]):
     def serving(self) -> Callable[[Any], Iterator[Any]]:
         """Return what a solver's process does: from a task to reports, task after task."""
         return lambda task: self.search(task.part, task.configuration, task.known)
+
+    @property
+    def travels(self) -> bool:
+        """Whether its answers are spaceships."""
+        return False
 
     @property
     def grows(self) -> bool:
@@ -188,7 +196,7 @@ class PatternQuery(Query[Answer]):
         """Refuse an encoding that this query does not have."""
         rule = self.rules or self.rule
         if encoding == "knuth" and rule != LIFE:
-            raise InputError(f"--encoding knuth knows B3/S23 only, not {rule}")
+            raise InputError(f"the encoding knuth knows B3/S23 only, not {rule}", "encoding")
 
     def has_part(self, part: Part, depth: int) -> bool:
         """Whether this is one of its parts, when each box is split `depth` times."""

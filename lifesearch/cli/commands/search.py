@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.commands.complete import on_background
 from lifesearch.cli.options import All, Count, Partials, flag
 from lifesearch.cli.plain_help import WHAT, Command
 from lifesearch.cli.population_options import (
     PieceOptions,
     PopulationOptions,
     conditions,
-    for_periodic,
     refuse_pieces,
 )
 from lifesearch.cli.search_arguments import (
@@ -22,6 +20,7 @@ from lifesearch.cli.search_arguments import (
     ask,
     how_many,
     keep_apart,
+    merged,
     presentation,
 )
 from lifesearch.cli.search_options import (
@@ -36,11 +35,6 @@ from lifesearch.cli.search_options import (
 )
 from lifesearch.errors import InputError
 from lifesearch.limits import LONGEST_PERIOD
-
-if TYPE_CHECKING:
-    from lifesearch.encoding.motion import Motion
-    from lifesearch.queries.periodic import Periodic
-
 
 EXAMPLES = {
     "oscillator": (
@@ -92,21 +86,13 @@ def oscillator(
     remembering: SessionOptions,
 ) -> None:
     """Find oscillators of an exact period."""
-    from lifesearch.encoding.motion import Motion
+    from lifesearch.api import questions
     from lifesearch.life.orientation import Orientation
 
-    turn = back.transform
-    if period == 1 and turn is Orientation.IDENTITY:
+    if period == 1 and back.transform is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
-    arguments = SearchArguments(asking, output, running, remembering, new=pieced.new)
-    motion = Motion(period, turn)
-    if around.background is not None:
-        refuse_pieces(pieced, "on a background")
-        constraints = conditions(counted, pieced)
-        ask(
-            on_background(motion, place, around, constraints, any_period=back.any_period), arguments
-        )
-    ask(_periodic(motion, place, counted, pieced, any_period=back.any_period), arguments)
+    query = questions.oscillator(period, merged(place, around, back, counted, pieced, asking))
+    ask(query, SearchArguments(asking, output, running, remembering, new=pieced.new))
 
 
 def spaceship(
@@ -128,6 +114,7 @@ def spaceship(
     remembering: SessionOptions,
 ) -> None:
     """Find spaceships of a velocity and exact period."""
+    from lifesearch.api import questions
     from lifesearch.cli.commands import strip
     from lifesearch.life.velocity import Velocity
     from lifesearch.queries.strips.widening import Widening
@@ -154,7 +141,8 @@ def spaceship(
     widens = strip.may_widen(motion, place, back, asking, running)
     if widens and along.engine != "box" and not asked_more:
         ask(Widening(motion, rule), arguments)
-    ask(_periodic(motion, named, counted, pieced, any_period=back.any_period), arguments)
+    options = merged(named, back, counted, pieced, asking)
+    ask(questions.periodic(motion, options), arguments)
 
 
 def still_life(
@@ -171,50 +159,11 @@ def still_life(
     ] = False,
 ) -> None:
     """Find still lifes."""
-    from lifesearch.encoding.motion import Motion
+    from lifesearch.api import questions
 
+    options = {**merged(place, around, counted, pieced, asking), "with_empty": with_empty}
     arguments = SearchArguments(asking, output, running, remembering, new=pieced.new)
-    if around.background is not None:
-        refuse_pieces(pieced, "on a background")
-        constraints = conditions(counted, pieced)
-        ask(on_background(Motion(1), place, around, constraints, with_empty=with_empty), arguments)
-    ask(_periodic(Motion(1), place, counted, pieced, with_empty=with_empty), arguments)
-
-
-def _periodic(
-    motion: Motion,
-    place: RegionOptions,
-    counted: PopulationOptions,
-    pieced: PieceOptions,
-    **more: bool,
-) -> Periodic:
-    from lifesearch.life.symmetry import Symmetry
-    from lifesearch.queries.periodic import Periodic
-
-    size, mask = place.box, parsing.mask(place.mask)
-    if mask is not None:
-        if size is not None:
-            raise InputError("--mask is a box of its own: leave out --box")
-        size = (mask.box.width, mask.box.height)
-    if size is not None and place.max_area is not None:
-        raise InputError(
-            f"--max-area is for boxes that grow: leave out {'--mask' if mask else '--box'}"
-        )
-    if place.torus and (size is None or mask is not None):
-        raise InputError("a torus needs its size: give --box WxH (and no --mask)")
-    rule, partial = place.rule
-    return Periodic(
-        motion,
-        size,
-        Symmetry.parse(place.symmetry),
-        rule,
-        torus=place.torus,
-        mask=mask,
-        max_area=place.max_area,
-        constraints=for_periodic(counted, pieced, motion, partial or rule),
-        rules=partial,
-        **more,
-    )
+    ask(questions.still_life(options), arguments)
 
 
 def resume(
