@@ -17,9 +17,8 @@ from collections.abc import Generator, Mapping
 from os import fspath
 from typing import Any, Literal, Unpack
 
-from lifesearch.api import engine, questions, values
+from lifesearch.api import engine, values
 from lifesearch.api.answer import Answer
-from lifesearch.api.conditions import get, objective, require_known
 from lifesearch.api.options import (
     CompletionOptions,
     OscillatorOptions,
@@ -31,8 +30,10 @@ from lifesearch.api.options import (
     takes,
 )
 from lifesearch.api.progress import meter
+from lifesearch.api.queries import given_cells, periodic
+from lifesearch.api.queries.conditions import get, objective, require_known
+from lifesearch.api.queries.run_options import run_options
 from lifesearch.api.results import Best, Result
-from lifesearch.api.run_options import run_options
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
 from lifesearch.queries.answer import Answer as CoreAnswer
@@ -201,7 +202,7 @@ class Oscillator(Search):
 
     @takes(OscillatorOptions)
     def __init__(self, period: values.Whole, **options: Unpack[OscillatorOptions]) -> None:
-        query = questions.oscillator(period, options)
+        query = periodic.oscillator(period, options)
         super().__init__(query, growing=bool(get(options, "new")))
 
 
@@ -210,7 +211,7 @@ class StillLife(Search):
 
     @takes(StillLifeOptions)
     def __init__(self, **options: Unpack[StillLifeOptions]) -> None:
-        super().__init__(questions.still_life(options), growing=bool(get(options, "new")))
+        super().__init__(periodic.still_life(options), growing=bool(get(options, "new")))
 
 
 class Spaceship(Search):
@@ -222,7 +223,7 @@ class Spaceship(Search):
     @takes(SpaceshipOptions)
     def __init__(self, velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> None:
         super().__init__(
-            questions.spaceship(velocity, options),
+            periodic.spaceship(velocity, options),
             growing=bool(get(options, "new")),
             engine_name=None if options.get("look_ahead") is None else "rows",
         )
@@ -234,7 +235,7 @@ class Spaceship(Search):
         if engine_name is None or size is None:
             return self._query
         in_strip: Any = {**self._options, "box": None, "width": size[0]}
-        return questions.spaceship(self._velocity, in_strip)
+        return periodic.spaceship(self._velocity, in_strip)
 
 
 class Predecessor(Search):
@@ -250,7 +251,7 @@ class Predecessor(Search):
 
     @takes(PredecessorOptions, generations=1, rule=None)
     def __init__(self, pattern: PatternOrFile, **options: Unpack[PredecessorOptions]) -> None:
-        query, (dx, dy) = questions.predecessor(pattern, options)
+        query, (dx, dy) = given_cells.predecessor(pattern, options)
         super().__init__(query, offset=(-dx, -dy))
 
 
@@ -263,7 +264,7 @@ class Completion(Search):
 
     @takes(CompletionOptions)
     def __init__(self, grids: str, **options: Unpack[CompletionOptions]) -> None:
-        super().__init__(questions.completion(grids, options), offset=(0, 0))
+        super().__init__(given_cells.completion(grids, options), offset=(0, 0))
 
 
 def _all(result: Result) -> Generator[Answer, None, None]:

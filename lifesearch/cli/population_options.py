@@ -121,7 +121,7 @@ NO_PIECES = PieceOptions()
 
 def refuse_pieces(pieced: PieceOptions, where: str) -> None:
     """Refuse conditions on the objects of a pattern, which some searches cannot tell apart."""
-    from lifesearch.api import conditions as made
+    from lifesearch.api.queries import conditions as made
 
     made.refuse_pieces(vars(pieced), where)
 
@@ -130,6 +130,6 @@ def conditions(
     counted: PopulationOptions, pieced: PieceOptions = NO_PIECES, *, travels: bool = False
 ) -> Constraints:
     """Make the conditions on populations and cells."""
-    from lifesearch.api import conditions as made
+    from lifesearch.api.queries import conditions as made
 
     return made.conditions({**vars(counted), **vars(pieced)}, travels=travels)

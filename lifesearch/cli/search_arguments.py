@@ -52,7 +52,7 @@ def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
 
     query.rule.require_no_b0()
     if arguments.new and not arguments.output.remember:
-        from lifesearch.api.conditions import require_known
+        from lifesearch.api.queries.conditions import require_known
 
         require_known(query.rule)
     asking = arguments.asking

@@ -3,7 +3,7 @@
 A query is small, picklable and complete in itself: it travels to a solver's process and is
 turned into clauses there. How it is divided among solvers depends on its engine. A query about
 boxes has parts that can be searched side by side, in any order and by any solver; together they
-are the whole query. A query about a strip is explored state by state: see `strip`.
+are the whole query. A query about a strip is explored state by state: see `strips`.
 """
 
 from __future__ import annotations
@@ -133,7 +133,53 @@ class Problem:
     better_than: Below | None = None
 
 
-class PatternQuery(Query[Answer]):
+class QueryInWords(ABC):
+    """What is searched for, as people are told."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """Name what is searched for, and its constraints: 'still life in B36/S23'."""
+
+    @abstractmethod
+    def where(self) -> str:
+        """Name the place that is searched: ' in a 7x6 box'; empty if it has no bounds."""
+
+    def nothing(self) -> str:
+        """Say what it means that there is no answer."""
+        return f"no {self.describe()}{self.where()}"
+
+    def hint(self) -> str:
+        """Say what may have been meant instead, if nothing is found."""
+        return ""
+
+    def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
+        """Say what it means that these parts have no other answers, where no box tells it."""
+        return []
+
+    def endless(self) -> str:
+        """Name the options without which there is no end of answers; empty if there is one."""
+        return ""
+
+
+class Exploration:
+    """How a query is explored state by state; queries about boxes are not."""
+
+    @property
+    def first_state(self) -> State | None:
+        """The state in which the exploration of a strip begins."""
+        return None
+
+    def check_snapshot(self, data: bytes) -> None:
+        """Refuse, by a ValueError, what is no snapshot of a search by row tables."""
+        raise ValueError("only strips have snapshots")
+
+    @property
+    def restarts_old_sessions(self) -> bool:
+        """Whether states in sessions of lifesearch 1 cannot be trusted."""
+        return False
+
+
+class PatternQuery(QueryInWords, Exploration, Query[Answer]):
     """A query for patterns in a rule: what sessions, verdicts and the interface need.
 
     `kind` is its name in session files. If `rules` are given, the rule is searched for, too.
@@ -151,32 +197,8 @@ class PatternQuery(Query[Answer]):
         return Pattern
 
     @abstractmethod
-    def describe(self) -> str:
-        """Name what is searched for, and its constraints: 'still life in B36/S23'."""
-
-    @abstractmethod
-    def where(self) -> str:
-        """Name the place that is searched: ' in a 7x6 box'; empty if it has no bounds."""
-
-    @abstractmethod
     def answers(self, saved: Sequence[Any], width: int, height: int) -> list[Answer]:
         """Verify what was found in a box by simulation and return it as answers."""
-
-    def nothing(self) -> str:
-        """Say what it means that there is no answer."""
-        return f"no {self.describe()}{self.where()}"
-
-    def hint(self) -> str:
-        """Say what may have been meant instead, if nothing is found."""
-        return ""
-
-    def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
-        """Say what it means that these parts have no other answers, where no box tells it."""
-        return []
-
-    def endless(self) -> str:
-        """Name the options without which there is no end of answers; empty if there is one."""
-        return ""
 
     def with_raw(self, raw: bool) -> Self:
         """The same query, where equivalent answers count as different or not."""
@@ -203,23 +225,9 @@ class PatternQuery(Query[Answer]):
         return part in self.parts(depth)
 
     @property
-    def first_state(self) -> State | None:
-        """The state in which the exploration of a strip begins."""
-        return None
-
-    @property
     def by_level(self) -> bool:
         """Whether a strip is explored level by level."""
         return self.engine is Engine.STRIP_LEVELS
-
-    def check_snapshot(self, data: bytes) -> None:
-        """Refuse, by a ValueError, what is no snapshot of a search by row tables."""
-        raise ValueError("only strips have snapshots")
-
-    @property
-    def restarts_old_sessions(self) -> bool:
-        """Whether states in sessions of lifesearch 1 cannot be trusted."""
-        return False
 
     def least_area(self, answer: Answer) -> int:
         """The area of the smallest box that holds an answer in the generations that count."""

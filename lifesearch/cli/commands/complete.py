@@ -131,7 +131,7 @@ def complete(
     ] = False,
 ) -> None:
     """Complete a pattern of which some cells are known."""
-    from lifesearch.api import questions
+    from lifesearch.api.queries import given_cells
     from lifesearch.formats.detect import read_film_path
 
     known = read_film_path(file)
@@ -139,7 +139,7 @@ def complete(
         raise InputError("--animate follows the rule, and cells here are exempt: leave it out")
     more = {"symmetry": symmetry, "rule": rule, "with_empty": with_empty}
     groups = (duration, back, around, counted)
-    query = questions.completion_of(known, {**merged(*groups), **more})
+    query = given_cells.completion_of(known, {**merged(*groups), **more})
     ask(query, SearchArguments(asking, output, running, remembering))
 
 

@@ -78,10 +78,10 @@ def predecessor(
     rule: RuleOfFile = None,
 ) -> None:
     """Find predecessors of a pattern, or prove that it is an orphan."""
-    from lifesearch.api import questions
+    from lifesearch.api.queries import given_cells
 
     options = {"generations": ago, "pad": pad, "box": box, "orphan": orphan, "rule": rule}
-    query, _ = questions.predecessor(pattern, {**options, **vars(counted)})
+    query, _ = given_cells.predecessor(pattern, {**options, **vars(counted)})
     ask(query, SearchArguments(asking, output, running, remembering))
 
 

@@ -31,8 +31,8 @@ from lifesearch.cli.search_options import (
     RegionOptions,
     RunningOptions,
     SessionOptions,
-    StripOptions,
 )
+from lifesearch.cli.strip_options import StripOptions
 from lifesearch.errors import InputError
 from lifesearch.limits import LONGEST_PERIOD
 
@@ -86,12 +86,12 @@ def oscillator(
     remembering: SessionOptions,
 ) -> None:
     """Find oscillators of an exact period."""
-    from lifesearch.api import questions
+    from lifesearch.api.queries import periodic
     from lifesearch.life.orientation import Orientation
 
     if period == 1 and back.transform is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
-    query = questions.oscillator(period, merged(place, around, back, counted, pieced, asking))
+    query = periodic.oscillator(period, merged(place, around, back, counted, pieced, asking))
     ask(query, SearchArguments(asking, output, running, remembering, new=pieced.new))
 
 
@@ -114,7 +114,7 @@ def spaceship(
     remembering: SessionOptions,
 ) -> None:
     """Find spaceships of a velocity and exact period."""
-    from lifesearch.api import questions
+    from lifesearch.api.queries import periodic
     from lifesearch.cli.commands import strip
     from lifesearch.life.velocity import Velocity
     from lifesearch.queries.strips.widening import Widening
@@ -142,7 +142,7 @@ def spaceship(
     if widens and along.engine != "box" and not asked_more:
         ask(Widening(motion, rule), arguments)
     options = merged(named, back, counted, pieced, asking)
-    ask(questions.periodic(motion, options), arguments)
+    ask(periodic.periodic(motion, options), arguments)
 
 
 def still_life(
@@ -159,11 +159,11 @@ def still_life(
     ] = False,
 ) -> None:
     """Find still lifes."""
-    from lifesearch.api import questions
+    from lifesearch.api.queries import periodic
 
     options = {**merged(place, around, counted, pieced, asking), "with_empty": with_empty}
     arguments = SearchArguments(asking, output, running, remembering, new=pieced.new)
-    ask(questions.still_life(options), arguments)
+    ask(periodic.still_life(options), arguments)
 
 
 def resume(

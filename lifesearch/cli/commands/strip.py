@@ -10,8 +10,8 @@ from lifesearch.cli.search_options import (
     MotionOptions,
     RegionOptions,
     RunningOptions,
-    StripOptions,
 )
+from lifesearch.cli.strip_options import StripOptions
 from lifesearch.errors import InputError
 from lifesearch.limits import WIDEST_STRIP
 from lifesearch.text import suggestion

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lifesearch.api import values
-from lifesearch.api.conditions import get
+from lifesearch.api.queries.conditions import get
 from lifesearch.errors import InputError
 from lifesearch.limits import MOST_JOBS
 from lifesearch.option_text import cores
