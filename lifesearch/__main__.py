@@ -69,6 +69,8 @@ def _run() -> int:
     try:
         return app(prog_name="lifesearch", standalone_mode=False) or 0
     except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # typer has an exit status of its own
+            return Status.BROKEN_PIPE
         return end.code if isinstance(end.code, int) else 0
     except Exception as error:
         # Errors of usage: typer keeps their class to itself.
@@ -81,14 +83,25 @@ def _run() -> int:
         if message.startswith("Usage:"):
             print(message)
             return Status.FOUND
-        return _say(f"{message[0].lower()}{message[1:]}; try --help", Status.BAD_INPUT)
+        return _say(_usage_error(message), Status.BAD_INPUT)
+
+
+def _usage_error(message: str) -> str:
+    """Typer's sentences as one of ours.
+
+    >>> _usage_error("No such command 'spacship'. Did you mean 'spaceship'?")
+    "no such command 'spacship': did you mean 'spaceship'? Try --help"
+    """
+    message = message.replace(". Did you mean", ": did you mean").replace(" Did you", ": did you")
+    end = " Try --help" if message.endswith("?") else "; try --help"
+    return f"{message[0].lower()}{message[1:]}{end}"
 
 
 def _say(sentence: str, status: int) -> int:
     if status == Status.BAD_INPUT:  # it quotes what was given, which may have line breaks
         sentence = visible_line(sentence)
     if sys.stderr is not None:
-        print(f"lifesearch: {sentence}", file=sys.stderr)
+        print(streams.wrapped(f"lifesearch: {sentence}", sys.stderr), file=sys.stderr)
     return status
 
 

@@ -2,10 +2,14 @@
 
 LifesearchError
 ├── InputError             what was asked makes no sense: one sentence, exit status 2
+│   ├── OptionError        ... in which options are named
 │   └── FormatError        ... in a file, at a line
 ├── Undecided              a search reached its limit before an answer or a proof
 └── VerificationError      a solver's answer that the simulator does not confirm: our bug
 """
+
+import re
+from collections.abc import Callable
 
 
 class LifesearchError(Exception):
@@ -15,7 +19,7 @@ class LifesearchError(Exception):
 class InputError(LifesearchError):
     """Bad input; the message names what was wrong and what would be right.
 
-    It may be `about` parts of a question, by their names: how these were given is not known here.
+    It may be `about` parts of a query, by their names: how these were given is not known here.
     """
 
     def __init__(self, message: str, *about: str) -> None:
@@ -24,6 +28,36 @@ class InputError(LifesearchError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class OptionError(InputError):
+    """Bad input in which options are named: in the message they stand in angle brackets.
+
+    Python and the command line write names differently, so each writes the message. What an
+    option takes may follow its name; only the command line shows it. Values are put in as by
+    `str.format`.
+
+    >>> error = OptionError("<max_area N> is not for {}: leave it out", "<this>")
+    >>> print(error)
+    max_area is not for <this>: leave it out
+    >>> error.on_command_line()
+    '--max-area N is not for <this>: leave it out'
+    """
+
+    def __init__(self, template: str, *values: object) -> None:
+        super().__init__(template)
+        self.args = (template, *values)
+
+    def __str__(self) -> str:
+        return self._written(lambda option: option[1])
+
+    def on_command_line(self) -> str:
+        """The message with the options of the command line."""
+        return self._written(lambda option: f"--{option[1].replace('_', '-')}{option[2]}")
+
+    def _written(self, name: Callable[[re.Match[str]], str]) -> str:
+        template, *values = self.args
+        return re.sub(r"<([a-z_]+)([^>]*)>", name, template).format(*values)
 
 
 class FormatError(InputError):

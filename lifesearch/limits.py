@@ -35,3 +35,6 @@ MOST_WANTED = 10**15
 
 LEAST_MEMORY = 64 * 2**20
 """Bytes for row tables: less does not hold the tables of a strip that is worth a search."""
+
+MOST_JOBS = 256
+"""Solvers at once: each is a process, and a machine has no more cores than that."""

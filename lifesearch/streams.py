@@ -5,13 +5,15 @@ terminal, the control characters in them would be commands; characters that the 
 would end the program with an error. Here, once for all that is printed, both become escapes
 such as `\\x1b`.
 
-Colours and moving lines need control characters: `Printer` in `show.console` writes to the
+Colours and moving lines need control characters: `Printer` in `ui.terminal.console` writes to the
 stream behind this one, and makes the texts that it is given visible itself.
 """
 
 from __future__ import annotations
 
+import os
 import sys
+import textwrap
 from collections.abc import Iterable
 from typing import Any, TextIO, cast
 
@@ -52,3 +54,22 @@ def behind(stream: TextIO) -> TextIO:
     while proxied := getattr(stream, "rich_proxied_file", None):
         stream = proxied
     return stream
+
+
+def wrapped(sentence: str, stream: TextIO) -> str:
+    """The sentence, broken between words where it is too long for a terminal; whole elsewhere."""
+    try:
+        width = os.get_terminal_size(stream.fileno()).columns if stream.isatty() else 0
+    except (OSError, ValueError):
+        return sentence
+    return wrapped_to(sentence, width) if width else sentence
+
+
+def wrapped_to(sentence: str, width: int) -> str:
+    """The sentence in lines of this width, as far as its words allow that.
+
+    >>> wrapped_to("proved: no c/4-spaceship", 10)
+    'proved: no\\nc/4-spaceship'
+    """
+    lines = textwrap.wrap(sentence, width, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines) or sentence

@@ -160,7 +160,8 @@ class RunningOptions(TypedDict, total=False):
     time_limit: give up after so many seconds, or '5m', '2h'
     session: a file that remembers all; the same search goes on with it later
     memory: in a strip, what row tables may take, in bytes, or '500M', '2G'
-    engine: in a strip, 'tables' or 'rows' (by SAT), instead of what fits best
+    engine: for spaceships 'tables' or 'rows' (by SAT), instead of what fits best; both search a
+        strip, as wide as the box, for ships of any length
     solver, encoding, plain, seed: how the question is put to a solver, instead of the best ways
     progress: show how it is getting on; by default on terminals and in notebooks
     """

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lifesearch.api import values
+from lifesearch.api.reading import ReadablePattern
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Cell
 from lifesearch.life.pattern import Pattern as Cells
@@ -27,14 +28,13 @@ from lifesearch.life.rules.rule import LIFE, Rule
 
 if TYPE_CHECKING:
     from lifesearch.api.identity import Identity
-    from lifesearch.formats.common import PatternFile
 
 LONGEST_REPR = 60
 MOST_GENERATIONS = 10**7
 
 
 @dataclass(frozen=True, repr=False)
-class Pattern:
+class Pattern(ReadablePattern):
     """An immutable set of live cells (x, y), x to the right and y down, and their rule.
 
     Two patterns are equal if the same cells live, by the same rule. On a torus, whose size is
@@ -67,67 +67,6 @@ class Pattern:
         object.__setattr__(self, "cells", whole)
         object.__setattr__(self, "rule", str(values.rule(rule)))
         object.__setattr__(self, "torus", size)
-
-    @classmethod
-    def parse(cls, picture: str, rule: str | Rule = LIFE) -> Pattern:
-        """Read a picture: `.` is dead, `O`, `o` or `*` alive; its corner is (0, 0).
-
-        >>> Pattern.parse("OO\\nOO").identify().name
-        'block'
-        """
-        return cls(Cells.parse(picture).cells, rule)
-
-    @classmethod
-    def from_rle(cls, text: str, rule: str | Rule | None = None) -> Pattern:
-        """Read RLE, with or without a header; a rule given here goes before that of the header."""
-        from lifesearch.formats.rle import read_rle
-
-        return cls._from(read_rle(text), rule)
-
-    @classmethod
-    def from_text(cls, text: str, rule: str | Rule | None = None) -> Pattern:
-        """Read the text of a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
-        from lifesearch.formats.detect import read
-
-        return cls._from(read(text), rule)
-
-    @classmethod
-    def from_file(cls, path: values.Path, rule: str | Rule | None = None) -> Pattern:
-        """Read a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
-        from lifesearch.formats.detect import read_path
-
-        return cls._from(read_path(str(path)), rule)
-
-    @classmethod
-    def from_apgcode(cls, code: str, rule: str | Rule = LIFE) -> Pattern:
-        """Read an apgcode; the code does not tell the rule.
-
-        >>> Pattern.from_apgcode("xq4_153").identify().name
-        'glider'
-        """
-        from lifesearch.life.apgcode import decode
-
-        return cls(decode(code).cells, rule)
-
-    @classmethod
-    def named(cls, name: str) -> Pattern:
-        """Return the pattern that the catalogues have by this name.
-
-        >>> Pattern.named("pulsar").population
-        48
-        """
-        from lifesearch.catalogue.catalogue import pattern_of
-        from lifesearch.catalogue.user import all_entries
-
-        return cls._from(pattern_of(all_entries().by_name(name)), None)
-
-    @classmethod
-    def _from(cls, file: PatternFile, rule: str | Rule | None) -> Pattern:
-        cells: Iterable[Cell] = file.pattern.cells
-        if file.torus:
-            width, height = file.torus
-            cells = ((x % width, y % height) for x, y in cells)
-        return cls(cells, rule or file.rule or LIFE, file.torus)
 
     @property
     def population(self) -> int:

@@ -11,12 +11,21 @@ from typing import TYPE_CHECKING, Self
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import gallery, stop_when_interrupted
 from lifesearch.errors import Undecided
-from lifesearch.running.events import Event, Finished, Found, Progress, TimeLimitReached
+from lifesearch.running.events import (
+    Event,
+    Finished,
+    Found,
+    Progress,
+    Searched,
+    TimeLimitReached,
+)
+from lifesearch.running.verdict import Verdict
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.api.progress import Meter
     from lifesearch.queries.answer import Answer as CoreAnswer
+    from lifesearch.queries.base import PatternQuery
 
 
 class Status(Enum):
@@ -54,12 +63,14 @@ class Result:
         self,
         start: Callable[[], Generator[Event, None, None]],
         wrapped: Callable[[CoreAnswer], Answer],
-        title: str,
+        query: PatternQuery,
         meter: Callable[[], Meter],
     ) -> None:
         self._start = start
         self._wrapped = wrapped
-        self._title = title
+        self._title = f"{query.describe()}{query.where()}"
+        self._verdict = Verdict(query)
+        self._proved = ""
         self._meter = meter
         self._events: Generator[Event, None, None] | None = None
         self._found: list[Answer] = []
@@ -99,7 +110,11 @@ class Result:
     def _take(self, event: Event, meter: Meter) -> None:
         match event:
             case Found(_, answers):
+                self._verdict.take(event)
                 self._found += [self._wrapped(a) for a in answers]  # type: ignore[arg-type]
+            case Searched():
+                for sentence in self._verdict.take(event):
+                    self._proved = sentence if sentence.startswith("proved: ") else self._proved
             case Progress():
                 meter.show(event)
             case Finished() | TimeLimitReached():
@@ -153,9 +168,11 @@ class Result:
         return Status.PROVED_NONE if self._exhausted else Status.UNDECIDED
 
     def require_decided(self) -> None:
-        """Raise `Undecided` if the search ended by its time limit."""
+        """Raise `Undecided` if the search ended by its time limit, with what is proved."""
         if isinstance(self._end, TimeLimitReached):
-            known = f"{len(self._found):,} found, more unknown" if self._found else "nothing known"
+            proved = [self._proved] * bool(self._proved) + self._verdict.summary()
+            found = [f"{len(self._found):,} found, more unknown"] * bool(self._found)
+            known = "; ".join(found + proved) or "nothing known"
             raise Undecided(f"{self._title}: the time limit was reached; {known}")
 
     def __repr__(self) -> str:

@@ -17,9 +17,8 @@ from collections.abc import Generator, Mapping
 from os import fspath
 from typing import Any, Literal, Unpack
 
-from lifesearch.api import engine, questions, values
+from lifesearch.api import engine, values
 from lifesearch.api.answer import Answer
-from lifesearch.api.conditions import get, objective
 from lifesearch.api.options import (
     CompletionOptions,
     OscillatorOptions,
@@ -31,23 +30,17 @@ from lifesearch.api.options import (
     takes,
 )
 from lifesearch.api.progress import meter
+from lifesearch.api.queries import given_cells, periodic
+from lifesearch.api.queries.conditions import get, objective, require_known
+from lifesearch.api.queries.run_options import run_options
 from lifesearch.api.results import Best, Result
 from lifesearch.errors import InputError
-from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.velocity import Velocity
 from lifesearch.queries.answer import Answer as CoreAnswer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Aim
-from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
-from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import Event
-from lifesearch.running.options import RunOptions
-from lifesearch.solving.configuration import FixedSettings
-from lifesearch.solving.solver import solver_name
-
-ENCODINGS = ("implicates", "knuth")
-ENGINES = ("tables", "rows")
 
 
 class Search:
@@ -61,12 +54,14 @@ class Search:
         growing: bool = False,
         engine_name: str | None = None,
     ) -> None:
-        """Keep a question.
+        """Keep a query.
 
         Answers are moved by the `offset`, or without one to the corner (0, 0). If what is
         excluded is `growing`, a session keeps to what was excluded when it began. Some options
         are for one engine only, which is then used.
         """
+        if growing:
+            require_known(query.rule)
         self._query = query
         self._offset = offset
         self._growing = growing
@@ -85,7 +80,7 @@ class Search:
         It begins when somebody asks the result for an answer, and so does the time limit.
         """
         wanted = None if count is None else values.whole(count, "count", 1)
-        return self._run(self._query, wanted, running)
+        return self._run(self._query_for(running.get("engine")), wanted, running)
 
     @takes(RunningOptions)
     def find(self, **running: Unpack[RunningOptions]) -> Answer | None:
@@ -152,7 +147,7 @@ class Search:
 
         They are those of one box; the encoding, and whether they are `plain`, is as for `run`.
         """
-        options = _run_options(self._query, 1, {"encoding": encoding, "plain": plain})
+        options = run_options(self._query, 1, {"encoding": encoding, "plain": plain})
         how = options.fixed.applied(self._query.configurations()[0])
         engine.write_dimacs(self._query, how, fspath(path))
 
@@ -160,37 +155,38 @@ class Search:
         self, what: str, which: str | None, running: Mapping[str, Any], *, largest: bool
     ) -> Best:
         query = self._query
-        if isinstance(query, Strip):
-            raise InputError("row by row nothing is counted: ask in a box for what is best")
-        travels = isinstance(query, Periodic | Race) and query.motion.travels
-        best = objective(what, which, largest=largest, travels=travels)
+        best = objective(what, which, largest=largest, travels=query.travels)
+        asked = query.with_objective(best)
         if query.raw:
             raise InputError("only one answer is best: leave out raw")
         if best.aim is not Aim.SMALLEST_BOX and not query.where():
             raise InputError(f"to {best.aim} needs a box or max_area: without them there is no end")
-        asked = query.with_objective(best)
         result = self._run(asked, None, running)
         answers = result.answers
         return Best(answers[-1] if answers else None, result.complete)
+
+    def _query_for(self, engine_name: str | None) -> PatternQuery:
+        """The query that an engine searches for."""
+        return self._query
 
     def _run(self, query: PatternQuery, count: int | None, running: Mapping[str, Any]) -> Result:
         if self._engine_name is not None:
             if running.get("engine") not in (None, self._engine_name):
                 raise InputError("look_ahead is for SAT, row by row: leave out engine")
             running = {**running, "engine": self._engine_name}
-        run_options = _run_options(query, count, running)
-        if run_options.fixed.seed is not None:
-            query = query.with_seed(run_options.fixed.seed)
+        how = run_options(query, count, running)
+        if how.fixed.seed is not None:
+            query = query.with_seed(how.fixed.seed)
         path = running.get("session")
         session = None if path is None else fspath(path)
         if session is not None:
-            engine.check_session(session, query, run_options, growing=self._growing)
+            engine.check_session(session, query, how, growing=self._growing)
         growing = self._growing
 
         def start() -> Generator[Event, None, None]:
-            return engine.events(query, run_options, session, growing=growing)
+            return engine.events(query, how, session, growing=growing)
 
-        return Result(start, self._answer, self.title, meter(running.get("progress")))
+        return Result(start, self._answer, query, meter(running.get("progress")))
 
     def _answer(self, found: CoreAnswer) -> Answer:
         offset = (0, 0) if self._query.raw or found.torus else self._offset
@@ -209,7 +205,7 @@ class Oscillator(Search):
 
     @takes(OscillatorOptions)
     def __init__(self, period: values.Whole, **options: Unpack[OscillatorOptions]) -> None:
-        query = questions.oscillator(period, options)
+        query = _soon(periodic.oscillator(period, options))
         super().__init__(query, growing=bool(get(options, "new")))
 
 
@@ -218,7 +214,7 @@ class StillLife(Search):
 
     @takes(StillLifeOptions)
     def __init__(self, **options: Unpack[StillLifeOptions]) -> None:
-        super().__init__(questions.still_life(options), growing=bool(get(options, "new")))
+        super().__init__(periodic.still_life(options), growing=bool(get(options, "new")))
 
 
 class Spaceship(Search):
@@ -229,12 +225,20 @@ class Spaceship(Search):
 
     @takes(SpaceshipOptions)
     def __init__(self, velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> None:
-        query = questions.spaceship(velocity, options)
         super().__init__(
-            query,
+            _soon(periodic.spaceship(velocity, options)),
             growing=bool(get(options, "new")),
             engine_name=None if options.get("look_ahead") is None else "rows",
         )
+        self._velocity, self._options = velocity, options
+
+    def _query_for(self, engine_name: str | None) -> PatternQuery:
+        """Row by row, a strip as wide as the box."""
+        size = values.box(self._options.get("box"))
+        if engine_name is None or size is None:
+            return self._query
+        in_strip: Any = {**self._options, "box": None, "width": size[0]}
+        return periodic.spaceship(self._velocity, in_strip)
 
 
 class Predecessor(Search):
@@ -250,7 +254,7 @@ class Predecessor(Search):
 
     @takes(PredecessorOptions, generations=1, rule=None)
     def __init__(self, pattern: PatternOrFile, **options: Unpack[PredecessorOptions]) -> None:
-        query, (dx, dy) = questions.predecessor(pattern, options)
+        query, (dx, dy) = given_cells.predecessor(pattern, options)
         super().__init__(query, offset=(-dx, -dy))
 
 
@@ -263,50 +267,14 @@ class Completion(Search):
 
     @takes(CompletionOptions)
     def __init__(self, grids: str, **options: Unpack[CompletionOptions]) -> None:
-        super().__init__(questions.completion(grids, options), offset=(0, 0))
+        super().__init__(given_cells.completion(grids, options), offset=(0, 0))
+
+
+def _soon(query: PatternQuery) -> PatternQuery:
+    """Without a box and conditions, everything that may lead to an answer is tried."""
+    return Race.of(query) or query
 
 
 def _all(result: Result) -> Generator[Answer, None, None]:
     yield from result
     result.require_decided()
-
-
-def _run_options(query: PatternQuery, count: int | None, running: Mapping[str, Any]) -> RunOptions:
-    solver, encoding = running.get("solver"), running.get("encoding")
-    seed = running.get("seed")
-    fixed = FixedSettings(
-        None if solver is None else solver_name(str(solver)),
-        None if encoding is None else _encoding(query, encoding),
-        values.flag(get(running, "plain"), "plain"),
-        None if seed is None else values.whole(seed, "seed", 0),
-    )
-    if isinstance(query, Strip) and (fixed.encoding == "knuth" or fixed.plain):
-        raise InputError("row by row there is one encoding and one form of the question")
-    jobs = running.get("jobs")
-    many = 1 if fixed else values.cores()
-    if jobs is not None:
-        jobs = jobs.rstrip().removesuffix("!") if isinstance(jobs, str) else jobs
-        many = values.whole(jobs, "jobs", 1, values.MOST_JOBS)
-    memory, name = running.get("memory"), running.get("engine")
-    return RunOptions(
-        count,
-        many,
-        fixed,
-        values.seconds(running.get("time_limit")),
-        None if memory is None else values.memory(memory),
-        None if name is None else _engine(query, name),
-    )
-
-
-def _engine(query: PatternQuery, engine_name: str) -> str:
-    if not isinstance(query, Strip):
-        raise InputError("engine is for searches row by row: give a width")
-    return values.one_of(engine_name, "engine", ENGINES)
-
-
-def _encoding(query: PatternQuery, encoding: str) -> Any:
-    name = values.one_of(encoding, "encoding", ENCODINGS)
-    partial = query.rules if isinstance(query, Periodic) else None
-    if name == "knuth" and (partial or query.rule != LIFE):
-        raise InputError(f"encoding knuth knows B3/S23 only, not {partial or query.rule}")
-    return name

@@ -1,4 +1,4 @@
-"""Named questions, from trivial to hard, and how long each takes.
+"""Named queries, from trivial to hard, and how long each takes.
 
 Many are those on which other search programs have been timed; each has a known answer,
 and a run that says otherwise is a failure. What counts is the processor time of the
@@ -19,6 +19,7 @@ from lifesearch.errors import LifesearchError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries.base import Engine, PatternQuery
 from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
@@ -33,26 +34,26 @@ from lifesearch.solving.configuration import BY_TABLES, Configuration, FixedSett
 
 @dataclass(frozen=True)
 class Task:
-    """A question with a name, and the number of its answers that are to be found."""
+    """A query with a name, and the number of its answers that are to be found."""
 
     name: str
-    query: Periodic | Predecessor | Strip
+    query: PatternQuery
     answers: int
     quick: bool = True
 
     @property
     def count(self) -> int | None:
         """How many answers to ask for: one if it exists, or all."""
-        return 1 if self.answers == 1 or isinstance(self.query, Strip) else None
+        return 1 if self.answers == 1 or not self.has_clauses else None
 
     @property
     def has_clauses(self) -> bool:
-        """Whether a solver works on it."""
-        return not isinstance(self.query, Strip)
+        """Whether a solver works on it: strips are searched by row tables, without one."""
+        return self.query.engine is Engine.PORTFOLIO
 
     def configurations(self) -> tuple[Configuration, ...]:
-        """What is fastest: strips are searched by row tables, without a solver."""
-        return (BY_TABLES,) if isinstance(self.query, Strip) else self.query.configurations()
+        """What is fastest."""
+        return self.query.configurations() if self.has_clauses else (BY_TABLES,)
 
 
 @dataclass(frozen=True)
@@ -72,13 +73,13 @@ class Measurement:
 
 
 def ship(left: int, up: int, period: int, box: tuple[int, int], symmetry: str = "C1") -> Periodic:
-    """A spaceship's question."""
+    """A query for a spaceship."""
     motion = Motion(period, Orientation.IDENTITY, -left, -up)
     return Periodic(motion, box, Symmetry.parse(symmetry))
 
 
 def oscillator(period: int, box: tuple[int, int], symmetry: str = "C1") -> Periodic:
-    """An oscillator's question."""
+    """A query for an oscillator."""
     return Periodic(Motion(period), box, Symmetry.parse(symmetry))
 
 
@@ -101,7 +102,7 @@ def orphan(side: int) -> Predecessor:
 
 
 def strip(width: int, up: int, period: int) -> Strip:
-    """A mirrored ship's question, of any length."""
+    """A query for a mirrored ship of any length."""
     return Strip(width, Motion(period, dy=-up), Mirror.MIRRORED)
 
 
@@ -186,11 +187,13 @@ def measure(task: Task, configuration: Configuration, seeds: int, time_limit: fl
 
 
 def size(task: Task, configuration: Configuration) -> tuple[int, int]:
-    """The number of variables and clauses of a task."""
-    if isinstance(task.query, Strip):
+    """The number of variables and clauses of a task, as the formula's first line has them."""
+    if not task.has_clauses:
         return 0, 0
-    problem = task.query.problem(next(task.query.parts(0)), configuration)
-    return len(problem.variables), sum(map(len, problem.clauses))
+    formula = task.query.dimacs(next(task.query.parts(0)), configuration)
+    first = next(line for line in formula if line.startswith("p cnf "))
+    variables, clauses = first.split()[2:]
+    return int(variables), int(clauses)
 
 
 def _last(task: Task, run_options: RunOptions) -> Finished | None:

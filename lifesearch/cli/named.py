@@ -1,6 +1,6 @@
-"""What a question calls its parts, and what the command line calls them."""
+"""What a query calls its parts, and what the command line calls them."""
 
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 
 OPTIONS = {
     "box": "--box",
@@ -10,6 +10,9 @@ OPTIONS = {
     "transform": "--transform",
     "keep": "--keep",
     "rotor": "--max-rotor and --max-stator",
+    "encoding": "--encoding",
+    "memory": "--memory",
+    "rows": "--engine rows",
     "connected": "--connected",
     "excluded": "--exclude and --new",
 }
@@ -21,5 +24,7 @@ def with_options(error: InputError) -> str:
     >>> with_options(InputError("leave out the box", "box"))
     'leave out the box (--box)'
     """
+    if isinstance(error, OptionError):
+        return error.on_command_line()
     meant = [OPTIONS[part] for part in error.about if part in OPTIONS]
     return f"{error} ({', '.join(meant)})" if meant else str(error)

@@ -14,7 +14,7 @@ from lifesearch.errors import InputError
 if TYPE_CHECKING:
     from lifesearch.encoding.motion import Motion
     from lifesearch.life.rules.rule import Rule
-    from lifesearch.queries.periodic import Periodic
+    from lifesearch.queries.base import PatternQuery
     from lifesearch.queries.race import Race
 
 WAYS = Names("way", lambda: ("boxes", "soups", "rows"))
@@ -45,7 +45,7 @@ class RaceOptions:
 
 
 def race(
-    query: Periodic, asking: CountOptions, running: RunningOptions, racing: RaceOptions
+    query: PatternQuery, asking: CountOptions, running: RunningOptions, racing: RaceOptions
 ) -> Race | None:
     """The search for one pattern, soon; None if something needs boxes in their order."""
     from lifesearch.queries.race import Race

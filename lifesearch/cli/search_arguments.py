@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.population_options import require_known
 from lifesearch.cli.search_options import (
     CountOptions,
     OutputOptions,
@@ -36,12 +35,25 @@ class SearchArguments:
     engine: str | None = None
 
 
+def merged(*groups: object) -> dict[str, Any]:
+    """The options of several groups by their names; of a rule, what it may be if it is unknown."""
+    options: dict[str, Any] = {}
+    for group in groups:
+        options |= vars(group)
+    if isinstance(options.get("rule"), tuple):
+        rule, partial = options["rule"]
+        options["rule"] = partial or rule
+    return options
+
+
 def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
     """Search, and exit with the status of the outcome."""
     from lifesearch.ui.search.view import show_search
 
     query.rule.require_no_b0()
     if arguments.new and not arguments.output.remember:
+        from lifesearch.api.queries.conditions import require_known
+
         require_known(query.rule)
     asking = arguments.asking
     run_options = parsing.run_options(
@@ -89,7 +101,7 @@ def _write_formula(
     with writing(name) as file:
         file.writelines(text)
     if name != "-":
-        Printer(stderr=True).print(f"{name}: the formula of {query.describe()}{query.where()}")
+        Printer(stderr=True).print(f"{name}: {query.formula}{query.describe()}{query.where()}")
     raise typer.Exit
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
+from lifesearch import option_text
 from lifesearch.cli import parsing
 from lifesearch.cli.options import (
     ENCODING,
@@ -17,16 +18,15 @@ from lifesearch.cli.options import (
     Count,
     Force,
     FormatOption,
-    Partials,
     flag,
     names_of,
     rules,
     symmetries,
     value,
 )
-from lifesearch.cli.parsing import Names, number
-from lifesearch.cli.plain_help import COUNT, OUTPUT, ROWS, RUNNING, WHAT, WHERE
-from lifesearch.limits import FARTHEST_LOOK, LARGEST_AREA, LONGEST_STRIP, WIDEST_STRIP
+from lifesearch.cli.parsing import number
+from lifesearch.cli.plain_help import COUNT, OUTPUT, RUNNING, WHAT, WHERE
+from lifesearch.limits import LARGEST_AREA
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     AnyRule = tuple[Rule, PartialRule | None]
 else:
     Encoding = Orientation = Size = AnyRule = Any
-
-ENGINE = Names("engine", lambda: ("tables", "rows", "box"))
 
 
 def _transforms() -> Iterable[str]:
@@ -61,7 +59,7 @@ class RegionOptions:
             "WxH",
             "The bounding box, width x height, of all generations before the pattern is back. "
             "Without it, larger and larger boxes are searched.",
-            parsing.box,
+            option_text.box,
         ),
     ] = None
     symmetry: Annotated[
@@ -140,55 +138,6 @@ class MotionOptions:
 
 
 @dataclass(frozen=True)
-class StripOptions:
-    """A strip instead of a box, for ships of any length, or up to some length."""
-
-    width: Annotated[
-        int | None,
-        value(
-            ROWS,
-            "W",
-            "Ships up to W cells wide and of any length, searched row by row.",
-            number("--width", 1, WIDEST_STRIP),
-        ),
-    ] = None
-    engine: Annotated[
-        str | None,
-        value(
-            ROWS,
-            "NAME",
-            "tables or rows (SAT), both as wide as the --box and of any length; or box.",
-            ENGINE.parse,
-            known=ENGINE.complete,
-        ),
-    ] = None
-    max_length: Annotated[
-        int | None,
-        value(
-            ROWS,
-            "N",
-            "Only ships of up to N rows, shortest first.",
-            number("--max-length", 1, LONGEST_STRIP),
-        ),
-    ] = None
-    look_ahead: Annotated[
-        int | None,
-        value(
-            ROWS,
-            "N",
-            "How many further rows of all generations must exist before a row is added.",
-            number("--look-ahead", 1, FARTHEST_LOOK),
-            default="4",
-        ),
-    ] = None
-    front: Annotated[
-        str | None,
-        value(ROWS, "FILE", "Extend a pattern: generation 0 begins with its rows.", None, "--from"),
-    ] = None
-    partials: Partials = False
-
-
-@dataclass(frozen=True)
 class CountOptions:
     """How many answers."""
 
@@ -237,7 +186,7 @@ class RunningOptions:
 
     time_limit: Annotated[
         float | None,
-        value(RUNNING, "TIME", "Stop undecided after this long: 60s, 5m, 2h.", parsing.seconds),
+        value(RUNNING, "TIME", "Stop undecided after this long: 60s, 5m, 2h.", option_text.seconds),
     ] = None
     jobs: Annotated[
         str | None,
@@ -296,7 +245,7 @@ class RunningOptions:
             RUNNING,
             "SIZE",
             "Row tables and their states take at most so much: 500M, 2G.",
-            parsing.memory,
+            option_text.memory,
             default="half of what is free",
         ),
     ] = None

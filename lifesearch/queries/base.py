@@ -3,7 +3,7 @@
 A query is small, picklable and complete in itself: it travels to a solver's process and is
 turned into clauses there. How it is divided among solvers depends on its engine. A query about
 boxes has parts that can be searched side by side, in any order and by any solver; together they
-are the whole query. A query about a strip is explored state by state: see `strip`.
+are the whole query. A query about a strip is explored state by state: see `strips`.
 """
 
 from __future__ import annotations
@@ -54,8 +54,11 @@ class Task:
 class Query(ABC, Generic[A]):
     """Something to search for, with answers of type A: what a coordinator needs."""
 
-    unit = "conflict"
+    unit: ClassVar[str] = "conflict"
     """What is counted while a part is searched."""
+
+    formula: ClassVar[str] = "the formula of "
+    """What `dimacs` gives, in words, before the words of the query."""
 
     @property
     def engine(self) -> Engine:
@@ -111,6 +114,11 @@ class Query(ABC, Generic[A]):
         return lambda task: self.search(task.part, task.configuration, task.known)
 
     @property
+    def travels(self) -> bool:
+        """Whether its answers are spaceships."""
+        return False
+
+    @property
     def grows(self) -> bool:
         """Whether its parts are growing boxes, of which a hard one must not hold up others."""
         return False
@@ -146,7 +154,53 @@ class Problem:
     better_than: Below | None = None
 
 
-class PatternQuery(Query[Answer]):
+class QueryInWords(ABC):
+    """What is searched for, as people are told."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """Name what is searched for, and its constraints: 'still life in B36/S23'."""
+
+    @abstractmethod
+    def where(self) -> str:
+        """Name the place that is searched: ' in a 7x6 box'; empty if it has no bounds."""
+
+    def nothing(self) -> str:
+        """Say what it means that there is no answer."""
+        return f"no {self.describe()}{self.where()}"
+
+    def hint(self) -> str:
+        """Say what may have been meant instead, if nothing is found."""
+        return ""
+
+    def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
+        """Say what it means that these parts have no other answers, where no box tells it."""
+        return []
+
+    def endless(self) -> str:
+        """Name the options without which there is no end of answers; empty if there is one."""
+        return ""
+
+
+class Exploration:
+    """How a query is explored state by state; queries about boxes are not."""
+
+    @property
+    def first_state(self) -> State | None:
+        """The state in which the exploration of a strip begins."""
+        return None
+
+    def check_snapshot(self, data: bytes) -> None:
+        """Refuse, by a ValueError, what is no snapshot of a search by row tables."""
+        raise ValueError("only strips have snapshots")
+
+    @property
+    def restarts_old_sessions(self) -> bool:
+        """Whether states in sessions of lifesearch 1 cannot be trusted."""
+        return False
+
+
+class PatternQuery(QueryInWords, Exploration, Query[Answer]):
     """A query for patterns in a rule: what sessions, verdicts and the interface need.
 
     `kind` is its name in session files. If `rules` are given, the rule is searched for, too.
@@ -164,14 +218,6 @@ class PatternQuery(Query[Answer]):
         return Pattern
 
     @abstractmethod
-    def describe(self) -> str:
-        """Name what is searched for, and its constraints: 'still life in B36/S23'."""
-
-    @abstractmethod
-    def where(self) -> str:
-        """Name the place that is searched: ' in a 7x6 box'; empty if it has no bounds."""
-
-    @abstractmethod
     def answers(self, saved: Sequence[Any], width: int, height: int) -> list[Answer]:
         """Verify what was found in a box by simulation and return it as answers."""
 
@@ -179,22 +225,6 @@ class PatternQuery(Query[Answer]):
     def smallest_first(self) -> bool:
         """Whether its parts are boxes in the order of their areas."""
         return False
-
-    def nothing(self) -> str:
-        """Say what it means that there is no answer."""
-        return f"no {self.describe()}{self.where()}"
-
-    def hint(self) -> str:
-        """Say what may have been meant instead, if nothing is found."""
-        return ""
-
-    def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
-        """Say what it means that these parts have no other answers, where no box tells it."""
-        return []
-
-    def endless(self) -> str:
-        """Name the options without which there is no end of answers; empty if there is one."""
-        return ""
 
     def with_raw(self, raw: bool) -> Self:
         """The same query, where equivalent answers count as different or not."""
@@ -218,30 +248,16 @@ class PatternQuery(Query[Answer]):
         """Refuse an encoding that this query does not have."""
         rule = self.rules or self.rule
         if encoding == "knuth" and rule != LIFE:
-            raise InputError(f"--encoding knuth knows B3/S23 only, not {rule}")
+            raise InputError(f"the encoding knuth knows B3/S23 only, not {rule}", "encoding")
 
     def has_part(self, part: Part, depth: int) -> bool:
         """Whether this is one of its parts, when each box is split `depth` times."""
         return part in self.parts(depth)
 
     @property
-    def first_state(self) -> State | None:
-        """The state in which the exploration of a strip begins."""
-        return None
-
-    @property
     def by_level(self) -> bool:
         """Whether a strip is explored level by level."""
         return self.engine is Engine.STRIP_LEVELS
-
-    def check_snapshot(self, data: bytes) -> None:
-        """Refuse, by a ValueError, what is no snapshot of a search by row tables."""
-        raise ValueError("only strips have snapshots")
-
-    @property
-    def restarts_old_sessions(self) -> bool:
-        """Whether states in sessions of lifesearch 1 cannot be trusted."""
-        return False
 
     def least_area(self, answer: Answer) -> int:
         """The area of the smallest box that holds an answer in the generations that count."""

@@ -222,7 +222,7 @@ class Constraints:
         return kept and all(bound.holds(history) for bound in self.bounds)
 
     def __str__(self) -> str:
-        words = [f" with {bound}" for bound in self.bounds]
+        words = [f" with {' and '.join(_bound_words(self.bounds))}"] if self.bounds else []
         words += [" that keeps the given cells"] * (self.keep is not None)
         words += [" in one piece"] * self.connected
         words += [" without the excluded pieces"] * bool(self.excluded)
@@ -230,6 +230,17 @@ class Constraints:
 
 
 NO_CONSTRAINTS = Constraints()
+
+
+def _bound_words(bounds: Sequence[Bound]) -> list[str]:
+    """Bounds in words; a least and a largest population together bound every generation."""
+    smallest = next((b for b in bounds if b.measure is Measure.MIN and b.most == MOST), None)
+    largest = next((b for b in bounds if b.measure is Measure.MAX and not b.least), None)
+    if smallest is None or largest is None:
+        return list(map(str, bounds))
+    every = Bound(Measure.FIRST, smallest.least, largest.most)
+    rest = [str(bound) for bound in bounds if bound not in (smallest, largest)]
+    return [f"{every} in every generation", *rest]
 
 
 def _kept(keep: Target, layout: VariableGrid) -> Iterator[Clauses]:

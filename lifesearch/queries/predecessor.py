@@ -70,23 +70,7 @@ class Predecessor(PatternQuery):
         if not validate.inside(told, self.box):
             raise InputError("the target lies outside the box", "box")
         if self.surrounded:
-            self._check_surroundings()
-
-    def _check_surroundings(self) -> None:
-        """With free surroundings the box is all that can influence what was drawn."""
-        x, y, width, height = self.target.region
-        reach = 2 * self.generations
-        if not width or not height:
-            raise InputError("nothing is drawn of which the surroundings could be free", "target")
-        if (x, y, *self.box) != (reach // 2, reach // 2, width + reach, height + reach):
-            raise InputError("with free surroundings the box is what can influence the target")
-        counted = [bound.measure for bound in self.constraints.bounds]
-        counted += [self.constraints.objective.measure] if self.constraints.objective else []
-        if any(measure is not Measure.FIRST for measure in counted):
-            raise InputError(
-                "with free surroundings only generation 0 is known in full, so only its "
-                "population can be counted"
-            )
+            _check_surroundings(self)
 
     @classmethod
     def around(cls, target: Target, pad: int = 1, **more: Any) -> Predecessor:
@@ -186,7 +170,7 @@ class Predecessor(PatternQuery):
                 yield from first.forbidding(image)
 
         def cost(pattern: Pattern) -> int:
-            return self.cost(self._answer(pattern))
+            return self.cost(Answer(pattern, self.generations, self.rule))
 
         return Enumeration(
             problem.clauses,
@@ -202,16 +186,13 @@ class Predecessor(PatternQuery):
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
         """Verify patterns in the box by simulation and return them as answers."""
         require_box(self.box, width, height)
-        answers = [self._answer(pattern) for pattern in saved]
+        answers = [Answer(pattern, self.generations, self.rule) for pattern in saved]
         what, seen = f"{self.describe()} of the target", None
         if self.surrounded:
             seen = self.target.region
         require_right(answers, self.check(saved), what)
         require_constraints(answers, self.constraints, what, self.counted, seen)
         return answers
-
-    def _answer(self, pattern: Pattern) -> Answer:
-        return Answer(pattern, self.generations, self.rule)
 
     def check(self, patterns: Sequence[Pattern]) -> list[bool]:
         """Simulate patterns: which of them become the target, and stay in the box before?"""
@@ -225,15 +206,10 @@ class Predecessor(PatternQuery):
             now = step_batch(now, self.rule)
         alive, dont_care = (p.to_array(s.frame) for p in (self.target.alive, self.target.dont_care))
         if self.surrounded:
-            dont_care = 1 - self._region().to_array(s.frame) | dont_care
+            dont_care = 1 - _drawn(self.target).to_array(s.frame) | dont_care
         right &= ((now == alive) | (dont_care == 1)).all(axis=(1, 2))
         found: list[bool] = right.tolist()
         return found
-
-    def _region(self) -> Pattern:
-        """All cells that were drawn."""
-        x, y, width, height = self.target.region
-        return Pattern.of((x + i, y + j) for i in range(width) for j in range(height))
 
     def images(self, pattern: Pattern) -> Iterator[Pattern]:
         """What a predecessor is turned into by the symmetry of both target and rule."""
@@ -250,3 +226,26 @@ class Predecessor(PatternQuery):
         if self.raw:
             return answer.pattern
         return min(tuple(sorted(image.cells)) for image in self.images(answer.pattern))
+
+
+def _check_surroundings(query: Predecessor) -> None:
+    """With free surroundings the box is all that can influence what was drawn."""
+    x, y, width, height = query.target.region
+    reach = 2 * query.generations
+    if not width or not height:
+        raise InputError("nothing is drawn of which the surroundings could be free", "target")
+    if (x, y, *query.box) != (reach // 2, reach // 2, width + reach, height + reach):
+        raise InputError("with free surroundings the box is what can influence the target")
+    counted = [bound.measure for bound in query.constraints.bounds]
+    counted += [query.constraints.objective.measure] if query.constraints.objective else []
+    if any(measure is not Measure.FIRST for measure in counted):
+        raise InputError(
+            "with free surroundings only generation 0 is known in full, so only its "
+            "population can be counted"
+        )
+
+
+def _drawn(target: Target) -> Pattern:
+    """All cells that were drawn."""
+    x, y, width, height = target.region
+    return Pattern.of((x + i, y + j) for i in range(width) for j in range(height))

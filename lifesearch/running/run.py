@@ -119,7 +119,7 @@ def _by_tables(strip: Any, run_options: RunOptions, checkpoint: Checkpoint) -> b
         raise InputError("row tables have no solver: leave out the solver, encoding and seed")
     reason = strip.no_tables()
     if reason and (run_options.engine == "tables" or checkpoint.snapshot is not None):
-        raise InputError(reason)
+        raise InputError(f"{reason}; SAT, row by row, can do it", "rows")
     return not (reason or run_options.fixed)
 
 

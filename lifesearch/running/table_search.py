@@ -161,7 +161,7 @@ class TableSearch(Coordinator[_Member]):
         if report.out_of_memory:
             raise LifesearchError(
                 f"the search needs more memory than {self.memory // 2**20:,} MB; nothing is known "
-                f"about the rest"
+                f"about the rest; more memory, a narrower strip or a symmetry may help"
             )
         self.done = report.finished
         if self.done and not self.ships and self._proves:

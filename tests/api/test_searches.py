@@ -5,15 +5,21 @@ from __future__ import annotations
 import inspect
 import json
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import lifesearch as ls
+from lifesearch.api.progress import Meter
+from lifesearch.api.results import Result
+from lifesearch.encoding.motion import Motion
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.simulate.evolve import step
+from lifesearch.queries.periodic import Periodic
+from lifesearch.running.events import Searched, TimeLimitReached
 from tests import program
 
 BLOCK = ls.Pattern.parse("OO\nOO")
@@ -169,6 +175,25 @@ def test_what_is_undecided_is_said() -> None:
     assert (best.answer, best.proved) == (None, False)
 
 
+def test_what_is_undecided_tells_what_is_proved() -> None:
+    def start() -> Generator[Any, None, None]:
+        parts = [part for part in islice(query.parts(0), 60) if part.box[0] * part.box[1] <= 20]
+        yield from (Searched(part, 1) for part in parts)
+        yield TimeLimitReached()
+
+    query = Periodic(Motion(7))
+    result = Result(start, lambda answer: answer, query, Meter)  # type: ignore[arg-type,return-value]
+    assert not result.answers
+    with pytest.raises(ls.Undecided, match=r"proved: no oscillator of period 7 in a box of up to"):
+        result.require_decided()
+
+
+def test_row_tables_search_a_strip_as_wide_as_the_box() -> None:
+    ship = ls.find_spaceship("2c/4", box=(5, 9), engine="tables", jobs=1)
+    assert ship is not None
+    assert ship.name == "LWSS"
+
+
 def test_what_is_best() -> None:
     least = ls.StillLife(box=(4, 4)).minimise("population")
     assert least.answer
@@ -195,7 +220,7 @@ def test_what_is_best() -> None:
         (lambda: ls.Oscillator(2, box=(7,)), "width and a height"),
         (lambda: ls.Oscillator(2, box=(7, 0)), "at least 1"),
         (lambda: ls.Oscillator(2, box="7by7"), "no box"),
-        (lambda: ls.Oscillator(2, box=(7, 7), max_area=9), "largest area"),
+        (lambda: ls.Oscillator(2, box=(7, 7), max_area=9), "boxes that grow"),
         (lambda: ls.Oscillator(2, symmetry="C3"), "no symmetry"),
         (lambda: ls.Oscillator(2, box=(3, 4), symmetry="C4"), "square"),
         (lambda: ls.Oscillator(2, transform="R45"), "no orientation"),
@@ -242,6 +267,12 @@ def test_what_is_best() -> None:
         (lambda: ls.Pattern([(5, 5)], torus=(3, 3)), "outside the torus"),
         (lambda: BLOCK.after(-1), "at least 0"),
         (lambda: ls.Pattern.named("no such thing"), "no such thing"),
+        (lambda: ls.Pattern.parse(None), "a picture must be of type str"),  # type: ignore[arg-type]
+        (lambda: ls.Pattern.from_rle(None), "RLE must be of type str"),  # type: ignore[arg-type]
+        (lambda: ls.Pattern.from_text(3), "must be of type str"),  # type: ignore[arg-type]
+        (lambda: ls.Pattern.from_file(None), "name of a file"),  # type: ignore[arg-type]
+        (lambda: ls.Pattern.from_apgcode(b""), "must be of type str"),  # type: ignore[arg-type]
+        (lambda: ls.Pattern.named(None), "must be of type str"),  # type: ignore[arg-type]
     ],
 )
 def test_nonsense_is_refused_where_it_is_made(ask: Callable[[], object], about: str) -> None:

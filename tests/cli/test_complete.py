@@ -114,7 +114,11 @@ def test_a_ship(lifesearch: Run) -> None:
         (["--period", "2", "--shift", "1"], "?", "'1' is no shift: write DX,DY"),
         (["--period", "1", "--shift", "2,0"], "?", "a shift of 2,0 in 1 generation is impossible"),
         (["--period", "2", "--velocity", "c/4"], "?", "has period 4, and --period says 2"),
-        (["--period", "2", "--generations", "2"], "?", "--generations is for films that do not"),
+        (
+            ["--period", "2", "--generations", "2"],
+            "?",
+            "--generations is for what does not come back",
+        ),
         (["--period", "1", "--symmetry", "C2"], "aA", "row 1, column 2 cannot be as told"),
         (["--period", "1", "--animate"], "?'", "--animate follows the rule"),
         (["--period", "1", "--background", "-"], "?", "standard input is empty"),

@@ -205,3 +205,20 @@ def test_kept_cells_of_a_pattern_that_is_back_turned(lifesearch: Run, tmp_path: 
     keep = ("--keep", str(tmp_path / "row.cells"))
     done = lifesearch("oscillator", "1", "--transform", "R90", "--box", "3x3", *keep)
     assert (done.returncode, done.stdout.splitlines()[0][:7]) == (0, "blinker")
+
+
+@pytest.mark.parametrize(
+    ("bounds", "words"),
+    [
+        (("=4",), " with 4 cells in every generation in a 3x3 box"),
+        ((">=4", "<=5"), " with at least 4 cells and at most 5 cells in every generation in a 3x3"),
+        ((">=4",), " with at least 4 cells in its smallest generation in a 3x3 box"),
+    ],
+)
+def test_bounds_on_every_generation_in_words(
+    lifesearch: Run, bounds: tuple[str, ...], words: str
+) -> None:
+    options = [word for bound in bounds for word in ("--population", bound)]
+    done = lifesearch("oscillator", "2", "--box", "3x3", "--population-of", "all", *options)
+    assert done.returncode == 1
+    assert words in done.stderr

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lifesearch.cli import parsing
+from lifesearch import option_text
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
 from tests.cli.conftest import Run
@@ -49,11 +49,11 @@ def test_digits_of_all_kinds(digit: str) -> None:
     with pytest.raises(InputError, match="is no velocity"):
         Velocity.parse(f"c/{digit}")
     with pytest.raises(InputError, match="is no box"):
-        parsing.box(f"{digit}x4")
+        option_text.box(f"{digit}x4")
     with pytest.raises(InputError, match="is no time limit"):
-        parsing.seconds(digit)
+        option_text.seconds(digit)
     with pytest.raises(InputError, match="with the digits 0 to 9"):
-        parsing.whole(digit, "--count", 1)
+        option_text.whole(digit, "--count", 1)
 
 
 def test_it_is_said_which_digits_are_meant(lifesearch: Run) -> None:

@@ -1,10 +1,13 @@
 """Other people's text reaches the terminal as text, whatever it holds, in any encoding."""
 
+import fcntl
 import json
 import os
 import pty
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -100,14 +103,14 @@ def test_letters_that_an_encoding_lacks(
     assert done.stdout.decode(encoding).count("\n") > 1
 
 
-def test_colours_still_reach_a_terminal(tmp_path: Path) -> None:
-    file = tmp_path / "glider.rle"
-    file.write_text(f"#N {ESC}[31mred\nbo$2bo$3o!\n")
+def on_terminal(*words: str, columns: int = 80) -> bytes:
+    """What a terminal of this width gets."""
     ours, theirs = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80"}
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    environment = {**os.environ, "TERM": "xterm-256color"}
     environment.pop("NO_COLOR", None)
-    words = [*COMMAND, "show", str(file)]
-    with subprocess.Popen(words, stdout=theirs, stderr=theirs, env=environment):
+    environment.pop("COLUMNS", None)
+    with subprocess.Popen([*COMMAND, *words], stdout=theirs, stderr=theirs, env=environment):
         os.close(theirs)
         seen = b""
         try:
@@ -116,6 +119,29 @@ def test_colours_still_reach_a_terminal(tmp_path: Path) -> None:
         except OSError:
             pass  # Linux says so when the other end is closed
         os.close(ours)
+    return seen
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("oscillator", "2", "--torus"),
+        ("oscillator", "3", "--box", "3x3", "--no-progress"),
+    ],
+)
+def test_messages_are_broken_between_words_on_a_terminal(words: tuple[str, ...]) -> None:
+    whole = subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False).stderr
+    assert whole.count("\n") == 1
+    lines = on_terminal(*words, columns=30).decode().splitlines()
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 30
+    assert " ".join(lines) == whole.rstrip()
+
+
+def test_colours_still_reach_a_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "glider.rle"
+    file.write_text(f"#N {ESC}[31mred\nbo$2bo$3o!\n")
+    seen = on_terminal("show", str(file))
     assert b"\x1b[32m" in seen  # the green of live cells
     assert b"\x1b[31m" not in seen
     assert b"\\x1b[31mred" in seen

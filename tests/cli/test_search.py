@@ -329,6 +329,18 @@ def test_a_reader_that_goes_away_is_not_a_proof() -> None:
         assert (done.stdout, done.stderr) == ("141\n", "")
 
 
+@pytest.mark.parametrize("words", ["help", "--help", "--version", "oscillator --help"])
+def test_a_reader_of_help_that_goes_away(words: str) -> None:
+    command = f"{sys.executable} -m lifesearch {words} | true; echo ${{PIPESTATUS[0]}}"
+    for _ in range(20):  # until the reader is gone before anything is written
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+        assert done.stdout in ("0\n", "141\n")
+        assert done.stderr == ""
+        if done.stdout == "141\n":
+            return
+    raise AssertionError("the reader was never gone")
+
+
 def test_closed_streams() -> None:
     for words in ("still-life --box 2x2 >&-", "predecessor - <&-", "knuth sat-life 0 <&-"):
         command = f"{sys.executable} -m lifesearch {words}"

@@ -85,9 +85,17 @@ def test_a_front_from_a_file(lifesearch: Run, tmp_path: Path) -> None:
         (("c/3", "--width", "8", "--look-ahead", "0"), "--look-ahead must be at least 1"),
         (("c/3", "--width", "8", "--encoding", "knuth"), "there is one encoding"),
         (("c/3", "--width", "8", "--from", "/no/where"), "/no/where"),
-        (("c/3", "--partials", "--box", "8x8"), "--partials is for searches row by row"),
-        (("c/3", "--max-length", "5", "--box", "8x8"), "--max-length is for searches row by row"),
-        (("c/3", "--max-length", "5"), "--max-length is for searches row by row"),
+        (("c/3", "--partials", "--box", "8x8"), "give --width W instead of --box\n"),
+        (("c/3", "--max-length", "5", "--box", "8x8"), "give --width W instead of --box\n"),
+        (("c/3", "--max-length", "5"), "--max-length is for strips of one width: give --width W"),
+        (("c/3", "--partials"), "--partials is for strips of one width: give --width W\n"),
+        (("c/3", "--width", "8", "--symmetry", "foo"), "none, even, odd, gutter, glide\n"),
+        (("c/4", "--all"), "--box WxH, --max-area N or --width W --max-length N: else"),
+        (("c/4", "diagonal", "--width", "8", "--engine", "tables"), "can do it (--engine rows)\n"),
+        (("c/3", "--width", "60", "--engine", "tables"), "can do it (--engine rows)\n"),
+        (("c/1", "--rule", "B2/S", "--width", "6", "--engine", "tables"), "do it (--engine rows)"),
+        (("c/3", "--width", "8", "--memory", "1"), "1 is too little memory: write 64M or more"),
+        (("c/3", "--width", "8", "--memory", "1K"), "1K is too little memory: write 64M or more"),
         (("c/3", "--width", "8", "--max-length", "0"), "--max-length must be at least 1"),
         (("c/3", "--width", "8", "--max-length", "1e3"), "--max-length must be a whole number"),
         (("c/4", "diagonal", "--width", "4", "--all"), "--all needs --max-length N"),
@@ -102,6 +110,19 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sen
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
     assert not done.stdout
+
+
+def test_the_formula_of_a_strip_is_that_of_a_window(lifesearch: Run, tmp_path: Path) -> None:
+    words = ("spaceship", "c/3", "--width", "5", "--dimacs", "window.cnf")
+    done = lifesearch(*words, cwd=tmp_path)
+    told = "window.cnf: the formula of one window of the strip, which is moved along it: c/3 "
+    assert done.stderr.startswith(told)
+
+
+def test_help_tells_what_goes_with_rows(lifesearch: Run) -> None:
+    text = " ".join(lifesearch("spaceship", "--help").stdout.split())
+    assert "their --symmetry is none, even, odd, gutter or glide" in text
+    assert "Search by SAT, and add a row only if so many further rows" in text
 
 
 def test_kill_9_and_resume_give_the_same_verdict(lifesearch: Run, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lifesearch import option_text
 from lifesearch.cli import parsing
 from lifesearch.cli.options import EncodingNames, SolverNames, flag, value
 from lifesearch.cli.plain_help import Command
@@ -59,7 +60,7 @@ def bench(
     plain: Annotated[bool, flag(None, "--plain", "Try it without symmetry breaking.")] = False,
     time_limit: Annotated[
         float | None,
-        value(None, "TIME", "For each run: 60s, 5m, 2h.", parsing.seconds, default="60s"),
+        value(None, "TIME", "For each run: 60s, 5m, 2h.", option_text.seconds, default="60s"),
     ] = None,
     as_json: Annotated[
         bool, flag(None, "--json", "One JSON object a line, as soon as a task is done.")

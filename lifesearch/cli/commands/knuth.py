@@ -9,10 +9,11 @@ import typer
 
 from lifesearch.cli import parsing
 from lifesearch.cli.options import Count, Force, flag, value
-from lifesearch.cli.parsing import how_many, whole
+from lifesearch.cli.parsing import how_many
 from lifesearch.cli.plain_help import COUNT, OUTPUT, Command
 from lifesearch.cli.search_options import RunningOptions
 from lifesearch.errors import InputError
+from lifesearch.option_text import whole
 from lifesearch.text import suggestion
 
 if TYPE_CHECKING:

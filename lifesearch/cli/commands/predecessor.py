@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lifesearch import option_text
 from lifesearch.cli import parsing
 from lifesearch.cli.options import RuleOfFile, flag, generations, value
 from lifesearch.cli.plain_help import WHERE, Command
-from lifesearch.cli.population_options import PopulationOptions, conditions
+from lifesearch.cli.population_options import PopulationOptions
 from lifesearch.cli.search_arguments import SearchArguments, ask
 from lifesearch.cli.search_options import (
     CountOptions,
@@ -18,7 +18,6 @@ from lifesearch.cli.search_options import (
     RunningOptions,
     SessionOptions,
 )
-from lifesearch.errors import InputError
 from lifesearch.limits import LONGEST_PERIOD
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ def predecessor(
             WHERE,
             "WxH",
             "The box, width x height, instead of --pad; the pattern is in its middle.",
-            parsing.box,
+            option_text.box,
         ),
     ] = None,
     orphan: Annotated[
@@ -79,36 +78,11 @@ def predecessor(
     rule: RuleOfFile = None,
 ) -> None:
     """Find predecessors of a pattern, or prove that it is an orphan."""
-    from lifesearch.life.rules.rule import LIFE
-    from lifesearch.queries.predecessor import Predecessor
+    from lifesearch.api.queries import given_cells
 
-    if box is not None and pad is not None:
-        raise InputError("--box and --pad both say how large the box is: give one of them")
-    target, own_rule = parsing.target(pattern)
-    if orphan and (box or pad is not None):
-        raise InputError("--orphan asks about any surroundings: leave out --box and --pad")
-    chosen = rule or own_rule or LIFE
-    if orphan and target.region.area:
-        query = Predecessor.anywhere(target, ago, rule=chosen)
-    elif box is not None:
-        query = Predecessor.inside(target, box, generations=ago, rule=chosen)
-    elif target.box.area:
-        query = Predecessor.around(target, 1 if pad is None else pad, generations=ago, rule=chosen)
-    else:
-        raise InputError(
-            f"{pattern} has no live cell; to ask for patterns that vanish, give --box as well"
-        )
-    constraints = conditions(counted)
-    if constraints.keep is not None:
-        # The two files are drawn over each other.
-        drawn, placed = target.region, query.target.region
-        constraints = replace(
-            constraints, keep=constraints.keep.translate(placed.x - drawn.x, placed.y - drawn.y)
-        )
-    ask(
-        replace(query, constraints=constraints),
-        SearchArguments(asking, output, running, remembering),
-    )
+    options = {"generations": ago, "pad": pad, "box": box, "orphan": orphan, "rule": rule}
+    query, _ = given_cells.predecessor(pattern, {**options, **vars(counted)})
+    ask(query, SearchArguments(asking, output, running, remembering))
 
 
 COMMANDS = {"predecessor": Command(predecessor, EPILOG)}

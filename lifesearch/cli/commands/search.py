@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.commands.complete import on_background
 from lifesearch.cli.options import All, Count, Partials, flag
 from lifesearch.cli.plain_help import WHAT, Command
 from lifesearch.cli.population_options import (
     PieceOptions,
     PopulationOptions,
     conditions,
-    for_periodic,
     refuse_pieces,
 )
 from lifesearch.cli.race_options import RaceOptions, race, repeatable, tell_known
@@ -24,6 +22,7 @@ from lifesearch.cli.search_arguments import (
     ask,
     how_many,
     keep_apart,
+    merged,
     presentation,
 )
 from lifesearch.cli.search_options import (
@@ -34,18 +33,15 @@ from lifesearch.cli.search_options import (
     RegionOptions,
     RunningOptions,
     SessionOptions,
-    StripOptions,
 )
+from lifesearch.cli.strip_options import StripOptions
 from lifesearch.errors import InputError
 from lifesearch.limits import LONGEST_PERIOD
 
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from lifesearch.encoding.motion import Motion
-    from lifesearch.queries.periodic import Periodic
-    from lifesearch.queries.race import Race
-
+    from lifesearch.queries.base import PatternQuery
 
 EXAMPLES = {
     "oscillator": (
@@ -99,31 +95,23 @@ def oscillator(
     remembering: SessionOptions,
 ) -> None:
     """Find oscillators of an exact period."""
-    from lifesearch.encoding.motion import Motion
+    from lifesearch.api.queries import periodic
     from lifesearch.life.orientation import Orientation
 
-    turn = back.transform
-    if period == 1 and turn is Orientation.IDENTITY:
+    if period == 1 and back.transform is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
-    arguments = SearchArguments(asking, output, running, remembering, new=pieced.new)
-    motion = Motion(period, turn)
-    if around.background is not None:
-        refuse_pieces(pieced, "on a background")
-        constraints = conditions(counted, pieced)
-        ask(
-            on_background(motion, place, around, constraints, any_period=back.any_period), arguments
-        )
-    query = _periodic(motion, place, counted, pieced, any_period=back.any_period)
-    _find_soon(race(query, asking, running, racing) or query, arguments, racing)
+    query = periodic.oscillator(period, merged(place, around, back, counted, pieced, asking))
+    _find_soon(query, SearchArguments(asking, output, running, remembering, new=pieced.new), racing)
 
 
-def _find_soon(query: Periodic | Race, arguments: SearchArguments, racing: RaceOptions) -> NoReturn:
-    """Search, perhaps without a box, and exit with the status of the outcome."""
-    if query.kind == "race" and arguments.remembering.dimacs is None:
-        if not racing.no_known:
-            tell_known(query.motion, query.rule)
-        arguments = replace(arguments, running=repeatable(arguments.running))
-    ask(query, arguments)
+def _find_soon(query: PatternQuery, arguments: SearchArguments, racing: RaceOptions) -> NoReturn:
+    """Search, without a box by all that may lead to an answer, and exit."""
+    soon = race(query, arguments.asking, arguments.running, racing)
+    if soon is None or arguments.remembering.dimacs is not None:
+        ask(query, arguments)
+    if not racing.no_known:
+        tell_known(soon.motion, soon.rule)
+    ask(soon, replace(arguments, running=repeatable(arguments.running)))
 
 
 def spaceship(
@@ -146,6 +134,7 @@ def spaceship(
     remembering: SessionOptions,
 ) -> None:
     """Find spaceships of a velocity and exact period."""
+    from lifesearch.api.queries import periodic
     from lifesearch.cli.commands import strip
     from lifesearch.life.velocity import Velocity
 
@@ -167,10 +156,10 @@ def spaceship(
         ask(strip.strip(motion, named, back, along, asking, place.symmetry), arguments)
     if place.symmetry.lower() == "gutter":
         raise InputError("symmetry gutter is for searches row by row: give --width W")
-    query = _periodic(motion, named, counted, pieced, any_period=back.any_period)
+    query = periodic.periodic(motion, merged(named, back, counted, pieced, asking))
     if along.engine == "box":
         ask(query, arguments)
-    _find_soon(race(query, asking, running, racing) or query, arguments, racing)
+    _find_soon(query, arguments, racing)
 
 
 def still_life(
@@ -187,50 +176,11 @@ def still_life(
     ] = False,
 ) -> None:
     """Find still lifes."""
-    from lifesearch.encoding.motion import Motion
+    from lifesearch.api.queries import periodic
 
+    options = {**merged(place, around, counted, pieced, asking), "with_empty": with_empty}
     arguments = SearchArguments(asking, output, running, remembering, new=pieced.new)
-    if around.background is not None:
-        refuse_pieces(pieced, "on a background")
-        constraints = conditions(counted, pieced)
-        ask(on_background(Motion(1), place, around, constraints, with_empty=with_empty), arguments)
-    ask(_periodic(Motion(1), place, counted, pieced, with_empty=with_empty), arguments)
-
-
-def _periodic(
-    motion: Motion,
-    place: RegionOptions,
-    counted: PopulationOptions,
-    pieced: PieceOptions,
-    **more: bool,
-) -> Periodic:
-    from lifesearch.life.symmetry import Symmetry
-    from lifesearch.queries.periodic import Periodic
-
-    size, mask = place.box, parsing.mask(place.mask)
-    if mask is not None:
-        if size is not None:
-            raise InputError("--mask is a box of its own: leave out --box")
-        size = (mask.box.width, mask.box.height)
-    if size is not None and place.max_area is not None:
-        raise InputError(
-            f"--max-area is for boxes that grow: leave out {'--mask' if mask else '--box'}"
-        )
-    if place.torus and (size is None or mask is not None):
-        raise InputError("a torus needs its size: give --box WxH (and no --mask)")
-    rule, partial = place.rule
-    return Periodic(
-        motion,
-        size,
-        Symmetry.parse(place.symmetry),
-        rule,
-        torus=place.torus,
-        mask=mask,
-        max_area=place.max_area,
-        constraints=for_periodic(counted, pieced, motion, partial or rule),
-        rules=partial,
-        **more,
-    )
+    ask(periodic.still_life(options), arguments)
 
 
 def resume(

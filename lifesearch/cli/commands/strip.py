@@ -10,10 +10,11 @@ from lifesearch.cli.search_options import (
     MotionOptions,
     RegionOptions,
     RunningOptions,
-    StripOptions,
 )
+from lifesearch.cli.strip_options import StripOptions
 from lifesearch.errors import InputError
 from lifesearch.limits import WIDEST_STRIP
+from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
     from lifesearch.encoding.motion import Motion
@@ -44,7 +45,8 @@ def is_strip(place: RegionOptions, along: StripOptions) -> bool:
     }
     for name, value in only.items():
         if value not in (None, False) and not rows:
-            raise InputError(f"{name} is for searches row by row: give --width W")
+            instead = "" if place.box is None else " instead of --box"
+            raise InputError(f"{name} is for strips of one width: give --width W{instead}")
     return rows
 
 
@@ -122,7 +124,11 @@ def strip(
         width = (place.box or (0, 0))[0]
         if width > WIDEST_STRIP:
             raise InputError(f"row by row a --box is at most {WIDEST_STRIP} wide, not {width:,}")
-    kind = Symmetry.parse(place.symmetry)
+    try:
+        kind = Symmetry.parse(place.symmetry)
+    except InputError:
+        meant = suggestion(symmetry, tuple(BY_OTHER_NAMES))
+        raise InputError(f"there is no symmetry '{symmetry[:20]}' of a strip; {meant}") from None
     mirrors = {
         "C1": Mirror.NONE,
         "D2|": Mirror.MIRRORED,

@@ -10,9 +10,9 @@ from lifesearch.encoding.knuth.formula import Formula
 
 def sat_lines(formula: Formula) -> Iterator[str]:
     """The formula as Knuth's programs print it, in pieces of many lines."""
+    tokens = literal_tokens(formula.variables.names(), " ~")  # first: some times have no name
     if formula.title:
         yield f"~ {formula.title}\n"
-    tokens = literal_tokens(formula.variables.names(), " ~")
     for batch in formula.clauses:
         lines = clause_lines(batch, tokens)
         flush = np.flatnonzero(~np.broadcast_to(batch.indented, len(batch)))

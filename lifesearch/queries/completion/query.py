@@ -89,7 +89,7 @@ class Completion(PatternQuery):
                 f"symmetry and a transform that do"
             )
         validate.turns(motion, self.symmetry, self.rule, self.box)
-        self._check_conditions()
+        _check_conditions(self)
         verifier = self.verifier
         verifier.require_fitting_film()
         verifier.require_fitting_background(self.symmetry.name)
@@ -100,15 +100,6 @@ class Completion(PatternQuery):
                 f"cell as another one, or one outside, that is told to be different"
             )
 
-    def _check_conditions(self) -> None:
-        stays = self.returns and not self.motion.travels
-        validate.conditions(self.constraints, self.box, stays=stays)
-        validate.no_pieces(self.constraints, "a completion is not taken apart")
-        if self.constraints.keep is not None:
-            raise InputError("what is to be kept can be drawn in the grids", "keep")
-        if self.constraints and self.background != EMPTY_BACKGROUND:
-            raise InputError("on a background nothing is counted: there can be no conditions")
-
     def counted(self, answer: Answer) -> list[Pattern]:
         """The generations in which cells are counted, and one more at the end."""
         if not self.returns:
@@ -116,7 +107,7 @@ class Completion(PatternQuery):
             return [*history, history[-1]]
         if not self.film.exempt:
             return replace(answer, generations=self.motion.full_period).history()
-        boxes, verifier = self._array(answer.saved)[None], self.verifier
+        boxes, verifier = _array(answer.saved, self.box)[None], self.verifier
         return [verifier.phase(boxes, t) for t in range(self.motion.full_period + 1)]
 
     @property
@@ -199,7 +190,7 @@ class Completion(PatternQuery):
                 yield from free_cells.forbidding(image)
 
         def cost(film: Boxes) -> int:
-            return self.cost(self._answer(film))
+            return self.cost(_answer(self, film))
 
         return Enumeration(
             encoded.clauses,
@@ -207,7 +198,7 @@ class Completion(PatternQuery):
             free_cells.film,
             blocking,
             self._verified,
-            lambda answer: self._array(answer.saved),
+            lambda answer: _array(answer.saved, self.box),
             free_cells.cube(part.cube),
             goal=Goal(cost, encoded.better_than) if encoded.better_than else None,
         ).run(how, known)
@@ -215,14 +206,11 @@ class Completion(PatternQuery):
     def _verified(self, films: Sequence[Boxes]) -> list[Answer]:
         """Verify completions by simulation and return them as answers."""
         verifier, boxes = self.verifier, np.array(films)
-        answers: list[Answer] = [self._answer(box) for box in boxes]
+        answers: list[Answer] = [_answer(self, box) for box in boxes]
         what = f"{self.describe()}{self.where()}"
         require_right(answers, verifier.check(boxes).tolist(), what)
         require_constraints(answers, self.constraints, what, self.counted)
         return answers
-
-    def _answer(self, box: Boxes) -> Completed:
-        return completed(self.verifier, self.motion, box, any_period=self.any_period)
 
     @property
     def saved_type(self) -> Any:
@@ -239,10 +227,7 @@ class Completion(PatternQuery):
         outside = any(not box.holds(cell) for film in saved for phase in film for cell in phase)
         if outside or any(len(film) != generations for film in saved):
             raise VerificationError(f"these are not {generations} generations of the box")
-        return self._verified([self._array(film) for film in saved])
-
-    def _array(self, film: Sequence[Pattern]) -> Boxes:
-        return np.stack([phase.to_array(Box(0, 0, *self.box)) for phase in film])
+        return self._verified([_array(film, self.box) for film in saved])
 
     @cached_property
     def _symmetries(self) -> list[Likeness]:
@@ -260,4 +245,22 @@ class Completion(PatternQuery):
             return answer
         if self.returns and not self.film.exempt and self.background == EMPTY_BACKGROUND:
             return canonical_key(answer.history()[:-1], self.rule)
-        return min(image.tobytes() for image in self.images(self._array(answer.saved)))
+        return min(image.tobytes() for image in self.images(_array(answer.saved, self.box)))
+
+
+def _check_conditions(query: Completion) -> None:
+    stays = query.returns and not query.motion.travels
+    validate.conditions(query.constraints, query.box, stays=stays)
+    validate.no_pieces(query.constraints, "a completion is not taken apart")
+    if query.constraints.keep is not None:
+        raise InputError("what is to be kept can be drawn in the grids", "keep")
+    if query.constraints and query.background != EMPTY_BACKGROUND:
+        raise InputError("on a background nothing is counted: there can be no conditions")
+
+
+def _answer(query: Completion, box: Boxes) -> Completed:
+    return completed(query.verifier, query.motion, box, any_period=query.any_period)
+
+
+def _array(film: Sequence[Pattern], box: tuple[int, int]) -> Boxes:
+    return np.stack([phase.to_array(Box(0, 0, *box)) for phase in film])

@@ -177,10 +177,17 @@ class Periodic(PatternQuery):
         """Ships of the same speed may have another period."""
         return other_period(self.motion, self.rule)
 
+    @property
+    def travels(self) -> bool:
+        """Whether its answers are spaceships."""
+        return self.motion.travels
+
     def endless(self) -> str:
         """Boxes that grow without bounds have no end."""
         if self.box is not None or self.max_area is not None:
             return ""
+        if self.motion.travels and not self.constraints and self.rules is None:
+            return "--box WxH, --max-area N or --width W --max-length N: else there is no end"
         return "--box WxH or --max-area N: without them there is no end"
 
     def where(self) -> str:

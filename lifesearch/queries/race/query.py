@@ -66,9 +66,11 @@ class Race(PatternQuery):
 
     @classmethod
     def of(
-        cls, query: Periodic, only: tuple[str, ...] = (), seed: int = 0, composite: bool = False
+        cls, query: PatternQuery, only: tuple[str, ...] = (), seed: int = 0, composite: bool = False
     ) -> Race | None:
         """The race for what a query asks; None if it asks for more than a motion and a rule."""
+        if not isinstance(query, Periodic):
+            return None
         asked = query.constraints
         pieces = Constraints(connected=asked.connected, excluded=asked.excluded)
         bare = Periodic(query.motion, rule=query.rule, constraints=pieces)
@@ -85,6 +87,11 @@ class Race(PatternQuery):
     @cached_property
     def _lanes(self) -> list[tuple[int, Lane]]:
         return lanes(self.wanted, self.only, self.seed)
+
+    @property
+    def travels(self) -> bool:
+        """Whether spaceships are wanted."""
+        return self.motion.travels
 
     @property
     def grows(self) -> bool:

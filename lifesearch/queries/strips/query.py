@@ -39,7 +39,7 @@ from lifesearch.life.simulate.evolve import behaviour, generations, velocity
 from lifesearch.life.velocity import heading
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Engine, PatternQuery
-from lifesearch.queries.constraints import NO_CONSTRAINTS
+from lifesearch.queries.constraints import NO_CONSTRAINTS, Objective
 from lifesearch.queries.strips import validate
 from lifesearch.queries.verify import require_right
 from lifesearch.queries.words import in_rule, other_period
@@ -64,6 +64,7 @@ class Strip(PatternQuery):
     """
 
     kind = "strip"
+    formula = "the formula of one window of the strip, which is moved along it: "
     constraints = NO_CONSTRAINTS
     raw = False  # ships that differ only by place, turn, flip or phase are never told apart
 
@@ -109,6 +110,10 @@ class Strip(PatternQuery):
     def with_raw(self, raw: bool) -> Strip:
         """All solutions are never asked for."""
         return self
+
+    def with_objective(self, objective: Objective) -> Strip:
+        """Nothing is best here."""
+        raise InputError("row by row nothing is counted: ask in a box for what is best")
 
     def check_encoding(self, encoding: Encoding | None, *, plain: bool) -> None:
         """Refuse what goes with boxes only."""

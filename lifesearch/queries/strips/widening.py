@@ -26,7 +26,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, velocity
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.constraints import NO_CONSTRAINTS
+from lifesearch.queries.constraints import NO_CONSTRAINTS, Objective
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.words import in_rule, other_period
 from lifesearch.rows.problem import WIDEST, Mirror
@@ -84,6 +84,10 @@ class Widening(PatternQuery):
     def with_raw(self, raw: bool) -> Widening:
         """All solutions are never asked for."""
         return self
+
+    def with_objective(self, objective: Objective) -> Widening:
+        """Nothing is best here."""
+        raise InputError("row by row nothing is counted: ask in a box for what is best")
 
     def configurations(self) -> tuple[Configuration, ...]:
         """No solver is needed."""
@@ -151,7 +155,7 @@ class Widening(PatternQuery):
         if search.out_of_memory:
             raise LifesearchError(
                 f"the strip {part} needs more memory than {MEMORY // 2**20:,} MB; nothing is "
-                f"known about the rest"
+                f"known about the rest; a strip of a given width may have more"
             )
         yield Exhausted(_spent(search))
 

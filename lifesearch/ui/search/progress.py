@@ -12,7 +12,9 @@ from time import monotonic
 from typing import TypeVar
 
 from rich.console import Console, Group
+from rich.control import Control
 from rich.live import Live
+from rich.segment import ControlType, Segment
 from rich.spinner import Spinner
 from rich.text import Text
 
@@ -40,6 +42,7 @@ class Display:
         self._spinner = Spinner("dots", " starting")
         self._live: Live | None = None
         self._next_log = FIRST_LOG
+        self._width = console.width
         self.picture: list[str] = []
         self._glimpse: GlimpseView | None = None
         if moving and console.is_terminal:
@@ -52,7 +55,11 @@ class Display:
 
     def __exit__(self, *_: object) -> None:
         if self._live:
-            self._live.stop()
+            self._stop(self._live)
+
+    def _stop(self, live: Live) -> None:
+        self._follow_width(live)
+        live.stop()
 
     def _lines(self) -> Live:
         return Live(self._spinner, console=self._console, transient=True, auto_refresh=False)
@@ -85,11 +92,28 @@ class Display:
             if not picture and self._glimpse is not None:
                 picture = self._glimpse.lines(width, room)
             texts = [Text(cropped(line, width - 1)) for line in (*lines, *picture)]
+            self._follow_width(self._live)
             self._live.update(Group(self._spinner, *texts), refresh=True)
         elif self.elapsed >= self._next_log:
             self._next_log += min(self._next_log, LONGEST_PAUSE)
             workers_at = "; ".join(_workers(progress))
             self._console.print(f"{self._summary(progress, speed)}: {workers_at}")
+
+    def _follow_width(self, live: Live) -> None:
+        """Erase the rows by which the lines have grown in a terminal that has become narrower.
+
+        Such a terminal breaks lines that are longer than its rows; `Live` erases as many rows as
+        it has drawn lines.
+        """
+        before, self._width = self._width, self._console.width
+        if self._width >= before or not live.is_started:
+            return
+        options = self._console.options.update(width=before)
+        drawn = self._console.render_lines(live.renderable, options, pad=False)
+        lengths = map(Segment.get_line_length, drawn)
+        added = sum(max(0, length - 1) // self._width for length in lengths)
+        erase_row = ((ControlType.ERASE_IN_LINE, 2), (ControlType.CURSOR_UP, 1))
+        self._console.control(Control(ControlType.CARRIAGE_RETURN, *erase_row * added))
 
     def _summary(self, progress: Progress, speed: float) -> str:
         return (
@@ -112,7 +136,7 @@ class Display:
         if self._live is None:
             yield
             return
-        self._live.stop()
+        self._stop(self._live)
         try:
             yield
         finally:

@@ -7,15 +7,15 @@ from typing import Any, TextIO
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from lifesearch.streams import behind
+from lifesearch.streams import behind, wrapped_to
 from lifesearch.text import visible, visible_line
 
 
 class Printer(Console):
-    """A console for plain sentences and grids: no markup, nothing wrapped or highlighted.
+    """A console for plain sentences and grids: no markup, nothing highlighted.
 
-    A string is a sentence and stays on one line; a `Text` may have several. Control characters
-    in either are printed as escapes.
+    A string is a sentence and stays on one line, unless it is a message that is too long for a
+    terminal; a `Text` may have several. Control characters in either are printed as escapes.
     """
 
     def __init__(self, file: TextIO | None = None, *, stderr: bool = False) -> None:
@@ -31,8 +31,12 @@ class Printer(Console):
 
     def print(self, *objects: Any, **options: Any) -> None:
         """Print sentences and renderables."""
-        shown = [visible_line(thing) if isinstance(thing, str) else thing for thing in objects]
+        shown = [self._line(thing) if isinstance(thing, str) else thing for thing in objects]
         super().print(*shown, **options)
+
+    def _line(self, sentence: str) -> str:
+        line = visible_line(sentence)
+        return wrapped_to(line, self.width) if self.stderr and self.is_terminal else line
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None

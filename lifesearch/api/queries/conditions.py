@@ -13,45 +13,51 @@ from lifesearch.api.pattern import Pattern
 from lifesearch.catalogue.catalogue import Catalogue, builtin, pattern_of
 from lifesearch.catalogue.user import user_entries
 from lifesearch.encoding.motion import Motion, Target
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LARGEST_COUNT
+from lifesearch.option_text import GENERATIONS, LARGEST, LEAST
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 
-GENERATIONS = ("first", "all", "min", "max")
 MEASURES = ("rotor", "stator", "change", "growth", "decay")
 LONGEST_LIFE = 100
 
+Options = Mapping[str, Any]
+"""Options by name, in Python's spelling; what is None is as if it were not given."""
 
-def get(options: Mapping[str, Any], name: str) -> Any:
+
+def get(options: Options, name: str) -> Any:
     """The value of an option."""
-    return options.get(name, DEFAULTS.get(name))
+    value = options.get(name)
+    return DEFAULTS.get(name) if value is None else value
 
 
-def conditions(options: Mapping[str, Any]) -> Constraints:
-    """All that is counted or told of cells."""
-    which = values.one_of(get(options, "population_of"), "generation", GENERATIONS)
+def conditions(options: Options, *, travels: bool = False) -> Constraints:
+    """All that is counted or told of cells, and what should be best."""
     bounds = []
     if options.get("population") is not None:
+        which = values.one_of(get(options, "population_of"), "generation", GENERATIONS)
         bounds = _populations(options["population"], which)
-    elif "population_of" in options:
-        raise InputError("population_of says which generation is counted: give population, too")
     for measure in MEASURES:
         if (most := options.get(f"max_{measure}")) is not None:
             number = values.whole(most, f"max_{measure}", 0, LARGEST_COUNT)
             bounds.append(Bound(Measure(measure), 0, number))
+    best = _best(options, travels=travels)
+    if options.get("population_of") is not None and not (options.get("population") or best):
+        raise OptionError(
+            "<population_of> says which generation is counted: "
+            "give <population>, <minimise> or <maximise> as well"
+        )
     keep = options.get("keep")
-    return Constraints(tuple(bounds), keep=None if keep is None else target(keep)[0])
+    return Constraints(tuple(bounds), best, keep=None if keep is None else target(keep)[0])
 
 
-def for_periodic(
-    options: Mapping[str, Any], motion: Motion, rule: Rule | PartialRule
-) -> Constraints:
+def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> Constraints:
     """All that is asked of a pattern that comes back, beyond that."""
     exclude = options.get("exclude")
     some = [exclude] if isinstance(exclude, str | PathLike | Pattern) else exclude or ()
@@ -59,20 +65,44 @@ def for_periodic(
     if values.flag(get(options, "new"), "new"):
         excluded += _known(motion, rule)
     connected = values.flag(get(options, "connected"), "connected")
-    return replace(conditions(options), connected=connected, excluded=excluded)
+    asked = conditions(options, travels=motion.travels)
+    return replace(asked, connected=connected, excluded=excluded)
 
 
-def refuse_pieces(options: Mapping[str, Any], where: str) -> None:
+def refuse_pieces(options: Options, where: str) -> None:
     """Some searches cannot look at the pieces of what they find."""
     if any(options.get(name) for name in ("connected", "exclude", "new")):
-        raise InputError(f"{where} pieces are not told apart: leave out connected, exclude and new")
+        raise OptionError(
+            "{} pieces are not told apart: leave out <connected>, <exclude> and <new>", where
+        )
+
+
+def require_known(rule: Rule) -> None:
+    """Refuse to ask for new patterns in a rule of which no catalogue has one."""
+    if rule != LIFE and not user_entries(rule):
+        raise OptionError(
+            "<new>: the catalogue has patterns of {}, and none of {}; leave it out, or fill "
+            "your own catalogue with 'lifesearch catalogue add'",
+            LIFE,
+            rule,
+        )
+
+
+def _best(options: Options, *, travels: bool) -> Objective | None:
+    """What should be best, where it is a part of the query."""
+    if options.get("minimise") is None and options.get("maximise") is None:
+        return None
+    if options.get("minimise") is not None and options.get("maximise") is not None:
+        raise OptionError("<minimise> and <maximise>: only one thing can be best, give one of them")
+    largest = options.get("minimise") is None
+    what = options["maximise" if largest else "minimise"]
+    return objective(what, options.get("population_of"), largest=largest, travels=travels)
 
 
 def objective(what: str, which: str | None, *, largest: bool, travels: bool) -> Objective:
     """What is best; a ship counts as large as it is in its best generation."""
-    known = ("population",) if largest else ("population", "box")
     verb = "maximise" if largest else "minimise"
-    if values.one_of(what, f"number to {verb}", known) == "box":
+    if values.one_of(what, f"number to {verb}", LARGEST if largest else LEAST) == "box":
         return Objective(Aim.SMALLEST_BOX)
     if which is not None:
         values.one_of(which, "generation", GENERATIONS)
@@ -80,6 +110,16 @@ def objective(what: str, which: str | None, *, largest: bool, travels: bool) -> 
     usual = best if travels else "first"
     aim = Aim.LARGEST_POPULATION if largest else Aim.SMALLEST_POPULATION
     return Objective(aim, Measure(worst if which == "all" else which or usual))
+
+
+def mask(value: PatternOrFile | None) -> Cells | None:
+    """The cells that may live."""
+    if value is None:
+        return None
+    allowed = cells(value, "mask")
+    if not allowed:
+        raise InputError(f"{called(value)} allows no cell: mark those that may live with '*'")
+    return allowed.normal()
 
 
 def cells(value: PatternOrFile, name: str) -> Cells:
@@ -97,14 +137,19 @@ def target(value: PatternOrFile) -> tuple[Target, Rule | None]:
         if value.torus:
             raise InputError("this is a pattern on a torus: give one on the plane")
         return Target(Cells(value.cells)), values.rule(value.rule)
-    if not isinstance(value, str | PathLike):
-        raise InputError(f"give a Pattern or the name of a file, not {value!r:.40}")
-    from lifesearch.formats.detect import read_target
+    if isinstance(value, str | PathLike):
+        from lifesearch.formats.detect import read_target
 
-    file, dont_care = read_target(fspath(value))
-    if file.torus:
-        raise InputError(f"{value} is a pattern on a torus: give one on the plane")
-    return Target(file.pattern, dont_care, file.drawn), file.rule
+        file, dont_care = read_target(fspath(value))
+        if file.torus:
+            raise InputError(f"{value} is a pattern on a torus: give one on the plane")
+        return Target(file.pattern, dont_care, file.drawn), file.rule
+    raise InputError(f"give a Pattern or the name of a file, not {value!r:.40}")
+
+
+def called(value: PatternOrFile) -> str:
+    """A file by its name."""
+    return "this" if isinstance(value, Pattern) else fspath(value)
 
 
 def _populations(value: values.Population, which: str) -> list[Bound]:
@@ -121,10 +166,10 @@ def _populations(value: values.Population, which: str) -> list[Bound]:
 def _excluded(value: PatternOrFile, rule: Rule | PartialRule) -> Cells:
     pattern = cells(value, "exclude")
     if not pattern:
-        raise InputError("a pattern without cells cannot be excluded", "excluded")
+        raise InputError(f"{called(value)} has no live cell: there is nothing to exclude")
     if isinstance(rule, Rule) and not behaviour(pattern, rule, LONGEST_LIFE).period:
         raise InputError(
-            f"{value!r:.60} is not back within {LONGEST_LIFE} generations: only still lifes, "
+            f"{called(value)} is not back within {LONGEST_LIFE} generations: only still lifes, "
             "oscillators and spaceships can be pieces to exclude"
         )
     return pattern
@@ -133,15 +178,11 @@ def _excluded(value: PatternOrFile, rule: Rule | PartialRule) -> Cells:
 def _known(motion: Motion, rule: Rule | PartialRule) -> tuple[Cells, ...]:
     """What the catalogues have that could be a piece of a pattern with such a motion."""
     if not isinstance(rule, Rule):
-        raise InputError(f"new: the catalogues have patterns of known rules, and none of {rule}")
-    own = user_entries(rule)
-    if rule != LIFE and not own:
-        raise InputError(f"new: the catalogues have patterns of {LIFE}, and none of {rule}")
-    fitting = Catalogue((*(builtin() if rule == LIFE else ()), *own))
+        raise OptionError("<new>: the catalogues have patterns of known rules, not of {}", rule)
+    fitting = Catalogue((*(builtin() if rule == LIFE else ()), *user_entries(rule)))
     period, order = motion.full_period, motion.order
     if motion.travels:
-        speed = Velocity(-motion.dy * order, -motion.dx * order, period)
-        fitting = fitting.where(speed=speed)
+        fitting = fitting.where(speed=Velocity(-motion.dy * order, -motion.dx * order, period))
     return tuple(
         pattern_of(entry).pattern
         for entry in fitting

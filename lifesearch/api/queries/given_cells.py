@@ -1,0 +1,135 @@
+"""From options to queries about given cells: predecessors and completions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from os import fspath
+
+from lifesearch.api import values
+from lifesearch.api.options import PatternOrFile
+from lifesearch.api.queries.conditions import Options, called, conditions, get, target
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError, OptionError
+from lifesearch.formats.detect import read_film, read_tile
+from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.background import EMPTY_BACKGROUND
+from lifesearch.limits import LONGEST_PERIOD
+from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.predecessor import Predecessor
+
+
+def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, tuple[int, int]]:
+    """What became the pattern, and how far its cells were moved to be in the question's box."""
+    size, pad = values.box(options.get("box")), options.get("pad")
+    if size is not None and pad is not None:
+        raise OptionError("<box> and <pad> both say how large the box is: give one of them")
+    told, own_rule = target(pattern)
+    ago = values.whole(get(options, "generations") or 1, "generations", 1, LONGEST_PERIOD)
+    orphan = values.flag(get(options, "orphan"), "orphan")
+    if orphan and (size or pad is not None):
+        raise OptionError("<orphan> asks about any surroundings: leave out <box> and <pad>")
+    rule = options.get("rule")
+    chosen = own_rule or LIFE if rule is None else values.rule(rule)
+    more = {"rule": chosen, "raw": values.flag(get(options, "raw"), "raw")}
+    if orphan and told.region.area:
+        query = Predecessor.anywhere(told, ago, **more)
+    elif size is not None:
+        query = Predecessor.inside(told, size, generations=ago, **more)
+    elif told.box.area:
+        grown = 1 if pad is None else values.whole(pad, "pad", 0, 1000)
+        query = Predecessor.around(told, grown, generations=ago, **more)
+    else:
+        raise OptionError(
+            "{} has no live cell; to ask for patterns that vanish, give <box> as well",
+            called(pattern),
+        )
+    drawn, placed = told.region, query.target.region
+    moved = (placed.x - drawn.x, placed.y - drawn.y)
+    constraints = conditions(options)
+    if constraints.keep is not None:  # the two are drawn over each other
+        constraints = replace(constraints, keep=constraints.keep.translate(*moved))
+    return replace(query, constraints=constraints), moved
+
+
+def completion(grids: str, options: Options) -> Completion:
+    """The rest of some generations of which a part is known."""
+    if not isinstance(grids, str):
+        raise InputError("grids are a text: a grid for each generation, blank lines between")
+    return completion_of(read_film(grids), options)
+
+
+def completion_of(known: KnownCells, options: Options) -> Completion:
+    """The rest of known cells."""
+    if options.get("keep") is not None:
+        raise OptionError("what is to be kept can be drawn in the grids: leave out <keep>")
+    motion = _returning(options)
+    if motion is not None:
+        return with_known_cells(known, motion, options)
+    return with_known_cells(known, _open_ended(options, len(known.grids)), options, returns=False)
+
+
+def _returning(options: Options) -> Motion | None:
+    """How all is back at the end; None if it need not be."""
+    moved, period = (0, 0), options.get("period")
+    if period is not None:
+        period = values.whole(period, "the period", 1, LONGEST_PERIOD)
+    if options.get("shift") is not None:
+        moved = values.shift(options["shift"])
+    if options.get("velocity") is not None:
+        if options.get("shift") is not None:
+            raise OptionError("<velocity> and <shift> both say how far: give one of them")
+        speed = values.velocity(options["velocity"])
+        if period not in (None, speed.period):
+            raise OptionError(
+                "<velocity> {0} has period {0.period}, and <period> says {1}", speed, period
+            )
+        period, moved = speed.period, (-speed.left, -speed.up)
+    if period is None:
+        return None
+    if options.get("generations") is not None:
+        raise OptionError("<generations> is for what does not come back: leave it out")
+    return Motion(period, values.transform(get(options, "transform")), *moved)
+
+
+def _open_ended(options: Options, grids: int) -> Motion:
+    """The motion of what runs for some generations, and is not back."""
+    turned = values.transform(get(options, "transform")) is not Orientation.IDENTITY
+    if options.get("shift") is not None or options.get("any_period") or turned:
+        raise OptionError(
+            "<shift>, <transform> and <any_period> tell how it is back: give <period>"
+        )
+    steps = grids - 1
+    if options.get("generations") is not None:
+        steps = values.whole(options["generations"], "generations", 1, LONGEST_PERIOD)
+    if not steps:
+        raise OptionError(
+            "one grid is one generation, of which nothing follows: add a grid, or give "
+            "<period P> or <generations N>"
+        )
+    if steps > LONGEST_PERIOD:
+        raise InputError(f"there are {grids:,} grids: at most {LONGEST_PERIOD + 1:,} are possible")
+    return Motion(steps)
+
+
+def with_known_cells(
+    known: KnownCells, motion: Motion, options: Options, *, returns: bool = True
+) -> Completion:
+    """The rest of known cells; the motion is how they are back, or for how long they run."""
+    path, constraints = options.get("background"), conditions(options)
+    if constraints and path is not None:
+        raise OptionError(
+            "on a background nothing is counted: leave out bounds, <minimise> and the like"
+        )
+    flags = ("any_period", "with_empty", "raw")
+    return Completion(
+        known,
+        motion,
+        returns,
+        values.symmetry(get(options, "symmetry")),
+        values.rule(get(options, "rule")),
+        EMPTY_BACKGROUND if path is None else read_tile(fspath(path)),
+        constraints=constraints,
+        **{name: values.flag(get(options, name), name) for name in flags},
+    )

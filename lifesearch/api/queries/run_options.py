@@ -1,0 +1,52 @@
+"""From options to how a query is run: how many answers, solvers, time, memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lifesearch.api import values
+from lifesearch.api.queries.conditions import get
+from lifesearch.errors import InputError
+from lifesearch.limits import MOST_JOBS
+from lifesearch.option_text import cores
+from lifesearch.queries.base import Engine, PatternQuery
+from lifesearch.running.options import RunOptions
+from lifesearch.solving.configuration import FixedSettings
+from lifesearch.solving.solver import solver_name
+
+ENCODINGS = ("implicates", "knuth")
+ENGINES = ("tables", "rows")
+
+
+def run_options(query: PatternQuery, count: int | None, running: Mapping[str, Any]) -> RunOptions:
+    """How many answers are wanted, and what may be spent on them."""
+    solver, seed = running.get("solver"), running.get("seed")
+    encoding: Any = running.get("encoding")
+    fixed = FixedSettings(
+        None if solver is None else solver_name(str(solver)),
+        None if encoding is None else values.one_of(encoding, "encoding", ENCODINGS),  # type: ignore[arg-type]
+        values.flag(get(running, "plain"), "plain"),
+        None if seed is None else values.whole(seed, "seed", 0),
+    )
+    query.check_encoding(fixed.encoding, plain=fixed.plain)
+    jobs = running.get("jobs")
+    many = 1 if fixed else cores()
+    if jobs is not None:
+        jobs = jobs.rstrip().removesuffix("!") if isinstance(jobs, str) else jobs
+        many = values.whole(jobs, "jobs", 1, MOST_JOBS)
+    memory = running.get("memory")
+    return RunOptions(
+        count,
+        many,
+        fixed,
+        values.seconds(running.get("time_limit")),
+        None if memory is None else values.memory(memory),
+        _engine(query, running.get("engine")),
+    )
+
+
+def _engine(query: PatternQuery, name: str | None) -> str | None:
+    if name is not None and query.engine is Engine.PORTFOLIO:
+        raise InputError("engine is for spaceships, row by row: give a width or a box")
+    return name if name is None else values.one_of(name, "engine", ENGINES)

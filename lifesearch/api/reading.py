@@ -1,0 +1,91 @@
+"""Patterns from texts, files, codes and names."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Self
+
+from lifesearch.api import values
+from lifesearch.life.pattern import Cell
+from lifesearch.life.pattern import Pattern as Cells
+from lifesearch.life.rules.rule import LIFE, Rule
+
+if TYPE_CHECKING:
+    from lifesearch.formats.common import PatternFile
+
+
+class ReadablePattern(ABC):
+    """All the ways to read a pattern; the pattern itself is of a class below this one."""
+
+    @abstractmethod
+    def __init__(
+        self,
+        cells: Iterable[Cell] = (),
+        rule: str | Rule = LIFE,
+        torus: values.Size | None = None,
+    ) -> None: ...
+
+    @classmethod
+    def parse(cls, picture: str, rule: str | Rule = LIFE) -> Self:
+        """Read a picture: `.` is dead, `O`, `o` or `*` alive; its corner is (0, 0).
+
+        >>> from lifesearch import Pattern
+        >>> Pattern.parse("OO\\nOO").identify().name
+        'block'
+        """
+        return cls(Cells.parse(values.text(picture, "a picture")).cells, rule)
+
+    @classmethod
+    def from_rle(cls, text: str, rule: str | Rule | None = None) -> Self:
+        """Read RLE, with or without a header; a rule given here goes before that of the header."""
+        from lifesearch.formats.rle import read_rle
+
+        return cls._from(read_rle(values.text(text, "RLE")), rule)
+
+    @classmethod
+    def from_text(cls, text: str, rule: str | Rule | None = None) -> Self:
+        """Read the text of a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
+        from lifesearch.formats.detect import read
+
+        return cls._from(read(values.text(text, "the text of a file")), rule)
+
+    @classmethod
+    def from_file(cls, path: values.Path, rule: str | Rule | None = None) -> Self:
+        """Read a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
+        from lifesearch.formats.detect import read_path
+
+        return cls._from(read_path(values.path(path)), rule)
+
+    @classmethod
+    def from_apgcode(cls, code: str, rule: str | Rule = LIFE) -> Self:
+        """Read an apgcode; the code does not tell the rule.
+
+        >>> from lifesearch import Pattern
+        >>> Pattern.from_apgcode("xq4_153").identify().name
+        'glider'
+        """
+        from lifesearch.life.apgcode import decode
+
+        return cls(decode(values.text(code, "an apgcode")).cells, rule)
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """Return the pattern that the catalogues have by this name.
+
+        >>> from lifesearch import Pattern
+        >>> Pattern.named("pulsar").population
+        48
+        """
+        from lifesearch.catalogue.catalogue import pattern_of
+        from lifesearch.catalogue.user import all_entries
+
+        return cls._from(pattern_of(all_entries().by_name(values.text(name, "a name"))), None)
+
+    @classmethod
+    def _from(cls, file: PatternFile, rule: str | Rule | None) -> Self:
+        cells: Iterable[Cell] = file.pattern.cells
+        if file.torus:
+            width, height = file.torus
+            cells = ((x % width, y % height) for x, y in cells)
+        return cls(cells, rule or file.rule or LIFE, file.torus)

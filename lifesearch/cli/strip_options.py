@@ -1,0 +1,63 @@
+"""The options of searches row by row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from lifesearch.cli.options import Partials, value
+from lifesearch.cli.parsing import Names, number
+from lifesearch.cli.plain_help import ROWS
+from lifesearch.limits import FARTHEST_LOOK, LONGEST_STRIP, WIDEST_STRIP
+
+ENGINE = Names("engine", lambda: ("tables", "rows", "box"))
+
+
+@dataclass(frozen=True)
+class StripOptions:
+    """A strip instead of a box, for ships of any length, or up to some length."""
+
+    width: Annotated[
+        int | None,
+        value(
+            ROWS,
+            "W",
+            "Ships up to W cells wide and of any length, searched row by row; their --symmetry "
+            "is none, even, odd, gutter or glide.",
+            number("--width", 1, WIDEST_STRIP),
+        ),
+    ] = None
+    engine: Annotated[
+        str | None,
+        value(
+            ROWS,
+            "NAME",
+            "tables or rows (SAT), both as wide as the --box and of any length; or box.",
+            ENGINE.parse,
+            known=ENGINE.complete,
+        ),
+    ] = None
+    max_length: Annotated[
+        int | None,
+        value(
+            ROWS,
+            "N",
+            "Only ships of up to N rows, shortest first.",
+            number("--max-length", 1, LONGEST_STRIP),
+        ),
+    ] = None
+    look_ahead: Annotated[
+        int | None,
+        value(
+            ROWS,
+            "N",
+            "Search by SAT, and add a row only if so many further rows of all generations exist.",
+            number("--look-ahead", 1, FARTHEST_LOOK),
+            default="4",
+        ),
+    ] = None
+    front: Annotated[
+        str | None,
+        value(ROWS, "FILE", "Extend a pattern: generation 0 begins with its rows.", None, "--from"),
+    ] = None
+    partials: Partials = False

@@ -1,0 +1,104 @@
+"""Texts of options as values: what the command line is given, and Python may be.
+
+>>> box("8x6"), shift("0,-1"), seconds("5m"), memory("500M"), limits("<=20")
+((8, 6), (0, -1), 300.0, 524288000, (0, 20))
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from lifesearch.errors import InputError
+from lifesearch.limits import LARGEST_COUNT, LEAST_MEMORY, MOST_JOBS, MOST_WANTED
+
+GENERATIONS = ("first", "all", "min", "max")
+"""In which generations a population may be counted."""
+
+LEAST, LARGEST = ("population", "box"), ("population",)
+"""What may be minimised, and what may be maximised."""
+
+LONGEST_NUMBER = 18
+
+
+def whole(text: str, name: str, least: int, most: int = MOST_WANTED) -> int:
+    """A whole number in a range."""
+    cleaned = text.strip()
+    if not re.fullmatch("-?[0-9]+", cleaned):
+        digits = " (with the digits 0 to 9)" if cleaned.isnumeric() else ""
+        raise InputError(f"{name} must be a whole number{digits}, not '{text[:20]}'")
+    if len(cleaned) > LONGEST_NUMBER:
+        raise InputError(
+            f"{name} must be at most {most:,}, not a number of {len(cleaned):,} digits"
+        )
+    value = int(cleaned)
+    if value > most:
+        raise InputError(f"{name} must be at most {most:,}, not {value:,}")
+    if value < least:
+        raise InputError(f"{name} must be at least {least}, not {value}")
+    return value
+
+
+def box(text: str) -> tuple[int, int]:
+    """A size such as 8x6: width times height."""
+    sides = re.fullmatch(r"\s*([0-9]{1,18})\s*[x×*]\s*([0-9]{1,18})\s*", text, re.IGNORECASE)  # noqa: RUF001
+    if not sides:
+        raise InputError(f"'{text[:20]}' is no box: write width x height, such as 8x6")
+    return int(sides[1]), int(sides[2])
+
+
+def shift(text: str) -> tuple[int, int]:
+    """How far to the right and down: 'DX,DY'."""
+    parts = re.fullmatch(r"\s*\(?\s*([+-]?[0-9]{1,9})\s*,\s*([+-]?[0-9]{1,9})\s*\)?\s*", text)
+    if not parts:
+        raise InputError(f"'{text[:20]}' is no shift: write DX,DY, such as 0,-1")
+    return int(parts[1]), int(parts[2])
+
+
+def seconds(text: str) -> float:
+    """A time such as 60, 60s, 5m or 2h."""
+    parts = re.fullmatch(r"\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(s|m|h)?\s*", text)
+    if not parts or not float(parts[1]):
+        raise InputError(f"'{text[:20]}' is no time limit: write 60s, 5m or 2h")
+    return float(parts[1]) * {None: 1, "s": 1, "m": 60, "h": 3600}[parts[2]]
+
+
+def memory(text: str) -> int:
+    """An amount of memory such as 500M or 2G, in bytes."""
+    size = r"\s*([0-9]{1,15}(?:\.[0-9]{1,6})?)\s*([KMGT]?)i?B?\s*"
+    parts = re.fullmatch(size, text, re.IGNORECASE)
+    if not parts:
+        raise InputError(f"'{text[:20]}' is no amount of memory: write 500M or 2G")
+    found = int(float(parts[1]) * 1024 ** " KMGT".index(parts[2].upper() or " "))
+    if found < LEAST_MEMORY:
+        least = f"{LEAST_MEMORY // 2**20}M"
+        raise InputError(f"{text.strip()} is too little memory: write {least} or more", "memory")
+    return found
+
+
+def limits(text: str) -> tuple[int, int]:
+    """The least and the largest population that a bound such as '<=20' allows."""
+    parts = re.fullmatch(r"\s*(<=|>=|<|>|==?|≤|≥)\s*([0-9]{1,9})\s*", text)
+    if not parts:
+        raise InputError(
+            f"'{text[:20]}' is no bound on the population: "
+            "write '<=20', '<20', '=20', '>=20' or '>20'"
+        )
+    number = int(parts[2])
+    match parts[1]:
+        case "<=" | "≤":
+            return 0, number
+        case "<":
+            return 0, number - 1
+        case ">=" | "≥":
+            return number, LARGEST_COUNT
+        case ">":
+            return number + 1, LARGEST_COUNT
+    return number, number
+
+
+def cores() -> int:
+    """The cores that this process may use: so many solvers run at once, unless told otherwise."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MOST_JOBS)
+    return min(os.cpu_count() or 1, MOST_JOBS)

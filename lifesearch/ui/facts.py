@@ -1,0 +1,120 @@
+"""What is known of a pattern: computed when it is first asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from lifesearch.life.identify import Identity, identify_known
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import Behaviour, velocity
+from lifesearch.life.simulate.settling import Outcome, run_until_periodic
+from lifesearch.life.simulate.universe import Universe
+
+
+@dataclass(frozen=True)
+class PatternFacts:
+    """The facts of a pattern under a rule, on the plane or on a torus.
+
+    The pattern is simulated for at most `limit` generations, with limit 0 not at all. With
+    `settle` it is followed until any generation repeats, otherwise until generation 0 does.
+    """
+
+    pattern: Pattern
+    rule: Rule = LIFE
+    torus: tuple[int, int] | None = None
+    limit: int = 1000
+    settle: bool = True
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """What becomes of a pattern on the plane in the long run."""
+        return None if self.torus else run_until_periodic(self.pattern, self.rule, self.limit)
+
+    @cached_property
+    def behaviour(self) -> Behaviour:
+        """Whether the pattern itself comes back or dies."""
+        if self.settle and self.outcome:
+            since = self.outcome.periodic_from
+            return Behaviour(since) if since else self.outcome.behaviour
+        if not self.limit:
+            return Behaviour(0)
+        return Universe(self.rule, self.torus).behaviour(self.pattern, self.limit)
+
+    @cached_property
+    def identity(self) -> Identity | None:
+        """Symmetry, pieces and phases; None on a torus, and if nothing is to be simulated."""
+        if self.torus or not self.limit:
+            return None
+        return identify_known(self.pattern, self.rule, self.behaviour)
+
+    @property
+    def settled(self) -> Pattern | None:
+        """What a pattern has become that is periodic, but not from generation 0 on."""
+        later = self.settle and self.outcome and self.outcome.periodic_from
+        return self.outcome.settled if later and self.outcome else None
+
+    @cached_property
+    def settled_identity(self) -> Identity | None:
+        """What that is."""
+        if self.settled is None or self.outcome is None:
+            return None
+        return identify_known(self.settled, self.rule, self.outcome.behaviour)
+
+    @property
+    def known(self) -> bool:
+        """Whether the whole future of the pattern is known."""
+        return bool(self.settled) or self.behaviour.kind != "unknown"
+
+    @property
+    def kind(self) -> str:
+        """One of 'still life', 'oscillator', 'spaceship', 'dies', 'settles' and 'unknown'."""
+        return "settles" if self.settled else self.behaviour.kind
+
+    @property
+    def period(self) -> int | None:
+        """After how many generations the pattern is back."""
+        return self.behaviour.period
+
+    @property
+    def velocity(self) -> str | None:
+        """The velocity of a spaceship, such as 'c/4 diagonal'."""
+        known = self.behaviour
+        moving = known.kind == "spaceship"
+        return velocity(known.dx, known.dy, known.period or 1) if moving else None
+
+    @property
+    def populations(self) -> tuple[int, ...]:
+        """The number of live cells in each phase that is known."""
+        return self.identity.populations if self.identity else (self.pattern.population,)
+
+    @property
+    def pieces(self) -> tuple[Pattern, ...]:
+        """The parts that never interact."""
+        return self.identity.pieces if self.identity else ()
+
+    @property
+    def apgcode(self) -> str | None:
+        """The apgcode, if the pattern is periodic and not too large for one."""
+        return self.identity.apgcode if self.identity else None
+
+    @cached_property
+    def name(self) -> str | None:
+        """The name in the built-in catalogue or in the user's."""
+        return self.name_of(self.apgcode)
+
+    @property
+    def catalogue(self) -> str | None:
+        """Which catalogue has it, 'built-in' or 'own'."""
+        from lifesearch.catalogue import catalogue
+
+        if self.name is None:
+            return None
+        return "built-in" if catalogue.name_of(self.apgcode, self.rule) else "own"
+
+    def name_of(self, code: str | None) -> str | None:
+        """The name of the object with an apgcode, in either catalogue."""
+        from lifesearch.catalogue import user  # what is merely drawn needs no name
+
+        return user.name_of(code, self.rule)
