@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from rich.table import Table
 from rich.text import Text
 
+from lifesearch.benchmark.first_answers import FirstAnswer
 from lifesearch.benchmark.tasks import Measurement
 from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
@@ -76,6 +77,18 @@ def as_table(results: Iterable[Measurement], limit: float) -> None:
         if best:
             tasks, total = plural(len(best), "task"), sum(best.values())
             console.print(f"{tasks}; {total:.1f} s with the best configuration of each")
+
+
+def show_first_answers(results: Iterable[FirstAnswer], *, as_json: bool) -> None:
+    """Print a line for each command, as soon as it is done."""
+    for result in results:
+        name, median = " ".join(result.command), result.median
+        line = f"{name:40} {'-' if median is None else f'{median:.1f}':>6}"
+        line += f"   {result.found} of {len(result.seconds)} runs"
+        if as_json:
+            line = json.dumps({"command": name, "seconds": result.seconds, "median": median})
+        with standard_output() as out:
+            out.write(line + "\n")
 
 
 def query(result: Measurement) -> str:

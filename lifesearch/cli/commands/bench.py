@@ -23,7 +23,8 @@ Examples:
   lifesearch bench --quick                          under a minute
   lifesearch bench c4o-unsat p3-c1-unsat            just these
   lifesearch bench p6-d4 --solver cadical195 --solver glucose4
-  lifesearch bench --seeds 5 --json > results.jsonl"""
+  lifesearch bench --seeds 5 --json > results.jsonl
+  lifesearch bench --first --seeds 5                bare commands, by the clock"""
 
 
 def _names(incomplete: str) -> list[str]:
@@ -44,6 +45,10 @@ def bench(
     ] = None,
     quick: Annotated[
         bool, flag(None, "--quick", "Only tasks of a few seconds, each once.")
+    ] = False,
+    first: Annotated[
+        bool,
+        flag(None, "--first", "How soon bare commands have an answer, by the clock."),
     ] = False,
     seeds: Annotated[
         int | None,
@@ -67,8 +72,13 @@ def bench(
     ] = False,
 ) -> None:
     """Measure how fast searches are on this machine."""
-    chosen = _tasks(names or [], quick)
     runs, limit = seeds or (1 if quick else 3), time_limit or 60.0
+    if first:
+        if names or solver or encoding or plain:
+            raise InputError("--first has commands of its own: leave out tasks and solvers")
+        _first_answers(runs, limit, as_json=as_json)
+        return
+    chosen = _tasks(names or [], quick)
     results = _results(chosen, solver or [], encoding or [], plain, runs, limit)
 
     from lifesearch.ui import benchmark_table
@@ -77,6 +87,13 @@ def bench(
         benchmark_table.as_json(results)
     else:
         benchmark_table.as_table(results, limit)
+
+
+def _first_answers(runs: int, limit: float, *, as_json: bool) -> None:
+    from lifesearch.benchmark.first_answers import commands, first_answers
+    from lifesearch.ui import benchmark_table
+
+    benchmark_table.show_first_answers(first_answers(commands(), runs, limit), as_json=as_json)
 
 
 def _tasks(names: list[str], quick: bool) -> list[Task]:
