@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SOUPS_IN_A_PART = 1 << 15
 SIDE = 256
+MOST_SYMMETRIC = 4
+LEAST_SIDE, MOST_SIDE = 8, 20
 
 
 class SoupRanges(Lane):
@@ -45,13 +47,27 @@ class SoupRanges(Lane):
         start = _start(part)
         return f"soups {start:,} to {start + SOUPS_IN_A_PART - 1:,}"
 
+    def soups(self) -> Soups:
+        """The most symmetric ones that the rule has: what is rare elsewhere is common there.
+
+        Ships are rather found in soups without symmetry, from which they escape.
+        """
+        from lifesearch.soups.census import Soups
+        from lifesearch.soups.seeds import rule_symmetries
+
+        rule = self.wanted.rule
+        names = [s.name for s in rule_symmetries(rule) if len(s.group) >= MOST_SYMMETRIC]
+        if self.wanted.motion.travels or not names:
+            return Soups.of(rule, seed=self.seed)
+        return Soups.of(rule, names, self.seed, least=LEAST_SIDE, most=MOST_SIDE)
+
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
         """Run the soups of a range; what comes out of them is verified."""
-        from lifesearch.soups.census import Found, Soups, search
+        from lifesearch.soups.census import Found, search
 
         wanted, motion = self.wanted, self.wanted.motion
         start = _start(part)
-        soups = Soups.of(wanted.rule, seed=self.seed)
+        soups = self.soups()
         for report in search(
             soups,
             start,
