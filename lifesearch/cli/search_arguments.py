@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -33,6 +34,8 @@ class SearchArguments:
     partials: bool = False
     new: bool = False
     engine: str | None = None
+    before: Callable[[], None] = lambda: None
+    """What is said when nothing is wrong and the search begins."""
 
 
 def merged(*groups: object) -> dict[str, Any]:
@@ -67,6 +70,7 @@ def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
         arguments.output, arguments.running, asked, run_options, partials=arguments.partials
     )
     if arguments.remembering.session is None:
+        arguments.before()
         raise typer.Exit(show_search(asked, run_options, how, None))
     keep_apart(arguments.remembering.session, arguments.output.output)
     from lifesearch.session.file import Session
@@ -74,6 +78,7 @@ def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
     with Session.start(
         arguments.remembering.session, asked, run_options, growing=arguments.new
     ) as session:
+        arguments.before()
         raise typer.Exit(show_search(session.query, run_options, how, session))
 
 

@@ -35,7 +35,7 @@ def test_a_line_is_logged_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     monkeypatch.setattr(progress, "monotonic", clock)
     text = io.StringIO()
-    runner = Runner(Part((7, 6)), Configuration("cadical195"), 40_000)
+    runner = Runner(Part((7, 6)), Configuration("cadical195"), 40_000, "7x6 box")
     with Display(Console(file=text, width=200), moving=True) as display:
         for second in range(241):
             clock.now = 100.0 + second

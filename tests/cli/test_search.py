@@ -305,7 +305,7 @@ def test_growing_up_to_an_area_is_a_complete_search(lifesearch: Run) -> None:
 
 
 def test_boxes_that_were_skipped_are_named(lifesearch: Run) -> None:
-    done = lifesearch("oscillator", "4", "--jobs", "1")
+    done = lifesearch("oscillator", "4", "--max-area", "60", "--jobs", "1")
     assert done.returncode == 0
     assert "proved: no oscillator of period 4 in a box of up to 25 cells (5x5)" in done.stderr
     verdict = done.stderr.splitlines()[-1]

@@ -27,7 +27,7 @@ def test_lines_that_a_narrower_terminal_breaks_are_erased() -> None:
     terminal = StringIO()
     console = Console(file=terminal, force_terminal=True, width=100, height=24)
     with Display(console, moving=True) as display:
-        runners = (Runner(Part((14, 14)), Configuration(), 5),)
+        runners = (Runner(Part((14, 14)), Configuration(), 5, "14x14 box"),)
         display.show(Progress(conflicts=5, found=0, runners=runners))
         longest = "  14x14 box · " + f"{Configuration()} · 5 conflicts"
         console.width = width = len(longest) - 1

@@ -24,7 +24,7 @@ Examples:
   lifesearch bench c4o-unsat p3-c1-unsat            just these
   lifesearch bench p6-d4 --solver cadical195 --solver glucose4
   lifesearch bench --seeds 5 --json > results.jsonl
-  lifesearch bench --first --seeds 5                bare commands, by the clock"""
+  lifesearch bench --first --seeds 5                bare commands"""
 
 
 def _names(incomplete: str) -> list[str]:

@@ -109,9 +109,10 @@ def _find_soon(query: PatternQuery, arguments: SearchArguments, racing: RaceOpti
     soon = race(query, arguments.asking, arguments.running, racing)
     if soon is None or arguments.remembering.dimacs is not None:
         ask(query, arguments)
+    arguments = replace(arguments, running=repeatable(arguments.running))
     if not racing.no_known:
-        tell_known(soon.motion, soon.rule)
-    ask(soon, replace(arguments, running=repeatable(arguments.running)))
+        arguments = replace(arguments, before=lambda: tell_known(soon.motion, soon.rule))
+    ask(soon, arguments)
 
 
 def spaceship(
