@@ -124,9 +124,9 @@ class Session:
                         answer_to_json(answer) for answer in answers if isinstance(answer, Answer)
                     ]
                     known += len(found)
-                    self._append({"found": found, "part": [*part.box, part.cube]})
+                    self._append({"found": found, "part": [*part.box, part.label]})
                 case Searched(part, conflicts):
-                    self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
+                    self._append({"searched": [*part.box, part.label], "conflicts": conflicts})
                 case StripProgress():
                     self._append({"trail": self._states.write(event)})
                 case Snapshot(data):

@@ -206,8 +206,8 @@ def _kind(record: Json, *kinds: str) -> str:
 
 def _part(query: PatternQuery, value: Any, depth: int) -> Part:
     """Read a part of the query."""
-    *box, cube = read(tuple[int, int, str], value)
-    part = Part((box[0], box[1]), cube)
+    *box, label = read(tuple[int, int, str], value)
+    part = Part.labelled((box[0], box[1]), label)
     if not query.has_part(part, depth):
         raise VerificationError(f"{part} is no part of the question")
     return part
