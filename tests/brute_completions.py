@@ -15,8 +15,8 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import Group, closure
 from lifesearch.queries.completion.query import Completion
 from tests import brute
-from tests.brutal import order_of, within
 from tests.brute import Universe
+from tests.brute_answers import order_of, within
 
 Films = set[bytes]
 Bits = NDArray[np.bool_]
@@ -25,19 +25,19 @@ CellAt = tuple[int, int, int]
 
 def completions(query: Completion) -> Films:
     """All films, those too that symmetries of the question turn into each other."""
-    brutal = Brutal(query)
-    right = brutal.lawful & brutal.as_told() & brutal.symmetric() & brutal.exact()
+    every = BruteCompletion(query)
+    right = every.lawful & every.as_told() & every.symmetric() & every.exact()
     if query.constraints.bounds:
-        right &= within(query.constraints.bounds, brutal.counted())
+        right &= within(query.constraints.bounds, every.counted())
     if not query.with_empty:
-        different = [(now != then).any((1, 2)) for now, then in brutal.pairs]
+        different = [(now != then).any((1, 2)) for now, then in every.pairs]
         right &= np.any(different, axis=0)
-    boxes = [brutal.box(now)[right] for now, _ in brutal.pairs]
+    boxes = [every.box(now)[right] for now, _ in every.pairs]
     return {film.astype(np.uint8).tobytes() for film in np.stack(boxes, axis=1)}
 
 
 @dataclass(frozen=True)
-class Brutal:
+class BruteCompletion:
     query: Completion
 
     @property

@@ -29,7 +29,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.solving.configuration import Configuration
 from tests import cases
 from tests.asking import QUICK, every, first
-from tests.films import Films, completions
+from tests.brute_completions import Films, completions
 
 ZEBRA = Background(1, 2, Pattern.parse("O\n."))
 WIRE = Background(4, 2, Pattern.parse("OO..\n..OO"))
