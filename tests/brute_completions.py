@@ -83,7 +83,7 @@ class BruteCompletion:
     @cached_property
     def exempt(self) -> set[CellAt]:
         motion = self.query.motion
-        given = self.query.film.exempt
+        given = self.query.known.exempt
         exempt = {(t, *self.turned(g, x, y)) for t, x, y in given for g in self.group}
         if self.query.returns:
             for x, y in [(x, y) for t, x, y in exempt if t == 0]:
@@ -166,7 +166,7 @@ class BruteCompletion:
     def as_told(self) -> Bits:
         right = np.ones(len(self.life[0]), np.bool_)
         letters: dict[int, Bits] = {}
-        for (t, x, y), value in self.query.film.told():
+        for (t, x, y), value in self.query.known.told():
             alive = self.cell(self.life[t], x, y) ^ (value < 0)
             right &= alive if abs(value) == 1 else alive == letters.setdefault(abs(value), alive)
         return right
@@ -195,7 +195,7 @@ class BruteCompletion:
             # Where cells are exempt, being back once is not being back for ever: only the
             # longest of the shorter periods are excluded.
             longest = t == motion.period or parts in (3, 5) or (parts == 2 and order == 1)
-            if self.query.film.exempt and not longest:
+            if self.query.known.exempt and not longest:
                 continue
             way = (dy // parts, dx // parts)
             moved = np.roll(self.life[0], way, (1, 2))

@@ -46,6 +46,7 @@ T = TypeVar("T")
 LARGEST_NUMBER = 10**18
 FARTHEST = 10**9
 MOST_AT_ONCE = 10**6
+WRITTEN_NAMES = {"constraints": "also", "known": "film"}
 
 SPELLED: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
     Orientation: (lambda orientation: orientation.symbol, Orientation.parse),
@@ -77,7 +78,7 @@ def _by_name(value: Any) -> Json:
 
 def _written_name(field: str) -> str:
     """The name of a field in a file, which stays when the code finds a better one."""
-    return "also" if field == "constraints" else field
+    return WRITTEN_NAMES.get(field, field)
 
 
 def read(kind: Any, value: Any) -> Any:

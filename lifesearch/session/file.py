@@ -231,5 +231,5 @@ def _difference(one: PatternQuery, other: PatternQuery) -> str:
     here, there = question_to_json(one), question_to_json(other)
     name = next(name for name in here if here[name] != there.get(name))
     if name == "film":
-        return "another film"
+        return "other known cells"
     return f"{name} {json.dumps(here[name])} instead of {json.dumps(there.get(name))}"

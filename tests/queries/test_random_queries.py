@@ -191,7 +191,7 @@ def _completion(query: Completion, how: Configuration, depth: int) -> int | None
 
     def film(answer: Answer) -> bytes:
         assert isinstance(answer, Completed)
-        return np.stack([p.to_array(Box(0, 0, *size)) for p in answer.film]).tobytes()
+        return np.stack([p.to_array(Box(0, 0, *size)) for p in answer.phases]).tobytes()
 
     def life(film: bytes) -> Life:
         boxes = np.frombuffer(film, np.uint8).reshape(period, size[1], size[0])
@@ -205,7 +205,7 @@ def _completion(query: Completion, how: Configuration, depth: int) -> int | None
     raw = every(replace(query, raw=True), how, depth)
     _same(map(film, raw), set(films))
     found = every(query, how, depth)
-    if query.returns and not query.film.exempt and not query.background.tile:
+    if query.returns and not query.known.exempt and not query.background.tile:
         kinds = [brute.plane_class(life(film(answer)), query.rule) for answer in found]
         _same(kinds, {brute.plane_class(life(each), query.rule) for each in films})
         return len(films)
@@ -213,7 +213,7 @@ def _completion(query: Completion, how: Configuration, depth: int) -> int | None
     images = [
         {image.tobytes() for image in query.images(np.stack(boxes))}
         for boxes in (
-            [p.to_array(Box(0, 0, *size)) for p in a.film]
+            [p.to_array(Box(0, 0, *size)) for p in a.phases]
             for a in found
             if isinstance(a, Completed)
         )
