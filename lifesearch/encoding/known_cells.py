@@ -12,7 +12,7 @@ kept in classes, where each variable points to the literal that stands for its c
 ([True, True, True], False)
 
 The last one is impossible: 4 and 5 would be equal and are not. Such a contradiction makes
-the whole question empty.
+the whole query empty.
 
 What is told of a cell is told of all cells that are the same one, by symmetry or because the
 pattern is back. That concerns the exempt ones, too.

@@ -146,12 +146,12 @@ def _listed(value: Any, least: int, most: int) -> list[Any]:
     return list(value)
 
 
-def question_to_json(query: PatternQuery) -> Json:
+def query_to_json(query: PatternQuery) -> Json:
     """A query as it is saved."""
     return {"kind": query.kind} | _by_name(query)
 
 
-def question_from_json(values: Json) -> PatternQuery:
+def query_from_json(values: Json) -> PatternQuery:
     """The query that was saved."""
     given = {name: value for name, value in _exactly(dict, values).items() if name != "kind"}
     query: PatternQuery = _named(KINDS[values["kind"]], given)

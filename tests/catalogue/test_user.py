@@ -219,8 +219,8 @@ def test_a_run_killed_half_way_has_done_nothing(folder: Path) -> None:
 
 def test_who_waits_for_another_run_gives_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     user.add([entry("mine")])
-    monkeypatch.setattr("lifesearch.catalogue.store.PATIENCE", 0.1)
-    monkeypatch.setattr("lifesearch.catalogue.store.ATTEMPT", 0.1)
+    monkeypatch.setattr("lifesearch.catalogue.store.LOCK_TIMEOUT", 0.1)
+    monkeypatch.setattr("lifesearch.catalogue.store.ATTEMPT_TIMEOUT", 0.1)
     other = sqlite3.connect(folder / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(InputError, match="is in use by another run"):

@@ -29,7 +29,7 @@ from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
 from lifesearch.running.schedule import Schedule, SharedSchedule
-from lifesearch.session.codec import question_from_json, question_to_json
+from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
@@ -237,7 +237,7 @@ def test_a_race_can_be_saved() -> None:
     query = Race(
         Motion(4, dy=-2), LIFE, Constraints(excluded=(GLIDER,)), ("rows", "soups"), 5, True
     )
-    assert question_from_json(question_to_json(query)) == query
+    assert query_from_json(query_to_json(query)) == query
 
 
 def test_ranges_of_soups_do_not_overlap() -> None:

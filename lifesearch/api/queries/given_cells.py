@@ -21,7 +21,7 @@ from lifesearch.queries.predecessor import Predecessor
 
 
 def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, tuple[int, int]]:
-    """What became the pattern, and how far its cells were moved to be in the question's box."""
+    """What became the pattern, and how far its cells were moved to be in the query's box."""
     size, pad = values.box(options.get("box")), options.get("pad")
     if size is not None and pad is not None:
         raise OptionError("<box> and <pad> both say how large the box is: give one of them")

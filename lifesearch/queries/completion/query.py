@@ -239,7 +239,7 @@ class Completion(PatternQuery):
 
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one; where there are exempt cells, or something
-        around, answers that a symmetry of the question makes one another.
+        around, answers that a symmetry of the query makes one another.
         """
         if self.raw:
             return answer
