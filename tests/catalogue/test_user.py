@@ -17,7 +17,7 @@ from lifesearch.catalogue import user
 from lifesearch.catalogue.catalogue import Entry, builtin, pattern_of
 from lifesearch.catalogue.data_folder import FOLDER_VARIABLE, data_folder
 from lifesearch.catalogue.entry import clean_name, is_generated_name, make_entry, name_from_file
-from lifesearch.catalogue.store import FILE, MARK, VERSION
+from lifesearch.catalogue.store import APPLICATION_ID, FILE, VERSION
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import PatternFile
 from lifesearch.life.identify import identify
@@ -157,7 +157,7 @@ def test_reading_makes_no_file(folder: Path) -> None:
 ADDER = """
 import sys
 from dataclasses import replace
-from tests.life.test_own import numbered
+from tests.catalogue.test_user import numbered
 from lifesearch.catalogue import user
 first, last, step = map(int, sys.argv[1:])
 for number in range(first, last, step):
@@ -254,7 +254,7 @@ def broken(path: Path, how: str) -> None:
         case "without its table":
             path.unlink()
             connection = sqlite3.connect(path)
-            connection.execute(f"PRAGMA application_id = {MARK}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
             connection.close()
 
