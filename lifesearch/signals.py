@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TypeVar
 
-PATIENCE = 1.0
+LONGEST_DELAY = 1.0
 GRACE = 0.5
 SOON = 0.05
 
@@ -54,7 +54,7 @@ def _interrupt(*_: object) -> None:
 
 def _second_interrupt(since: float) -> Callable[..., None]:
     def again(*_: object) -> None:
-        if monotonic() > since + PATIENCE:
+        if monotonic() > since + LONGEST_DELAY:
             raise KeyboardInterrupt
 
     return again
