@@ -1,4 +1,4 @@
-"""How large a question may be, with the reason for each number."""
+"""How large a query may be, with the reason for each number."""
 
 LARGEST_VOLUME = 200_000
 """Cells in all generations of a box: with about 200 clauses each, a few gigabytes."""

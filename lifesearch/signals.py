@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TypeVar
 
-PATIENCE = 1.0
+LONGEST_DELAY = 1.0
 GRACE = 0.5
 SOON = 0.05
 
@@ -54,7 +54,7 @@ def _interrupt(*_: object) -> None:
 
 def _second_interrupt(since: float) -> Callable[..., None]:
     def again(*_: object) -> None:
-        if monotonic() > since + PATIENCE:
+        if monotonic() > since + LONGEST_DELAY:
             raise KeyboardInterrupt
 
     return again
@@ -62,9 +62,9 @@ def _second_interrupt(since: float) -> Callable[..., None]:
 
 @contextmanager
 def delay_interrupt() -> Iterator[None]:
-    """Let a short piece of work come to its end before Ctrl-C is heeded."""
-    heeded = signal.getsignal(signal.SIGINT)
-    if not callable(heeded):
+    """Let a short piece of work come to its end before Ctrl-C is handled."""
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler):
         yield
         return
     came: list[int] = []
@@ -72,18 +72,18 @@ def delay_interrupt() -> Iterator[None]:
     def wait(*_: object) -> None:
         came.append(signal.SIGINT)
         if hasattr(signal, "setitimer"):
-            signal.signal(signal.SIGALRM, heeded)
+            signal.signal(signal.SIGALRM, handler)
             signal.setitimer(signal.ITIMER_REAL, GRACE)
 
     signal.signal(signal.SIGINT, wait)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, heeded)
+        signal.signal(signal.SIGINT, handler)
         if came and hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, 0)
     if came:
-        heeded(signal.SIGINT, None)
+        handler(signal.SIGINT, None)
 
 
 @contextmanager
@@ -93,8 +93,8 @@ def hold_interrupt() -> Iterator[None]:
     Python's handler is replaced: to block the signal in this thread is not enough, since any
     other thread may receive it, and the handler runs in the main thread all the same.
     """
-    heeded = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(heeded):
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler):
         yield
         return
     came: list[int] = []
@@ -102,13 +102,13 @@ def hold_interrupt() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, heeded)
+        signal.signal(signal.SIGINT, handler)
     if came:
-        heeded(signal.SIGINT, None)
+        handler(signal.SIGINT, None)
 
 
 def whole_steps(steps: Iterator[T]) -> Iterator[T]:
-    """Go through an iterator each of whose steps is done as a whole before Ctrl-C is heeded."""
+    """Go through an iterator each of whose steps is done as a whole before Ctrl-C is handled."""
     while True:
         with hold_interrupt():
             try:

@@ -44,7 +44,7 @@ def events(
 def check_session(
     session: str, query: PatternQuery, run_options: RunOptions, *, growing: bool
 ) -> None:
-    """Refuse a session file that is about another question, or is no session."""
+    """Refuse a session file that is about another query, or is no session."""
     from lifesearch.session.file import Session
 
     with Session.start(session, query, run_options, growing=growing):

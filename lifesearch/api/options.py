@@ -162,7 +162,7 @@ class RunningOptions(TypedDict, total=False):
     memory: in a strip, what row tables may take, in bytes, or '500M', '2G'
     engine: for spaceships 'tables' or 'rows' (by SAT), instead of what fits best; both search a
         strip, as wide as the box, for ships of any length
-    solver, encoding, plain, seed: how the question is put to a solver, instead of the best ways
+    solver, encoding, plain, seed: how the query is put to a solver, instead of the best ways
     progress: show how it is getting on; by default on terminals and in notebooks
     """
 

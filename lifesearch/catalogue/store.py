@@ -1,10 +1,10 @@
 """A database that several runs may use at the same time, in a person's data folder.
 
-It is one file, of SQLite. Each thing that is done is one short transaction, which takes the
-lock, looks, writes and is through; who finds it locked waits and tries again, and listens to
-Ctrl-C between two attempts. A run that is killed in the middle has written all of a
-transaction or nothing: SQLite keeps a journal, and whoever comes next cleans up. There is no
-write-ahead log, because that could not be read in a folder where one may not write.
+It is one SQLite file. Each access is one short transaction, which takes the lock, reads and
+writes; a run that finds it locked tries again, and can be interrupted between two attempts. A run
+that is killed in the middle has written all of a transaction or nothing: SQLite keeps a journal,
+which the next run rolls back. There is no write-ahead log, because that could not be read in a
+folder where one may not write.
 
 Reading makes no file. One that is not there is empty, and so is one that another run has made
 and not yet filled. What is no catalogue, is damaged or comes from a later version is left as it
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 FILE = "catalogue.sqlite"
-MARK = int.from_bytes(b"Life", "big")
+APPLICATION_ID = int.from_bytes(b"Life", "big")
 VERSION = 1
-PATIENCE = 30.0
-ATTEMPT = 0.3
+LOCK_TIMEOUT = 30.0
+ATTEMPT_TIMEOUT = 0.3
 
 TABLE = """
 CREATE TABLE pattern (
@@ -63,7 +63,7 @@ def database_path() -> Path:
 
 
 def read(
-    query: str, values: Sequence[str] = (), patience: float = PATIENCE
+    query: str, values: Sequence[str] = (), lock_timeout: float = LOCK_TIMEOUT
 ) -> list[tuple[Any, ...]]:
     """All rows of an answer; none if there is no catalogue."""
     if own_folder() is None:
@@ -80,7 +80,7 @@ def read(
     def ask(connection: Connection) -> list[tuple[Any, ...]]:
         return connection.execute(query, values).fetchall() if _is_filled(connection) else []
 
-    return _with_retry(path, mode, "read", ask, patience)
+    return _with_retry(path, mode, "read", ask, lock_timeout)
 
 
 def write(work: Callable[[Connection], T]) -> T:
@@ -93,22 +93,22 @@ def write(work: Callable[[Connection], T]) -> T:
         connection.execute("BEGIN IMMEDIATE")
         if not _is_filled(connection):
             connection.execute(TABLE)
-            connection.execute(f"PRAGMA application_id = {MARK}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
         done = work(connection)
         connection.execute("COMMIT")
         return done
 
-    return _with_retry(path, "rwc", "write", transact, PATIENCE)
+    return _with_retry(path, "rwc", "write", transact, LOCK_TIMEOUT)
 
 
 def _with_retry(
-    path: Path, mode: str, what: str, work: Callable[[Connection], T], patience: float
+    path: Path, mode: str, what: str, work: Callable[[Connection], T], lock_timeout: float
 ) -> T:
     """Do something with an open database, again and again while another run has locked it."""
     import sqlite3
 
-    end = monotonic() + patience
+    end = monotonic() + lock_timeout
     while True:
         try:
             with (
@@ -117,7 +117,7 @@ def _with_retry(
                     sqlite3.connect(
                         f"{path.absolute().as_uri()}?mode={mode}",
                         uri=True,
-                        timeout=ATTEMPT,
+                        timeout=ATTEMPT_TIMEOUT,
                         isolation_level=None,
                     )
                 ) as connection,
@@ -131,17 +131,17 @@ def _with_retry(
 
 def _is_filled(connection: Connection) -> bool:
     """Whether there is a catalogue in this database; if there is something else, say so."""
-    [[mark]] = connection.execute("PRAGMA application_id")
+    [[application]] = connection.execute("PRAGMA application_id")
     [[version]] = connection.execute("PRAGMA user_version")
-    if mark == MARK and version == VERSION:
+    if application == APPLICATION_ID and version == VERSION:
         return True
-    if mark == MARK and version > VERSION:
+    if application == APPLICATION_ID and version > VERSION:
         raise InputError(
             f"your own catalogue {database_path()} is of a later lifesearch (version {version} "
             f"of its form, where this one knows {VERSION}): update lifesearch"
         )
     [[tables]] = connection.execute("SELECT count(*) FROM sqlite_master")
-    if mark or version or tables:
+    if application or version or tables:
         raise InputError(
             f"{database_path()} is the database of another program: move it elsewhere, "
             f"or name another folder in {FOLDER_VARIABLE}"

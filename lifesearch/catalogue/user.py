@@ -75,7 +75,7 @@ def own_names(rule: Rule) -> Mapping[str, str]:
 def read_problem() -> str | None:
     """Why one's own names are not known, if there are any; None if all is well."""
     try:
-        read("SELECT apgcode, name FROM pattern LIMIT 1", patience=BRIEFLY)
+        read("SELECT apgcode, name FROM pattern LIMIT 1", lock_timeout=BRIEFLY)
     except InputError as error:
         return str(error)
     return None

@@ -12,7 +12,7 @@ kept in classes, where each variable points to the literal that stands for its c
 ([True, True, True], False)
 
 The last one is impossible: 4 and 5 would be equal and are not. Such a contradiction makes
-the whole question empty.
+the whole query empty.
 
 What is told of a cell is told of all cells that are the same one, by symmetry or because the
 pattern is back. That concerns the exempt ones, too.
@@ -70,13 +70,13 @@ class LiteralClasses:
 
 @dataclass(frozen=True, eq=False)
 class KnownCellEncoder:
-    """All that is told: a film, whether it comes back, and the tiles around, `[t, y, x]`.
+    """All that is told: known cells, whether they come back, and the tiles around, `[t, y, x]`.
 
-    A film that comes back is over when the spacetime's period is; another one has as many
+    What comes back is over when the spacetime's period is; another one has as many
     generations as the spacetime's period.
     """
 
-    film: KnownCells
+    known: KnownCells
     returns: bool
     tiles: Ints | None = None
 
@@ -103,12 +103,12 @@ class KnownCellEncoder:
             y, x = np.mgrid[: s.frame.height, : s.frame.width] - s.margin
             last = laid.at(s.motion.period, x, y)
             laid = replace(laid, grid=np.concatenate([laid.grid, last[None]]))
-        return replace(laid, exempt=self.exempt(s) if self.film.exempt else None), wrong
+        return replace(laid, exempt=self.exempt(s) if self.known.exempt else None), wrong
 
     def _classes(self, laid: VariableGrid, variables: int) -> tuple[LiteralClasses, CellAt | None]:
         same, wrong = LiteralClasses(), None
-        for t, grid in enumerate(self.film.grids):
-            y, x = np.mgrid[: self.film.height, : self.film.width]
+        for t, grid in enumerate(self.known.grids):
+            y, x = np.mgrid[: self.known.height, : self.known.width]
             literals = laid.at(t, x, y)
             for row, column in np.argwhere(np.array(grid)).tolist():
                 value = grid[row][column]
@@ -130,7 +130,7 @@ class KnownCellEncoder:
                 gx, gy = s.image(g, np.array(x), np.array(y))
                 exempt[t, int(gy) + m, int(gx) + m] = True
 
-        for t, x, y in self.film.exempt:
+        for t, x, y in self.known.exempt:
             mark(t, x, y)
             if t == 0 and self.returns:
                 ix, iy = s.image(motion.orientation, np.array(x), np.array(y))

@@ -2,7 +2,7 @@
 
 A pattern moved, mirrored, or started at another phase is the same pattern. If the
 solver may find it in all these guises it must also refute them all, and that costs more
-than anything else. So each question is narrowed to answers in normal form, chosen so
+than anything else. So each query is narrowed to answers in normal form, chosen so
 that every pattern has at least one image that is:
 
 *Place.* Unless a symmetry fixes the centre, a pattern can be moved up until it touches
@@ -56,7 +56,7 @@ SidesTouched = frozenset[str]
 
 @dataclass(frozen=True)
 class SolutionSymmetries:
-    """How solutions of a question can be moved, turned and delayed to give others.
+    """How solutions of a query can be moved, turned and delayed to give others.
 
     `symmetries` are those of the rule: it does not notice these orientations.
     """

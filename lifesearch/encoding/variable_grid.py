@@ -1,6 +1,6 @@
-"""Spacetime and its quotient: the cells (t, x, y) of a question, and which are the same cell.
+"""Spacetime and its quotient: the cells (t, x, y) of a query, and which are the same cell.
 
-A question about Life is about a few generations of a box. Three small things said of
+A query about Life is about a few generations of a box. Three small things said of
 these cells make an oscillator, a spaceship, a symmetric pattern or an agar:
 
 - where life may be: inside the box (or a part of it), or everywhere on a torus;

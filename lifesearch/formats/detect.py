@@ -23,7 +23,7 @@ from lifesearch.errors import FormatError, InputError
 from lifesearch.formats import known_cells
 from lifesearch.formats.cells import read_picture, write_cells, write_mask
 from lifesearch.formats.common import PatternFile
-from lifesearch.formats.known_cells import read_film, read_words
+from lifesearch.formats.known_cells import read_known_cells, read_words
 from lifesearch.formats.life106 import read_life106, write_life106
 from lifesearch.formats.rle import read_rle, read_runs, write_rle, write_runs
 from lifesearch.formats.text_file import decoded, unwrapped
@@ -36,8 +36,8 @@ __all__ = [
     "naming",
     "read",
     "read_bytes",
-    "read_film",
-    "read_film_path",
+    "read_known_cells",
+    "read_known_cells_path",
     "read_path",
     "read_runs",
     "read_target",
@@ -96,10 +96,10 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
         return read_picture(_drawn(text, alive)), free
 
 
-def read_film_path(path: str) -> KnownCells:
+def read_known_cells_path(path: str) -> KnownCells:
     """Read what is told of some generations."""
     with naming(path):
-        return read_film(read_text(path, known_cells.EXPECTED))
+        return read_known_cells(read_text(path, known_cells.EXPECTED))
 
 
 def read_tile(path: str) -> Background:
@@ -114,12 +114,12 @@ def read_tile(path: str) -> Background:
             width, height = file.torus
             cells = Pattern.of((x % width, y % height) for x, y in file.pattern.cells)
             return Background(width, height, cells)
-        film = read_film(text)
-    first, *others = film.grids
-    if others or film.exempt or any(abs(value) != 1 for row in first for value in row):
+        known = read_known_cells(text)
+    first, *others = known.grids
+    if others or known.exempt or any(abs(value) != 1 for row in first for value in row):
         raise InputError(f"{_name(path)} is no tile: expected {expected}")
-    alive = Pattern.of((x, y) for (_, x, y), value in film.told() if value > 0)
-    return Background(film.width, film.height, alive)
+    alive = Pattern.of((x, y) for (_, x, y), value in known.told() if value > 0)
+    return Background(known.width, known.height, alive)
 
 
 def _drawn(text: str, letters: dict[int, int]) -> str:

@@ -12,15 +12,15 @@ that begin with `#` or `!` are comments. In our own spelling a cell is one chara
 and a `'` behind a cell exempts it from the rule: its state in that generation need not
 follow from the generation before.
 
-    >>> film = read_film("! two generations\\n.?a\\no'?.\\n\\nA..\\n???")
-    >>> film.grids, sorted(film.exempt)
+    >>> known = read_known_cells("! two generations\\n.?a\\no'?.\\n\\nA..\\n???")
+    >>> known.grids, sorted(known.exempt)
     ((((-1, 0, 2), (1, 0, -1)), ((-2, -1, -1), (0, 0, 0))), [(0, 0, 1)])
 
 The other spelling is that of Logic Life Search. There are commas or blanks between cells,
 0 is dead, 1 alive, `*` unknown (!), any name a letter, and `-` before a cell makes it the
 complement. A file with a comma, a blank inside a line or a digit is of this kind:
 
-    >>> read_film("* c1\\n0' -c1").grids
+    >>> read_known_cells("* c1\\n0' -c1").grids
     (((0, 2), (-1, -2)),)
 """
 
@@ -53,7 +53,7 @@ class _Cell(NamedTuple):
     exempt: bool
 
 
-def read_film(text: str) -> KnownCells:
+def read_known_cells(text: str) -> KnownCells:
     """Read the grids of a file, in either spelling."""
     lines = _content(text)
     rows = [(number, line) for number, line in lines if line.strip()]
@@ -64,12 +64,12 @@ def read_film(text: str) -> KnownCells:
             f"this is RLE, which knows all its cells: expected {EXPECTED}", rows[0][0]
         )
     spelled = any(re.search(r"[,\s0-9]", line.strip()) for _, line in rows)
-    return _film(lines, _words if spelled else _characters)
+    return _known_cells(lines, _words if spelled else _characters)
 
 
 def read_words(text: str) -> KnownCells:
-    """Read the spelling with blanks or commas between cells, in which films are written."""
-    return _film(_content(text), _words)
+    """Read the spelling with blanks or commas between cells, in which known cells are written."""
+    return _known_cells(_content(text), _words)
 
 
 def _content(text: str) -> list[tuple[int, str]]:
@@ -81,7 +81,7 @@ def _content(text: str) -> list[tuple[int, str]]:
     ]
 
 
-def _film(
+def _known_cells(
     lines: list[tuple[int, str]], cells_of: Callable[[int, str], Iterator[_Cell]]
 ) -> KnownCells:
     names: dict[str, int] = {}

@@ -1,6 +1,6 @@
-"""A film: what is told of the generations of a box, cell by cell, before anything is known.
+"""Known cells: what is told of the generations of a box, cell by cell.
 
-A film has one grid for each generation, as far as something is told. A cell is an integer,
+There is one grid for each generation, as far as something is told. A cell is an integer,
 and the minus sign is "not", as in clauses: ALIVE = 1, DEAD = -1, UNKNOWN = 0. Further
 numbers 2, 3, ... are letters. All cells with one letter are equal, wherever and whenever they
 are; the negative letter is its complement.
@@ -8,14 +8,14 @@ are; the negative letter is its complement.
 Some cells may be exempt from the rule. The state of such a cell (t, x, y), in generation t,
 need not follow from generation t-1; what comes of it afterwards does.
 
-    >>> film = KnownCells.of([[[0, 7], [-7, 1]]], exempt=[(0, 1, 1)])
-    >>> film.grids, film.width, film.height
+    >>> known = KnownCells.of([[[0, 7], [-7, 1]]], exempt=[(0, 1, 1)])
+    >>> known.grids, known.width, known.height
     ((((0, 2), (-2, 1)),), 2, 2)
-    >>> print(film)
+    >>> print(known)
     * a
     -a 1'
 
-Letters are numbered as they appear, so films that say the same are equal.
+Letters are numbered as they appear, so those that say the same are equal.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class KnownCells:
         rows = {len(grid) for grid in self.grids}
         columns = {len(row) for grid in self.grids for row in grid}
         if len(rows) != 1 or len(columns) != 1 or 0 in columns:
-            raise InputError("a film has at least one grid with a cell, and all have one size")
+            raise InputError("there must be at least one grid with a cell, and all of one size")
         for t, x, y in self.exempt:
             there = 0 <= t < len(self.grids) and 0 <= x < self.width and 0 <= y < self.height
             if not there:
@@ -53,7 +53,7 @@ class KnownCells:
     def of(
         cls, grids: Iterable[Sequence[Sequence[int]]], exempt: Iterable[CellAt] = ()
     ) -> KnownCells:
-        """The film of these grids of one size, of which there is at least one."""
+        """The known cells of these grids of one size, of which there is at least one."""
         letters: dict[int, int] = {}
 
         def renamed(value: int) -> int:
@@ -92,7 +92,7 @@ class KnownCells:
         return not self.exempt and next(self.told(), None) is None
 
     def __str__(self) -> str:
-        """The film as a file, with blanks between cells; see `formats.known_cells`."""
+        """The cells as a file, with blanks between cells; see `formats.known_cells`."""
         return "\n\n".join(
             "\n".join(
                 " ".join(self._word(t, x, y, value) for x, value in enumerate(row))

@@ -4,7 +4,7 @@ All generations before the target lie in the target's box, grown by `pad` on eve
 outside is dead. The last generation is exactly the target, everywhere, except that
 cells of the target marked `?` may be anything.
 
-With free surroundings another question is asked: can the target appear anywhere, as it was
+With free surroundings the query is another one: can the target appear anywhere, as it was
 drawn, in a universe full of life? All cells that can influence it are open, and nothing is said
 about what becomes of the others. If the answer is no, the target is an orphan: no pattern
 that holds it has a predecessor, and each is a Garden of Eden.

@@ -1,7 +1,7 @@
 """What makes no sense together: a motion, a symmetry, a rule, a box and conditions.
 
-Each question calls these when it is made, so that one which makes no sense does not exist. An
-error says what it is about, by the names of the question's parts; who knows how these were
+Each query calls these when it is made, so that one which makes no sense does not exist. An
+error says what it is about, by the names of the query's parts; who knows how these were
 given, such as the command line, can add that.
 """
 

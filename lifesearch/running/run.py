@@ -43,7 +43,7 @@ def run(
 
     There is an event at least every `HEARTBEAT` seconds, so that a display may move. The time
     limit rules while workers are started, too: where many compete for few cores, that can take
-    longer than the search may. Ctrl-C is heeded between the steps of the team, so that it knows
+    longer than the search may. Ctrl-C is handled between steps, so that the coordinator knows
     all its workers at any time.
     """
     end = inf if run_options.time_limit is None else clock() + run_options.time_limit

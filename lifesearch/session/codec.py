@@ -46,6 +46,7 @@ T = TypeVar("T")
 LARGEST_NUMBER = 10**18
 FARTHEST = 10**9
 MOST_AT_ONCE = 10**6
+WRITTEN_NAMES = {"constraints": "also", "known": "film"}
 
 SPELLED: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
     Orientation: (lambda orientation: orientation.symbol, Orientation.parse),
@@ -77,7 +78,7 @@ def _by_name(value: Any) -> Json:
 
 def _written_name(field: str) -> str:
     """The name of a field in a file, which stays when the code finds a better one."""
-    return "also" if field == "constraints" else field
+    return WRITTEN_NAMES.get(field, field)
 
 
 def read(kind: Any, value: Any) -> Any:
@@ -145,12 +146,12 @@ def _listed(value: Any, least: int, most: int) -> list[Any]:
     return list(value)
 
 
-def question_to_json(query: PatternQuery) -> Json:
+def query_to_json(query: PatternQuery) -> Json:
     """A query as it is saved."""
     return {"kind": query.kind} | _by_name(query)
 
 
-def question_from_json(values: Json) -> PatternQuery:
+def query_from_json(values: Json) -> PatternQuery:
     """The query that was saved."""
     given = {name: value for name, value in _exactly(dict, values).items() if name != "kind"}
     query: PatternQuery = _named(KINDS[values["kind"]], given)

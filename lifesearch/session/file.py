@@ -6,7 +6,7 @@ One JSON object a line, only ever appended, and on the disk before anybody hears
     {"found": [[0, 0, "3o!"]], "part": [3, 3, ""], "seconds": 0.2, "check": "9bd0ac32d3c3c8c0"}
     {"searched": [3, 3, ""], "conflicts": 17, "seconds": 0.4, "check": "6b1c45ab6e2ef1a5"}
 
-The first line is the question; `depth` says into how many cubes its box is split. Then
+The first line is the query; `depth` says into how many cubes its box is split. Then
 come answers, as soon as they are verified, and parts, as soon as they are exhausted; for a
 strip, states by number: which ones led to which new ones, and which are still open. If the
 rule was unknown, an answer is followed by the least rule that it works in. A
@@ -33,7 +33,7 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished, Found, Searched, Snapshot, StripProgress
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.session.checksum import ChecksumChain
-from lifesearch.session.codec import Json, answer_to_json, question_to_json
+from lifesearch.session.codec import Json, answer_to_json, query_to_json
 from lifesearch.session.records import TITLE, is_torn, parse_records, records, times
 from lifesearch.session.state_ids import StateNumbers
 
@@ -81,7 +81,7 @@ class Session:
                 session = cls(
                     Path(name), query, count, checkpoint, (), file, states, ChecksumChain()
                 )
-                first = {"session": TITLE, "question": question_to_json(query)}
+                first = {"session": TITLE, "question": query_to_json(query)}
                 session._append(first | {"count": count, "depth": depth})
             yield session
 
@@ -124,9 +124,9 @@ class Session:
                         answer_to_json(answer) for answer in answers if isinstance(answer, Answer)
                     ]
                     known += len(found)
-                    self._append({"found": found, "part": [*part.box, part.cube]})
+                    self._append({"found": found, "part": [*part.box, part.label]})
                 case Searched(part, conflicts):
-                    self._append({"searched": [*part.box, part.cube], "conflicts": conflicts})
+                    self._append({"searched": [*part.box, part.label], "conflicts": conflicts})
                 case StripProgress():
                     self._append({"trail": self._states.write(event)})
                 case Snapshot(data):
@@ -228,8 +228,8 @@ def _as_begun(query: PatternQuery, begun: PatternQuery) -> PatternQuery:
 
 def _difference(one: PatternQuery, other: PatternQuery) -> str:
     """In what two queries differ, in the words of the file."""
-    here, there = question_to_json(one), question_to_json(other)
+    here, there = query_to_json(one), query_to_json(other)
     name = next(name for name in here if here[name] != there.get(name))
     if name == "film":
-        return "another film"
+        return "other known cells"
     return f"{name} {json.dumps(here[name])} instead of {json.dumps(there.get(name))}"

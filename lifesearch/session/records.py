@@ -32,7 +32,7 @@ from lifesearch.session.codec import (
     Json,
     answer_to_json,
     answers_from_json,
-    question_from_json,
+    query_from_json,
     read,
 )
 from lifesearch.session.state_ids import StateNumbers
@@ -125,7 +125,7 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
     with _reading(path, 1):
         _kind(lines[0], "session")
         count, depth = _count(lines[0]["count"]), _natural(lines[0]["depth"], DEEPEST)
-        query = question_from_json(lines[0]["question"])
+        query = query_from_json(lines[0]["question"])
         _require_end(query, count)
     events: list[Found | Searched | StripProgress] = []
     seen: set[Hashable] = set()
@@ -206,8 +206,8 @@ def _kind(record: Json, *kinds: str) -> str:
 
 def _part(query: PatternQuery, value: Any, depth: int) -> Part:
     """Read a part of the query."""
-    *box, cube = read(tuple[int, int, str], value)
-    part = Part((box[0], box[1]), cube)
+    *box, label = read(tuple[int, int, str], value)
+    part = Part.labelled((box[0], box[1]), label)
     if not query.has_part(part, depth):
         raise VerificationError(f"{part} is no part of the question")
     return part

@@ -27,13 +27,29 @@ class Part(NamedTuple):
 
     It is a box, or a cube of it: those solutions of the box in which certain cells, the
     first ones in some fixed order, are dead (0) or alive (1). A box without height is a strip.
+    Where a box or a strip is searched in several ways, by symmetries say, each has a name.
     """
 
     box: Size
     cube: str = ""
+    name: str = ""
+
+    @classmethod
+    def labelled(cls, box: Size, label: str) -> Part:
+        """The part with this label: a cube is made of zeros and ones, a name is not.
+
+        >>> Part.labelled((7, 7), "01"), Part.labelled((7, 0), "gutter").name
+        (Part(box=(7, 7), cube='01', name=''), 'gutter')
+        """
+        return cls(box, name=label) if label.strip("01") else cls(box, label)
+
+    @property
+    def label(self) -> str:
+        """What sessions write beside the box."""
+        return self.cube or self.name
 
     def __str__(self) -> str:
-        name = f"{self.box[0]}x{self.box[1]}" if self.box[1] else f"{self.box[0]} wide"
-        if not self.cube:
-            return name
-        return f"{name} cube {self.cube}" if self.box[1] else f"{name}, symmetry {self.cube}"
+        size = f"{self.box[0]}x{self.box[1]}" if self.box[1] else f"{self.box[0]} wide"
+        if self.cube:
+            return f"{size} cube {self.cube}"
+        return f"{size}, {'' if self.box[1] else 'symmetry '}{self.name}" if self.name else size

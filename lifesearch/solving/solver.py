@@ -48,7 +48,7 @@ class Solver:
 
     With a seed the solver sees the variables 1..n in another order, and nobody else does.
     CaDiCaL would try live cells first. With `dead_first`, like the others, it tries dead
-    ones, which is better for most questions, and much better for hard ones.
+    ones, which is better for most queries, and much better for hard ones.
     """
 
     def __init__(

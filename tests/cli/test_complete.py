@@ -24,7 +24,7 @@ def test_the_sparker(lifesearch: Run) -> None:
         assert {(6, 6), (7, 7)} <= pattern.cells
         # Left to itself, all stays but the corner.
         assert step(pattern).cells == pattern.cells - {(7, 7)}
-    assert "proved: no other completion of an 8x8 film over 1 generation" in done.stderr
+    assert "proved: no other completion in an 8x8 box over 1 generation" in done.stderr
 
 
 def test_the_eater(lifesearch: Run) -> None:
@@ -34,7 +34,7 @@ def test_the_eater(lifesearch: Run) -> None:
     assert "proved: no other completion" in done.stderr
     eater = read(done.stdout[done.stdout.index("#N") :]).pattern
     assert behaviour(eater).period == 1
-    # It eats a glider that comes from where the film has it.
+    # It eats a glider that comes from where the grids have it.
     glider = Pattern.parse("OOO\n..O\n.O.")
     for distance in (0, 1, 2):
         scene = eater.translate(3, 0) | glider.translate(-distance, 5 + distance)
@@ -64,7 +64,7 @@ def test_a_rotor(lifesearch: Run, tmp_path: Path) -> None:
     file.write_text(ROTOR.replace("o?", ".?"))
     other = lifesearch(*words)
     assert other.returncode == 2
-    assert other.stderr.endswith("is a session about another question, with another film\n")
+    assert other.stderr.endswith("is a session about another question, with other known cells\n")
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,13 @@ def test_backgrounds(lifesearch: Run, kind: str, size: str, status: int) -> None
         assert step_torus(after, width, height) == pattern
 
 
-def test_a_film_that_only_runs(lifesearch: Run) -> None:
+def test_what_only_runs(lifesearch: Run) -> None:
     done = lifesearch("complete", "-", "--generations", "2", "-f", "csv", stdin="...\nooo\n...\n")
     assert done.returncode == 0
     assert "oscillator,2" in done.stdout
     done = lifesearch("complete", "-", "-g", "2", stdin="ooo\n...\n...\n")
     assert done.returncode == 1
-    assert done.stderr.startswith("proved: no completion of a 3x3 film over 2 generations")
+    assert done.stderr.startswith("proved: no completion in a 3x3 box over 2 generations")
 
 
 def test_a_ship(lifesearch: Run) -> None:

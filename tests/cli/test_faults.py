@@ -456,7 +456,7 @@ def test_killed_parents_lose_nothing(lifesearch: Run, tmp_path: Path, many: list
 
 def test_interrupted_runs_lose_nothing(lifesearch: Run, tmp_path: Path, many: list[str]) -> None:
     session = tmp_path / "session"
-    disturbed(MANY, session, 10, interrupt, INTERRUPTED)
+    disturbed(MANY, session, 5, interrupt, INTERRUPTED)
     complete(lifesearch, session, many)
 
 

@@ -217,3 +217,16 @@ def test_all_ships_after_kill_9(lifesearch: Run, tmp_path: Path) -> None:
     assert done.returncode == 0
     assert done.stdout == whole.stdout
     assert lifesearch("resume", str(session), "-f", "rle").stdout == whole.stdout
+
+
+def test_a_search_that_runs_out_of_memory_says_what_helps(
+    lifesearch: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lifesearch.option_text.LEAST_MEMORY", 1)
+    words = ("spaceship", "c/5", "--width", "10", "--engine", "tables", "-j", "1")
+    done = lifesearch(*words, "--memory", "1M")
+    assert done.returncode == 3
+    assert (
+        "needs more memory than 1 MB; nothing is known about the rest; more memory, " in done.stderr
+    )
+    assert "a narrower strip or a symmetry may help" in done.stderr

@@ -10,9 +10,9 @@ import pytest
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.rows.problem import Mirror, Problem
+from tests.queries.test_strip_lengths import queries
 from tests.rows.brute import all_patterns
 from tests.rows.finding import every, name, random_problem
-from tests.search.test_lengths import queries
 
 KNOWN = [
     Problem(4, 1, 0, length=4),

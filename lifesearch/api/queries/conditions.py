@@ -178,7 +178,9 @@ def _excluded(value: PatternOrFile, rule: Rule | PartialRule) -> Cells:
 def _known(motion: Motion, rule: Rule | PartialRule) -> tuple[Cells, ...]:
     """What the catalogues have that could be a piece of a pattern with such a motion."""
     if not isinstance(rule, Rule):
-        raise OptionError("<new>: the catalogues have patterns of known rules, not of {}", rule)
+        raise OptionError(
+            "<new>: the catalogues have patterns of known rules, and none of {}", rule
+        )
     fitting = Catalogue((*(builtin() if rule == LIFE else ()), *user_entries(rule)))
     period, order = motion.full_period, motion.order
     if motion.travels:

@@ -10,7 +10,7 @@ from lifesearch.api.options import PatternOrFile
 from lifesearch.api.queries.conditions import Options, called, conditions, get, target
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
-from lifesearch.formats.detect import read_film, read_tile
+from lifesearch.formats.detect import read_known_cells, read_tile
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE
@@ -21,7 +21,7 @@ from lifesearch.queries.predecessor import Predecessor
 
 
 def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, tuple[int, int]]:
-    """What became the pattern, and how far its cells were moved to be in the question's box."""
+    """What became the pattern, and how far its cells were moved to be in the query's box."""
     size, pad = values.box(options.get("box")), options.get("pad")
     if size is not None and pad is not None:
         raise OptionError("<box> and <pad> both say how large the box is: give one of them")
@@ -57,7 +57,7 @@ def completion(grids: str, options: Options) -> Completion:
     """The rest of some generations of which a part is known."""
     if not isinstance(grids, str):
         raise InputError("grids are a text: a grid for each generation, blank lines between")
-    return completion_of(read_film(grids), options)
+    return completion_of(read_known_cells(grids), options)
 
 
 def completion_of(known: KnownCells, options: Options) -> Completion:

@@ -132,9 +132,9 @@ def complete(
 ) -> None:
     """Complete a pattern of which some cells are known."""
     from lifesearch.api.queries import given_cells
-    from lifesearch.formats.detect import read_film_path
+    from lifesearch.formats.detect import read_known_cells_path
 
-    known = read_film_path(file)
+    known = read_known_cells_path(file)
     if output.animate and known.exempt:
         raise InputError("--animate follows the rule, and cells here are exempt: leave it out")
     more = {"symmetry": symmetry, "rule": rule, "with_empty": with_empty}

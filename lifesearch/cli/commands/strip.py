@@ -9,7 +9,6 @@ from lifesearch.cli.search_options import (
     CountOptions,
     MotionOptions,
     RegionOptions,
-    RunningOptions,
 )
 from lifesearch.cli.strip_options import StripOptions
 from lifesearch.errors import InputError
@@ -48,29 +47,6 @@ def is_strip(place: RegionOptions, along: StripOptions) -> bool:
             instead = "" if place.box is None else " instead of --box"
             raise InputError(f"{name} is for strips of one width: give --width W{instead}")
     return rows
-
-
-def may_widen(
-    motion: Motion,
-    place: RegionOptions,
-    back: MotionOptions,
-    asking: CountOptions,
-    running: RunningOptions,
-) -> bool:
-    """Whether nothing but a velocity is given: then strips grow wider, if tables can do that."""
-    from lifesearch.life.orientation import Orientation
-    from lifesearch.queries.strips.query import Strip
-
-    rule, partial = place.rule
-    bounded = (place.box, place.mask, place.max_area)
-    if any(bound is not None for bound in bounded) or place.torus or place.symmetry != "C1":
-        return False
-    if partial or back.any_period or asking.raw or asking.everything:
-        return False
-    if running.solver or running.encoding or running.plain or running.seed is not None:
-        return False
-    straight = not motion.dx and motion.orientation is Orientation.IDENTITY
-    return straight and not Strip(1, motion, rule=rule).no_tables()
 
 
 def moving(

@@ -1,4 +1,4 @@
-"""A formula: the clauses of one question, the table of their variables, and where to look.
+"""A formula: the clauses of one query, the table of their variables, and where to look.
 
 A plane says which variable is which cell of one generation, so that an assignment
 can be read back as a pattern. Cells that no variable stands for are dead.

@@ -1,4 +1,4 @@
-"""How busy a periodic pattern is: heat, rotor and stator, volatility.
+"""How much of a periodic pattern changes: heat, rotor and stator, volatility.
 
 The *heat* is the mean number of cells that change from one generation to the next. The
 cells that live in some phases and are dead in others are the *rotor* of an oscillator, those
@@ -11,7 +11,7 @@ period to repeat. A blinker turns about a cell that never dies:
     >>> activity.heat, activity.rotor, activity.stator, activity.volatility
     (4.0, 4, 1, 0.8)
 
-What moves as a whole has a heat but no rotor.
+A spaceship has a heat but no rotor.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from lifesearch.life.pattern import Cell, Pattern
 
 @dataclass(frozen=True)
 class Activity:
-    """Cells that change: their mean number, and how many change ever, never, only fully."""
+    """The cells that change: heat, rotor, stator, and the rotor cells of full period."""
 
     heat: float
     rotor: int | None

@@ -35,7 +35,7 @@ from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, step
 from lifesearch.text import plural
 
-LEAST_PATIENCE = 1000
+LEAST_GENERATIONS = 1000
 CELLS_A_GENERATION = 4_000_000
 
 
@@ -77,7 +77,7 @@ def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -
     """Follow a pattern until it dies or repeats itself, but not beyond the limit."""
     rule.require_no_b0()
     seen: dict[int, int] = {}
-    left = CELLS_A_GENERATION * max(limit, LEAST_PATIENCE)
+    left = CELLS_A_GENERATION * max(limit, LEAST_GENERATIONS)
     generation = 0
     last = LiveRows(0, 0, ())
     population = pattern.population

@@ -18,17 +18,17 @@ from lifesearch.queries.words import recurring
 class Completed(Answer):
     """A verified completion.
 
-    `film` has the box in all generations before it comes back. If there are exempt cells,
+    `phases` has the box in all generations before it comes back. If there are exempt cells,
     simulation cannot tell what happens, and `shown` does.
     """
 
-    film: tuple[Pattern, ...] = ()
+    phases: tuple[Pattern, ...] = ()
     shown: tuple[Pattern, ...] = ()
 
     @property
     def saved(self) -> Any:
         """What determines the answer: the box in all generations before it comes back."""
-        return self.film
+        return self.phases
 
     def history(self) -> list[Pattern]:
         """All generations."""
@@ -39,17 +39,17 @@ def completed(
     verifier: CompletionVerifier, motion: Motion, box: Boxes, *, any_period: bool
 ) -> Completed:
     """Make an answer of the box in all generations before it comes back, [t, y, x]."""
-    film = tuple(map(Pattern.from_array, box))
-    exempt, alone = bool(verifier.film.exempt), verifier.background == EMPTY_BACKGROUND
+    phases = tuple(map(Pattern.from_array, box))
+    exempt, alone = bool(verifier.known.exempt), verifier.background == EMPTY_BACKGROUND
     returns = verifier.returns
     shown = range(motion.period + 1) if exempt else ()
     answer = Completed(
-        film[0] if alone else verifier.phase(box[None], 0),
+        phases[0] if alone else verifier.phase(box[None], 0),
         motion.full_period if returns and not exempt else motion.period,
         verifier.rule,
         None if alone else verifier.torus,
         returns=returns,
-        film=film,
+        phases=phases,
         shown=tuple(verifier.phase(box[None], t) for t in shown),
     )
     # On a background's torus it cannot be seen when a ship is back.
@@ -66,6 +66,6 @@ def _called(verifier: CompletionVerifier, motion: Motion, generations: int) -> s
     what = f"generations 0 to {generations}"
     if verifier.returns:
         what = recurring(motion if motion.travels else Motion(generations), LIFE)
-    exempt = " with exempt cells" if verifier.film.exempt else ""
+    exempt = " with exempt cells" if verifier.known.exempt else ""
     around = "" if verifier.background == EMPTY_BACKGROUND else " on a background"
     return f"{what}{exempt}{around}"

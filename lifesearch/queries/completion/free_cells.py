@@ -39,19 +39,21 @@ class FreeCells:
         variables, first = np.unique(np.abs(literals.ravel()[candidates]), return_index=True)
         return cls(literals, candidates[first].astype(np.int32), variables.tolist())
 
-    def film(self, model: Model) -> NDArray[np.uint8]:
+    def phases(self, model: Model) -> NDArray[np.uint8]:
         """The box in all generations, as a model has it."""
         alive = np.array([False, *(v > 0 for v in model)])
         known = np.abs(self.literals) == TRUE
         values = alive[np.where(known, 0, np.abs(self.literals))] | known
-        film: NDArray[np.uint8] = (values ^ (self.literals < 0)).astype(np.uint8)
-        return film
+        phases: NDArray[np.uint8] = (values ^ (self.literals < 0)).astype(np.uint8)
+        return phases
 
-    def forbidding(self, film: NDArray[np.uint8]) -> list[Clause]:
+    def forbidding(self, phases: NDArray[np.uint8]) -> list[Clause]:
         """Blocking clauses of a completion: one, unless there is nothing to decide."""
         if not self.variables:
             return CONTRADICTION
-        alive = film.ravel()[self.index].astype(np.bool_) ^ (self.literals.ravel()[self.index] < 0)
+        alive = phases.ravel()[self.index].astype(np.bool_) ^ (
+            self.literals.ravel()[self.index] < 0
+        )
         signed = zip(self.variables, alive.tolist(), strict=True)
         return [[-v if lives else v for v, lives in signed]]
 

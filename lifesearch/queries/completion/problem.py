@@ -32,7 +32,7 @@ def assign_variables(
     if query.background != EMPTY_BACKGROUND:
         planes = query.background.planes(query.spacetime.motion.period, query.rule)
         tiles = np.where(planes, TRUE, -TRUE).astype(np.int32)
-    encoder = KnownCellEncoder(query.film, query.returns, tiles)
+    encoder = KnownCellEncoder(query.known, query.returns, tiles)
     return encoder.assign_variables(query.spacetime, variables)
 
 

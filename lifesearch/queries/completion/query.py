@@ -1,9 +1,9 @@
 """Completions: the unknown cells of a spacetime of which some cells are known.
 
-Known cells of some generations of a box (a film, in messages and files) are alive, dead, equal
-to others, or exempt from the rule. Outside the box there is a background, by default empty,
-which nothing in the box may disturb. The box is followed for some generations, or it comes back
-after a period, perhaps turned or moved. A completion gives all other cells.
+Known cells of some generations of a box are alive, dead, equal to others, or exempt from the
+rule. Outside the box there is a background, by default empty, which nothing in the box may
+disturb. The box is followed for some generations, or it comes back after a period, perhaps turned
+or moved. A completion gives all other cells.
 
 Without exempt cells a completion is decided by generation 0; each exempt cell may be a
 decision more. So blocking clauses are over all these cells.
@@ -49,14 +49,14 @@ from lifesearch.text import plural, size_with_article
 
 @dataclass(frozen=True)
 class Completion(PatternQuery):
-    """A query for completions of known cells (`film`).
+    """A query for completions of known cells.
 
     If it `returns`, the motion is how; otherwise only for how many generations it runs.
     """
 
     kind = "completion"
 
-    film: KnownCells
+    known: KnownCells
     motion: Motion
     returns: bool = True
     symmetry: Symmetry = C1
@@ -68,7 +68,7 @@ class Completion(PatternQuery):
     constraints: Constraints = NO_CONSTRAINTS
 
     def __post_init__(self) -> None:
-        require.kind(self.film, "the film", KnownCells)
+        require.kind(self.known, "what is known", KnownCells)
         require.kind(self.motion, "the motion", Motion)
         require.kind(self.background, "the background", Background)
         require.flags(
@@ -79,7 +79,7 @@ class Completion(PatternQuery):
         )
         require.box(self.box, self.motion.period + (not self.returns))
         if not self.returns and (self.motion.travels or self.motion.order > 1):
-            raise InputError("only a film that is back can be turned or moved then")
+            raise InputError("only what is back can be turned or moved then")
         motion, way = self.motion, (self.motion.dx, self.motion.dy)
         if wrong := next(
             (g for g in (*self.symmetry.group, motion.orientation) if g.apply(*way) != way), None
@@ -91,7 +91,7 @@ class Completion(PatternQuery):
         validate.turns(motion, self.symmetry, self.rule, self.box)
         _check_conditions(self)
         verifier = self.verifier
-        verifier.require_fitting_film()
+        verifier.require_fitting_grids()
         verifier.require_fitting_background(self.symmetry.name)
         if contradiction := assign_variables(verifier, Variables())[1]:
             t, x, y = contradiction
@@ -105,7 +105,7 @@ class Completion(PatternQuery):
         if not self.returns:
             history = answer.history()
             return [*history, history[-1]]
-        if not self.film.exempt:
+        if not self.known.exempt:
             return replace(answer, generations=self.motion.full_period).history()
         boxes, verifier = _array(answer.saved, self.box)[None], self.verifier
         return [verifier.phase(boxes, t) for t in range(self.motion.full_period + 1)]
@@ -113,13 +113,13 @@ class Completion(PatternQuery):
     @property
     def box(self) -> tuple[int, int]:
         """The size of the box."""
-        return self.film.width, self.film.height
+        return self.known.width, self.known.height
 
     @cached_property
     def verifier(self) -> CompletionVerifier:
         """What checks the answers."""
         return CompletionVerifier(
-            self.film,
+            self.known,
             self.spacetime(),
             self.returns,
             self.rule,
@@ -134,7 +134,7 @@ class Completion(PatternQuery):
 
     def cells(self) -> int:
         """The unknown cells of generation 0."""
-        unknown = sum(row.count(0) for row in self.film.grids[0])
+        unknown = sum(row.count(0) for row in self.known.grids[0])
         return unknown // len(self.symmetry.group)
 
     def parts(self, depth: int) -> Iterator[Part]:
@@ -143,7 +143,7 @@ class Completion(PatternQuery):
 
     def describe(self) -> str:
         """The thing that is looked for, in words."""
-        if self.film.is_blank and self.returns:
+        if self.known.is_blank and self.returns:
             what = recurring(self.motion, self.rule, any_period=self.any_period)
             rule = in_rule(self.rule)
             return f"{what}{symmetric(self.symmetry)}{rule}{self.constraints}"
@@ -153,17 +153,17 @@ class Completion(PatternQuery):
     def where(self) -> str:
         """The place that is searched, and the rest of the conditions, in words."""
         where = "" if self.background == EMPTY_BACKGROUND else " on this background"
-        if self.film.is_blank and self.returns:
+        if self.known.is_blank and self.returns:
             return f" in {size_with_article(*self.box)} box{where}"
         mirrored = symmetric(self.symmetry)
         if self.returns and (self.motion.order > 1 or self.motion.travels):
             back = returning(self.motion, any_period=self.any_period)
-            return f" of {size_with_article(*self.box)} film{mirrored}{where} {back}"
+            return f" in {size_with_article(*self.box)} box{mirrored}{where} {back}"
         how = f"over {plural(self.motion.period, 'generation')}"
         if self.returns:
             divides = "whose period divides" if self.any_period else "of period"
             how = f"{divides} {self.motion.period}"
-        return f" of {size_with_article(*self.box)} film {how}{mirrored}{where}"
+        return f" in {size_with_article(*self.box)} box {how}{mirrored}{where}"
 
     def spacetime(self) -> Spacetime:
         """The cells that matter."""
@@ -185,17 +185,17 @@ class Completion(PatternQuery):
         encoded = self.problem(part, how)
         free_cells = FreeCells.of(encoded.layout, self.spacetime().motion.period)
 
-        def blocking(film: Boxes) -> Iterator[Clause]:
-            for image in self.images(film):
+        def blocking(phases: Boxes) -> Iterator[Clause]:
+            for image in self.images(phases):
                 yield from free_cells.forbidding(image)
 
-        def cost(film: Boxes) -> int:
-            return self.cost(_answer(self, film))
+        def cost(phases: Boxes) -> int:
+            return self.cost(_answer(self, phases))
 
         return Enumeration(
             encoded.clauses,
             len(encoded.variables),
-            free_cells.film,
+            free_cells.phases,
             blocking,
             self._verified,
             lambda answer: _array(answer.saved, self.box),
@@ -203,9 +203,9 @@ class Completion(PatternQuery):
             goal=Goal(cost, encoded.better_than) if encoded.better_than else None,
         ).run(how, known)
 
-    def _verified(self, films: Sequence[Boxes]) -> list[Answer]:
+    def _verified(self, found: Sequence[Boxes]) -> list[Answer]:
         """Verify completions by simulation and return them as answers."""
-        verifier, boxes = self.verifier, np.array(films)
+        verifier, boxes = self.verifier, np.array(found)
         answers: list[Answer] = [_answer(self, box) for box in boxes]
         what = f"{self.describe()}{self.where()}"
         require_right(answers, verifier.check(boxes).tolist(), what)
@@ -224,26 +224,26 @@ class Completion(PatternQuery):
         require_box(self.box, width, height)
         generations = self.spacetime().motion.period
         box = Box(0, 0, width, height)
-        outside = any(not box.holds(cell) for film in saved for phase in film for cell in phase)
-        if outside or any(len(film) != generations for film in saved):
+        outside = any(not box.holds(cell) for phases in saved for phase in phases for cell in phase)
+        if outside or any(len(phases) != generations for phases in saved):
             raise VerificationError(f"these are not {generations} generations of the box")
-        return self._verified([_array(film, self.box) for film in saved])
+        return self._verified([_array(phases, self.box) for phases in saved])
 
     @cached_property
     def _symmetries(self) -> list[Likeness]:
         return query_symmetries(self.verifier)
 
-    def images(self, film: Boxes) -> Iterator[Boxes]:
+    def images(self, phases: Boxes) -> Iterator[Boxes]:
         """All completions that are equivalent to this one; itself first."""
-        return images(self.spacetime(), film, [] if self.raw else self._symmetries)
+        return images(self.spacetime(), phases, [] if self.raw else self._symmetries)
 
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one; where there are exempt cells, or something
-        around, answers that a symmetry of the question makes one another.
+        around, answers that a symmetry of the query makes one another.
         """
         if self.raw:
             return answer
-        if self.returns and not self.film.exempt and self.background == EMPTY_BACKGROUND:
+        if self.returns and not self.known.exempt and self.background == EMPTY_BACKGROUND:
             return canonical_key(answer.history()[:-1], self.rule)
         return min(image.tobytes() for image in self.images(_array(answer.saved, self.box)))
 
@@ -262,5 +262,5 @@ def _answer(query: Completion, box: Boxes) -> Completed:
     return completed(query.verifier, query.motion, box, any_period=query.any_period)
 
 
-def _array(film: Sequence[Pattern], box: tuple[int, int]) -> Boxes:
-    return np.stack([phase.to_array(Box(0, 0, *box)) for phase in film])
+def _array(phases: Sequence[Pattern], box: tuple[int, int]) -> Boxes:
+    return np.stack([phase.to_array(Box(0, 0, *box)) for phase in phases])

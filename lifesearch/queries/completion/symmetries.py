@@ -1,7 +1,7 @@
 """The symmetries of a query: turns and delays that map completions to completions.
 
-A film that looks the same when it is turned about its centre, flipped, or started some
-generations later does not care which of its completions is found. Two completions that
+Known cells that look the same when they are turned about their centre, flipped, or started some
+generations later do not tell their completions apart. Two completions that
 become each other so are one answer. Letters may be exchanged by the turn: what counts is
 which cells are equal.
 """
@@ -27,7 +27,7 @@ Likeness = tuple[Orientation, int]
 def query_symmetries(verifier: CompletionVerifier) -> list[Likeness]:
     """The turns, each with a delay, that leave the query as it is."""
     s, motion = verifier.spacetime, verifier.spacetime.motion
-    grids, exempt = _as_arrays(verifier.film, verifier.steps + 1)
+    grids, exempt = _as_arrays(verifier.known, verifier.steps + 1)
     delays = range(1)
     last = grids[-1].any() or exempt[-1].any()
     if verifier.returns and motion.order == 1 and not motion.travels and not last:
@@ -47,16 +47,16 @@ def query_symmetries(verifier: CompletionVerifier) -> list[Likeness]:
     return list(filter(leaves, product(Orientation, delays)))
 
 
-def alike(s: Spacetime, film: NDArray[Number], g: Orientation, delay: int) -> NDArray[Number]:
+def alike(s: Spacetime, cells: NDArray[Number], g: Orientation, delay: int) -> NDArray[Number]:
     """Cells [t, y, x], delayed within the period and turned about the centre of its box."""
     period = s.motion.period
     y, x = np.mgrid[: s.height, : s.width].astype(np.int32)
     u, v = s.image(g.inverse, x, y)
     order = [
-        *((t + delay) % period for t in range(min(period, len(film)))),
-        *range(period, len(film)),
+        *((t + delay) % period for t in range(min(period, len(cells)))),
+        *range(period, len(cells)),
     ]
-    return film[order][:, v, u]
+    return cells[order][:, v, u]
 
 
 def _fits(s: Spacetime, g: Orientation) -> bool:
@@ -71,11 +71,11 @@ def _fits(s: Spacetime, g: Orientation) -> bool:
     )
 
 
-def _as_arrays(film: KnownCells, generations: int) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
-    grids = np.zeros((generations, film.height, film.width), np.int32)
-    grids[: len(film.grids)] = film.grids
+def _as_arrays(known: KnownCells, generations: int) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+    grids = np.zeros((generations, known.height, known.width), np.int32)
+    grids[: len(known.grids)] = known.grids
     exempt = np.zeros(grids.shape, np.bool_)
-    for t, x, y in film.exempt:
+    for t, x, y in known.exempt:
         exempt[t, y, x] = True
     return grids, exempt
 
@@ -83,8 +83,8 @@ def _as_arrays(film: KnownCells, generations: int) -> tuple[NDArray[np.int32], N
 def _same(one: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
     """Whether two grids know the same cells, whatever their letters are called."""
 
-    def nameless(film: NDArray[np.int32]) -> NDArray[np.int32]:
-        return np.where(np.abs(film) < FIRST_LETTER, film, FIRST_LETTER)
+    def nameless(cells: NDArray[np.int32]) -> NDArray[np.int32]:
+        return np.where(np.abs(cells) < FIRST_LETTER, cells, FIRST_LETTER)
 
     if not np.array_equal(nameless(one), nameless(other)):
         return False
@@ -94,10 +94,10 @@ def _same(one: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
 
 
 def images(
-    s: Spacetime, film: NDArray[np.uint8], query_symmetries: list[Likeness]
+    s: Spacetime, cells: NDArray[np.uint8], query_symmetries: list[Likeness]
 ) -> Iterator[NDArray[np.uint8]]:
     """All that a completion is like; itself first."""
-    yield film
+    yield cells
     for likeness in query_symmetries:
         if likeness != (Orientation.IDENTITY, 0):
-            yield alike(s, film, *likeness)
+            yield alike(s, cells, *likeness)

@@ -41,11 +41,11 @@ LARGEST_LCM = 2000
 class CompletionVerifier:
     """The known cells, their place in spacetime, and what else is asked of a completion.
 
-    Boxes are arrays [answer, t, y, x] of all generations before the film comes back.
+    Boxes are arrays [answer, t, y, x] of all generations before it comes back.
     `shorter` are generations in which it must not be back, and how far it would have moved.
     """
 
-    film: KnownCells
+    known: KnownCells
     spacetime: Spacetime
     returns: bool
     rule: Rule
@@ -94,9 +94,9 @@ class CompletionVerifier:
         there = self.tiles[after, (v + dy) % height, (u + dx) % width]
         return bool((there == self.tiles[before, y % height, x % width]).all())
 
-    def require_fitting_film(self) -> None:
+    def require_fitting_grids(self) -> None:
         """Refuse more grids than there are generations."""
-        grids, generations = len(self.film.grids), self.steps + 1
+        grids, generations = len(self.known.grids), self.steps + 1
         if grids > generations:
             raise InputError(
                 f"there are {grids} grids, but only {generations} generations, 0 to {self.steps}"
@@ -187,15 +187,15 @@ class CompletionVerifier:
         """The exempt cells on the torus."""
         width, height = self.torus
         exempt = np.zeros((self.steps + 1, height, width), np.bool_)
-        if self.film.exempt:
-            frame = KnownCellEncoder(self.film, self.returns).exempt(self.spacetime)
+        if self.known.exempt:
+            frame = KnownCellEncoder(self.known, self.returns).exempt(self.spacetime)
             left, top = (corner - self.spacetime.margin for corner in self.corner)
             exempt[:, top : top + frame.shape[1], left : left + frame.shape[2]] = frame
         return exempt
 
     def _as_known(self, shown: Boxes) -> Bools:
         """Whether the boxes of all generations have the known cells."""
-        known = np.array(self.film.grids, np.int32)
+        known = np.array(self.known.grids, np.int32)
         shown = shown[:, : len(known)]
         right: Bools = ((shown == 1) | (known != ALIVE)).all(axis=(1, 2, 3))
         right &= ((shown == 0) | (known != DEAD)).all(axis=(1, 2, 3))

@@ -18,7 +18,7 @@ from lifesearch.solving.parts import Size
 def growing(areas: Iterable[int], kind: SolutionSymmetries, symmetry: Symmetry) -> Iterator[Size]:
     """The boxes of these areas that suit a symmetry; `kind` is about one of 1x1."""
     turned = kind.spacetime.motion.orientation.apply(1, 0)[0] == 0
-    # The question may be the same when rows and columns change places.
+    # The query may be the same when rows and columns change places.
     once = any(g.apply(1, 0)[0] == 0 for g in kind.orientations())
     for area in areas:
         for width, height in shapes(area):

@@ -219,7 +219,7 @@ class Periodic(PatternQuery):
         if self.box is not None:
             return super().has_part(part, depth)
         largest = self.max_area or LARGEST_VOLUME
-        return min(part.box) > 0 and not part.cube and part.box[0] * part.box[1] <= largest
+        return min(part.box) > 0 and not part.label and part.box[0] * part.box[1] <= largest
 
     def problem(self, part: Part, how: Configuration) -> Problem:
         """The clauses for the box of a part."""

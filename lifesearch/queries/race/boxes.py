@@ -73,7 +73,7 @@ class Boxes(Lane):
             is_answer=lambda piece: wanted.turned(piece) is not None,
         )
         found = replace(
-            enumeration(box, problem, part.cube if query.box is None else ""),
+            enumeration(box, problem, part.cube),
             verify=lambda patterns: wanted.answers(
                 [piece for pattern in patterns for piece in wanted.in_pattern(pattern)]
             ),
@@ -93,7 +93,7 @@ class SymmetricBoxes(Boxes):
     def _growing(self, symmetry: Symmetry, motion: Motion) -> Iterator[tuple[int, Part]]:
         for side in count(SMALLEST_SIDE):
             size = (side + 1, side) if symmetry.mixed else (side, side)
-            part = Part(size, f"{symmetry.name} {motion.orientation.symbol}")
+            part = Part(size, name=f"{symmetry.name} {motion.orientation.symbol}")
             if self.holds(part):
                 yield free_cells(symmetry, size) * motion.period, part
 
@@ -130,7 +130,7 @@ class SymmetricBoxes(Boxes):
 
     def query(self, part: Part) -> Periodic:
         """A square with a symmetry."""
-        name, turn = part.cube.split(" ")
+        name, turn = part.name.split(" ")
         symmetry = Symmetry.parse(name)
         motion = self._motion(symmetry, Orientation.parse(turn))
         if motion is None:

@@ -35,11 +35,11 @@ class SoupRanges(Lane):
 
     def parts(self) -> Iterator[Part]:
         """Range after range."""
-        return (Part((SIDE, SIDE), f"soups {number}") for number in count())
+        return (Part((SIDE, SIDE), name=f"soups {number}") for number in count())
 
     def holds(self, part: Part) -> bool:
         """Whether this is a range of soups."""
-        word, _, number = part.cube.partition(" ")
+        word, _, number = part.name.partition(" ")
         return part.box == (SIDE, SIDE) and word == "soups" and number.isdecimal()
 
     def place(self, part: Part) -> str:
@@ -85,7 +85,7 @@ class SoupRanges(Lane):
 
 def _start(part: Part) -> int:
     """The number of the first soup of a range."""
-    return int(part.cube.split(" ")[1]) * SOUPS_IN_A_PART
+    return int(part.name.split(" ")[1]) * SOUPS_IN_A_PART
 
 
 def _glimpse(soups: Soups, index: int) -> Glimpse:

@@ -36,7 +36,7 @@ class WideningStrips(Lane):
 
     def place(self, part: Part) -> str:
         """The width of the strip, and its symmetry."""
-        return f"strip {part.box[0]} wide" + (f", {part.cube}" if part.cube != NONE else "")
+        return f"strip {part.box[0]} wide" + (f", {part.name}" if part.name != NONE else "")
 
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
         """Search one strip."""

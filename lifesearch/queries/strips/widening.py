@@ -114,7 +114,7 @@ class Widening(PatternQuery):
                 GLIDE: (cells,),
             }
             for symmetry in self.symmetries():
-                yield from (Part((width, 0), symmetry) for width in widths[symmetry])
+                yield from (Part((width, 0), name=symmetry) for width in widths[symmetry])
 
     def has_part(self, part: Part, depth: int) -> bool:
         """Whether this is a strip with a symmetry that is asked for."""
@@ -123,10 +123,10 @@ class Widening(PatternQuery):
     def strip(self, part: Part) -> Strip:
         """The query about one strip."""
         motion, width = self.motion, part.box[0]
-        if part.cube == GLIDE:
+        if part.name == GLIDE:
             half = Motion(motion.period // 2, Orientation.FLIP_X, 0, motion.dy // 2)
             return Strip(width, half, rule=self.rule)
-        mirror = Mirror.NONE if part.cube == NONE else Mirror(part.cube)
+        mirror = Mirror.NONE if part.name == NONE else Mirror(part.name)
         return Strip(width, motion, mirror, self.rule)
 
     def search(
@@ -207,7 +207,7 @@ class Widening(PatternQuery):
             found = [_width(answer) for answer in answers if _has(answer, symmetry)]
             empty = 0
             for width in count(3, 2) if symmetry == GUTTER else count(1):
-                if Part((width, 0), symmetry) not in parts or width >= min(found, default=inf):
+                if Part((width, 0), name=symmetry) not in parts or width >= min(found, default=inf):
                     break
                 empty = width
             if empty > best:

@@ -32,10 +32,10 @@ from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.ui.gallery.sources import Collection, GalleryItem
 from lifesearch.ui.report import PatternReport
 
-PATIENCE = 256
-LONG_PATIENCE_AREA = 20_000
-KNOWABLE_AREA = 100_000
-TORUS_PATIENCE = 64
+MANY_GENERATIONS = 256
+LARGE_AREA = 20_000
+LARGEST_AREA = 100_000
+FEW_GENERATIONS = 64
 REPLAY = 300
 CATALOGUE = "https://catagolue.hatsya.com/object"
 
@@ -100,10 +100,10 @@ def describe(item: GalleryItem) -> dict[str, Any]:
 def _limit(item: GalleryItem) -> int:
     """For how many generations a pattern is simulated; the largest are not."""
     area = item.pattern.box.area
-    if area > KNOWABLE_AREA and not item.torus:
+    if area > LARGEST_AREA and not item.torus:
         return 0
-    patience = PATIENCE if area <= LONG_PATIENCE_AREA and not item.torus else TORUS_PATIENCE
-    return max(patience, item.generations or 0)
+    most = MANY_GENERATIONS if area <= LARGE_AREA and not item.torus else FEW_GENERATIONS
+    return max(most, item.generations or 0)
 
 
 def _replay(item: GalleryItem, known: Behaviour) -> int:

@@ -83,6 +83,7 @@ class Display:
         """Draw the lines anew, or log one if it is time."""
         speed = self._speed(progress.conflicts)
         if self._live:
+            self._follow_width(self._live)
             width = self._console.width
             summary = cropped(self._summary(progress, speed), width - 3)
             self._spinner.update(text=Text(f" {summary}"))
@@ -92,7 +93,6 @@ class Display:
             if not picture and self._glimpse is not None:
                 picture = self._glimpse.lines(width, room)
             texts = [Text(cropped(line, width - 1)) for line in (*lines, *picture)]
-            self._follow_width(self._live)
             self._live.update(Group(self._spinner, *texts), refresh=True)
         elif self.elapsed >= self._next_log:
             self._next_log += min(self._next_log, LONGEST_PAUSE)

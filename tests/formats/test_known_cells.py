@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lifesearch.errors import FormatError, InputError
-from lifesearch.formats.detect import read_film, read_film_path, read_tile, read_words
+from lifesearch.formats.detect import read_known_cells, read_known_cells_path, read_tile, read_words
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.background import Background
@@ -38,14 +38,18 @@ def test_names_do_not_matter(film: KnownCells) -> None:
 def test_two_spellings() -> None:
     ours = "! a comment\n# another\n.o?\n a'Bb\n\n\nO*A\n.?'?\n"
     theirs = "0 1 *\na' -b b\n\n1 1 -a\n0 *' *\n"
-    assert read_film(ours) == read_film(theirs) == read_film(theirs.replace(" ", ", "))
-    assert read_film(ours).exempt == {(0, 0, 1), (1, 1, 1)}
+    assert (
+        read_known_cells(ours)
+        == read_known_cells(theirs)
+        == read_known_cells(theirs.replace(" ", ", "))
+    )
+    assert read_known_cells(ours).exempt == {(0, 0, 1), (1, 1, 1)}
 
 
 def test_a_star_is_alive_or_unknown() -> None:
-    assert read_film("**\n..").grids == (((1, 1), (-1, -1)),)
-    assert read_film("* *\n0 0").grids == (((0, 0), (-1, -1)),)
-    assert read_film("-0 -1 -*").grids == (((1, -1, 0),),)
+    assert read_known_cells("**\n..").grids == (((1, 1), (-1, -1)),)
+    assert read_known_cells("* *\n0 0").grids == (((0, 0), (-1, -1)),)
+    assert read_known_cells("-0 -1 -*").grids == (((1, -1, 0),),)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +71,7 @@ def test_a_star_is_alive_or_unknown() -> None:
 )
 def test_mistakes(text: str, line: int, words: str) -> None:
     with pytest.raises(FormatError) as error:
-        read_film(text)
+        read_known_cells(text)
     assert error.value.line == line
     assert words in str(error.value)
 
@@ -75,7 +79,7 @@ def test_mistakes(text: str, line: int, words: str) -> None:
 @given(st.text(alphabet="oO*.?abAB01-', \n#!=$\t\r\u00e9", max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
-        film = read_film(text)
+        film = read_known_cells(text)
     except InputError:
         return
     assert all(len(g) == film.height and {len(r) for r in g} == {film.width} for g in film.grids)
@@ -83,7 +87,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_too_many_cells() -> None:
     with pytest.raises(FormatError, match="too many cells"):
-        read_film(("?" * 1000 + "\n") * 1001)
+        read_known_cells(("?" * 1000 + "\n") * 1001)
 
 
 def test_tiles(tmp_path: Path) -> None:
@@ -105,4 +109,4 @@ def test_binary_files_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "garbage"
     file.write_bytes(bytes(range(256)))
     with pytest.raises(InputError, match="not a text file: expected grids"):
-        read_film_path(str(file))
+        read_known_cells_path(str(file))

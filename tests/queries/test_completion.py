@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import ENCODINGS, Encoding
 from lifesearch.errors import InputError, VerificationError
-from lifesearch.formats.detect import read_film
+from lifesearch.formats.detect import read_known_cells
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
@@ -29,7 +29,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.solving.configuration import Configuration
 from tests import cases
 from tests.asking import QUICK, every, first
-from tests.films import Films, completions
+from tests.brute_completions import Films, completions
 
 ZEBRA = Background(1, 2, Pattern.parse("O\n."))
 WIRE = Background(4, 2, Pattern.parse("OO..\n..OO"))
@@ -44,7 +44,7 @@ def films(query: Completion, how: Configuration = QUICK) -> Films:
 
 def boxes(answer: Answer, box: tuple[int, int]) -> NDArray[np.uint8]:
     assert isinstance(answer, Completed)
-    return np.stack([phase.to_array(Box(0, 0, *box)) for phase in answer.film])
+    return np.stack([phase.to_array(Box(0, 0, *box)) for phase in answer.phases])
 
 
 def film(answer: Answer, box: tuple[int, int]) -> bytes:
@@ -52,12 +52,12 @@ def film(answer: Answer, box: tuple[int, int]) -> bytes:
 
 
 def runs(text: str, generations: int, **more: Any) -> Completion:
-    return Completion(read_film(text), Motion(generations), False, raw=True, **more)
+    return Completion(read_known_cells(text), Motion(generations), False, raw=True, **more)
 
 
 def returns(text: str, motion: Motion | int, **more: Any) -> Completion:
     motion = Motion(motion) if isinstance(motion, int) else motion
-    return Completion(read_film(text), motion, raw=True, **more)
+    return Completion(read_known_cells(text), motion, raw=True, **more)
 
 
 def moving(period: int, dx: int, dy: int) -> Motion:
@@ -138,7 +138,7 @@ def queries(draw: st.DrawFn) -> Completion:
     names = ["C1", "C2", "D2|"] + ["C4", "D2\\"] * (width == height)
     shift = draw(st.sampled_from([(0, 0), (0, 0), (1, 0), (-1, 1)])) if back else (0, 0)
     return unchecked(
-        film=KnownCells.of(grids, exempt),
+        known=KnownCells.of(grids, exempt),
         motion=moving(period, *shift),
         returns=back,
         symmetry=Symmetry.parse(draw(st.sampled_from(names if shift == (0, 0) else ["C1"]))),
@@ -210,7 +210,7 @@ EATER = (Path(__file__).parents[2] / "patterns" / "films" / "eater.txt").read_te
 
 def test_the_eater() -> None:
     """A glider appears in a corner where nothing was; five generations later all is as before."""
-    answer = first(Completion(read_film(EATER), Motion(6)))
+    answer = first(Completion(read_known_cells(EATER), Motion(6)))
     assert answer is not None
     fishhook = Pattern.parse("OO..\nO...\n.OOO\n...O")
     assert answer.pattern.canonical() == fishhook.canonical()
@@ -300,19 +300,19 @@ def test_false_answers() -> None:
     query = returns(f"{ANY3}\n\n?'??\n???\n???", 2, any_period=True)
     answer = every(query)[0]
     assert isinstance(answer, Completed)
-    assert query.answers([answer.film], 3, 3) == [answer]
+    assert query.answers([answer.phases], 3, 3) == [answer]
     for t in range(2):
         for x in range(3):
-            wrong = list(answer.film)
+            wrong = list(answer.phases)
             wrong[t] = Pattern(wrong[t].cells ^ {(x, 1)})
             with pytest.raises(VerificationError):
                 query.answers([tuple(wrong)], 3, 3)
     with pytest.raises(VerificationError):
-        query.answers([answer.film], 3, 4)
+        query.answers([answer.phases], 3, 4)
     with pytest.raises(VerificationError):
-        query.answers([answer.film[:1]], 3, 3)
+        query.answers([answer.phases[:1]], 3, 3)
     with pytest.raises(VerificationError):
-        query.answers([(Pattern.of([(9, 9)]), *answer.film[1:])], 3, 3)
+        query.answers([(Pattern.of([(9, 9)]), *answer.phases[1:])], 3, 3)
 
 
 BLINKER = (Pattern.parse("...\nOOO"), Pattern.parse(".O.\n.O.\n.O."))

@@ -3,7 +3,7 @@
 import pytest
 
 from lifesearch.encoding.motion import Motion
-from lifesearch.formats.detect import read_film
+from lifesearch.formats.detect import read_known_cells
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
@@ -13,7 +13,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.completion.query import Completion
 from lifesearch.ui.search.answer_report import AnswerReport
 
-FILM = read_film("??o\n???\n???")
+KNOWN = read_known_cells("??o\n???\n???")
 TURN, FLIP = Orientation.R90, Orientation.FLIP_X
 
 
@@ -43,20 +43,20 @@ TURN, FLIP = Orientation.R90, Orientation.FLIP_X
     ],
 )
 def test_how_a_completion_comes_back(motion: Motion, any_period: bool, words: str) -> None:
-    query = Completion(FILM, motion, any_period=any_period)
-    assert query.where() == f" of a 3x3 film {words}"
+    query = Completion(KNOWN, motion, any_period=any_period)
+    assert query.where() == f" in a 3x3 box {words}"
 
 
-def test_a_film_that_is_not_back() -> None:
-    assert Completion(FILM, Motion(2), False).where() == " of a 3x3 film over 2 generations"
+def test_what_is_not_back() -> None:
+    assert Completion(KNOWN, Motion(2), False).where() == " in a 3x3 box over 2 generations"
 
 
 def test_the_rest_of_the_conditions() -> None:
     background = Background(2, 1, Pattern.parse("O."))
     kind = Symmetry.parse("D2|")
-    moved = Completion(FILM, Motion(2, dx=0, dy=-1), symmetry=kind, background=background)
+    moved = Completion(KNOWN, Motion(2, dx=0, dy=-1), symmetry=kind, background=background)
     assert moved.where() == (
-        f" of a 3x3 film with symmetry {kind.name} on this background "
+        f" in a 3x3 box with symmetry {kind.name} on this background "
         "that is back after 2 generations, moved by 0,-1, and not sooner"
     )
 

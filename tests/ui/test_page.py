@@ -15,7 +15,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import step, step_torus
 from lifesearch.ui.gallery import page as gallery
 from lifesearch.ui.gallery.sources import Collection, GalleryItem
-from tests.show.chromium import Browser, start
+from tests.ui.chromium import Browser, start
 
 pytestmark = pytest.mark.browser
 

@@ -27,11 +27,11 @@ from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.solving.configuration import Configuration
-from tests import brutal
+from tests import brute_answers as brute
 from tests.asking import every
-from tests.brutal import Life
-from tests.films import completions
-from tests.randomly import Query, draw
+from tests.brute_answers import Life
+from tests.brute_completions import completions
+from tests.random_queries import Query, draw
 
 MANY = 2000
 FEW = 60
@@ -97,9 +97,9 @@ def _periodic(query: Periodic, how: Configuration, depth: int) -> int | None:
     rule, full = query.rule, query.motion.full_period
     lives = {
         life
-        for size in brutal.sizes(query)
-        for life in brutal.recurrent(query, size, rule)
-        if brutal.wanted(query, life, rule)
+        for size in brute.sizes(query)
+        for life in brute.recurrent(query, size, rule)
+        if brute.wanted(query, life, rule)
     }
     if len(lives) > MOST_ANSWERS:
         return None
@@ -110,12 +110,12 @@ def _periodic(query: Periodic, how: Configuration, depth: int) -> int | None:
 
     def kind(life: Life) -> Hashable:
         if query.torus and query.box:
-            return brutal.torus_class(life, rule, query.box)
-        return brutal.plane_class(life, rule)
+            return brute.torus_class(life, rule, query.box)
+        return brute.plane_class(life, rule)
 
     def lived(answer: Answer) -> Life:
         assert answer.rule == rule
-        return brutal.lived(answer.pattern, full, rule, answer.torus)
+        return brute.lived(answer.pattern, full, rule, answer.torus)
 
     if query.box:
         raw = every(replace(query, raw=True), how, depth)
@@ -132,7 +132,7 @@ def _unknown(query: Periodic, how: Configuration, depth: int) -> int | None:
     rules: dict[Life, set[Rule]] = {}
     for values in product((False, True), repeat=len(family.names)):
         rule = family.rule(values)
-        for life in brutal.recurrent(query, size, rule):
+        for life in brute.recurrent(query, size, rule):
             rules.setdefault(life, set()).add(rule)
         if len(rules) > MOST_ANSWERS:
             return None
@@ -140,7 +140,7 @@ def _unknown(query: Periodic, how: Configuration, depth: int) -> int | None:
     def least(life: Life) -> Rule:
         return min(rules[life], key=lambda rule: sum(rule.table))
 
-    lives = {life for life in rules if brutal.wanted(query, life, least(life))}
+    lives = {life for life in rules if brute.wanted(query, life, least(life))}
     if goal := query.constraints.objective:
         _best(query, how, depth, [_cost(goal, life, query.motion.period) for life in lives])
         return len(lives)
@@ -148,10 +148,10 @@ def _unknown(query: Periodic, how: Configuration, depth: int) -> int | None:
     def kind(life: Life, rule: Rule) -> Hashable:
         first = Pattern(frozenset(life[0]))
         torus = size if query.torus else None
-        return brutal.whole_class(brutal.lived(first, 2 * full, rule, torus), rule, torus)
+        return brute.whole_class(brute.lived(first, 2 * full, rule, torus), rule, torus)
 
     def lived(answer: Answer) -> Life:
-        return brutal.lived(answer.pattern, full, answer.rule, answer.torus)
+        return brute.lived(answer.pattern, full, answer.rule, answer.torus)
 
     raw = every(replace(query, raw=True), how, depth)
     _same(map(lived, raw), set(lives))
@@ -165,12 +165,12 @@ def _unknown(query: Periodic, how: Configuration, depth: int) -> int | None:
 
 
 def _predecessor(query: Predecessor, how: Configuration, depth: int) -> int | None:
-    ancestors = brutal.ancestors(query)
+    ancestors = brute.ancestors(query)
     if len(ancestors) > MOST_ANSWERS:
         return None
     if goal := query.constraints.objective:
         lives = [
-            brutal.lived(Pattern(frozenset(cells)), query.generations, query.rule)
+            brute.lived(Pattern(frozenset(cells)), query.generations, query.rule)
             for cells in ancestors
         ]
         _best(query, how, depth, [_cost(goal, life, 1) for life in lives])
@@ -178,8 +178,8 @@ def _predecessor(query: Predecessor, how: Configuration, depth: int) -> int | No
     raw = every(replace(query, raw=True), how, depth)
     _same((tuple(sorted(a.pattern.cells)) for a in raw), set(ancestors))
     found = [tuple(sorted(a.pattern.cells)) for a in every(query, how, depth)]
-    classes = {brutal.ancestor_class(query, cells) for cells in ancestors}
-    _same((brutal.ancestor_class(query, cells) for cells in found), classes)
+    classes = {brute.ancestor_class(query, cells) for cells in ancestors}
+    _same((brute.ancestor_class(query, cells) for cells in found), classes)
     return len(ancestors)
 
 
@@ -191,7 +191,7 @@ def _completion(query: Completion, how: Configuration, depth: int) -> int | None
 
     def film(answer: Answer) -> bytes:
         assert isinstance(answer, Completed)
-        return np.stack([p.to_array(Box(0, 0, *size)) for p in answer.film]).tobytes()
+        return np.stack([p.to_array(Box(0, 0, *size)) for p in answer.phases]).tobytes()
 
     def life(film: bytes) -> Life:
         boxes = np.frombuffer(film, np.uint8).reshape(period, size[1], size[0])
@@ -205,15 +205,15 @@ def _completion(query: Completion, how: Configuration, depth: int) -> int | None
     raw = every(replace(query, raw=True), how, depth)
     _same(map(film, raw), set(films))
     found = every(query, how, depth)
-    if query.returns and not query.film.exempt and not query.background.tile:
-        kinds = [brutal.plane_class(life(film(answer)), query.rule) for answer in found]
-        _same(kinds, {brutal.plane_class(life(each), query.rule) for each in films})
+    if query.returns and not query.known.exempt and not query.background.tile:
+        kinds = [brute.plane_class(life(film(answer)), query.rule) for answer in found]
+        _same(kinds, {brute.plane_class(life(each), query.rule) for each in films})
         return len(films)
     # An answer stands for what a symmetry of the question makes of it; bounds may choose.
     images = [
         {image.tobytes() for image in query.images(np.stack(boxes))}
         for boxes in (
-            [p.to_array(Box(0, 0, *size)) for p in a.film]
+            [p.to_array(Box(0, 0, *size)) for p in a.phases]
             for a in found
             if isinstance(a, Completed)
         )

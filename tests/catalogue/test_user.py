@@ -17,7 +17,7 @@ from lifesearch.catalogue import user
 from lifesearch.catalogue.catalogue import Entry, builtin, pattern_of
 from lifesearch.catalogue.data_folder import FOLDER_VARIABLE, data_folder
 from lifesearch.catalogue.entry import clean_name, is_generated_name, make_entry, name_from_file
-from lifesearch.catalogue.store import FILE, MARK, VERSION
+from lifesearch.catalogue.store import APPLICATION_ID, FILE, VERSION
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import PatternFile
 from lifesearch.life.identify import identify
@@ -157,7 +157,7 @@ def test_reading_makes_no_file(folder: Path) -> None:
 ADDER = """
 import sys
 from dataclasses import replace
-from tests.life.test_own import numbered
+from tests.catalogue.test_user import numbered
 from lifesearch.catalogue import user
 first, last, step = map(int, sys.argv[1:])
 for number in range(first, last, step):
@@ -219,8 +219,8 @@ def test_a_run_killed_half_way_has_done_nothing(folder: Path) -> None:
 
 def test_who_waits_for_another_run_gives_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     user.add([entry("mine")])
-    monkeypatch.setattr("lifesearch.catalogue.store.PATIENCE", 0.1)
-    monkeypatch.setattr("lifesearch.catalogue.store.ATTEMPT", 0.1)
+    monkeypatch.setattr("lifesearch.catalogue.store.LOCK_TIMEOUT", 0.1)
+    monkeypatch.setattr("lifesearch.catalogue.store.ATTEMPT_TIMEOUT", 0.1)
     other = sqlite3.connect(folder / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(InputError, match="is in use by another run"):
@@ -254,7 +254,7 @@ def broken(path: Path, how: str) -> None:
         case "without its table":
             path.unlink()
             connection = sqlite3.connect(path)
-            connection.execute(f"PRAGMA application_id = {MARK}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
             connection.close()
 

@@ -29,7 +29,7 @@ from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
 from lifesearch.running.schedule import Schedule, SharedSchedule
-from lifesearch.session.codec import question_from_json, question_to_json
+from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
@@ -94,7 +94,7 @@ def test_a_symmetric_box_has_all_pieces_of_all_its_solutions(
 ) -> None:
     wanted = Wanted(Motion(period), rule)
     lane = SymmetricBoxes(wanted)
-    part = Part((side, side), f"{name} {turn}")
+    part = Part((side, side), name=f"{name} {turn}")
     free = side * side // len(Symmetry.parse(name).group)
     if not lane.holds(part) or free > 10:
         return
@@ -113,22 +113,20 @@ def test_boxes_come_by_their_free_cells() -> None:
     parts = list(islice(lane.parts(), 400))
     assert len(set(parts)) == len(parts)
     assert all(map(lane.holds, parts))
-    assert {part.cube for part in parts} >= {"C1 Id", "C1 R90", "D8_1 Id", "D4_+1 F\\", "C2_2 Id"}
-    assert parts.index(Part((7, 7), "D8_1 Id")) < parts.index(Part((4, 4), "C1 Id"))
+    assert {part.name for part in parts} >= {"C1 Id", "C1 R90", "D8_1 Id", "D4_+1 F\\", "C2_2 Id"}
+    assert parts.index(Part((7, 7), name="D8_1 Id")) < parts.index(Part((4, 4), name="C1 Id"))
 
 
 def test_ships_have_the_symmetries_of_their_way() -> None:
     straight = list(islice(SymmetricBoxes(Wanted(Motion(4, dy=-2))).parts(), 50))
-    assert {part.cube for part in straight} == {"C1 Id", "C1 F|", "D2_+1 Id", "D2_+2 Id"}
+    assert {part.name for part in straight} == {"C1 Id", "C1 F|", "D2_+1 Id", "D2_+2 Id"}
     diagonal = list(islice(SymmetricBoxes(Wanted(Motion(4, dx=-1, dy=-1))).parts(), 50))
-    assert {part.cube for part in diagonal} == {"C1 Id", "D2_x Id"}
+    assert {part.name for part in diagonal} == {"C1 Id", "D2_x Id"}
 
 
-@pytest.mark.parametrize(
-    "part", [Part((3, 4), "D8_1 Id"), Part((3, 3), "D8_1"), Part((3, 3), "x y")]
-)
-def test_what_is_no_box(part: Part) -> None:
-    assert not SymmetricBoxes(Wanted(Motion(2))).holds(part)
+@pytest.mark.parametrize(("box", "name"), [((3, 4), "D8_1 Id"), ((3, 3), "D8_1"), ((3, 3), "x y")])
+def test_what_is_no_box(box: tuple[int, int], name: str) -> None:
+    assert not SymmetricBoxes(Wanted(Motion(2))).holds(Part(box, name=name))
 
 
 # The race
@@ -239,7 +237,7 @@ def test_a_race_can_be_saved() -> None:
     query = Race(
         Motion(4, dy=-2), LIFE, Constraints(excluded=(GLIDER,)), ("rows", "soups"), 5, True
     )
-    assert question_from_json(question_to_json(query)) == query
+    assert query_from_json(query_to_json(query)) == query
 
 
 def test_ranges_of_soups_do_not_overlap() -> None:
@@ -248,8 +246,8 @@ def test_ranges_of_soups_do_not_overlap() -> None:
     assert lane.place(first) == f"soups 0 to {SOUPS_IN_A_PART - 1:,}"
     assert lane.place(second).startswith(f"soups {SOUPS_IN_A_PART:,} to ")
     assert lane.holds(first)
-    assert not lane.holds(Part((256, 256), "soups -1"))
-    assert not lane.holds(Part((3, 3), "soups 1"))
+    assert not lane.holds(Part((256, 256), name="soups -1"))
+    assert not lane.holds(Part((3, 3), name="soups 1"))
 
 
 # Shares
@@ -257,14 +255,14 @@ def test_ranges_of_soups_do_not_overlap() -> None:
 
 def test_the_time_is_shared() -> None:
     def way(name: str) -> Schedule:
-        return Schedule(Part((n, 1), name) for n in range(1, 10**6))
+        return Schedule(Part((n, 1), name=name) for n in range(1, 10**6))
 
     schedule, spent = SharedSchedule([(1, way("a")), (3, way("b"))]), dict[str, int]()
     for _ in range(400):
         work = schedule.take()
         assert work is not None
         new = work.allowance - work.conflicts
-        spent[work.part.cube] = spent.get(work.part.cube, 0) + new
+        spent[work.part.name] = spent.get(work.part.name, 0) + new
         work.conflicts = work.allowance
         schedule.leave(work)
     ratio = spent["b"] / spent["a"]

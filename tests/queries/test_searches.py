@@ -33,7 +33,7 @@ from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 from tests import brute, cases
 from tests.asking import QUICK, every, first
-from tests.search.test_programs import board
+from tests.queries.test_knuth import board
 
 Key = tuple[tuple[int, int], ...]
 

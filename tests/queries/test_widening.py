@@ -56,12 +56,12 @@ def test_what_is_proved_agrees_with_each_strip_alone() -> None:
 
 def test_a_sentence_needs_all_widths_below() -> None:
     query = Widening(Motion(3, dy=-1))
-    one, two, four = (Part((width, 0), "none") for width in (1, 2, 4))
+    one, two, four = (Part((width, 0), name="none") for width in (1, 2, 4))
     assert query.proved_empty(frozenset({one, two, four}), []) == [
         "proved: no c/3 spaceship of period 3 up to 2 wide, of any length"
     ]
     assert query.proved_empty(frozenset({two, four}), []) == []
-    mirrored = frozenset(Part((width, 0), "mirrored") for width in (1, 2, 3))
+    mirrored = frozenset(Part((width, 0), name="mirrored") for width in (1, 2, 3))
     assert query.proved_empty(mirrored | {one, two}, []) == [
         "proved: no c/3 spaceship of period 3 up to 2 wide, of any length",
         "proved: no mirrored c/3 spaceship of period 3 up to 3 wide, of any length",
@@ -71,10 +71,10 @@ def test_a_sentence_needs_all_widths_below() -> None:
 def test_a_part_with_an_answer_is_not_empty() -> None:
     query = Widening(Motion(4, dy=-2))
     verdict = Verdict(query, None)
-    narrow, part = Part((1, 0), "none"), Part((5, 0), "none")
+    narrow, part = Part((1, 0), name="none"), Part((5, 0), name="none")
     (ship,) = answers(list(run(Strip(5, Motion(4, dy=-2)), RunOptions(1))))
     verdict.take(Found(part, (ship,)))
-    for each in [narrow, *(Part((width, 0), "none") for width in range(2, 7))]:
+    for each in [narrow, *(Part((width, 0), name="none") for width in range(2, 7))]:
         verdict.take(Searched(each, 1))
     assert verdict.summary() == [
         "proved: no 2c/4 spaceship of period 4 up to 4 wide, of any length"
@@ -86,10 +86,10 @@ def test_an_answer_found_elsewhere_is_not_forgotten() -> None:
     query = Widening(Motion(4, dy=-2))
     verdict = Verdict(query, None)
     (ship,) = answers(list(run(Strip(5, Motion(4, dy=-2)), RunOptions(1))))
-    verdict.take(Found(Part((11, 0), "gutter"), (ship,)))
+    verdict.take(Found(Part((11, 0), name="gutter"), (ship,)))
     for symmetry in ("none", "mirrored", "gutter", "glide"):
         for width in range(1, 12):
-            verdict.take(Searched(Part((width, 0), symmetry), 1))
+            verdict.take(Searched(Part((width, 0), name=symmetry), 1))
     assert verdict.summary() == [
         "proved: no 2c/4 spaceship of period 4 up to 4 wide, of any length",
         "proved: no mirrored 2c/4 spaceship of period 4 up to 11 wide, of any length",

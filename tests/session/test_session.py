@@ -25,7 +25,7 @@ from lifesearch.running import portfolio as race
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.run import run
-from lifesearch.session.codec import question_from_json, question_to_json
+from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
 from lifesearch.solving.parts import Part
 from tests.asking import every
@@ -101,9 +101,9 @@ KINDS = [
 
 @pytest.mark.parametrize("query", KINDS, ids=lambda q: q.describe())
 def test_questions_are_the_same_when_they_are_read_again(query: PatternQuery) -> None:
-    again = question_from_json(json.loads(json.dumps(question_to_json(query))))
+    again = query_from_json(json.loads(json.dumps(query_to_json(query))))
     assert again == query
-    assert question_to_json(again) == question_to_json(query)
+    assert query_to_json(again) == query_to_json(query)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_one_object_a_line_the_question_first(file: Path) -> None:
     assert verdict["verdict"] == {"found": len(expected()), "exhausted": True, "states": None}
     assert query["session"] == "lifesearch 2"
     assert all(len(line["check"]) == 16 for line in lines(file))
-    assert question_from_json(query["question"]) == STILL
+    assert query_from_json(query["question"]) == STILL
     assert query["count"] is None
     assert [set(record) & {"found", "searched"} for record in records[:-1]] == [{"found"}] * (
         len(records) - 1
@@ -275,7 +275,7 @@ def test_a_file_torn_at_any_byte_is_read_up_to_there(file: Path) -> None:
         assert file.read_bytes() == whole[:length]
         with Session.start(str(file), STILL, ALL) as session:
             assert session.checkpoint == Checkpoint(depth=0)
-        assert question_from_json(lines(file)[0]["question"]) == STILL
+        assert query_from_json(lines(file)[0]["question"]) == STILL
 
 
 def test_a_torn_session_goes_on_to_the_same_answers(file: Path) -> None:
@@ -362,28 +362,28 @@ HEADS: list[dict[str, Any]] = [
     {"question": None},
     {"question": {}},
     {"question": {"kind": "banana"}},
-    {"question": question_to_json(STILL) | {"banana": 1}},
-    {"question": question_to_json(STILL) | {"motion": [1]}},
-    {"question": question_to_json(STILL) | {"symmetry": "D9"}},
-    {"question": question_to_json(STILL) | {"rule": "B9/S2"}},
-    {"question": question_to_json(STILL) | {"box": "3x3"}},
-    {"question": question_to_json(STILL) | {"box": [3]}},
-    {"question": question_to_json(STILL) | {"rule": True}},
-    {"question": question_to_json(STILL) | {"rule": None}},
-    {"question": question_to_json(STILL) | {"motion": ["4", "Id", 0, 0]}},
-    {"question": question_to_json(STILL) | {"motion": [True, "Id", 0, 0]}},
-    {"question": question_to_json(STILL) | {"motion": [1, "Id", 0, 0, 0]}},
-    {"question": question_to_json(STILL) | {"motion": [float("inf"), 1, ""]}},
-    {"question": question_to_json(STILL) | {"symmetry": []}},
-    {"question": question_to_json(STILL) | {"box": [3.0, 3]}},
-    {"question": question_to_json(STILL) | {"raw": 1}},
-    {"question": question_to_json(STILL) | {"mask": [0, 0]}},
-    {"question": question_to_json(STILL) | {"mask": [0, 10**12, "o!"]}},
-    {"question": question_to_json(STILL) | {"also": []}},
-    {"question": question_to_json(STILL) | {"also": {"bounds": [["first", "0", 9]]}}},
-    {"question": question_to_json(STILL) | {"also": {"bounds": [["last", 0, 9]]}}},
-    {"question": question_to_json(STILL) | {"also": {"connected": 1}}},
-    {"question": question_to_json(STILL) | {"kind": []}},
+    {"question": query_to_json(STILL) | {"banana": 1}},
+    {"question": query_to_json(STILL) | {"motion": [1]}},
+    {"question": query_to_json(STILL) | {"symmetry": "D9"}},
+    {"question": query_to_json(STILL) | {"rule": "B9/S2"}},
+    {"question": query_to_json(STILL) | {"box": "3x3"}},
+    {"question": query_to_json(STILL) | {"box": [3]}},
+    {"question": query_to_json(STILL) | {"rule": True}},
+    {"question": query_to_json(STILL) | {"rule": None}},
+    {"question": query_to_json(STILL) | {"motion": ["4", "Id", 0, 0]}},
+    {"question": query_to_json(STILL) | {"motion": [True, "Id", 0, 0]}},
+    {"question": query_to_json(STILL) | {"motion": [1, "Id", 0, 0, 0]}},
+    {"question": query_to_json(STILL) | {"motion": [float("inf"), 1, ""]}},
+    {"question": query_to_json(STILL) | {"symmetry": []}},
+    {"question": query_to_json(STILL) | {"box": [3.0, 3]}},
+    {"question": query_to_json(STILL) | {"raw": 1}},
+    {"question": query_to_json(STILL) | {"mask": [0, 0]}},
+    {"question": query_to_json(STILL) | {"mask": [0, 10**12, "o!"]}},
+    {"question": query_to_json(STILL) | {"also": []}},
+    {"question": query_to_json(STILL) | {"also": {"bounds": [["first", "0", 9]]}}},
+    {"question": query_to_json(STILL) | {"also": {"bounds": [["last", 0, 9]]}}},
+    {"question": query_to_json(STILL) | {"also": {"connected": 1}}},
+    {"question": query_to_json(STILL) | {"kind": []}},
     {"banana": 1},
     {"seconds": "now"},
     {"count": True},

@@ -23,7 +23,7 @@ from lifesearch.queries.periodic.equivalence import images as images_of
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
-from lifesearch.session.codec import question_from_json, question_to_json
+from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import Configuration
 from tests import brute
@@ -232,7 +232,7 @@ def test_cubes_and_plain_problems() -> None:
 
 def test_sessions_remember_rules(tmp_path: object) -> None:
     query = Periodic(Motion(1), (3, 3), rules=PartialRule.parse("B3?6?/S2?3"))
-    assert question_from_json(question_to_json(query)) == query
+    assert query_from_json(query_to_json(query)) == query
     name, run_options = f"{tmp_path}/a.session", RunOptions(count=None, jobs=1)
 
     def asked() -> list[Event]:

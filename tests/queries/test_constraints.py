@@ -32,7 +32,7 @@ from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.process import Worker
 from lifesearch.running.run import run
-from lifesearch.session.codec import question_from_json, question_to_json
+from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
@@ -313,8 +313,8 @@ def test_conditions_survive_a_session() -> None:
         Periodic(Motion(2), (9, 9), constraints=constraints),
         Predecessor(Target(BLOCK), (4, 4)),
     ):
-        assert question_from_json(question_to_json(query)) == query
-    assert question_to_json(Periodic(Motion(2)))["also"] is None
+        assert query_from_json(query_to_json(query)) == query
+    assert query_to_json(Periodic(Motion(2)))["also"] is None
 
 
 def test_conditions_in_words() -> None:

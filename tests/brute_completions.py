@@ -15,8 +15,8 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import Group, closure
 from lifesearch.queries.completion.query import Completion
 from tests import brute
-from tests.brutal import order_of, within
 from tests.brute import Universe
+from tests.brute_answers import order_of, within
 
 Films = set[bytes]
 Bits = NDArray[np.bool_]
@@ -25,19 +25,19 @@ CellAt = tuple[int, int, int]
 
 def completions(query: Completion) -> Films:
     """All films, those too that symmetries of the question turn into each other."""
-    brutal = Brutal(query)
-    right = brutal.lawful & brutal.as_told() & brutal.symmetric() & brutal.exact()
+    every = BruteCompletion(query)
+    right = every.lawful & every.as_told() & every.symmetric() & every.exact()
     if query.constraints.bounds:
-        right &= within(query.constraints.bounds, brutal.counted())
+        right &= within(query.constraints.bounds, every.counted())
     if not query.with_empty:
-        different = [(now != then).any((1, 2)) for now, then in brutal.pairs]
+        different = [(now != then).any((1, 2)) for now, then in every.pairs]
         right &= np.any(different, axis=0)
-    boxes = [brutal.box(now)[right] for now, _ in brutal.pairs]
+    boxes = [every.box(now)[right] for now, _ in every.pairs]
     return {film.astype(np.uint8).tobytes() for film in np.stack(boxes, axis=1)}
 
 
 @dataclass(frozen=True)
-class Brutal:
+class BruteCompletion:
     query: Completion
 
     @property
@@ -83,7 +83,7 @@ class Brutal:
     @cached_property
     def exempt(self) -> set[CellAt]:
         motion = self.query.motion
-        given = self.query.film.exempt
+        given = self.query.known.exempt
         exempt = {(t, *self.turned(g, x, y)) for t, x, y in given for g in self.group}
         if self.query.returns:
             for x, y in [(x, y) for t, x, y in exempt if t == 0]:
@@ -166,7 +166,7 @@ class Brutal:
     def as_told(self) -> Bits:
         right = np.ones(len(self.life[0]), np.bool_)
         letters: dict[int, Bits] = {}
-        for (t, x, y), value in self.query.film.told():
+        for (t, x, y), value in self.query.known.told():
             alive = self.cell(self.life[t], x, y) ^ (value < 0)
             right &= alive if abs(value) == 1 else alive == letters.setdefault(abs(value), alive)
         return right
@@ -195,7 +195,7 @@ class Brutal:
             # Where cells are exempt, being back once is not being back for ever: only the
             # longest of the shorter periods are excluded.
             longest = t == motion.period or parts in (3, 5) or (parts == 2 and order == 1)
-            if self.query.film.exempt and not longest:
+            if self.query.known.exempt and not longest:
                 continue
             way = (dy // parts, dx // parts)
             moved = np.roll(self.life[0], way, (1, 2))
