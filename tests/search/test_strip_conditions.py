@@ -154,7 +154,7 @@ def test_a_session_remembers_what_was_turned_away(
 @pytest.mark.parametrize(
     ("constraints", "sentence"),
     [
-        (Constraints(objective=Objective(Aim.SMALLEST_POPULATION)), "nothing is best"),
+        (Constraints(objective=Objective(Aim.SMALLEST_POPULATION)), "nothing is counted"),
         (bounded(Measure.FIRST, 0, 0), "nothing can be found with"),
         (bounded(Measure.FIRST, 9, 8), "nothing can be found with"),
     ],
@@ -166,7 +166,7 @@ def test_conditions_that_make_no_sense(constraints: Constraints, sentence: str) 
 
 def test_what_is_too_wide_for_tables_is_refused() -> None:
     wide = Strip(14, Motion(3))
-    with pytest.raises(InputError, match="13 free cells in a row, not 14; give --box"):
+    with pytest.raises(InputError, match="13 free cells in a row, not 14; give box"):
         wide.check_engine(None)
     with pytest.raises(InputError, match="13 free cells"):
         list(run(wide, RunOptions(1)))

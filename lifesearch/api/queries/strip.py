@@ -52,6 +52,6 @@ def in_box(motion: Motion, options: Options) -> tuple[Motion, Options]:
     symmetry = str(get(options, "symmetry"))
     name = symmetry.lower()
     if name == "gutter":
-        raise InputError("symmetry gutter is for searches row by row: give a width", "symmetry")
+        raise OptionError("symmetry gutter is for searches row by row: give <width W>")
     named = {**options, "symmetry": LIFEWIKI.get(name, get(options, "symmetry"))}
     return motion_named(motion, symmetry), named
