@@ -20,14 +20,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from lifesearch.encoding.dimacs import LEGEND, cell_comments, dimacs
 from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.encoding.variables import Variables
-from lifesearch.errors import InputError, OptionError, VerificationError
-from lifesearch.life.orientation import Orientation
+from lifesearch.errors import VerificationError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
@@ -39,6 +37,7 @@ from lifesearch.queries.strips.base import StripQuery
 from lifesearch.queries.strips.composites import is_composite
 from lifesearch.queries.strips.conditions import Conditions
 from lifesearch.queries.strips.geometry import StripGeometry
+from lifesearch.queries.strips.in_tables import InTables
 from lifesearch.queries.verify import require_right
 from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
@@ -47,12 +46,9 @@ from lifesearch.solving.strip_expander import StripExpander
 from lifesearch.solving.strip_explorer import StripExplorer, StripReport, StripTask, start
 from lifesearch.text import plural
 
-if TYPE_CHECKING:
-    from lifesearch.rows.problem import Problem
-
 
 @dataclass(frozen=True)
-class Strip(StripQuery):
+class Strip(InTables, StripQuery):
     """A query for ships that travel up inside a strip, and for what stays where it is.
 
     `look_ahead` is the number of layers that must be possible after a state. If there are
@@ -101,7 +97,8 @@ class Strip(StripQuery):
         return StripGeometry(lattice, self.front)
 
     @cached_property
-    def _conditions(self) -> Conditions:
+    def conditions(self) -> Conditions:
+        """What else is asked of a pattern, and how it is checked."""
         return Conditions(self.constraints, self.geometry)
 
     @property
@@ -126,52 +123,6 @@ class Strip(StripQuery):
             f"--max-length N: of {wording.plural_kind(self.motion)} of any length there is no "
             f"end; with it, all of up to N rows are found"
         )
-
-    def table_problem(self) -> Problem:
-        """The same question for row tables; with a bounded length, for some patterns more.
-
-        A ship of L rows, in p generations, has at most p(L + k) rows in all (see `rows.problem`).
-        """
-        from lifesearch.rows.problem import Problem
-
-        motion = self.motion
-        return Problem(
-            self.width,
-            motion.period,
-            -motion.dy,
-            self.mirror,
-            motion.orientation is Orientation.FLIP_X,
-            self.rule,
-            self.front,
-            self._conditions.most_cells,
-            length=None if self.max_length is None else self.max_length - motion.dy,
-        )
-
-    def check_snapshot(self, data: bytes) -> None:
-        """Refuse what is no snapshot of a search of this strip by row tables."""
-        from lifesearch.rows.snapshot import from_bytes
-
-        from_bytes(data, self.table_problem())
-
-    def no_tables(self) -> str:
-        """Why row tables cannot answer this; empty if they can."""
-        from lifesearch import rows
-
-        if self.motion.dx:
-            return "row tables are for ships that travel straight up"
-        try:
-            self.table_problem()
-        except InputError as error:
-            return str(error)
-        return rows.unavailable()
-
-    def check_engine(self, name: str | None) -> None:
-        """Refuse row tables where they cannot be used; what stays is sought by SAT in boxes."""
-        needed = name == "tables" or (name is None and not self.motion.travels)
-        if needed and (reason := self.no_tables()):
-            if self.motion.travels:
-                raise InputError(f"{reason}; SAT, row by row, can do it", "rows")
-            raise OptionError("{}; give <box WxH> instead of <width>", reason)
 
     def configurations(self) -> tuple[Configuration, ...]:
         """What was fastest: MiniSat at many small problems, CaDiCaL at a few hard ones."""
@@ -226,7 +177,7 @@ class Strip(StripQuery):
             return None
         if self.front is None and is_composite(pattern, self.motion, self.rule):
             return None
-        met = self._conditions.meeting(pattern)
+        met = self.conditions.meeting(pattern)
         return None if met is None else self.answer(met)
 
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
@@ -234,7 +185,7 @@ class Strip(StripQuery):
         if (width, height) != self.part.box:
             raise VerificationError(f"the strip is {self.width} wide")
         answers = [self.answer(pattern) for pattern in saved]
-        met = [self._conditions.met_by(answer.pattern) for answer in answers]
+        met = [self.conditions.met_by(answer.pattern) for answer in answers]
         require_right(answers, met, f"{self.describe()}{self.where()}")
         return answers
 
