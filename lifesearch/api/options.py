@@ -52,11 +52,27 @@ class PieceOptions(TypedDict, total=False):
     new: bool
 
 
-class StillLifeOptions(CountedOptions, PieceOptions, total=False):
+class StripOptions(TypedDict, total=False):
+    """A strip instead of a box.
+
+    width: patterns so wide and of any length, row by row
+    max_length: in a strip, only patterns of up to so many rows
+    look_ahead: in a strip, how many rows of all generations must be possible next (by SAT)
+    front: in a strip, generation 0 begins with the rows of this pattern
+    """
+
+    width: Whole | None
+    max_length: Whole | None
+    look_ahead: Whole
+    front: PatternOrFile | None
+
+
+class StillLifeOptions(CountedOptions, PieceOptions, StripOptions, total=False):
     """What is asked of a still life.
 
     box: width and height; without it boxes grow, up to max_area cells
-    symmetry: static symmetry, as on LifeWiki (D2_+1, C4_4, ...) or short (C2, C4, D2|, D8)
+    symmetry: static symmetry, as on LifeWiki (D2_+1, C4_4, ...) or short (C2, C4, D2|, D8); in
+        a strip none, even, odd, gutter or glide
     torus: the box wraps around at its edges
     mask: life may be only where this pattern has live cells
     rule: the rule, such as B36/S23; B36?/S23 and pB3/S23 are partly unknown
@@ -87,14 +103,8 @@ class OscillatorOptions(StillLifeOptions, total=False):
     any_period: bool
 
 
-class SpaceshipOptions(CountedOptions, PieceOptions, total=False):
-    """What is asked of a spaceship: all that is asked of an oscillator, and ships in strips.
-
-    width: a strip instead of a box: ships so wide and of any length, row by row
-    max_length: in a strip, only ships of up to so many rows
-    look_ahead: in a strip, how many rows of all generations must be possible next
-    front: in a strip, generation 0 begins with the rows of this pattern
-    """
+class SpaceshipOptions(CountedOptions, PieceOptions, StripOptions, total=False):
+    """What is asked of a spaceship: all that is asked of an oscillator, on the plane."""
 
     box: Size | None
     symmetry: str
@@ -104,10 +114,6 @@ class SpaceshipOptions(CountedOptions, PieceOptions, total=False):
     raw: bool
     transform: str
     any_period: bool
-    width: Whole | None
-    max_length: Whole | None
-    look_ahead: Whole
-    front: PatternOrFile | None
 
 
 class PredecessorOptions(CountedOptions, total=False):

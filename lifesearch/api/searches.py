@@ -99,7 +99,7 @@ class Search:
         """Go through all answers, each once, as they are found.
 
         At the end it is proved that there are no others; if the time limit is reached first,
-        `Undecided` is raised. (Of ships in a strip whose length is not bounded, others may
+        `Undecided` is raised. (Of patterns in a strip whose length is not bounded, others may
         have been left out.)
         """
         return _all(self.run(None, **running))
@@ -205,8 +205,7 @@ class Oscillator(Search):
 
     @takes(OscillatorOptions)
     def __init__(self, period: values.Whole, **options: Unpack[OscillatorOptions]) -> None:
-        query = _soon(periodic.oscillator(period, options))
-        super().__init__(query, growing=bool(get(options, "new")))
+        super().__init__(_soon(periodic.oscillator(period, options)), **_kept(options))
 
 
 class StillLife(Search):
@@ -214,7 +213,7 @@ class StillLife(Search):
 
     @takes(StillLifeOptions)
     def __init__(self, **options: Unpack[StillLifeOptions]) -> None:
-        super().__init__(periodic.still_life(options), growing=bool(get(options, "new")))
+        super().__init__(periodic.still_life(options), **_kept(options))
 
 
 class Spaceship(Search):
@@ -225,11 +224,7 @@ class Spaceship(Search):
 
     @takes(SpaceshipOptions)
     def __init__(self, velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> None:
-        super().__init__(
-            _soon(periodic.spaceship(velocity, options)),
-            growing=bool(get(options, "new")),
-            engine_name=None if options.get("look_ahead") is None else "rows",
-        )
+        super().__init__(_soon(periodic.spaceship(velocity, options)), **_kept(options))
         self._velocity, self._options = velocity, options
 
     def _query_for(self, engine_name: str | None) -> PatternQuery:
@@ -268,6 +263,14 @@ class Completion(Search):
     @takes(CompletionOptions)
     def __init__(self, grids: str, **options: Unpack[CompletionOptions]) -> None:
         super().__init__(given_cells.completion(grids, options), offset=(0, 0))
+
+
+def _kept(options: Mapping[str, Any]) -> dict[str, Any]:
+    """What a search keeps of its options: whether catalogues grow, and who has a look-ahead."""
+    return {
+        "growing": bool(get(options, "new")),
+        "engine_name": None if options.get("look_ahead") is None else "rows",
+    }
 
 
 def _soon(query: PatternQuery) -> PatternQuery:

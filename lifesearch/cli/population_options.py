@@ -12,7 +12,7 @@ from lifesearch.cli.plain_help import WHAT
 from lifesearch.limits import LARGEST_COUNT
 
 if TYPE_CHECKING:
-    from lifesearch.queries.constraints import Constraints
+    pass
 
 GENERATIONS = Names("generation", lambda: option_text.GENERATIONS)
 LEAST = Names("number to minimise", lambda: option_text.LEAST)
@@ -114,22 +114,3 @@ class PieceOptions:
         bool,
         flag(WHAT, "--new", "No part is in the catalogue of known objects, nor in your own."),
     ] = False
-
-
-NO_PIECES = PieceOptions()
-
-
-def refuse_pieces(pieced: PieceOptions, where: str) -> None:
-    """Refuse conditions on the objects of a pattern, which some searches cannot tell apart."""
-    from lifesearch.api.queries import conditions as made
-
-    made.refuse_pieces(vars(pieced), where)
-
-
-def conditions(
-    counted: PopulationOptions, pieced: PieceOptions = NO_PIECES, *, travels: bool = False
-) -> Constraints:
-    """Make the conditions on populations and cells."""
-    from lifesearch.api.queries import conditions as made
-
-    return made.conditions({**vars(counted), **vars(pieced)}, travels=travels)

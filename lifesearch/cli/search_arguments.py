@@ -63,6 +63,8 @@ def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
         arguments.running, how_many(query, asking), engine=arguments.engine
     )
     query.check_encoding(run_options.fixed.encoding, plain=run_options.fixed.plain)
+    if arguments.remembering.dimacs is None:
+        query.check_engine(arguments.engine)
     asked = query.with_raw(asking.raw)
     if arguments.remembering.dimacs is not None:
         _write_formula(asked, run_options, arguments)

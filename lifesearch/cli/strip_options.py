@@ -15,14 +15,14 @@ ENGINE = Names("engine", lambda: ("tables", "rows", "box"))
 
 @dataclass(frozen=True)
 class StripOptions:
-    """A strip instead of a box, for ships of any length, or up to some length."""
+    """A strip instead of a box, for patterns of any length, or up to some length."""
 
     width: Annotated[
         int | None,
         value(
             ROWS,
             "W",
-            "Ships up to W cells wide and of any length, searched row by row; their --symmetry "
+            "Patterns up to W cells wide and of any length, row by row; their --symmetry "
             "is none, even, odd, gutter or glide.",
             number("--width", 1, WIDEST_STRIP),
         ),
@@ -32,7 +32,7 @@ class StripOptions:
         value(
             ROWS,
             "NAME",
-            "tables or rows (SAT), both as wide as the --box and of any length; or box.",
+            "tables or rows (SAT), both of any length; or box.",
             ENGINE.parse,
             known=ENGINE.complete,
         ),
@@ -42,7 +42,7 @@ class StripOptions:
         value(
             ROWS,
             "N",
-            "Only ships of up to N rows, shortest first.",
+            "Only patterns of up to N rows, shortest first.",
             number("--max-length", 1, LONGEST_STRIP),
         ),
     ] = None

@@ -250,6 +250,10 @@ class PatternQuery(QueryInWords, Exploration, Query[Answer]):
         if encoding == "knuth" and rule != LIFE:
             raise InputError(f"the encoding knuth knows B3/S23 only, not {rule}", "encoding")
 
+    def check_engine(self, name: str | None) -> None:
+        """Refuse an engine that cannot search for this; the name may be left open."""
+        return
+
     def has_part(self, part: Part, depth: int) -> bool:
         """Whether this is one of its parts, when each box is split `depth` times."""
         return part in self.parts(depth)

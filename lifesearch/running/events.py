@@ -77,6 +77,18 @@ class Snapshot:
 
 
 @dataclass(frozen=True)
+class TurnedAway:
+    """A pattern was found in a strip that is composite, or does not meet the conditions.
+
+    Where each state is entered once, others may be hidden behind it: the first one is enough to
+    say that the end will be no proof.
+    """
+
+    part: Part
+    pattern: Pattern
+
+
+@dataclass(frozen=True)
 class Partial:
     """The front of something that may become a ship: the longest so far, in rows."""
 
@@ -119,6 +131,7 @@ Event = (
     | Searched
     | StripProgress
     | Snapshot
+    | TurnedAway
     | Partial
     | Glimpse
     | Lost

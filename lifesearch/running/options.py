@@ -41,13 +41,17 @@ class RunOptions:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """State loaded from a session: answers by part, and parts that are done."""
+    """State loaded from a session: answers by part, and parts that are done.
+
+    `turned_away` tells whether something was found in a strip that does not count.
+    """
 
     found: tuple[Found, ...] = ()
     searched: frozenset[Part] = frozenset()
     depth: int | None = None
     progress_records: tuple[StripProgress, ...] = ()
     snapshot: bytes | None = None
+    turned_away: bool = False
 
 
 FRESH_START = Checkpoint()

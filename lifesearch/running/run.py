@@ -117,10 +117,10 @@ def _by_tables(strip: Any, run_options: RunOptions, checkpoint: Checkpoint) -> b
         return False
     if run_options.engine == "tables" and run_options.fixed:
         raise InputError("row tables have no solver: leave out the solver, encoding and seed")
-    reason = strip.no_tables()
-    if reason and (run_options.engine == "tables" or checkpoint.snapshot is not None):
-        raise InputError(f"{reason}; SAT, row by row, can do it", "rows")
-    return not (reason or run_options.fixed)
+    if run_options.fixed and run_options.engine is None and not strip.motion.travels:
+        raise InputError("row tables have no solver: leave out the solver, encoding and seed")
+    strip.check_engine("tables" if checkpoint.snapshot is not None else run_options.engine)
+    return not (run_options.fixed or strip.no_tables())
 
 
 @contextmanager

@@ -13,6 +13,7 @@ that takes up the fewest rows. But as it begins with the one whose front comes f
 not longer. (Let T and B be the least of y + kt/p over all cells and the greatest. The walk
 has floor(B - T) + 1 layers, and whichever p generations lie in L rows, B and T are at most
 L - 1 + k(p-1)/p apart.) So when all walks of n layers are known, all ships of n-k+1 rows are.
+What stays where it is takes up as many layers as rows.
 
 *Mirror images.* If the mirror image of a ship is one, too, only one of a state and its
 mirror image is expanded: the steps from the other one are the mirror images.
@@ -80,13 +81,18 @@ class StripLevels(StripSearch):
             self.frontier += rest
 
     def _task(self, member: StripMember) -> StripTask:
-        room = max(0, self.strip.layers - self.level)
+        room = max(0, self.layers - self.level)
         return StripTask(self.configuration, member.task, room=room)
+
+    @property
+    def layers(self) -> int:
+        """How many layers a ship of the greatest length may take up."""
+        return self.strip.geometry.most_layers(self.strip.max_length or 0)
 
     @property
     def busy(self) -> bool:
         """Whether a level is left; after the last layer comes one more, which is empty."""
-        return self.level <= self.strip.layers + 1
+        return self.level <= self.layers + 1
 
     def poll(self, seconds: float) -> Iterator[Event]:
         """Wait for reports; when the level is done, report its ships and go on to the next."""
@@ -134,29 +140,31 @@ class StripLevels(StripSearch):
         """The mirror image; with a given front mirror images are not alike."""
         if self.strip.front is not None:
             return state
-        return state._replace(cells=mirrored(self.strip.lattice, state.cells))
+        return state._replace(cells=mirrored(self.strip.geometry.lattice, state.cells))
 
     def _tell(self) -> Iterator[Found | None]:
         """Take in the ships of this level, with None now and then, and report what is certain."""
         for walk in self._walks():
             self._take(walk)
             yield None
-        certain = self.level - (self.strip.layers + 1 - (self.strip.max_length or 0))
+        certain = self.level - (self.layers + 1 - (self.strip.max_length or 0))
         told = [(rank, key) for key, (rank, _) in self.ships.items() if rank[0] <= certain]
         for _, key in sorted(told, key=lambda each: each[0]):
             _, answer = self.ships.pop(key)
             self.seen.add(key)
-            yield Found(self.strip.part, (self.strip.answer(answer.pattern),))
+            yield Found(self.strip.part, (answer,))
 
     def _take(self, walk: list[State]) -> None:
         """Take in what walks like a ship, if it is one, and has not been reported."""
-        strip, pattern = self.strip, self.strip.pattern(walk)
+        strip, pattern = self.strip, self.strip.geometry.pattern(walk)
         period = strip.motion.full_period
-        if behaviour(pattern, strip.rule, period).period != period or strip.separable(pattern):
+        if behaviour(pattern, strip.rule, period).period != period:
             return
-        answer = Answer(pattern, period, strip.rule)
+        answer = strip.accepted(pattern)
+        if answer is None:
+            return
         key = strip.key(answer)
-        rank = (strip.length(pattern), sorted(pattern.cells))
+        rank = (strip.geometry.length(answer.pattern), sorted(answer.pattern.cells))
         if key not in self.seen and (key not in self.ships or rank < self.ships[key][0]):
             self.ships[key] = rank, answer
 

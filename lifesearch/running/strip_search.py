@@ -12,10 +12,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from lifesearch.life.pattern import Pattern
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
-from lifesearch.running.events import Event, Finished, Found, Partial, StripProgress
+from lifesearch.running.events import (
+    Event,
+    Finished,
+    Found,
+    Partial,
+    StripProgress,
+    TurnedAway,
+)
 from lifesearch.running.process import Worker
 from lifesearch.solving.configuration import Configuration, racers
 from lifesearch.solving.parts import State
@@ -46,11 +54,13 @@ class StripSearch(Coordinator[StripMember]):
     frontier: list[State] = field(default_factory=list)
     longest: int = 0
     losses: int = 0
+    turned_away: bool = False
     configuration: Configuration = field(init=False)
 
     def __post_init__(self) -> None:
         usual, fixed = self.strip.configurations(), self.run_options.fixed
         self.configuration = next(racers(usual, fixed))
+        self.turned_away = self.checkpoint.turned_away
         self.depth[self.strip.first_state] = 0
         self.frontier.append(self.strip.first_state)
         self.remember(self.checkpoint.found, self.checkpoint.progress_records)
@@ -120,19 +130,27 @@ class StripSearch(Coordinator[StripMember]):
         yield progress_made
         self._enter(progress_made)
         for end in report.ends:
-            answer = self.strip.answer(self.strip.pattern(self._path(end)))
-            key = self.strip.key(answer)
-            if key not in self.seen and not self.complete:
-                self.seen.add(key)
-                yield Found(self.strip.part, (answer,))
+            yield from self._tell_or_turn_away(self.strip.geometry.pattern(self._path(end)))
         yield from self._record(fresh)
+
+    def _tell_or_turn_away(self, pattern: Pattern) -> Iterator[Found | TurnedAway]:
+        answer = self.strip.accepted(pattern)
+        if answer is None:
+            if not self.turned_away:
+                self.turned_away = True
+                yield TurnedAway(self.strip.part, pattern)
+            return
+        key = self.strip.key(answer)
+        if key not in self.seen and not self.complete:
+            self.seen.add(key)
+            yield Found(self.strip.part, (answer,))
 
     def _record(self, fresh: tuple[tuple[State, State], ...]) -> Iterator[Partial]:
         """The longest beginning of a ship, if it is among the new ones."""
         deepest = max((child for child, _ in fresh), key=self.depth.__getitem__, default=None)
         if deepest is not None and self.depth[deepest] > self.longest:
             self.longest = self.depth[deepest]
-            yield Partial(self.longest, self.strip.pattern(self._path(deepest)))
+            yield Partial(self.longest, self.strip.geometry.pattern(self._path(deepest)))
 
     def _enter(self, progress_made: StripProgress) -> None:
         for child, parent in progress_made.new:
@@ -173,6 +191,6 @@ class StripSearch(Coordinator[StripMember]):
         """The last event.
 
         Since each state is entered once, there may be other ships through the same states:
-        when one was found, nothing is proved about the rest.
+        when one was found, or turned away, nothing is proved about the rest.
         """
-        return super().finished(exhausted=exhausted and not self.seen)
+        return super().finished(exhausted=exhausted and not (self.seen or self.turned_away))

@@ -23,7 +23,16 @@ from lifesearch.rows.search import Progress as TableProgress
 from lifesearch.rows.snapshot import from_bytes, to_bytes
 from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
-from lifesearch.running.events import Event, Finished, Found, Partial, Progress, Searched, Snapshot
+from lifesearch.running.events import (
+    Event,
+    Finished,
+    Found,
+    Partial,
+    Progress,
+    Searched,
+    Snapshot,
+    TurnedAway,
+)
 from lifesearch.running.memory import free_memory
 from lifesearch.running.process import Worker, kill_all
 from lifesearch.solving.configuration import BY_TABLES
@@ -69,6 +78,7 @@ class TableSearch(Coordinator[_Member]):
     leader: _Member | None = None
     losses: int = 0
     done: bool = False
+    turned_away: bool = False
     next_snapshot: float = field(default_factory=lambda: monotonic() + FIRST_SNAPSHOT)
 
     def __post_init__(self) -> None:
@@ -79,15 +89,20 @@ class TableSearch(Coordinator[_Member]):
         found = [answer for event in self.checkpoint.found for answer in event.answers]
         self.seen |= {self.strip.key(answer) for answer in found if isinstance(answer, Answer)}
         self.done = self.strip.part in self.checkpoint.searched
+        self.turned_away = self.checkpoint.turned_away
         if self.checkpoint.snapshot is not None:
             self.start = from_bytes(self.checkpoint.snapshot, self.problem)
             self.latest_checkpoint = self.start
 
     @property
+    def bounded(self) -> bool:
+        """Whether every pattern up to a length is wanted."""
+        return self.strip.max_length is not None
+
+    @property
     def work(self) -> TableWork:
         """What workers do."""
-        every = self.strip.max_length is not None
-        return TableWork(self.problem, self.memory // self.jobs, every)
+        return TableWork(self.problem, self.memory // self.jobs, self.bounded)
 
     def _new_member(self) -> _Member:
         return _Member(Worker(self.work), BY_TABLES, self.strip.part)
@@ -149,7 +164,7 @@ class TableSearch(Coordinator[_Member]):
             self.parts = len(self.slices)
         for rows in report.found:
             yield from self._take(rows)
-        if self.strip.max_length is not None:
+        if self.bounded:
             yield from self._tell(self._certain(report.progress))
         rows_long = len(report.partial) // self.strip.motion.period
         if rows_long > self.longest:
@@ -176,28 +191,33 @@ class TableSearch(Coordinator[_Member]):
         self.next_snapshot = monotonic() + max(FIRST_SNAPSHOT, SNAPSHOT_SHARE * took)
         return Snapshot(data)
 
-    def _take(self, rows: tuple[int, ...]) -> Iterator[Found]:
+    def _take(self, rows: tuple[int, ...]) -> Iterator[Found | TurnedAway]:
         """Tell a ship at once, or keep it until no shorter one can come."""
         ship = pattern(self.problem, rows)
-        if self.strip.max_length is None:
-            answer = self.strip.answer(ship)
-            key = self.strip.key(answer)
+        answer = self.strip.accepted(ship)
+        if answer is None:
+            if not (self.turned_away or self.bounded):
+                self.turned_away = True
+                yield TurnedAway(self.strip.part, ship)
+            return
+        key = self.strip.key(answer)
+        if not self.bounded:
             if key not in self.seen and not self.complete:
                 self.seen.add(key)
                 yield Found(self.strip.part, (answer,))
             return
-        length = self.strip.length(ship)
-        if length > self.strip.max_length or self.strip.separable(ship):
-            return
-        answer = self.strip.answer(ship)
-        key, rank = self.strip.key(answer), (length, sorted(ship.cells))
+        rank = (self.strip.geometry.length(answer.pattern), sorted(answer.pattern.cells))
         if key not in self.seen and (key not in self.ships or rank < self.ships[key][0]):
             self.ships[key] = rank, answer
 
     def _certain(self, progress: TableProgress) -> int:
-        """Up to which length all ships are known: each has at most p(length + k) rows."""
+        """Up to which length all ships are known: each has at most p(length + k) rows.
+
+        Before a given front there are empty rows.
+        """
+        before = 0 if self.strip.front is None else self.problem.lead
         period = self.strip.motion.period
-        return progress.depth // period + self.strip.motion.dy - 3
+        return progress.depth // period + self.strip.motion.dy - 3 - before
 
     def _tell(self, certain: int | None) -> Iterator[Found]:
         ready = [
@@ -256,7 +276,7 @@ class TableSearch(Coordinator[_Member]):
     @property
     def _proves(self) -> bool:
         """Whether the end is a proof; without a length each state is entered once."""
-        return self.strip.max_length is not None or not self.seen
+        return self.bounded or not (self.seen or self.turned_away)
 
     def finished(self, *, exhausted: bool) -> Finished:
         """The last event; `exhausted` if no ship can be missing."""

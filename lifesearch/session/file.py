@@ -30,10 +30,18 @@ from time import monotonic
 from lifesearch.errors import InputError
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.running.events import Event, Finished, Found, Searched, Snapshot, StripProgress
+from lifesearch.running.events import (
+    Event,
+    Finished,
+    Found,
+    Searched,
+    Snapshot,
+    StripProgress,
+    TurnedAway,
+)
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.session.checksum import ChecksumChain
-from lifesearch.session.codec import Json, answer_to_json, query_to_json
+from lifesearch.session.codec import Json, answer_to_json, query_to_json, to_json
 from lifesearch.session.records import TITLE, is_torn, parse_records, records, times
 from lifesearch.session.state_ids import StateNumbers
 
@@ -117,7 +125,7 @@ class Session:
         news = False
         known = sum(len(found.answers) for found in self.checkpoint.found)
         for event in events:
-            news |= isinstance(event, Found | Searched | StripProgress | Snapshot)
+            news |= isinstance(event, Found | Searched | StripProgress | Snapshot | TurnedAway)
             match event:
                 case Found(part, answers):
                     found = [
@@ -131,6 +139,8 @@ class Session:
                     self._append({"trail": self._states.write(event)})
                 case Snapshot(data):
                     self._append({"snapshot": b64encode(data).decode()})
+                case TurnedAway(_, pattern):
+                    self._append({"turned_away": to_json(pattern)})
                 case Finished() if news:
                     verdict = {
                         "found": known,

@@ -8,6 +8,7 @@ lifesearch, and nothing may be concluded without it.
     found, part                       answers, and the part they were found in
     searched, conflicts               a part that has no other answers
     trail                             a piece of a strip that is explored
+    turned_away                       a pattern of a strip that does not count
     snapshot                          a search of a strip by row tables, at rest
     verdict, conflicts                how a run ended
 """
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from lifesearch.errors import InputError, LifesearchError, VerificationError
+from lifesearch.life.pattern import Pattern
 from lifesearch.limits import MOST_WANTED
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
@@ -48,6 +50,7 @@ NAMES = {
     "searched": {"conflicts"},
     "trail": set[str](),
     "snapshot": set[str](),
+    "turned_away": set[str](),
     "verdict": {"conflicts"},
 }
 OPTIONAL = {"seconds", "conflicts"}
@@ -132,9 +135,10 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
     states = StateNumbers(query.first_state, by_level=query.by_level)
     forgotten = lines[0]["session"] != TITLE and query.restarts_old_sessions
     snapshot: bytes | None = None
+    turned_away = False
     for number, record in enumerate(lines[1:], start=2):
         with _reading(path, number):
-            match _kind(record, "found", "searched", "trail", "snapshot", "verdict"):
+            match _kind(record, *(NAMES.keys() - {"session"})):
                 case "found":
                     part = _part(query, record["part"], depth)
                     answers = answers_from_json(query, record["found"], part.box)
@@ -148,6 +152,8 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
                     events.append(states.read(record["trail"]))
                 case "snapshot":
                     snapshot = _snapshot(query, record["snapshot"])
+                case "turned_away":
+                    turned_away = bool(read(Pattern, record["turned_away"]))
                 case "verdict":
                     _natural(record.get("conflicts", 0))
                     found = sum(len(e.answers) for e in events if isinstance(e, Found))
@@ -158,6 +164,7 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
         depth,
         tuple(event for event in events if isinstance(event, StripProgress)),
         snapshot,
+        turned_away,
     )
     return SessionContents(query, count, checkpoint, tuple(events), states)
 

@@ -216,7 +216,7 @@ def test_wrong_answers_are_not_believed() -> None:
         ({"look_ahead": 0}, "look-ahead must be 1 to 50"),
         ({"max_length": 0}, "greatest length must be 1 to 1,000 rows, not 0"),
         ({"max_length": 1e9}, "greatest length must be"),
-        ({"motion": Motion(3)}, "travel along it"),
+        ({"motion": Motion(3, dx=-1)}, "travel along it"),
         ({"motion": Motion(3, dy=1)}, "travel along it"),
         ({"motion": Motion(1001, dy=-3)}, "its period is at most 1,000"),
         ({"motion": Motion(4, Orientation.R180, dy=-1)}, "back flipped by F|, and in no other"),

@@ -37,7 +37,9 @@ def ships(strip: Strip, jobs: int = 1) -> list[Answer]:
     rows = told(run(strip, RunOptions(None, jobs, engine="rows")))
     if not strip.no_tables():
         tables = told(run(strip, RunOptions(None, jobs, engine="tables")))
-        lengths = [[strip.length(answer.pattern) for answer in each] for each in (rows, tables)]
+        lengths = [
+            [strip.geometry.length(answer.pattern) for answer in each] for each in (rows, tables)
+        ]
         assert lengths[0] == lengths[1] == sorted(lengths[0])
         assert keys(strip, tables) == keys(strip, rows)
     return rows
@@ -94,23 +96,36 @@ def lifetime(state: brute.Universe, strip: Strip) -> list[Pattern]:
 
 
 def is_one(phases: list[Pattern], strip: Strip) -> bool:
-    """Whether the period is no shorter, and no band of two rows that moves along is empty."""
+    """Whether the period is no shorter, and all rows that are alive hang together in time.
+
+    Rows do if a row between them may have neighbours in both, or if one may come from the other.
+    """
     if any(phase.normal() == phases[0].normal() for phase in phases[1:]):
         return False
-    p, k = strip.motion.period, -strip.motion.dy
-    for late in range(p):
-        bands = {y + (k * t + late) // p for t, phase in enumerate(phases) for _, y in phase.cells}
-        gaps = set(range(min(bands), max(bands))) - bands
-        if any(gap + 1 in gaps for gap in gaps):
-            return False
-    return True
+    full, up = len(phases), -strip.motion.dy * strip.motion.order
+    alive = {(t, y) for t, phase in enumerate(phases) for _, y in phase.cells}
+    reached: set[tuple[int, int]] = set()
+    shore = [min(alive)]
+    while shore:
+        t, y = shore.pop()
+        reached.add((t, y))
+        near = {(t, y + d) for d in (-2, -1, 1, 2)}
+        for d in (-1, 0, 1):
+            near.add((t + 1, y + d) if t + 1 < full else (0, y + up + d))
+            near.add((t - 1, y + d) if t else (full - 1, y - up + d))
+        shore += (near & alive) - reached
+    return reached == alive
 
 
 def in_boxes(strip: Strip) -> Keys:
-    """The same by the search in a box."""
+    """The same by the search in a box.
+
+    What stays may be turned, and only then lie one behind another: so all solutions are looked at.
+    """
     name = "C1" if strip.mirror is Mirror.NONE else "D2|"
     box = (strip.width, strip.max_length or 0)
-    answers = every(Periodic(strip.motion, box, Symmetry.parse(name), strip.rule))
+    raw = not strip.motion.travels
+    answers = every(Periodic(strip.motion, box, Symmetry.parse(name), strip.rule, raw=raw))
     lives = [answer.history()[:-1] for answer in answers]
     return {canonical_key(life, strip.rule) for life in lives if is_one(life, strip)}
 
@@ -150,17 +165,22 @@ def planted(chance: random.Random, strip: Strip, group: set[Orientation]) -> Str
     return replace(strip, rule=Rule(bytes(table[block] for block in range(512))))
 
 
+STAYS = [(1, 0, 0), (2, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0)]
 MOVES = [(1, 0, 1), (2, 0, 1), (2, 0, 2), (3, 0, 1), (3, 0, 2), (4, 0, 1), (4, 0, 2)]
 SLANTS = [(2, 1, 1), (3, 1, 1), (4, 1, 1), (3, 1, 2), (4, 2, 2), (4, 1, 2), (2, 1, 2)]
 KINDS = {"none": Mirror.NONE, "glide": Mirror.NONE, "even": MIRRORED, "gutter": GUTTER}
 MOST_CELLS = 14
 
 
-def queries(seed: int, kinds: tuple[str, ...] = tuple(KINDS)) -> Iterator[Strip]:
+def queries(
+    seed: int,
+    kinds: tuple[str, ...] = tuple(KINDS),
+    moves: list[tuple[int, int, int]] = [*MOVES, *MOVES, *SLANTS],  # noqa: B006
+) -> Iterator[Strip]:
     """Questions with answers, small enough for brute force."""
     chance = random.Random(seed)
     while True:
-        period, left, up = chance.choice([*MOVES, *MOVES, *SLANTS])
+        period, left, up = chance.choice(moves)
         kind = chance.choice(kinds)
         if left and kind != "none":
             continue
@@ -193,12 +213,19 @@ def test_all_is_all() -> None:
     assert max(found) > 20
 
 
+def test_all_that_stays_is_all() -> None:
+    found = [agree(strip) for strip in islice(queries(4, moves=STAYS), 15)]
+    assert sum(map(bool, found)) > 8
+    assert max(found) > 10
+
+
 @pytest.mark.slow
-def test_all_is_all_for_many_questions() -> None:
+@pytest.mark.parametrize("moves", [[*MOVES, *MOVES, *SLANTS], STAYS])
+def test_all_is_all_for_many_questions(moves: list[tuple[int, int, int]]) -> None:
     seed = random.randrange(10**6)
     print(f"the seed is {seed}")
     for fixed in (2, seed):
-        found = [agree(strip) for strip in islice(queries(fixed), 1000)]
+        found = [agree(strip) for strip in islice(queries(fixed, moves=moves), 1000)]
         assert sum(map(bool, found)) > 500
 
 
@@ -221,6 +248,11 @@ WHOLE = [
     Strip(5, Motion(4, dy=-2), rule=Rule.parse("B2/S0"), max_length=5),
     Strip(6, Motion(3, dy=-1), MIRRORED, Rule.parse("B2/S"), max_length=8),
     Strip(12, Motion(3, dy=-1), MIRRORED, max_length=13),
+    Strip(4, Motion(1), max_length=6),
+    Strip(6, Motion(1), MIRRORED, max_length=5),
+    Strip(5, Motion(2), max_length=5),
+    Strip(6, Motion(1, FLIP), max_length=5),
+    Strip(4, Motion(3), rule=Rule.parse(B2), max_length=5),
 ]
 
 
@@ -232,7 +264,7 @@ def name(strip: Strip) -> str:
 def test_as_many_as_in_a_box(strip: Strip) -> None:
     answers = ships(strip)
     assert keys(strip, answers) == in_boxes(strip)
-    lengths = [strip.length(answer.pattern) for answer in answers]
+    lengths = [strip.geometry.length(answer.pattern) for answer in answers]
     assert lengths == sorted(lengths)
     patterns = [answer.pattern for answer in answers]
     for jobs, ahead in ((2, 4), (1, 1), (3, 6)):

@@ -147,9 +147,9 @@ def target(value: PatternOrFile) -> tuple[Target, Rule | None]:
     raise InputError(f"give a Pattern or the name of a file, not {value!r:.40}")
 
 
-def called(value: PatternOrFile) -> str:
+def called(value: PatternOrFile, otherwise: str = "this") -> str:
     """A file by its name."""
-    return "this" if isinstance(value, Pattern) else fspath(value)
+    return otherwise if isinstance(value, Pattern) else fspath(value)
 
 
 def _populations(value: values.Population, which: str) -> list[Bound]:

@@ -30,6 +30,7 @@ def run_options(query: PatternQuery, count: int | None, running: Mapping[str, An
         None if seed is None else values.whole(seed, "seed", 0),
     )
     query.check_encoding(fixed.encoding, plain=fixed.plain)
+    query.check_engine(running.get("engine"))
     jobs = running.get("jobs")
     many = 1 if fixed else cores()
     if jobs is not None:
@@ -48,5 +49,5 @@ def run_options(query: PatternQuery, count: int | None, running: Mapping[str, An
 
 def _engine(query: PatternQuery, name: str | None) -> str | None:
     if name is not None and query.engine is Engine.PORTFOLIO:
-        raise InputError("engine is for spaceships, row by row: give a width or a box")
+        raise InputError("engine is for searches row by row: give a width, or the box of a ship")
     return name if name is None else values.one_of(name, "engine", ENGINES)

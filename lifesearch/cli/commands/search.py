@@ -13,8 +13,6 @@ from lifesearch.cli.plain_help import WHAT, Command
 from lifesearch.cli.population_options import (
     PieceOptions,
     PopulationOptions,
-    conditions,
-    refuse_pieces,
 )
 from lifesearch.cli.race_options import RaceOptions, race, repeatable, tell_known
 from lifesearch.cli.search_arguments import (
@@ -50,6 +48,8 @@ EXAMPLES = {
         "4 --box 12x12 --symmetry C4  rotationally symmetric",
         "2 --box 6x6 --all -f json    all that fit, as JSON",
         "1 --transform R90            back rotated: blinker",
+        "5 --width 6                  none, of any length",
+        "5 --width 8 --symmetry even  the fumarole",
         "2 --new --remember           one not seen before",
     ),
     "spaceship": (
@@ -65,6 +65,7 @@ EXAMPLES = {
         "--box 4x4 --all          all that fit, once each",
         "--box 4x4 --all --raw    every way to place them",
         "--box 8x8 --symmetry D8  a symmetric one",
+        "--width 4 --max-length 9 --all   shortest first",
     ),
     "resume": (
         "p5.session                 go on",
@@ -85,6 +86,7 @@ def oscillator(
     ],
     place: RegionOptions,
     around: BackgroundOptions,
+    along: StripOptions,
     back: MotionOptions,
     counted: PopulationOptions,
     pieced: PieceOptions,
@@ -96,12 +98,31 @@ def oscillator(
 ) -> None:
     """Find oscillators of an exact period."""
     from lifesearch.api.queries import periodic
+    from lifesearch.cli.commands import strip
     from lifesearch.life.orientation import Orientation
 
     if period == 1 and back.transform is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
-    query = periodic.oscillator(period, merged(place, around, back, counted, pieced, asking))
-    _find_soon(query, SearchArguments(asking, output, running, remembering, new=pieced.new), racing)
+    strip.is_strip(place, along)
+    options = merged(place, around, along, back, counted, pieced, asking)
+    arguments = _arguments(asking, output, running, remembering, along, pieced)
+    _find_soon(periodic.oscillator(period, options), arguments, racing)
+
+
+def _arguments(
+    asking: CountOptions,
+    output: OutputOptions,
+    running: RunningOptions,
+    remembering: SessionOptions,
+    along: StripOptions,
+    pieced: PieceOptions,
+) -> SearchArguments:
+    """The options beside the query, of searches in boxes and in strips."""
+    from lifesearch.cli.commands.strip import engine_name
+
+    return SearchArguments(
+        asking, output, running, remembering, along.partials, pieced.new, engine_name(along)
+    )
 
 
 def _find_soon(query: PatternQuery, arguments: SearchArguments, racing: RaceOptions) -> NoReturn:
@@ -140,24 +161,11 @@ def spaceship(
     from lifesearch.life.velocity import Velocity
 
     speed = Velocity.parse(" ".join(velocity))
-    rule, partial = place.rule
-    speed.require_possible(partial or rule)
-    rows = strip.is_strip(place, along)
-    motion, named = strip.moving(speed, place, back)
-    engine = "rows" if along.look_ahead is not None else along.engine
-    arguments = SearchArguments(
-        asking, output, running, remembering, along.partials, pieced.new, engine
-    )
-    if rows:
-        if partial:
-            raise InputError(f"row by row all of the rule must be known, not {partial}")
-        refuse_pieces(pieced, "row by row")
-        if conditions(counted, pieced):
-            raise InputError("row by row nothing can be said about populations, pieces or cells")
-        ask(strip.strip(motion, named, back, along, asking, place.symmetry), arguments)
-    if place.symmetry.lower() == "gutter":
-        raise InputError("symmetry gutter is for searches row by row: give --width W")
-    query = periodic.periodic(motion, merged(named, back, counted, pieced, asking))
+    options = merged(place, along, back, counted, pieced, asking)
+    if strip.is_strip(place, along, ships=True):
+        options = strip.as_wide_as_the_box(options)
+    query = periodic.spaceship(speed, options)
+    arguments = _arguments(asking, output, running, remembering, along, pieced)
     if along.engine == "box":
         ask(query, arguments)
     _find_soon(query, arguments, racing)
@@ -166,6 +174,7 @@ def spaceship(
 def still_life(
     place: RegionOptions,
     around: BackgroundOptions,
+    along: StripOptions,
     counted: PopulationOptions,
     pieced: PieceOptions,
     asking: CountOptions,
@@ -178,9 +187,11 @@ def still_life(
 ) -> None:
     """Find still lifes."""
     from lifesearch.api.queries import periodic
+    from lifesearch.cli.commands import strip
 
-    options = {**merged(place, around, counted, pieced, asking), "with_empty": with_empty}
-    arguments = SearchArguments(asking, output, running, remembering, new=pieced.new)
+    strip.is_strip(place, along)
+    options = {**merged(place, around, along, counted, pieced, asking), "with_empty": with_empty}
+    arguments = _arguments(asking, output, running, remembering, along, pieced)
     ask(periodic.still_life(options), arguments)
 
 

@@ -37,4 +37,4 @@ def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, L
 
 def _in_strips(wanted: Wanted) -> bool:
     motion = wanted.motion
-    return bool(motion.dy) and not motion.dx and not Strip(1, motion, rule=wanted.rule).no_tables()
+    return not motion.dx and not Strip(1, motion, rule=wanted.rule).no_tables()

@@ -8,6 +8,9 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import FARTHEST_LOOK, LONGEST_PERIOD, LONGEST_STRIP, WIDEST_STRIP
+from lifesearch.queries import validate
+from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.measures import Measure
 from lifesearch.rows.problem import Mirror
 
 
@@ -28,7 +31,7 @@ def _require(value: object, what: str, unit: str, most: int) -> None:
 def check_motion(motion: Motion, mirror: Mirror, rule: Rule, width: int) -> None:
     """Refuse a motion that is not along the strip, or does not go with its symmetry."""
     turn = motion.orientation
-    if motion.dy >= 0:
+    if motion.travels and motion.dy >= 0:
         raise InputError("a ship in a strip must travel along it, upwards")
     if not max(abs(motion.dx), -motion.dy) <= motion.period <= LONGEST_PERIOD:
         raise InputError(
@@ -36,7 +39,8 @@ def check_motion(motion: Motion, mirror: Mirror, rule: Rule, width: int) -> None
             f"{LONGEST_PERIOD:,}: {-motion.dy} up in {motion.period} generations is impossible"
         )
     if turn not in (Orientation.IDENTITY, Orientation.FLIP_X):
-        raise InputError("a ship that travels up can be back flipped by F|, and in no other way")
+        what = "a ship that travels up" if motion.travels else "what is in a strip"
+        raise InputError(f"{what} can be back flipped by F|, and in no other way")
     if mirror is not Mirror.NONE:
         rule.require([Orientation.FLIP_X], "a mirrored strip")
     if turn is not Orientation.IDENTITY:
@@ -45,7 +49,8 @@ def check_motion(motion: Motion, mirror: Mirror, rule: Rule, width: int) -> None
         raise InputError("a ship that does not travel straight up cannot be back flipped by F|")
     if turn is not Orientation.IDENTITY and mirror is not Mirror.NONE:
         raise InputError(
-            "a mirrored ship is its own mirror image all the time: it cannot be glide-symmetric"
+            f"a mirrored {'ship' if motion.travels else 'oscillator'} is its own mirror image all "
+            f"the time: it cannot be glide-symmetric"
         )
     if mirror is not Mirror.NONE and motion.dx:
         raise InputError("a ship that does not travel straight up has no mirrored strip")
@@ -66,3 +71,28 @@ def check_front(front: Pattern, width: int, mirror: Mirror) -> None:
         raise InputError(f"the front is not its own mirror image in a strip {width} wide")
     if mirror is Mirror.GUTTER and any(2 * x + 1 == width for x, _ in front.cells):
         raise InputError("the front has life in the gutter: the middle column is to be empty")
+
+
+def check_constraints(constraints: Constraints, *, stays: bool) -> None:
+    """Refuse conditions that cannot be checked in a strip, or that nothing can meet."""
+    if constraints.objective is not None:
+        raise InputError("row by row nothing is counted: ask in a box for what is best")
+    validate.conditions(constraints, None, stays=stays)
+    populations = [b for b in constraints.bounds if b.measure in (Measure.FIRST, Measure.MAX)]
+    if constraints.impossible or any(bound.most < 1 for bound in populations):
+        raise InputError(f"nothing can be found{constraints}")
+
+
+def placed_front(front: Pattern, width: int, mirror: Mirror, name: str) -> Pattern:
+    """The rows in the middle of the strip, unless the pattern says in which columns."""
+    if not front:
+        raise InputError(f"{name} has no live cell: there is nothing to begin with")
+    box = front.box
+    if box.width > width:
+        raise InputError(f"{name} is {box.width} wide, wider than the strip of {width}")
+    told = 0 < box.x <= width - box.width
+    placed = front.normal().translate(box.x if told else (width - box.width) // 2, 0)
+    mirrored = placed.transform(Orientation.FLIP_X).translate(width - 1, 0)
+    if mirror is not Mirror.NONE and mirrored != placed:
+        raise InputError(f"{name} is not its own mirror image in a strip {width} wide")
+    return placed

@@ -1,4 +1,4 @@
-"""Spaceships of a velocity, however wide and however long: strips that grow wider.
+"""Ships and oscillators, however wide and however long: strips that grow wider.
 
 Each part is a strip with one symmetry, searched by row tables for ships of any length. What a
 strip costs depends on the free cells of a row, half of its width if it is mirrored; so strips
@@ -8,7 +8,7 @@ that costs as much.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import count
@@ -19,16 +19,17 @@ from typing import TYPE_CHECKING
 from lifesearch import require
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, LifesearchError
-from lifesearch.life.identify import canonical_key, pieces
+from lifesearch.life.identify import pieces
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import behaviour, velocity
+from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.constraints import NO_CONSTRAINTS, Objective
+from lifesearch.queries.constraints import NO_CONSTRAINTS
+from lifesearch.queries.strips import wording
+from lifesearch.queries.strips.base import StripQuery
+from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.strips.query import Strip
-from lifesearch.queries.words import in_rule, other_period
 from lifesearch.rows.problem import WIDEST, Mirror
 from lifesearch.solving.configuration import BY_TABLES, Configuration
 from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
@@ -53,8 +54,8 @@ WORDS = {
 
 
 @dataclass(frozen=True)
-class Widening(PatternQuery):
-    """A query for ships that travel straight up, in strips that grow wider."""
+class Widening(StripQuery):
+    """A query for ships that travel straight up, or oscillators, in strips that grow wider."""
 
     kind = "widening"
     unit = "step"
@@ -63,7 +64,6 @@ class Widening(PatternQuery):
     rule: Rule = LIFE
 
     constraints = NO_CONSTRAINTS
-    raw = False
 
     def __post_init__(self) -> None:
         require.kind(self.motion, "the motion", Motion)
@@ -81,21 +81,9 @@ class Widening(PatternQuery):
         """Strips that are hard to decide must not hold up others."""
         return True
 
-    def with_raw(self, raw: bool) -> Widening:
-        """All solutions are never asked for."""
-        return self
-
-    def with_objective(self, objective: Objective) -> Widening:
-        """Nothing is best here."""
-        raise InputError("row by row nothing is counted: ask in a box for what is best")
-
     def configurations(self) -> tuple[Configuration, ...]:
         """No solver is needed."""
         return (BY_TABLES,)
-
-    def key(self, answer: Answer) -> Hashable:
-        """Moved, turned and delayed ships are one."""
-        return canonical_key(answer.history()[:-1], self.rule)
 
     def symmetries(self) -> tuple[str, ...]:
         """What strips can be symmetric by: the rule may not have mirrors, the motion no half."""
@@ -178,18 +166,12 @@ class Widening(PatternQuery):
         return strip.answers(saved, width, height)
 
     def describe(self) -> str:
-        """Name the ships: 'c/4 spaceship of period 4'."""
-        motion = self.motion
-        speed = velocity(motion.dx, motion.dy, motion.period)
-        return f"{speed} spaceship of period {motion.period}{in_rule(self.rule)}"
+        """Name what is sought: 'c/4 spaceship of period 4'."""
+        return wording.kind(self.motion, Mirror.NONE, self.rule)
 
     def where(self) -> str:
         """There are no bounds."""
         return ""
-
-    def hint(self) -> str:
-        """Ships of the same speed may have another period."""
-        return other_period(self.motion, self.rule)
 
     def endless(self) -> str:
         """There is no end of ships."""
@@ -199,8 +181,11 @@ class Widening(PatternQuery):
         """Say, for each symmetry, up to which width there is no ship.
 
         A ship may have been found first in a strip of another symmetry, and is not told again;
-        so what is known of a strip that is done is that it has no others.
+        so what is known of a strip that is done is that it has no others. If a period may come
+        about as a multiple of those of pieces, which do not count, nothing is proved at all.
         """
+        if may_be_multiple(self.motion):
+            return []
         sentences = []
         best = 0
         for symmetry in (NONE, MIRRORED, GUTTER, GLIDE):

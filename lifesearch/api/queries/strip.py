@@ -1,0 +1,57 @@
+"""From options to queries about strips, and what a strip's symmetries are called in boxes."""
+
+from __future__ import annotations
+
+from lifesearch.api import values
+from lifesearch.api.queries.conditions import Options, called, cells, for_periodic, get
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError, OptionError
+from lifesearch.limits import FARTHEST_LOOK, LONGEST_STRIP, WIDEST_STRIP
+from lifesearch.queries.strips.names import LIFEWIKI, mirror_named, motion_named
+from lifesearch.queries.strips.query import Strip
+
+BOXES_ONLY = ("box", "mask", "max_area", "torus", "background", "any_period", "with_empty", "raw")
+
+
+def strip(motion: Motion, options: Options) -> Strip | None:
+    """The query about a strip; None if no width is given."""
+    if options.get("width") is None:
+        for name in ("max_length", "look_ahead", "front"):
+            if options.get(name) is not None:
+                raise InputError(f"{name} is for searches row by row: give a width")
+        return None
+    for name in BOXES_ONLY:
+        if options.get(name):
+            raise OptionError(f"<{name}> is for boxes, not for a search row by row")
+    rule, partial = values.rules(get(options, "rule"))
+    if partial:
+        raise InputError(f"row by row all of the rule must be known, not {partial}", "rule")
+    width = values.whole(options["width"], "the width", 1, WIDEST_STRIP)
+    longest = options.get("max_length")
+    symmetry = str(get(options, "symmetry"))
+    halved = motion_named(motion, symmetry)
+    query = Strip(
+        width,
+        halved,
+        mirror_named(symmetry, width, halved),
+        rule,
+        values.whole(get(options, "look_ahead"), "look_ahead", 1, FARTHEST_LOOK),
+        max_length=(
+            None if longest is None else values.whole(longest, "max_length", 1, LONGEST_STRIP)
+        ),
+        constraints=for_periodic(options, halved, rule),
+    )
+    front = options.get("front")
+    if front is None:
+        return query
+    return query.beginning_with(cells(front, "front"), called(front, "the front"))
+
+
+def in_box(motion: Motion, options: Options) -> tuple[Motion, Options]:
+    """The motion and the options of a search in boxes, where a strip's names are known, too."""
+    symmetry = str(get(options, "symmetry"))
+    name = symmetry.lower()
+    if name == "gutter":
+        raise OptionError("symmetry gutter is for searches row by row: give <width W>")
+    named = {**options, "symmetry": LIFEWIKI.get(name, get(options, "symmetry"))}
+    return motion_named(motion, symmetry), named

@@ -1,0 +1,65 @@
+"""What is one pattern in a strip, and what is several that have nothing to do with each other.
+
+Patterns side by side are one answer, as in a box. Two things do not count:
+
+- *One behind another.* If in every generation there are two empty rows between a part and the
+  rest, no cell ever has neighbours of both. Each part lives by itself, and is found by itself.
+- *A period that no part has.* A blinker beside an oscillator of period 3 has period 6, and
+  nothing in it has. At least one piece must have the whole period by itself; pieces are the
+  parts that live as if they were alone (see `identify.pieces`).
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import gcd
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.life.identify import pieces
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.evolve import behaviour, generations
+
+
+def is_composite(pattern: Pattern, motion: Motion, rule: Rule) -> bool:
+    """Whether a pattern with this motion does not count as one."""
+    return one_behind_another(pattern, motion, rule) or not has_whole_period(pattern, motion, rule)
+
+
+def one_behind_another(pattern: Pattern, motion: Motion, rule: Rule) -> bool:
+    """Whether two empty rows are between a part and the rest, in every generation."""
+    rows = sorted({y for _, y in pattern.cells})
+    return any(
+        _apart(pattern, above, motion, rule) for above, below in pairwise(rows) if below - above > 2
+    )
+
+
+def _apart(pattern: Pattern, last: int, motion: Motion, rule: Rule) -> bool:
+    """Whether what is in rows up to the last is back, and never near the rest."""
+    upper = Pattern.of(cell for cell in pattern.cells if cell[1] <= last)
+    lower = Pattern.of(cell for cell in pattern.cells if cell[1] > last)
+    period, order = motion.full_period, motion.order
+    high, low = (list(generations(part, period, rule)) for part in (upper, lower))
+    near = (not (a and b and b.box.y - a.box.bottom > 2) for a, b in zip(high, low, strict=True))
+    back = upper.translate(motion.dx * order, motion.dy * order)
+    return high[-1] == back and not any(near)
+
+
+def has_whole_period(pattern: Pattern, motion: Motion, rule: Rule) -> bool:
+    """Whether a piece has the whole period by itself."""
+    if not may_be_multiple(motion):
+        return True
+    period = motion.full_period
+    parts = pieces(pattern, rule, period)
+    return len(parts) == 1 or any(behaviour(p, rule, period).period == period for p in parts)
+
+
+def may_be_multiple(motion: Motion) -> bool:
+    """Whether the period can be the least common multiple of shorter ones.
+
+    It cannot if it is shorter by factors of one prime only: then one piece has the whole period.
+    """
+    order = motion.order
+    common = gcd(motion.full_period, motion.dx * order, motion.dy * order)
+    divisors = [q for q in range(2, common + 1) if common % q == 0]
+    return sum(all(q % d for d in range(2, q)) for q in divisors) > 1

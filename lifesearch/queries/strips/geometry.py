@@ -1,0 +1,96 @@
+"""Where the rows of a pattern lie in a strip: lengths, layers, and what lies inside.
+
+Nothing here tells ships from oscillators: what stays where it is travels by no rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.encoding.ship_rows import RowLayers
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.simulate.evolve import generations
+from lifesearch.rows.problem import Mirror
+from lifesearch.solving.parts import State
+
+
+@dataclass(frozen=True)
+class StripGeometry:
+    """The layers of a strip, after a given front if there is one."""
+
+    lattice: RowLayers
+    front: Pattern | None = None
+
+    @property
+    def motion(self) -> Motion:
+        """How the pattern comes back."""
+        return self.lattice.motion
+
+    @property
+    def free(self) -> bool:
+        """Whether any generation may be called generation 0.
+
+        With a front it is given. If a ship travels to the left, too, another one need not lie
+        inside the strip.
+        """
+        return self.front is None and not self.motion.dx
+
+    @property
+    def ahead(self) -> int:
+        """How many layers other generations may be ahead of a front.
+
+        The front of generation t is at most t rows further up.
+        """
+        return max(t - self.lattice.row_offset(t) for t in range(self.motion.period))
+
+    def front_rows(self) -> list[bytes]:
+        """The rows that generation 0 must begin with.
+
+        Other generations may reach further ahead, so there are empty rows before.
+        """
+        if self.front is None:
+            return []
+        width, height = self.lattice.columns, self.front.box.bottom + 1
+        given = [bytes((x, y) in self.front.cells for x in range(width)) for y in range(height)]
+        return [bytes(width)] * self.ahead + given
+
+    def most_layers(self, length: int) -> int:
+        """How many layers a pattern of this length may take up, from the first step on."""
+        empty = 0 if self.front is None else self.ahead + self.front.box.y
+        return empty + length + max(0, -self.motion.dy - 1)
+
+    def length(self, pattern: Pattern) -> int:
+        """How many rows generations 0..p-1 take up: the least number, if they are free."""
+        period = self.motion.period
+        boxes = [phase.box for phase in generations(pattern, 2 * period - 2, self.lattice.rule)]
+        spans = [boxes[t : t + period] for t in (range(period) if self.free else range(1))]
+        return min(max(b.bottom for b in span) - min(b.y for b in span) + 1 for span in spans)
+
+    def phases(self, pattern: Pattern) -> Iterator[Pattern]:
+        """The generations that may be called generation 0."""
+        later = self.motion.period - 1 if self.free else 0
+        return generations(pattern, later, self.lattice.rule)
+
+    def holds(self, pattern: Pattern) -> bool:
+        """Whether generations 0..p-1 lie inside, and are as symmetric as the strip."""
+        width, mirror = self.lattice.width, self.lattice.mirror
+        phases = list(generations(pattern, self.motion.period - 1, self.lattice.rule))
+        inside = all(0 <= x < width for phase in phases for x, _ in phase.cells)
+        mirrored = pattern.transform(Orientation.FLIP_X).translate(width - 1, 0)
+        gutter = all(2 * x + 1 != width for phase in phases for x, _ in phase.cells)
+        return (
+            inside
+            and (mirror is Mirror.NONE or mirrored == pattern)
+            and (mirror is not Mirror.GUTTER or gutter)
+        )
+
+    def pattern(self, path: Sequence[State]) -> Pattern:
+        """Generation 0 of a walk that starts after the empty state."""
+        shape = (2, self.motion.period, self.lattice.columns)
+        layers = [np.frombuffer(state.cells, np.bool_).reshape(shape)[1] for state in path]
+        return self.lattice.pattern(layers)

@@ -1,0 +1,79 @@
+"""A strip as a problem for row tables: whether they can answer it, and how it is put."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError, OptionError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.queries.strips.conditions import Conditions
+from lifesearch.rows.problem import Mirror
+
+if TYPE_CHECKING:
+    from lifesearch.rows.problem import Problem
+
+
+class InTables(ABC):
+    """What row tables need to know of a strip."""
+
+    width: int
+    motion: Motion
+    mirror: Mirror
+    rule: Rule
+    front: Pattern | None
+    max_length: int | None
+
+    @property
+    @abstractmethod
+    def conditions(self) -> Conditions:
+        """What else is asked of a pattern, and how it is checked."""
+
+    def table_problem(self) -> Problem:
+        """The same question for row tables; with a bounded length, for some patterns more.
+
+        A ship of L rows, in p generations, has at most p(L + k) rows in all (see `rows.problem`).
+        """
+        from lifesearch.rows.problem import Problem
+
+        motion = self.motion
+        return Problem(
+            self.width,
+            motion.period,
+            -motion.dy,
+            self.mirror,
+            motion.orientation is Orientation.FLIP_X,
+            self.rule,
+            self.front,
+            self.conditions.most_cells,
+            length=None if self.max_length is None else self.max_length - motion.dy,
+        )
+
+    def check_snapshot(self, data: bytes) -> None:
+        """Refuse what is no snapshot of a search of this strip by row tables."""
+        from lifesearch.rows.snapshot import from_bytes
+
+        from_bytes(data, self.table_problem())
+
+    def no_tables(self) -> str:
+        """Why row tables cannot answer this; empty if they can."""
+        from lifesearch import rows
+
+        if self.motion.dx:
+            return "row tables are for ships that travel straight up"
+        try:
+            self.table_problem()
+        except InputError as error:
+            return str(error)
+        return rows.unavailable()
+
+    def check_engine(self, name: str | None) -> None:
+        """Refuse row tables where they cannot be used; what stays is sought by SAT in boxes."""
+        needed = name == "tables" or (name is None and not self.motion.travels)
+        if needed and (reason := self.no_tables()):
+            if self.motion.travels:
+                raise InputError(f"{reason}; SAT, row by row, can do it", "rows")
+            raise OptionError("{}; give <box WxH> instead of <width>", reason)

@@ -1,0 +1,71 @@
+"""`lifesearch oscillator` and `still-life` in strips, and the same from Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lifesearch as ls
+from tests.cli.conftest import Run
+
+
+def test_the_shortest_and_a_verdict(lifesearch: Run) -> None:
+    done = lifesearch("oscillator", "5", "--width", "8", "--symmetry", "even", "-f", "rle")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "#N fumarole")
+    done = lifesearch("oscillator", "3", "--width", "4")
+    assert done.returncode == 1
+    assert done.stderr.startswith("proved: no oscillator of period 3, 4 wide, of any length (")
+    done = lifesearch("oscillator", "2", "--width", "6", "--symmetry", "glide", "-f", "rle")
+    assert done.stdout.startswith("#N quad\n")
+
+
+def test_all_up_to_a_length_in_a_session(lifesearch: Run, tmp_path: Path) -> None:
+    words = ("still-life", "--width", "4", "--max-length", "4", "--all", "-f", "apgcode")
+    done = lifesearch(*words, "--session", "s", cwd=tmp_path)
+    verdict = "13 found; proved: no other still life, 4 wide and up to 4 rows long\n"
+    assert (done.returncode, done.stderr) == (0, verdict)
+    again = lifesearch("resume", "s", "-f", "apgcode", cwd=tmp_path)
+    assert (again.stdout, again.stderr.endswith(verdict)) == (done.stdout, True)
+    box = lifesearch("still-life", "--box", "4x4", "--all", "-f", "apgcode")
+    assert sorted(box.stdout.split()) == sorted(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("oscillator", "3", "--width", "6", "--symmetry", "C2"), "for others give a box"),
+        (("oscillator", "3", "--width", "14"), "not 14; give --box WxH instead of --width\n"),
+        (("oscillator", "3", "--width", "6", "--symmetry", "glide"), "must be even, not 3\n"),
+        (("oscillator", "3", "--width", "6", "--symmetry", "even", "--transform", "F|"), "glide"),
+        (("oscillator", "2", "--width", "6", "--transform", "R90"), "back flipped by F|"),
+        (("oscillator", "3", "--width", "6", "--box", "6x6"), "give one of them"),
+        (("oscillator", "3", "--width", "6", "--raw"), "--raw is for boxes"),
+        (("oscillator", "3", "--width", "6", "--any-period"), "--any-period is for boxes"),
+        (("oscillator", "3", "--width", "6", "--rule", "B36?/S23"), "all of the rule must be"),
+        (("oscillator", "3", "--width", "6", "--solver", "glucose4"), "leave out the solver"),
+        (("oscillator", "3", "--engine", "tables", "--box", "6x6"), "needs --width W"),
+        (("oscillator", "3", "--symmetry", "gutter"), "give --width W"),
+        (("still-life", "--width", "4", "--with-empty"), "--with-empty is for boxes"),
+        (("still-life", "--width", "4", "--all"), "--all needs --max-length N: of still lifes"),
+        (("still-life", "--max-length", "4"), "give --width W"),
+    ],
+)
+def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
+    done = lifesearch(*words)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not done.stdout
+
+
+def test_from_python() -> None:
+    still = ls.StillLife(width=4, max_length=4)
+    assert repr(still) == "<StillLife: still life, 4 wide and up to 4 rows long>"
+    assert len(list(still.all(jobs=1))) == 13
+    assert ls.Oscillator(3, width=4).find(jobs=1) is None
+    clock = ls.Oscillator(2, width=4, population=(6, 6)).find(jobs=1)
+    assert clock is not None
+    assert clock.pattern.population == 6
+    with pytest.raises(ls.InputError, match="give box instead of width"):
+        ls.Oscillator(3, width=14).find()
