@@ -10,6 +10,7 @@ from lifesearch.queries.history import History
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.solving.parts import Part, State
+from lifesearch.soups.counts import Census
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,15 @@ class Snapshot:
 
 
 @dataclass(frozen=True)
+class SoupsRun:
+    """Soups start to stop - 1 have been run, and this came out of them."""
+
+    start: int
+    stop: int
+    census: Census
+
+
+@dataclass(frozen=True)
 class Partial:
     """The front of something that may become a ship: the longest so far, in rows."""
 
@@ -119,6 +129,7 @@ Event = (
     | Searched
     | StripProgress
     | Snapshot
+    | SoupsRun
     | Partial
     | Glimpse
     | Lost

@@ -7,7 +7,7 @@ from math import ceil, log2
 from typing import Any
 
 from lifesearch.queries.base import Query
-from lifesearch.running.events import Found, StripProgress
+from lifesearch.running.events import Found, SoupsRun, StripProgress
 from lifesearch.solving.configuration import NOTHING_FIXED, FixedSettings
 from lifesearch.solving.parts import Part
 
@@ -41,13 +41,14 @@ class RunOptions:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """State loaded from a session: answers by part, and parts that are done."""
+    """State loaded from a session: answers by part, and what is done."""
 
     found: tuple[Found, ...] = ()
     searched: frozenset[Part] = frozenset()
     depth: int | None = None
     progress_records: tuple[StripProgress, ...] = ()
     snapshot: bytes | None = None
+    soups: tuple[SoupsRun, ...] = ()
 
 
 FRESH_START = Checkpoint()

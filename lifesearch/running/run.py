@@ -101,6 +101,10 @@ def search_events(
 def _coordinator(
     query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint
 ) -> Coordinator[Any]:
+    if query.engine is Engine.SOUPS:
+        from lifesearch.running.soup_search import SoupSearch
+
+        return SoupSearch(query, run_options, checkpoint)
     if query.engine is not Engine.PORTFOLIO and _by_tables(query, run_options, checkpoint):
         from lifesearch.running.table_search import TableSearch
 

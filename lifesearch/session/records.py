@@ -9,6 +9,7 @@ lifesearch, and nothing may be concluded without it.
     searched, conflicts               a part that has no other answers
     trail                             a piece of a strip that is explored
     snapshot                          a search of a strip by row tables, at rest
+    soups, ended, objects             a range of soups, how they ended, and what came out
     verdict, conflicts                how a run ended
 """
 
@@ -25,7 +26,7 @@ from lifesearch.errors import InputError, LifesearchError, VerificationError
 from lifesearch.limits import MOST_WANTED
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.running.events import Found, Searched, StripProgress
+from lifesearch.running.events import Found, Searched, SoupsRun, StripProgress
 from lifesearch.running.options import Checkpoint
 from lifesearch.session.checksum import ChecksumChain, DamageError
 from lifesearch.session.codec import (
@@ -35,6 +36,7 @@ from lifesearch.session.codec import (
     question_from_json,
     read,
 )
+from lifesearch.session.soups import SoupRanges
 from lifesearch.session.state_ids import StateNumbers
 from lifesearch.solving.parts import Part
 
@@ -48,9 +50,13 @@ NAMES = {
     "searched": {"conflicts"},
     "trail": set[str](),
     "snapshot": set[str](),
+    "soups": {"ended", "objects"},
     "verdict": {"conflicts"},
 }
 OPTIONAL = {"seconds", "conflicts"}
+
+Known = Found | Searched | StripProgress | SoupsRun
+"""The events that a session keeps."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +69,7 @@ class SessionContents:
     query: PatternQuery
     count: int | None
     checkpoint: Checkpoint
-    events: tuple[Found | Searched | StripProgress, ...]
+    events: tuple[Known, ...]
     states: StateNumbers
 
 
@@ -127,14 +133,15 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
         count, depth = _count(lines[0]["count"]), _natural(lines[0]["depth"], DEEPEST)
         query = question_from_json(lines[0]["question"])
         _require_end(query, count)
-    events: list[Found | Searched | StripProgress] = []
+    events: list[Known] = []
     seen: set[Hashable] = set()
     states = StateNumbers(query.first_state, by_level=query.by_level)
     forgotten = lines[0]["session"] != TITLE and query.restarts_old_sessions
+    soups = SoupRanges()
     snapshot: bytes | None = None
     for number, record in enumerate(lines[1:], start=2):
         with _reading(path, number):
-            match _kind(record, "found", "searched", "trail", "snapshot", "verdict"):
+            match _kind(record, *(NAMES.keys() - {"session"})):
                 case "found":
                     part = _part(query, record["part"], depth)
                     answers = answers_from_json(query, record["found"], part.box)
@@ -148,6 +155,8 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
                     events.append(states.read(record["trail"]))
                 case "snapshot":
                     snapshot = _snapshot(query, record["snapshot"])
+                case "soups":
+                    events.append(soups.read(query, record))
                 case "verdict":
                     _natural(record.get("conflicts", 0))
                     found = sum(len(e.answers) for e in events if isinstance(e, Found))
@@ -158,6 +167,7 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
         depth,
         tuple(event for event in events if isinstance(event, StripProgress)),
         snapshot,
+        tuple(event for event in events if isinstance(event, SoupsRun)),
     )
     return SessionContents(query, count, checkpoint, tuple(events), states)
 

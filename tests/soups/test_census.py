@@ -18,14 +18,13 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.life.simulate.settling import run_until_periodic
 from lifesearch.soups.census import (
-    Census,
     Found,
     Progress,
     Soups,
-    Tally,
     search,
     take_census,
 )
+from lifesearch.soups.counts import Census, Tally
 from lifesearch.soups.kernel import transition
 from lifesearch.soups.objects import Object, objects, recogniser
 from lifesearch.soups.records import Records, read_records
@@ -265,7 +264,11 @@ def test_impossible_soups(arguments: dict[str, object], message: str) -> None:
 
 
 def test_rows_have_names_and_are_sorted() -> None:
-    census = Census(Tally(settled=1), Counter({"xs4_33": 2, "xp2_7": 2, GLIDER: 5, "xs999_0": 1}))
+    census = Census(
+        Tally(settled=1),
+        Counter({"xs4_33": 2, "xp2_7": 2, GLIDER: 5, "xs999_0": 1}),
+        {"xs4_33": 0, "xp2_7": 0, GLIDER: 0, "xs999_0": 0},
+    )
     rows = [(row.apgcode, row.name, row.count) for row in census.rows(LIFE)]
     assert rows == [
         (GLIDER, "glider", 5),
