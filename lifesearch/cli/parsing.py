@@ -118,11 +118,6 @@ def symmetry(text: str) -> Symmetry:
     return Symmetry.parse(text)
 
 
-def symmetries(text: str) -> tuple[Symmetry, ...]:
-    """Symmetries with commas between them."""
-    return tuple(symmetry(name.strip()) for name in text.split(","))
-
-
 def velocity(text: str) -> Velocity:
     """A speed such as c/4 diagonal."""
     from lifesearch.life.velocity import Velocity

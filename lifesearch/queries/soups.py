@@ -18,7 +18,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.limits import MOST_WANTED
+from lifesearch.limits import LARGEST_SOUP, MOST_WANTED
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Engine, PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS
@@ -31,6 +31,8 @@ if TYPE_CHECKING:  # numba takes long to load
     from lifesearch.soups.census import Found, Soups
 
 BOARD = 256
+SEEDS = 10**9
+"""Where nobody chooses a seed, it is one of so many: short enough to be typed."""
 
 
 class PatternInSoup(NamedTuple):
@@ -82,7 +84,7 @@ class SoupQuery(PatternQuery):
         if not isinstance(self.density, float):
             raise InputError("the density must be a number between 0 and 1, such as 0.5")
         for side in (self.least, self.most):
-            require.whole(side, "the side of a soup", 1, BOARD // 2)
+            require.whole(side, "the side of a soup", 1, LARGEST_SOUP)
         assert self.soups
 
     @cached_property

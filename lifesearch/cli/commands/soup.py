@@ -30,15 +30,13 @@ from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
     from lifesearch.life.rules.rule import Rule
-    from lifesearch.life.symmetry import Symmetry
     from lifesearch.queries.soups import SoupQuery
     from lifesearch.running.options import RunOptions
     from lifesearch.session.file import Session
 
-    Symmetries = tuple[Symmetry, ...]
     Sides = tuple[int, int]
 else:
-    Rule = Symmetries = Sides = Any
+    Rule = Sides = Any
 
 EPILOG = """\b
 Examples:
@@ -52,7 +50,6 @@ Examples:
   lifesearch resume s                          and on"""
 
 USUAL_COUNT = 100_000
-SEEDS = 10**9
 
 
 @dataclass(frozen=True)
@@ -60,12 +57,11 @@ class SoupOptions:
     """Which soups."""
 
     symmetry: Annotated[
-        list[Symmetries] | None,
+        list[str] | None,
         value(
             WHAT,
             "NAME,...",
             "Symmetries of soups, as on LifeWiki (C1, D2_+1, C4_4, D8_1, ...); may be repeated.",
-            parsing.symmetries,
             known=names_of(symmetries),
             default="all of the rule",
         ),
@@ -162,19 +158,10 @@ def soup(
     session: SessionFile = None,
 ) -> None:
     """Run random soups, and count what comes out."""
-    from random import randrange
-
+    from lifesearch.api.queries.soups import soups
     from lifesearch.queries.soups import SoupQuery
 
-    least, most = which.size
-    query = SoupQuery(
-        which.rule,
-        tuple(dict.fromkeys(s for several in which.symmetry or () for s in several)),
-        randrange(SEEDS) if which.seed is None else which.seed,
-        which.density,
-        least,
-        most,
-    )
+    query = soups(vars(which))
     shown = OutputOptions(form, output, force, remember=remember)
     running = RunningOptions(time_limit, jobs, no_progress=no_progress)
     if count is None and time_limit is None:

@@ -91,7 +91,7 @@ def _nameless(code: str) -> str:
 
 def _told(code: str) -> tuple[str, int, int]:
     """What a code says: the kind, the period, and the cells of a still life."""
-    number = int(code[2:].split("_")[0])
+    number = int(code[2:].split("_", maxsplit=1)[0])
     return KINDS[code[1]], 1 if code[1] == "s" else number, number if code[1] == "s" else 0
 
 
