@@ -37,6 +37,8 @@ def soups_from_json(record: Json) -> SoupsRun:
     """Read a record; a ValueError if nobody can have written it."""
     start, stop = _numbers(record["soups"], 2)
     tally = Tally(*_numbers(record["ended"], len(fields(Tally))))
+    if type(record["objects"]) is not dict:
+        raise ValueError("objects are counted by their codes")
     objects = {code: _numbers(value, 2) for code, value in record["objects"].items()}
     if tally.soups != stop - start or start >= stop:
         raise ValueError(f"{tally.soups} soups have ended, and not {stop - start}")
