@@ -247,7 +247,9 @@ class SoupCensus(Mapping[str, int]):
         return {name: count for name, count in ends.items() if name != "unresolved"}
 
     def __getitem__(self, apgcode: str) -> int:
-        return dict.__getitem__(self._census.counts, apgcode)
+        if apgcode not in self._census.counts:
+            raise KeyError(apgcode)
+        return self._census.counts[apgcode]
 
     def __iter__(self) -> Iterator[str]:
         return (row.apgcode for row in self.rows)

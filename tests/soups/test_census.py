@@ -196,6 +196,21 @@ def test_the_most_common_objects_of_life() -> None:
     assert census.counts[GLIDER] > 300
 
 
+@pytest.mark.slow
+def test_frequencies_are_those_of_published_censuses() -> None:
+    """The order of the most common objects of asymmetric soups, as Catagolue has it.
+
+    Blocks and blinkers are about as frequent as each other, and so are tubs and ponds.
+    """
+    census = take_census(Soups.of(LIFE, ("C1",), seed=4, least=16), 0, 8000)
+    names = [row.name for row in census.rows(LIFE)]
+    assert set(names[:2]) == {"block", "blinker"}
+    assert names[2:7] == ["beehive", "glider", "loaf", "boat", "ship"]
+    assert set(names[7:9]) == {"tub", "pond"}
+    assert names[9:12] == ["long boat", "toad", "ship-tie"]
+    assert census.counts[PULSAR] > 0
+
+
 def test_oscillators_come_out_and_are_what_they_are_called() -> None:
     soups = Soups.of(LIFE, seed=1, board=64)
     found = search(
