@@ -31,6 +31,7 @@ SHARES = 64  # of the soups so far, a range is at most this part for each worker
 LAST_SHARES = 4
 NO_END = 2**62
 MOST_RARE = 3
+LONGEST_CODE = 20
 
 Range = tuple[int, int]
 
@@ -144,10 +145,14 @@ class SoupSearch(Coordinator[_Member]):
             return "the first time, programs for soups are compiled for half a minute"
         counts, rule = self.census.counts, self.soup_query.rule
         rare = nsmallest(MOST_RARE, counts, key=lambda code: (counts[code], code))
-        names = ", ".join(name_of(code, rule) or code for code in rare)
+        names = ", ".join(name_of(code, rule) or _short(code) for code in rare)
         done = self.census.tally.soups
         share = f"{done / self.end:.0%} of {plural(self.end, 'soup')}, "
         return f"{share if self.end < NO_END else ''}{self.census.objects:,} objects, rare: {names}"
+
+
+def _short(code: str) -> str:
+    return code if len(code) <= LONGEST_CODE else f"{code[: LONGEST_CODE - 1]}…"
 
 
 def _objects(found: Found) -> list[Answer]:

@@ -44,7 +44,7 @@ class SessionHistory:
     """The contents of a session, and how they grew.
 
     `seconds` has one entry for each value, or there is no clock. It
-    is `complete` when it is proved that there is no further answer.
+    is `complete` when it is proved that there is no further answer, or all soups are run.
     """
 
     query: PatternQuery
@@ -86,10 +86,11 @@ def read_history(name: str) -> SessionHistory:
     clock = times(lines)
     later = lines[1:]
     own = _of_boxes(later) if contents.query.first_state is None else _of_strip(later)
+    complete = any(line["verdict"]["exhausted"] for line in later if "verdict" in line)
     if contents.query.engine is Engine.SOUPS:
         own = _of_soups(later)
+        complete = any("verdict" in line for line in later)
     answers = Series("found", tuple(accumulate(len(line.get("found", ())) for line in later)))
-    complete = any(line["verdict"]["exhausted"] for line in later if "verdict" in line)
     seconds = None if clock is None else tuple(clock[1:])
     return SessionHistory(
         contents.query, contents.checkpoint.found, (*own, answers), seconds, complete
