@@ -20,6 +20,7 @@ from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_
 from lifesearch.running.events import Event, Found, SoupsRun
 from lifesearch.running.process import Worker
 from lifesearch.solving.configuration import WithoutSolver
+from lifesearch.solving.enumerate import Glimpse
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census
 from lifesearch.soups.work import CountSoups, SoupsCounted, SoupWork
@@ -130,6 +131,9 @@ class SoupSearch(Coordinator[_Member]):
             answers = tuple(self.soup_query.answer(found) for found in new)
             yield Found(self.soup_query.part, answers)
         yield SoupsRun(start, stop, report.census)
+        shown = report.example
+        words = f"soup {shown.index:,}, symmetry {shown.symmetry}"
+        yield Glimpse(words, shown.pattern, self.soup_query.rule)
 
     def _take_back(self, member: _Member, cause: str) -> None:
         self.losses += 1

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from lifesearch.life.pattern import Pattern
 from lifesearch.soups.census import Found, Soups, censuses
 from lifesearch.soups.counts import Census
 from lifesearch.soups.objects import recogniser
+from lifesearch.soups.seeds import shape_of, soup
 
 NO_LIMIT = 2**62
 
@@ -25,11 +27,21 @@ class CountSoups:
 
 
 @dataclass(frozen=True)
+class Example:
+    """A soup to look at, before it is run."""
+
+    index: int
+    symmetry: str
+    pattern: Pattern
+
+
+@dataclass(frozen=True)
 class SoupsCounted:
-    """What came out of a range of soups, and each object with the first soup that has it."""
+    """What came out of a range of soups, each object with the first that has it, and a soup."""
 
     census: Census
     objects: tuple[Found, ...]
+    example: Example
 
 
 @dataclass(frozen=True)
@@ -47,6 +59,12 @@ class SoupWork:
             for census, new in censuses(self.soups, task.start, task.stop, recognise=recognise):
                 objects += new
                 yield census.tally.soups
-            yield SoupsCounted(census, tuple(objects))
+            yield SoupsCounted(census, tuple(objects), self._example(task.stop - 1))
 
         return serve
+
+    def _example(self, index: int) -> Example:
+        shapes, seed = self.soups.shapes, self.soups.seed
+        return Example(
+            index, shape_of(shapes, seed, index).symmetry.name, soup(shapes, seed, index)
+        )

@@ -41,7 +41,7 @@ def _symmetries(names: str | Sequence[str] | None) -> tuple[Symmetry, ...]:
 def _sides(size: values.Whole | Sequence[int]) -> tuple[int, int]:
     if isinstance(size, str):
         return option_text.sides(size)
-    sides = tuple(size) if isinstance(size, Sequence) else (size, size)
+    sides = (size, size) if isinstance(size, int) else tuple(size)
     if len(sides) != 2:
         raise InputError(f"the size of soups is a number or two, such as (8, 16), not {size!r:.40}")
     least, most = (values.whole(side, "the side of a soup", 1, LARGEST_SOUP) for side in sides)
