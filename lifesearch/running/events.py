@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from lifesearch.life.pattern import Pattern
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.history import History
-from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Glimpse
-from lifesearch.solving.parts import Part, State
-from lifesearch.soups.counts import Census
+
+if TYPE_CHECKING:
+    from lifesearch.life.pattern import Pattern
+    from lifesearch.queries.answer import Answer
+    from lifesearch.queries.history import History
+    from lifesearch.solving.configuration import Configuration
+    from lifesearch.solving.parts import Part, State
+    from lifesearch.soups.counts import Census
 
 
 @dataclass(frozen=True)

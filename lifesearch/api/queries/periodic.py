@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from lifesearch import require
 from lifesearch.api import values
-from lifesearch.api.options import PatternOrFile
 from lifesearch.api.queries.conditions import (
     Options,
-    cells,
-    conditions,
     for_periodic,
     get,
     mask,
     refuse_pieces,
 )
-from lifesearch.api.queries.given_cells import with_known_cells
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.velocity import Velocity
 from lifesearch.limits import (
-    FARTHEST_LOOK,
     LARGEST_AREA,
     LONGEST_PERIOD,
-    LONGEST_STRIP,
-    WIDEST_STRIP,
 )
-from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
+
+if TYPE_CHECKING:  # what most searches do not need
+    from lifesearch.queries.completion.query import Completion
+    from lifesearch.queries.strips.query import Strip
 
 STRIP_SYMMETRIES = {
     "none": "C1",
@@ -41,12 +34,6 @@ STRIP_SYMMETRIES = {
     "odd": "D2_+1",
     "gutter": "D2_+1",
     "glide": "C1",
-}
-MIRRORS = {
-    "C1": Mirror.NONE,
-    "D2|": Mirror.MIRRORED,
-    "D2_+1": Mirror.MIRRORED,
-    "D2_+2": Mirror.MIRRORED,
 }
 
 
@@ -75,6 +62,8 @@ def _in_place(motion: Motion, options: Options) -> Periodic | Completion:
     if partial:
         raise InputError(f"on a background all of the rule must be known, not {partial}")
     require.box(size, motion.period)
+    from lifesearch.api.queries.given_cells import with_known_cells
+
     return with_known_cells(KnownCells.unknown(*size), motion, options)
 
 
@@ -117,7 +106,9 @@ def spaceship(velocity: str | Velocity, options: Options) -> Periodic | Strip:
     if options.get("width") is not None:
         if partial:
             raise InputError(f"row by row all of the rule must be known, not {partial}", "rule")
-        return _strip(motion, called, named)
+        from lifesearch.api.queries.strips import strip
+
+        return strip(motion, called, named)
     for name in ("max_length", "look_ahead", "front"):
         if options.get(name) is not None:
             raise InputError(f"{name} is for searches row by row: give a width")
@@ -138,53 +129,3 @@ def _ship_motion(speed: Velocity, symmetry: str, options: Options) -> Motion:
             f"half way up: 2c/4 can be one, {speed} cannot"
         )
     return Motion(speed.period // 2, Orientation.FLIP_X, 0, -speed.up // 2)
-
-
-def _strip(motion: Motion, called: str, options: Options) -> Strip:
-    for name in ("box", "mask", "max_area", "any_period", "raw"):
-        if options.get(name):
-            raise InputError(f"{name} is for boxes, not for a search row by row")
-    refuse_pieces(options, "row by row")
-    if conditions(options):
-        raise InputError("row by row nothing can be said about populations, pieces or cells")
-    width = values.whole(options["width"], "the width", 1, WIDEST_STRIP)
-    kind = values.symmetry(options["symmetry"])
-    if kind.name not in MIRRORS:
-        raise InputError(
-            "a ship that travels up can have symmetry none, even, odd, gutter or glide, "
-            f"not {called}",
-            "symmetry",
-        )
-    if missing := kind.fits(width, 0):
-        raise InputError(f"symmetry {called} needs {missing}; the strip is {width} wide")
-    longest = options.get("max_length")
-    query = Strip(
-        width,
-        motion,
-        Mirror.GUTTER if called == "gutter" else MIRRORS[kind.name],
-        values.rule(get(options, "rule")),
-        values.whole(get(options, "look_ahead"), "look_ahead", 1, FARTHEST_LOOK),
-        max_length=(
-            None if longest is None else values.whole(longest, "max_length", 1, LONGEST_STRIP)
-        ),
-    )
-    front = options.get("front")
-    return query if front is None else replace(query, front=_front(front, query))
-
-
-def _front(value: PatternOrFile, query: Strip) -> Cells:
-    """The rows; in the middle of the strip, unless the pattern says in which columns."""
-    pattern = cells(value, "front")
-    box = pattern.box
-    if not pattern:
-        raise InputError("the front has no live cell: there is nothing to begin with")
-    if box.width > query.width:
-        raise InputError(f"the front is {box.width} wide, wider than the strip of {query.width}")
-    told = 0 < box.x <= query.width - box.width
-    left = box.x if told else (query.width - box.width) // 2
-    placed = pattern.normal().translate(left, 0)
-    if query.mirror is not Mirror.NONE:
-        mirrored = placed.transform(Orientation.FLIP_X).translate(query.width - 1, 0)
-        if mirrored != placed:
-            raise InputError(f"the front is not its own mirror image in a strip {query.width} wide")
-    return placed
