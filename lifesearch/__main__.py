@@ -20,6 +20,10 @@ from lifesearch.errors import InputError, LifesearchError
 from lifesearch.exit_status import Status
 from lifesearch.text import visible_line
 
+MOST_OBJECTS = 50_000
+"""So many are made before garbage is looked for: nothing that modules make is garbage."""
+
+gc.set_threshold(MOST_OBJECTS)
 atexit.register(gc.freeze)  # at the end nobody need look for garbage: all memory is given back
 
 
