@@ -24,12 +24,13 @@ if TYPE_CHECKING:
         find_still_life,
         oscillators,
         predecessors,
+        soup_census,
         spaceships,
         still_lifes,
     )
     from lifesearch.api.identity import Identity
     from lifesearch.api.pattern import Pattern
-    from lifesearch.api.results import Best, Result, Status
+    from lifesearch.api.results import Best, Result, SoupCensus, Status
     from lifesearch.api.searches import (
         Completion,
         Oscillator,
@@ -54,6 +55,7 @@ __all__ = [
     "Predecessor",
     "Result",
     "Search",
+    "SoupCensus",
     "Spaceship",
     "Status",
     "StillLife",
@@ -67,6 +69,7 @@ __all__ = [
     "find_still_life",
     "oscillators",
     "predecessors",
+    "soup_census",
     "spaceships",
     "still_lifes",
 ]
@@ -79,6 +82,7 @@ _HOMES = {
     "LifesearchError": "errors",
     "Pattern": "api.pattern",
     "Result": "api.results",
+    "SoupCensus": "api.results",
     "Status": "api.results",
     "Undecided": "errors",
 }

@@ -8,6 +8,8 @@ if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
     # Nothing is begun yet; an exception would be shown by whatever it hits in the interpreter.
     _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
 
+import atexit
+import gc
 import re
 import signal
 import sys
@@ -17,6 +19,12 @@ from lifesearch import signals, streams
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.exit_status import Status
 from lifesearch.text import visible_line
+
+MOST_OBJECTS = 50_000
+"""So many are made before garbage is looked for: nothing that modules make is garbage."""
+
+gc.set_threshold(MOST_OBJECTS)
+atexit.register(gc.freeze)  # at the end nobody need look for garbage: all memory is given back
 
 
 def main() -> None:

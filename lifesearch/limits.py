@@ -30,6 +30,9 @@ LONGEST_STRIP = 1000
 FARTHEST_LOOK = 50
 """Layers to look ahead in a strip: each is a copy of all its clauses."""
 
+LARGEST_SOUP = 100
+"""Cells a side of a soup: it may spread on a board of 256."""
+
 MOST_WANTED = 10**15
 """Answers: to read a number of any length would take for ever."""
 

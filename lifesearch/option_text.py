@@ -97,6 +97,26 @@ def limits(text: str) -> tuple[int, int]:
     return number, number
 
 
+def sides(text: str) -> tuple[int, int]:
+    """The least and the longest side of a soup: 16, or 8-16.
+
+    >>> sides("16"), sides("8-16")
+    ((16, 16), (8, 16))
+    """
+    parts = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:-\s*([0-9]{1,9})\s*)?", text)
+    if not parts:
+        raise InputError(f"'{text[:20]}' is no size of a soup: write 16, or 8-16 for a range")
+    return int(parts[1]), int(parts[2] or parts[1])
+
+
+def density(text: str) -> float:
+    """What part of a soup lives: a number between 0 and 1."""
+    value = float(text) if re.fullmatch(r"\s*[0-9]*\.?[0-9]{1,9}\s*", text) else 0.0
+    if not 0 < value < 1:
+        raise InputError(f"'{text[:20]}' is no density: give a number between 0 and 1, such as 0.5")
+    return value
+
+
 def cores() -> int:
     """The cores that this process may use: so many solvers run at once, unless told otherwise."""
     if hasattr(os, "sched_getaffinity"):

@@ -6,7 +6,7 @@ Nothing else in this package knows of these modules, so that they can change.
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern as Cells
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from lifesearch.running.events import Event
     from lifesearch.running.options import RunOptions
     from lifesearch.solving.configuration import Configuration
+
+Q = TypeVar("Q", bound="PatternQuery")
 
 MOST_FRAMES = 60
 CELL_PIXELS = 12
@@ -41,14 +43,12 @@ def events(
         yield from search_events(opened.query, run_options, opened)
 
 
-def check_session(
-    session: str, query: PatternQuery, run_options: RunOptions, *, growing: bool
-) -> None:
-    """Refuse a session file that is about another query, or is no session."""
+def check_session(session: str, query: Q, run_options: RunOptions, *, growing: bool) -> Q:
+    """Refuse a session file that is about another query, or is no session; return its own."""
     from lifesearch.session.file import Session
 
-    with Session.start(session, query, run_options, growing=growing):
-        pass
+    with Session.start(session, query, run_options, growing=growing) as opened:
+        return cast(Q, opened.query)
 
 
 def report(answer: Found, *, placed: bool) -> AnswerReport:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from contextlib import closing
 from typing import Unpack
 
-from lifesearch.api import searches
+from lifesearch.api import engine, searches, values
 from lifesearch.api.answer import Answer
 from lifesearch.api.options import (
     FindCompletion,
@@ -14,11 +15,18 @@ from lifesearch.api.options import (
     FindSpaceship,
     FindStillLife,
     PatternOrFile,
+    SoupOptions,
     split,
     takes,
 )
+from lifesearch.api.progress import meter
+from lifesearch.api.queries.run_options import run_options
+from lifesearch.api.queries.soups import soups
+from lifesearch.api.results import SoupCensus
 from lifesearch.api.values import Whole
+from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
+from lifesearch.running.events import Progress
 
 Answers = Generator[Answer, None, None]
 
@@ -133,3 +141,32 @@ def completions(grids: str, **options: Unpack[FindCompletion]) -> Answers:
     """Go through all completions of generations of which a part is known, as they are found."""
     asked, running = split(options)
     return searches.Completion(grids, **asked).all(**running)
+
+
+@takes(SoupOptions, symmetry=None, size=(8, 16), density=0.5)
+def soup_census(count: Whole | None = 10_000, **options: Unpack[SoupOptions]) -> SoupCensus:
+    """Run random soups, and count what comes out; None runs them until the time limit.
+
+    >>> census = soup_census(200, symmetry="D8_1", seed=1, jobs=1)
+    >>> census
+    <SoupCensus: 200 soups, 803 objects of 16 kinds>
+    >>> [row.name for row in census.rows][:2]
+    ['blinker', 'block']
+    """
+    wanted = None if count is None else values.whole(count, "count", 1)
+    if wanted is None and options.get("time_limit") is None:
+        raise InputError("there is no end of soups: give a count or a time limit")
+    query, path, growing = soups(options), options.get("session"), options.get("seed") is None
+    spent = {name: options.get(name) for name in ("jobs", "time_limit")}
+    how = run_options(query, wanted, spent)
+    session = None if path is None else values.path(path)
+    if session is not None:
+        query = engine.check_session(session, query, how, growing=growing)
+    census, show = SoupCensus(query), meter(options.get("progress"))
+    events = engine.events(query, how, session, growing=growing)
+    with closing(events), show() as shown:
+        for event in events:
+            census = census.with_event(event)
+            if isinstance(event, Progress):
+                shown.show(event)
+    return census

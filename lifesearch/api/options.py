@@ -159,6 +159,28 @@ class CompletionOptions(CountedOptions, total=False):
     with_empty: bool
 
 
+class SoupOptions(TypedDict, total=False):
+    """Which soups, and what may be spent on them.
+
+    symmetry: a symmetry or several, as on LifeWiki (C1, D2_+1, C4_4, ...); by default all
+    rule: the rule, such as B36/S23
+    seed: the same seed gives the same soups; by default it is another one each time
+    size: cells a side, or the least and the most of them
+    density: the part of cells that live, between 0 and 1
+    jobs, time_limit, session, progress: as for searches
+    """
+
+    symmetry: str | Sequence[str] | None
+    rule: str | Rule
+    seed: Whole | None
+    size: Whole | Sequence[int]
+    density: float
+    jobs: Whole | None
+    time_limit: Seconds | None
+    session: Path | None
+    progress: bool | None
+
+
 class RunningOptions(TypedDict, total=False):
     """What may be spent on a search, and how.
 

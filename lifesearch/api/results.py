@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import gallery, stop_when_interrupted
+from lifesearch.catalogue import user
 from lifesearch.errors import Undecided
+from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.running.events import (
     Event,
     Finished,
     Found,
     Progress,
     Searched,
+    SoupsRun,
     TimeLimitReached,
 )
 from lifesearch.running.verdict import Verdict
+from lifesearch.soups.counts import Census, Row
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
@@ -189,3 +194,69 @@ class Result:
     def _repr_html_(self) -> str:
         """What a notebook shows: a small gallery, after the end of the search."""
         return gallery(self.answers, f"{self._title}: {plural(len(self._found), 'answer')}")
+
+
+@dataclass(frozen=True, repr=False)
+class SoupCensus(Mapping[str, int]):
+    """How often each object came out, by apgcode, the most frequent first.
+
+    `complete` tells whether all soups that were wanted have been run.
+    """
+
+    _query: SoupQuery
+    _census: Census = field(default_factory=Census)
+    _objects: Mapping[str, SoupAnswer] = field(default_factory=dict)
+    complete: bool = False
+
+    def with_event(self, event: Event) -> SoupCensus:
+        """What is known after an event of the search."""
+        match event:
+            case SoupsRun(census=more):
+                return replace(self, _census=self._census + more)
+            case Found(_, answers):
+                new = {a.apgcode: a for a in answers if isinstance(a, SoupAnswer)}
+                return replace(self, _objects={**self._objects, **new})
+            case Finished():
+                return replace(self, complete=True)
+        return self
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The lines of the census: `apgcode`, `name`, `count`, and `soup`, the first with it."""
+        return tuple(self._census.rows(self._query.rule, user.name_of))
+
+    @property
+    def objects(self) -> tuple[Answer, ...]:
+        """The objects themselves, each once."""
+        return tuple(Answer(self._objects[row.apgcode]) for row in self.rows)
+
+    @property
+    def seed(self) -> int:
+        """The seed, with which the same soups can be run again."""
+        return self._query.seed
+
+    @property
+    def soups(self) -> int:
+        """How many soups were run."""
+        return self._census.tally.soups
+
+    @property
+    def ended(self) -> dict[str, int]:
+        """How many soups 'died', 'settled', are 'growing' or 'running', or left at a 'border'."""
+        ends = vars(self._census.tally)
+        return {name: count for name, count in ends.items() if name != "unresolved"}
+
+    def __getitem__(self, apgcode: str) -> int:
+        if apgcode not in self._census.counts:
+            raise KeyError(apgcode)
+        return self._census.counts[apgcode]
+
+    def __iter__(self) -> Iterator[str]:
+        return (row.apgcode for row in self.rows)
+
+    def __len__(self) -> int:
+        return len(self._census.counts)
+
+    def __repr__(self) -> str:
+        objects, kinds = plural(self._census.objects, "object"), plural(len(self), "kind")
+        return f"<SoupCensus: {plural(self.soups, 'soup')}, {objects} of {kinds}>"

@@ -15,6 +15,7 @@ Examples:
   lifesearch still-life --box 4x4 --all         every still life in a box
   lifesearch predecessor glider.rle             what was it a generation ago?
   lifesearch complete partly-known.txt          fill in the unknown cells
+  lifesearch soup --symmetry D8_1               what comes out of random soups?
   lifesearch oscillator 5 --session p5.session  save the search
   lifesearch resume p5.session                  go on
   lifesearch plot p5.session                    how far is it?
@@ -37,6 +38,7 @@ MODULES = {
         "still-life": "search",
         "predecessor": "predecessor",
         "complete": "complete",
+        "soup": "soup",
         "knuth": "knuth",
     },
     "Searches that take long": {"resume": "search", "plot": "gallery"},

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Option
 from typer.models import OptionInfo
 
+from lifesearch import option_text
 from lifesearch.cli import parsing
 from lifesearch.cli.parsing import Names, number
-from lifesearch.cli.plain_help import COUNT, OUTPUT, ROWS, WHAT
+from lifesearch.cli.plain_help import COUNT, OUTPUT, ROWS, RUNNING, WHAT
 
 if TYPE_CHECKING:
     from lifesearch.life.rules.rule import Rule
@@ -144,6 +145,36 @@ EncodingNames = Annotated[
         "Try this encoding; may be repeated.",
         ENCODING.parse,
         known=ENCODING.complete,
+    ),
+]
+
+TimeLimit = Annotated[
+    float | None,
+    value(RUNNING, "TIME", "Stop undecided after this long: 60s, 5m, 2h.", option_text.seconds),
+]
+Jobs = Annotated[
+    str | None,
+    value(
+        RUNNING,
+        "N",
+        "How many solvers run in parallel, at most 2 for each core (64! insists on 64); "
+        "1 if solver, encoding or seed are given.",
+        None,
+        "--jobs",
+        "-j",
+        default="all cores",
+    ),
+]
+NoProgress = Annotated[
+    bool, flag(RUNNING, "--no-progress", "No progress bar: print a line now and then.")
+]
+Remember = Annotated[bool, flag(OUTPUT, "--remember", "Add the patterns to your own catalogue.")]
+SessionFile = Annotated[
+    str | None,
+    value(
+        RUNNING,
+        "FILE",
+        "Save the search there; the same command, or 'lifesearch resume FILE', continues it.",
     ),
 ]
 

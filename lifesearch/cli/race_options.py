@@ -48,8 +48,6 @@ def race(
     query: PatternQuery, asking: CountOptions, running: RunningOptions, racing: RaceOptions
 ) -> Race | None:
     """The search for one pattern, soon; None if something needs boxes in their order."""
-    from lifesearch.queries.race import Race
-
     in_order = {
         "--all": asking.everything,
         "--raw": asking.raw,
@@ -59,7 +57,11 @@ def race(
     }
     needs = next((name for name, given in in_order.items() if given), "")
     only = () if racing.only is None else (racing.only,)
-    soon = None if needs else Race.of(query, only, running.seed or 0, racing.composite)
+    soon = None
+    if not (needs or query.where()):
+        from lifesearch.queries.race import Race
+
+        soon = Race.of(query, only, running.seed or 0, racing.composite)
     for name, given in {"--only": racing.only, "--composite": racing.composite}.items():
         if given and soon is None:
             raise InputError(f"{name} is for searches in which nothing else is told: leave it out")

@@ -18,6 +18,11 @@ from lifesearch.cli.options import (
     Count,
     Force,
     FormatOption,
+    Jobs,
+    NoProgress,
+    Remember,
+    SessionFile,
+    TimeLimit,
     flag,
     names_of,
     rules,
@@ -175,32 +180,15 @@ class OutputOptions:
     animate: Annotated[
         bool, flag(OUTPUT, "--animate", "At the end, play the patterns in the terminal.")
     ] = False
-    remember: Annotated[
-        bool, flag(OUTPUT, "--remember", "Add the patterns to your own catalogue.")
-    ] = False
+    remember: Remember = False
 
 
 @dataclass(frozen=True)
 class RunningOptions:
     """What may be spent, and how it is spent."""
 
-    time_limit: Annotated[
-        float | None,
-        value(RUNNING, "TIME", "Stop undecided after this long: 60s, 5m, 2h.", option_text.seconds),
-    ] = None
-    jobs: Annotated[
-        str | None,
-        value(
-            RUNNING,
-            "N",
-            "How many solvers run in parallel, at most 2 for each core (64! insists on 64); "
-            "1 if solver, encoding or seed are given.",
-            None,
-            "--jobs",
-            "-j",
-            default="all cores",
-        ),
-    ] = None
+    time_limit: TimeLimit = None
+    jobs: Jobs = None
     solver: Annotated[
         str | None,
         value(
@@ -249,23 +237,14 @@ class RunningOptions:
             default="half of what is free",
         ),
     ] = None
-    no_progress: Annotated[
-        bool, flag(RUNNING, "--no-progress", "No progress bar: print a line now and then.")
-    ] = False
+    no_progress: NoProgress = False
 
 
 @dataclass(frozen=True)
 class SessionOptions:
     """What outlasts the run."""
 
-    session: Annotated[
-        str | None,
-        value(
-            RUNNING,
-            "FILE",
-            "Save the search there; the same command, or 'lifesearch resume FILE', continues it.",
-        ),
-    ] = None
+    session: SessionFile = None
     dimacs: Annotated[
         str | None,
         value(

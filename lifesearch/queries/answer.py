@@ -52,6 +52,11 @@ class Answer:
         """What determines the answer to a given query: the pattern, and the rule if unknown."""
         return PatternInRule(self.pattern, self.rule) if self.greatest_rule else self.pattern
 
+    @property
+    def origin(self) -> str:
+        """What it came out of, if it was not made for the query."""
+        return ""
+
     def cycle(self) -> Self:
         """The same pattern for its true period, if it comes back within its generations."""
         period = self.universe.behaviour(self.pattern, self.generations).period

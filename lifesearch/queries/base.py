@@ -36,6 +36,7 @@ class Engine(Enum):
     PORTFOLIO = auto()
     STRIP_SEARCH = auto()
     STRIP_LEVELS = auto()
+    SOUPS = auto()
 
 
 @dataclass(frozen=True)

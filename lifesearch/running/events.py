@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from lifesearch.life.pattern import Pattern
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.history import History
-from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Glimpse
-from lifesearch.solving.parts import Part, State
+
+if TYPE_CHECKING:
+    from lifesearch.life.pattern import Pattern
+    from lifesearch.queries.answer import Answer
+    from lifesearch.queries.history import History
+    from lifesearch.solving.configuration import Configuration
+    from lifesearch.solving.parts import Part, State
+    from lifesearch.soups.counts import Census
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,15 @@ class TurnedAway:
 
 
 @dataclass(frozen=True)
+class SoupsRun:
+    """Soups start to stop - 1 have been run, and this came out of them."""
+
+    start: int
+    stop: int
+    census: Census
+
+
+@dataclass(frozen=True)
 class Partial:
     """The front of something that may become a ship: the longest so far, in rows."""
 
@@ -132,6 +145,7 @@ Event = (
     | StripProgress
     | Snapshot
     | TurnedAway
+    | SoupsRun
     | Partial
     | Glimpse
     | Lost

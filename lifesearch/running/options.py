@@ -7,7 +7,7 @@ from math import ceil, log2
 from typing import Any
 
 from lifesearch.queries.base import Query
-from lifesearch.running.events import Found, StripProgress
+from lifesearch.running.events import Found, SoupsRun, StripProgress
 from lifesearch.solving.configuration import NOTHING_FIXED, FixedSettings
 from lifesearch.solving.parts import Part
 
@@ -52,6 +52,7 @@ class Checkpoint:
     progress_records: tuple[StripProgress, ...] = ()
     snapshot: bytes | None = None
     turned_away: bool = False
+    soups: tuple[SoupsRun, ...] = ()
 
 
 FRESH_START = Checkpoint()

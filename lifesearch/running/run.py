@@ -17,20 +17,10 @@ from lifesearch.queries.base import Engine, Query
 from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.events import Event, TimeLimitReached
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
-from lifesearch.running.portfolio import Portfolio
 from lifesearch.running.process import kill_all
-from lifesearch.running.strip_levels import StripLevels
-from lifesearch.running.strip_search import StripSearch
 from lifesearch.signals import hold_interrupt, whole_steps
 
 HEARTBEAT = 0.1
-
-
-COORDINATORS: dict[Engine, type[Coordinator[Any]]] = {
-    Engine.PORTFOLIO: Portfolio,
-    Engine.STRIP_SEARCH: StripSearch,
-    Engine.STRIP_LEVELS: StripLevels,
-}
 
 
 def run(
@@ -101,11 +91,33 @@ def search_events(
 def _coordinator(
     query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint
 ) -> Coordinator[Any]:
-    if query.engine is not Engine.PORTFOLIO and _by_tables(query, run_options, checkpoint):
+    return _kind(query, run_options, checkpoint)(query, run_options, checkpoint)
+
+
+def _kind(
+    query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint
+) -> type[Coordinator[Any]]:
+    """Load the coordinator that suits a query, and no other."""
+    match query.engine:
+        case Engine.PORTFOLIO:
+            from lifesearch.running.portfolio import Portfolio
+
+            return Portfolio
+        case Engine.SOUPS:
+            from lifesearch.running.soup_search import SoupSearch
+
+            return SoupSearch
+    if _by_tables(query, run_options, checkpoint):
         from lifesearch.running.table_search import TableSearch
 
-        return TableSearch(query, run_options, checkpoint)
-    return COORDINATORS[query.engine](query, run_options, checkpoint)
+        return TableSearch
+    if query.engine is Engine.STRIP_LEVELS:
+        from lifesearch.running.strip_levels import StripLevels
+
+        return StripLevels
+    from lifesearch.running.strip_search import StripSearch
+
+    return StripSearch
 
 
 def _by_tables(strip: Any, run_options: RunOptions, checkpoint: Checkpoint) -> bool:

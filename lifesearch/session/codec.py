@@ -40,6 +40,7 @@ from lifesearch.queries.answer import Answer, PatternInRule
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.kinds import KINDS
+from lifesearch.queries.soups import PatternInSoup
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -171,10 +172,16 @@ def _pattern_in_rule(value: Any) -> PatternInRule:
     return PatternInRule(pattern(cells), read(Rule, rule))
 
 
+def _pattern_in_soup(value: Any) -> PatternInSoup:
+    cells, soup = _listed(value, 2, 2)
+    return PatternInSoup(pattern(cells), _exactly(int, soup))
+
+
 READERS: dict[Any, Callable[[Any], Any]] = {
     Pattern: pattern,
     Constraints: _conditions,
     PatternInRule: _pattern_in_rule,
+    PatternInSoup: _pattern_in_soup,
 }
 
 

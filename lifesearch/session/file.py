@@ -8,11 +8,11 @@ One JSON object a line, only ever appended, and on the disk before anybody hears
 
 The first line is the query; `depth` says into how many cubes its box is split. Then
 come answers, as soon as they are verified, and parts, as soon as they are exhausted; for a
-strip, states by number: which ones led to which new ones, and which are still open. If the
-rule was unknown, an answer is followed by the least rule that it works in. A
-search that goes on blocks the answers and leaves out the parts; its clock goes on as well.
-The verdict at the end is for readers only. When a run is killed in the middle of a line,
-that line is as good as never written, and is cut off. Any other damage is noticed: see
+strip, states by number: which ones led to which new ones, and which are still open; for soups,
+what came out of which of them. If the rule was unknown, an answer is followed by the least rule
+that it works in. A search that goes on blocks the answers and leaves out the parts; its clock
+goes on as well. The verdict at the end is for readers only. When a run is killed in the middle
+of a line, that line is as good as never written, and is cut off. Any other damage is noticed: see
 `checksum`.
 """
 
@@ -23,26 +23,29 @@ import os
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 
 from lifesearch.errors import InputError
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import (
     Event,
     Finished,
     Found,
     Searched,
     Snapshot,
+    SoupsRun,
     StripProgress,
     TurnedAway,
 )
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.session.checksum import ChecksumChain
 from lifesearch.session.codec import Json, answer_to_json, query_to_json, to_json
-from lifesearch.session.records import TITLE, is_torn, parse_records, records, times
+from lifesearch.session.records import TITLE, Known, is_torn, parse_records, records, times
+from lifesearch.session.soups import soups_to_json
 from lifesearch.session.state_ids import StateNumbers
 
 
@@ -54,7 +57,7 @@ class Session:
     query: PatternQuery
     count: int | None
     checkpoint: Checkpoint
-    events: tuple[Found | Searched | StripProgress, ...]
+    events: tuple[Known, ...]
     _file: int
     _states: StateNumbers
     _seal: ChecksumChain
@@ -67,7 +70,8 @@ class Session:
     ) -> Iterator[Session]:
         """Begin a session in a new file, or go on with the one that is there.
 
-        If what is excluded is `growing`, the session keeps to what was excluded when it began.
+        If what is excluded is `growing`, the session keeps to what was excluded when it began;
+        soups of a seed that nobody has chosen keep to their seed.
         """
         with _opened(name, create=True) as file:
             if _has_begun(file):
@@ -125,7 +129,7 @@ class Session:
         news = False
         known = sum(len(found.answers) for found in self.checkpoint.found)
         for event in events:
-            news |= isinstance(event, Found | Searched | StripProgress | Snapshot | TurnedAway)
+            news |= isinstance(event, Known | Snapshot | TurnedAway)
             match event:
                 case Found(part, answers):
                     found = [
@@ -141,6 +145,8 @@ class Session:
                     self._append({"snapshot": b64encode(data).decode()})
                 case TurnedAway(_, pattern):
                     self._append({"turned_away": to_json(pattern)})
+                case SoupsRun():
+                    self._append(soups_to_json(event))
                 case Finished() if news:
                     verdict = {
                         "found": known,
@@ -231,7 +237,9 @@ def _has_begun(file: int) -> bool:
 
 
 def _as_begun(query: PatternQuery, begun: PatternQuery) -> PatternQuery:
-    """The query without excluded pieces that were added after the session began."""
+    """The query without excluded pieces that were added after the session began; its seed."""
+    if isinstance(query, SoupQuery) and isinstance(begun, SoupQuery):
+        return replace(query, seed=begun.seed)
     before, now = begun.constraints.excluded, query.constraints.excluded
     return query.excluding(before) if before != now and set(before) <= set(now) else query
 

@@ -4,7 +4,8 @@ The file is only read, never claimed and never changed, so that one may look at 
 while it goes on. What it tells is a handful of numbers that change from record to record.
 For boxes these are the parts that are done, the conflicts that they took, and the answers.
 For a strip they are the states that were visited, those that are still open, and how many
-rows the longest beginning of a ship has.
+rows the longest beginning of a ship has. For soups they are those that were run, and the objects
+that came out.
 
     >>> part = {"searched": [3, 3, ""], "conflicts": 17}
     >>> [(series.name, series.values) for series in _of_boxes([part, part])]
@@ -21,7 +22,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from lifesearch.errors import InputError
-from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.base import Engine, PatternQuery
 from lifesearch.running.events import Found
 from lifesearch.session.checksum import ChecksumChain
 from lifesearch.session.codec import Json
@@ -43,7 +44,7 @@ class SessionHistory:
     """The contents of a session, and how they grew.
 
     `seconds` has one entry for each value, or there is no clock. It
-    is `complete` when it is proved that there is no further answer.
+    is `complete` when it is proved that there is no further answer, or all soups are run.
     """
 
     query: PatternQuery
@@ -85,8 +86,11 @@ def read_history(name: str) -> SessionHistory:
     clock = times(lines)
     later = lines[1:]
     own = _of_boxes(later) if contents.query.first_state is None else _of_strip(later)
-    answers = Series("found", tuple(accumulate(len(line.get("found", ())) for line in later)))
     complete = any(line["verdict"]["exhausted"] for line in later if "verdict" in line)
+    if contents.query.engine is Engine.SOUPS:
+        own = _of_soups(later)
+        complete = any("verdict" in line for line in later)
+    answers = Series("found", tuple(accumulate(len(line.get("found", ())) for line in later)))
     seconds = None if clock is None else tuple(clock[1:])
     return SessionHistory(
         contents.query, contents.checkpoint.found, (*own, answers), seconds, complete
@@ -98,6 +102,15 @@ def _of_boxes(later: list[Json]) -> tuple[Series, ...]:
     parts = accumulate(int(bool(line)) for line in done)
     conflicts = accumulate(int(line.get("conflicts", 0)) for line in done)
     return Series("parts proved", tuple(parts)), Series("conflicts", tuple(conflicts))
+
+
+def _of_soups(later: list[Json]) -> tuple[Series, ...]:
+    ranges = [line.get("soups", (0, 0)) for line in later]
+    soups = accumulate(stop - start for start, stop in ranges)
+    objects = accumulate(
+        sum(count for count, _ in line.get("objects", {}).values()) for line in later
+    )
+    return Series("soups", tuple(soups)), Series("objects", tuple(objects))
 
 
 def _of_strip(later: list[Json]) -> tuple[Series, ...]:

@@ -10,6 +10,7 @@ lifesearch, and nothing may be concluded without it.
     trail                             a piece of a strip that is explored
     turned_away                       a pattern of a strip that does not count
     snapshot                          a search of a strip by row tables, at rest
+    soups, ended, objects             a range of soups, how they ended, and what came out
     verdict, conflicts                how a run ended
 """
 
@@ -27,7 +28,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.limits import MOST_WANTED
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.running.events import Found, Searched, StripProgress
+from lifesearch.running.events import Found, Searched, SoupsRun, StripProgress
 from lifesearch.running.options import Checkpoint
 from lifesearch.session.checksum import ChecksumChain, DamageError
 from lifesearch.session.codec import (
@@ -37,6 +38,7 @@ from lifesearch.session.codec import (
     query_from_json,
     read,
 )
+from lifesearch.session.soups import SoupRanges
 from lifesearch.session.state_ids import StateNumbers
 from lifesearch.solving.parts import Part
 
@@ -51,9 +53,13 @@ NAMES = {
     "trail": set[str](),
     "snapshot": set[str](),
     "turned_away": set[str](),
+    "soups": {"ended", "objects"},
     "verdict": {"conflicts"},
 }
 OPTIONAL = {"seconds", "conflicts"}
+
+Known = Found | Searched | StripProgress | SoupsRun
+"""The events that a session keeps."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,7 @@ class SessionContents:
     query: PatternQuery
     count: int | None
     checkpoint: Checkpoint
-    events: tuple[Found | Searched | StripProgress, ...]
+    events: tuple[Known, ...]
     states: StateNumbers
 
 
@@ -130,10 +136,11 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
         count, depth = _count(lines[0]["count"]), _natural(lines[0]["depth"], DEEPEST)
         query = query_from_json(lines[0]["question"])
         _require_end(query, count)
-    events: list[Found | Searched | StripProgress] = []
+    events: list[Known] = []
     seen: set[Hashable] = set()
     states = StateNumbers(query.first_state, by_level=query.by_level)
     forgotten = lines[0]["session"] != TITLE and query.restarts_old_sessions
+    soups = SoupRanges()
     snapshot: bytes | None = None
     turned_away = False
     for number, record in enumerate(lines[1:], start=2):
@@ -154,6 +161,8 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
                     snapshot = _snapshot(query, record["snapshot"])
                 case "turned_away":
                     turned_away = bool(read(Pattern, record["turned_away"]))
+                case "soups":
+                    events.append(soups.read(query, record))
                 case "verdict":
                     _natural(record.get("conflicts", 0))
                     found = sum(len(e.answers) for e in events if isinstance(e, Found))
@@ -165,6 +174,7 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
         tuple(event for event in events if isinstance(event, StripProgress)),
         snapshot,
         turned_away,
+        tuple(event for event in events if isinstance(event, SoupsRun)),
     )
     return SessionContents(query, count, checkpoint, tuple(events), states)
 

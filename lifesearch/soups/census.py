@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 
 import numpy as np
 
-from lifesearch.catalogue.catalogue import name_of
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.soups.counts import Census, Tally
 from lifesearch.soups.kernel import WORD, transition
-from lifesearch.soups.objects import REMEMBERED, Object, recogniser
+from lifesearch.soups.objects import REMEMBERED, Object, Recogniser, recogniser
 from lifesearch.soups.records import Records, read_records
 from lifesearch.soups.seeds import DENSITY, LEAST_SIDE, MOST_SIDE, Shapes, shape_of
 from lifesearch.soups.settle import GENERATIONS, Limits, Outcome, run_batch
@@ -86,56 +86,6 @@ class Soups:
 
 
 @dataclass(frozen=True)
-class Tally:
-    """How many soups ended in which way, and of how many parts the objects are unknown."""
-
-    died: int = 0
-    settled: int = 0
-    growing: int = 0
-    running: int = 0
-    border: int = 0
-    unresolved: int = 0
-
-    @property
-    def soups(self) -> int:
-        """The number of soups."""
-        return self.died + self.settled + self.growing + self.running + self.border
-
-    def __add__(self, other: Tally) -> Tally:
-        names = [each.name for each in fields(self)]
-        return Tally(**{name: getattr(self, name) + getattr(other, name) for name in names})
-
-
-@dataclass(frozen=True)
-class Row:
-    """A line of a census; `name` is empty for objects without one."""
-
-    apgcode: str
-    name: str
-    count: int
-
-
-@dataclass(frozen=True)
-class Census:
-    """How often each object came out, by apgcode.
-
-    Ships that left the board are counted whatever became of the soup; everything else
-    only if the soup settled.
-    """
-
-    tally: Tally = Tally()
-    counts: Counter[str] = field(default_factory=Counter)
-
-    def __add__(self, other: Census) -> Census:
-        return Census(self.tally + other.tally, self.counts + other.counts)
-
-    def rows(self, rule: Rule) -> list[Row]:
-        """The objects, the most frequent first and equally frequent ones by code."""
-        ordered = sorted(self.counts.items(), key=lambda item: (-item[1], item[0]))
-        return [Row(code, name_of(code, rule) or "", count) for code, count in ordered]
-
-
-@dataclass(frozen=True)
 class Found:
     """An object that was wanted, and the soup that it comes from."""
 
@@ -184,8 +134,7 @@ def search(
             for thing in objects:
                 if thing.apgcode not in told and wanted(thing):
                     told.add(thing.apgcode)
-                    shape = shape_of(soups.shapes, soups.seed, first + number)
-                    yield Found(first + number, shape.symmetry.name, thing)
+                    yield _found(soups, first + number, thing)
         tally += _tally(outcomes, unresolved)
         yield Progress(first + len(outcomes), tally)
         if len(dull) > REMEMBERED:
@@ -194,26 +143,46 @@ def search(
 
 def take_census(soups: Soups, start: int, stop: int, batch: int = BATCH) -> Census:
     """Count everything that comes out of soups start to stop - 1."""
-    *_, last = Census(), *censuses(soups, start, stop, batch)
+    *_, last = Census(), *(census for census, _ in censuses(soups, start, stop, batch))
     return last
 
 
 def censuses(
-    soups: Soups, start: int = 0, stop: int | None = None, batch: int = BATCH
-) -> Iterator[Census]:
-    """Yield the census of all soups from start on, ever more of them."""
-    recognise = recogniser(soups.rule)
+    soups: Soups,
+    start: int = 0,
+    stop: int | None = None,
+    batch: int = BATCH,
+    recognise: Recogniser | None = None,
+) -> Iterator[tuple[Census, list[Found]]]:
+    """Yield the census of all soups from start on, ever more of them, and objects as they come.
+
+    Each object is yielded once, with the first soup that has it. A recogniser that was used
+    before knows some parts already.
+    """
+    recognise = recognise or recogniser(soups.rule)
     total = Census()
-    for _, outcomes, parts in _batches(soups, start, stop, batch):
-        counts: Counter[str] = Counter()
+    for begin, outcomes, parts in _batches(soups, start, stop, batch):
+        counts, first, new = Counter[str](), dict[str, int](), list[Found]()
         unresolved = 0
-        for part, often in Counter(part for _, part in parts).items():
+        often = Counter(part for _, part in parts)
+        for number, part in parts:
+            times = often.pop(part, 0)
+            if not times:
+                continue  # it was in a soup before this one, and all of them are counted
             objects = recognise(part)
-            unresolved += 0 if objects else often
+            unresolved += 0 if objects else times
             for thing in objects:
-                counts[thing.apgcode] += often
-        total += Census(_tally(outcomes, unresolved), counts)
-        yield total
+                counts[thing.apgcode] += times
+                if thing.apgcode not in first:
+                    first[thing.apgcode] = begin + number
+                    if thing.apgcode not in total.first:
+                        new.append(_found(soups, begin + number, thing))
+        total += Census(_tally(outcomes, unresolved), counts, first)
+        yield total, new
+
+
+def _found(soups: Soups, index: int, thing: Object) -> Found:
+    return Found(index, shape_of(soups.shapes, soups.seed, index).symmetry.name, thing)
 
 
 def _tally(outcomes: list[int], unresolved: int) -> Tally:

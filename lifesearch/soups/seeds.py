@@ -30,12 +30,12 @@ from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.limits import LARGEST_SOUP
 from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Words, empty_board
 
 LEAST_SIDE = 8
 MOST_SIDE = 16
-LARGEST_SIDE = 100
 DENSITY = 0.5
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -109,10 +109,10 @@ class Shapes:
 
         Symmetries that were asked for must be the rule's; if none were, all that are will do.
         """
-        if not 1 <= least <= most <= LARGEST_SIDE:
+        if not 1 <= least <= most <= LARGEST_SOUP:
             raise InputError(
                 f"soups of {least} to {most} cells a side: the first number must be at least 1, "
-                f"the second no smaller, and no more than {LARGEST_SIDE}"
+                f"the second no smaller, and no more than {LARGEST_SOUP}"
             )
         if symmetries is None:
             chosen = rule_symmetries(rule)

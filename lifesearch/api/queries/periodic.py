@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from lifesearch import require
 from lifesearch.api import values
 from lifesearch.api.queries.conditions import (
@@ -11,7 +13,6 @@ from lifesearch.api.queries.conditions import (
     mask,
     refuse_pieces,
 )
-from lifesearch.api.queries.given_cells import with_known_cells
 from lifesearch.api.queries.strip import in_box, strip
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
@@ -19,9 +20,11 @@ from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LARGEST_AREA, LONGEST_PERIOD
-from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.strips.query import Strip
+
+if TYPE_CHECKING:  # what most searches do not need
+    from lifesearch.queries.completion.query import Completion
+    from lifesearch.queries.strips.query import Strip
 
 
 def oscillator(period: values.Whole, options: Options) -> Periodic | Completion | Strip:
@@ -52,6 +55,8 @@ def _in_place(motion: Motion, options: Options) -> Periodic | Completion | Strip
     if partial:
         raise InputError(f"on a background all of the rule must be known, not {partial}")
     require.box(size, motion.period)
+    from lifesearch.api.queries.given_cells import with_known_cells
+
     return with_known_cells(KnownCells.unknown(*size), motion, options)
 
 

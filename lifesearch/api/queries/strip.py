@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from lifesearch.api import values
 from lifesearch.api.queries.conditions import Options, called, cells, for_periodic, get
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
 from lifesearch.limits import FARTHEST_LOOK, LONGEST_STRIP, WIDEST_STRIP
-from lifesearch.queries.strips.names import LIFEWIKI, mirror_named, motion_named
-from lifesearch.queries.strips.query import Strip
+
+if TYPE_CHECKING:  # what most searches do not need
+    from lifesearch.queries.strips.query import Strip
 
 BOXES_ONLY = ("box", "mask", "max_area", "torus", "background", "any_period", "with_empty", "raw")
 
@@ -20,6 +23,9 @@ def strip(motion: Motion, options: Options) -> Strip | None:
             if options.get(name) is not None:
                 raise InputError(f"{name} is for searches row by row: give a width")
         return None
+    from lifesearch.queries.strips.names import mirror_named, motion_named
+    from lifesearch.queries.strips.query import Strip
+
     for name in BOXES_ONLY:
         if options.get(name):
             raise OptionError(f"<{name}> is for boxes, not for a search row by row")
@@ -50,6 +56,10 @@ def strip(motion: Motion, options: Options) -> Strip | None:
 def in_box(motion: Motion, options: Options) -> tuple[Motion, Options]:
     """The motion and the options of a search in boxes, where a strip's names are known, too."""
     symmetry = str(get(options, "symmetry"))
+    if symmetry == "C1":
+        return motion, options
+    from lifesearch.queries.strips.names import LIFEWIKI, motion_named
+
     name = symmetry.lower()
     if name == "gutter":
         raise OptionError("symmetry gutter is for searches row by row: give <width W>")

@@ -204,11 +204,16 @@ def resume(
     partials: Partials = False,
 ) -> None:
     """Continue a search that was saved in a session."""
+    from lifesearch.queries.soups import SoupQuery
     from lifesearch.session.file import Session
     from lifesearch.ui.search.view import show_search
 
     keep_apart(file, output.output)
     with Session.resume(file) as session:
+        if isinstance(session.query, SoupQuery):
+            from lifesearch.cli.commands.soup import resume_soups
+
+            resume_soups(session, session.query, output, running, count, everything)
         wanted = session.count
         if everything or count is not None:
             wanted = how_many(session.query, CountOptions(count, everything))

@@ -113,7 +113,8 @@ class AnswerReport(PatternReport):
         if form is Format.CELLS:
             return title, [summary]
         comment = summary.removeprefix(f"{title}; ").removeprefix(f"{title}: ")
-        return title, [f"{comment}; found by lifesearch"]
+        origin = f" in {self.answer.origin}" if self.answer.origin else ""
+        return title, [f"{comment}; found by lifesearch{origin}"]
 
     def facts(self, fields: Iterable[str] = ()) -> dict[str, object]:
         """Facts by their names; the greatest rule only where rules were unknown."""

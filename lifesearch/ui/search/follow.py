@@ -37,6 +37,7 @@ class EventView:
         self._best = ""
         self._moving = moving
         self._resume_command = resume_command
+        self.status_at_time_limit = Status.GAVE_UP
 
     def announce(self, event: Found | Searched) -> None:
         """Say what follows from an event, before its answers are shown."""
@@ -57,6 +58,18 @@ class EventView:
         """Say how a search ended that was not stopped; return the exit status."""
         raise NotImplementedError
 
+    def known_when_interrupted(self) -> str:
+        """What is known when somebody stops the search."""
+        return self._best or (f"{self.found:,} found" if self.found else "undecided")
+
+    def known_at_time_limit(self) -> str:
+        """What is known when there is no time left."""
+        if self._best:
+            return f"{self._best}, not proved to be the best"
+        return (
+            f"{self.found:,} found, undecided whether there are more" if self.found else "undecided"
+        )
+
     def follow(self, events: Iterable[Event]) -> Status:
         """Go through all events; return the exit status."""
         with Display(self.messages, moving=self._moving) as display:
@@ -67,8 +80,7 @@ class EventView:
                     if status is not None:
                         return status
             except KeyboardInterrupt:
-                known = self._best or (f"{self.found:,} found" if self.found else "undecided")
-                self._say_stopped("interrupted", display, known)
+                self._say_stopped("interrupted", display, self.known_when_interrupted())
                 return Status.INTERRUPTED
         raise AssertionError("the last event of a search says how it ended")
 
@@ -90,20 +102,15 @@ class EventView:
             case Glimpse():
                 display.look_at(event)
             case Lost(part, configuration, cause):
+                work = f"{part}, {configuration}" if part.box[0] else configuration
                 self.messages.print(
-                    f"note: a solver ({part}, {configuration}) {cause}; "
-                    f"the search goes on without it"
+                    f"note: a solver ({work}) {cause}; the search goes on without it"
                 )
             case Finished():
                 return self.conclude(event)
             case TimeLimitReached():
-                known = "undecided"
-                if self.found:
-                    known = f"{self.found:,} found, undecided whether there are more"
-                if self._best:
-                    known = f"{self._best}, not proved to be the best"
-                self._say_stopped("time limit reached", display, known)
-                return Status.GAVE_UP
+                self._say_stopped("time limit reached", display, self.known_at_time_limit())
+                return self.status_at_time_limit
         return None
 
     def _say_stopped(self, why: str, display: Display, known: str) -> None:

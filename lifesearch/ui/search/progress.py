@@ -1,6 +1,7 @@
 """The progress of a search: lines that are drawn anew on a terminal, a log elsewhere.
 
 There is no thread: the search reports several times a second, and each report draws the lines.
+What draws them is loaded at the first report, when the solvers are at work already.
 """
 
 from __future__ import annotations
@@ -9,19 +10,17 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
-from typing import TypeVar
-
-from rich.console import Console, Group
-from rich.control import Control
-from rich.live import Live
-from rich.segment import ControlType, Segment
-from rich.spinner import Spinner
-from rich.text import Text
+from typing import TYPE_CHECKING, TypeVar
 
 from lifesearch.running.events import Progress
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.text import duration, plural
 from lifesearch.ui.search.glimpse import GlimpseView
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.live import Live
+    from rich.spinner import Spinner
 
 Thing = TypeVar("Thing")
 
@@ -39,35 +38,49 @@ class Display:
         self._console = console
         self._started = monotonic() if started is None else started
         self._past: deque[tuple[float, int]] = deque([(0.0, 0)])
-        self._spinner = Spinner("dots", " starting")
+        self._moves = moving and console.is_terminal
+        self._spinner: Spinner | None = None
         self._live: Live | None = None
         self._next_log = FIRST_LOG
         self._width = console.width
         self.picture: list[str] = []
         self._glimpse: GlimpseView | None = None
-        if moving and console.is_terminal:
-            self._live = self._lines()
 
     def __enter__(self) -> Display:
-        if self._live:
-            self._live.start(refresh=True)
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._stop()
+
+    def _stop(self) -> None:
+        """Take the lines away; started again, they would first erase what is printed meanwhile."""
         if self._live:
-            self._stop(self._live)
+            self._follow_width(self._live)
+            self._live.stop()
+            self._live = None
 
-    def _stop(self, live: Live) -> None:
-        self._follow_width(live)
-        live.stop()
+    def _draw(self, summary: str, lines: list[str]) -> None:
+        from rich.console import Group
+        from rich.live import Live
+        from rich.spinner import Spinner
+        from rich.text import Text
 
-    def _lines(self) -> Live:
-        return Live(self._spinner, console=self._console, transient=True, auto_refresh=False)
+        if self._spinner is None:
+            self._spinner = Spinner("dots")
+        self._spinner.update(text=Text(f" {summary}"))
+        group = Group(self._spinner, *map(Text, lines))
+        if self._live is None:
+            console = self._console
+            self._live = Live(group, console=console, transient=True, auto_refresh=False)
+            self._live.start(refresh=True)
+        else:
+            self._follow_width(self._live)
+            self._live.update(group, refresh=True)
 
     @property
     def is_live(self) -> bool:
         """Whether it draws lines that move."""
-        return self._live is not None
+        return self._moves
 
     @property
     def elapsed(self) -> float:
@@ -76,24 +89,21 @@ class Display:
 
     def look_at(self, glimpse: Glimpse) -> None:
         """Show a glimpse, if the one before was seen long enough."""
-        if self._live and (self._glimpse is None or self.elapsed > self._glimpse.until):
+        if self._moves and (self._glimpse is None or self.elapsed > self._glimpse.until):
             self._glimpse = GlimpseView(glimpse, self.elapsed + GLIMPSE_SECONDS)
 
     def show(self, progress: Progress) -> None:
         """Draw the lines anew, or log one if it is time."""
         speed = self._speed(progress.conflicts)
-        if self._live:
-            self._follow_width(self._live)
+        if self._moves:
             width = self._console.width
-            summary = cropped(self._summary(progress, speed), width - 3)
-            self._spinner.update(text=Text(f" {summary}"))
             lines = [f"  {line}" for line in _workers(progress)]
             room = max(3, self._console.height - len(lines) - 4)
             picture = self.picture[-room:]
             if not picture and self._glimpse is not None:
                 picture = self._glimpse.lines(width, room)
-            texts = [Text(cropped(line, width - 1)) for line in (*lines, *picture)]
-            self._live.update(Group(self._spinner, *texts), refresh=True)
+            summary = cropped(self._summary(progress, speed), width - 3)
+            self._draw(summary, [cropped(line, width - 1) for line in (*lines, *picture)])
         elif self.elapsed >= self._next_log:
             self._next_log += min(self._next_log, LONGEST_PAUSE)
             workers_at = "; ".join(_workers(progress))
@@ -105,6 +115,9 @@ class Display:
         Such a terminal breaks lines that are longer than its rows; `Live` erases as many rows as
         it has drawn lines.
         """
+        from rich.control import Control
+        from rich.segment import ControlType, Segment
+
         before, self._width = self._width, self._console.width
         if self._width >= before or not live.is_started:
             return
@@ -133,16 +146,8 @@ class Display:
     @contextmanager
     def hidden(self) -> Iterator[None]:
         """Take the lines away while something else is printed."""
-        if self._live is None:
-            yield
-            return
-        self._stop(self._live)
-        try:
-            yield
-        finally:
-            # Started again, the old one would first erase as many lines as it had: the answer's.
-            self._live = live = self._lines()
-            live.start(refresh=True)
+        self._stop()
+        yield
 
 
 def cropped(line: str, width: int) -> str:

@@ -1,0 +1,163 @@
+"""Run soups with several workers, each a range of them at a time.
+
+What comes out of a soup depends on its number alone, so ranges may be run in any order and by
+anybody; their counts add up. Ranges are short in the beginning, so that something is seen soon,
+and towards the end, so that nobody waits for the last one. A range counts when it is done: if
+its worker dies, or the search is stopped, it is run again by another one.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from heapq import nsmallest
+
+from lifesearch.catalogue.catalogue import name_of
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.soups import SoupQuery
+from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
+from lifesearch.running.events import Event, Found, SoupsRun
+from lifesearch.running.process import Worker
+from lifesearch.solving.configuration import WithoutSolver
+from lifesearch.solving.enumerate import Glimpse
+from lifesearch.solving.parts import Part
+from lifesearch.soups.counts import Census
+from lifesearch.soups.work import CountSoups, SoupsCounted, SoupWork
+from lifesearch.text import plural
+
+SHORTEST = 256
+LONGEST = 32_768
+SHARES = 64  # of the soups so far, a range is at most this part for each worker
+LAST_SHARES = 4
+NO_END = 2**62
+MOST_RARE = 3
+LONGEST_CODE = 20
+
+Range = tuple[int, int]
+
+
+@dataclass(eq=False)
+class _Member(Member):
+    """A worker and the range that it is at; instead of conflicts, soups are counted."""
+
+    task: Range | None = None
+
+    @property
+    def active(self) -> bool:
+        """Whether it is at work."""
+        return self.task is not None
+
+
+@dataclass
+class SoupSearch(Coordinator[_Member]):
+    """The state of a search in soups; `left` are those still to be run."""
+
+    census: Census = field(default_factory=Census)
+    returned: deque[Range] = field(default_factory=deque)
+    left: int = NO_END
+    losses: int = 0
+
+    def __post_init__(self) -> None:
+        self.soup_query: SoupQuery = self.query
+        count = self.run_options.count
+        self.end = NO_END if count is None else count
+        done = sorted((event.start, event.stop) for event in self.checkpoint.soups)
+        self.left = self.end - sum(min(b, self.end) - min(a, self.end) for a, b in done)
+        for event in self.checkpoint.soups:
+            self.census += event.census
+        for found in self.checkpoint.found:
+            self.seen |= {self.soup_query.key(answer) for answer in _objects(found)}
+        self._ranges = self._open_ranges(done)
+
+    def _open_ranges(self, done: list[Range]) -> Iterator[Range]:
+        """The soups that were not run before, in ranges."""
+        position = 0
+        for start, stop in [*done, (self.end, self.end)]:
+            while position < min(start, self.end):
+                size = min(self._size(self.end - position), start - position)
+                yield position, min(position + size, self.end)
+                position += size
+            position = max(position, stop)
+
+    def _size(self, ahead: int) -> int:
+        jobs = self.run_options.jobs
+        fair = min(self.census.tally.soups // (SHARES * jobs), ahead // (LAST_SHARES * jobs))
+        return max(SHORTEST, min(LONGEST, fair))
+
+    @property
+    def complete(self) -> bool:
+        """Whether all soups that are wanted have been run."""
+        return not self.left
+
+    @property
+    def busy(self) -> bool:
+        """There are always more soups."""
+        return True
+
+    def assign_work(self) -> Iterator[None]:
+        """Give everybody who is free a range, and start workers where there are too few."""
+        idle = [member for member in self.members if member.task is None]
+        while idle or len(self.members) < self.run_options.jobs:
+            task = self.returned.popleft() if self.returned else next(self._ranges, None)
+            if task is None:
+                return
+            self._begin(idle.pop() if idle else self._new_member(), task)
+            yield
+
+    def _new_member(self) -> _Member:
+        worker = Worker(SoupWork(self.soup_query.soups))
+        member = _Member(worker, self.soup_query.configurations()[0], Part((0, 0)))
+        self.members.append(member)
+        return member
+
+    def _begin(self, member: _Member, task: Range) -> None:
+        start, stop = member.task = task
+        member.configuration = WithoutSolver(f"soups {start:,} to {stop - 1:,}")
+        member.worker.begin(CountSoups(start, stop))
+
+    def _receive(self, member: _Member, report: SoupsCounted) -> Iterator[Event]:
+        """Tell new objects, then what was counted: so no object of counted soups is ever lost."""
+        assert member.task is not None
+        start, stop = member.task
+        self.losses = 0
+        self.spent += stop - start
+        self.left -= stop - start
+        self.census += report.census
+        member.task, member.conflicts = None, 0
+        new = [found for found in report.objects if found.object.apgcode not in self.seen]
+        self.seen |= {found.object.apgcode for found in new}
+        if new:
+            answers = tuple(self.soup_query.answer(found) for found in new)
+            yield Found(self.soup_query.part, answers)
+        yield SoupsRun(start, stop, report.census)
+        shown = report.example
+        words = f"soup {shown.index:,}, symmetry {shown.symmetry}"
+        yield Glimpse(words, shown.pattern, self.soup_query.rule)
+
+    def _take_back(self, member: _Member, cause: str) -> None:
+        self.losses += 1
+        if self.losses >= LOSSES * self.run_options.jobs:
+            raise solvers_died(self.losses, "this in a row", cause)
+        if member.task is not None:
+            self.returned.append(member.task)
+
+    @property
+    def note(self) -> str:
+        """How far it is, how many objects came out, and what is rare."""
+        if not self.census.tally.soups:
+            return "the first time, programs for soups are compiled for half a minute"
+        counts, rule = self.census.counts, self.soup_query.rule
+        rare = nsmallest(MOST_RARE, counts, key=lambda code: (counts[code], code))
+        names = ", ".join(name_of(code, rule) or _short(code) for code in rare)
+        done = self.census.tally.soups
+        share = f"{done / self.end:.0%} of {plural(self.end, 'soup')}, "
+        return f"{share if self.end < NO_END else ''}{self.census.objects:,} objects, rare: {names}"
+
+
+def _short(code: str) -> str:
+    return code if len(code) <= LONGEST_CODE else f"{code[: LONGEST_CODE - 1]}…"
+
+
+def _objects(found: Found) -> list[Answer]:
+    return [answer for answer in found.answers if isinstance(answer, Answer)]

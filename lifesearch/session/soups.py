@@ -1,0 +1,77 @@
+"""Ranges of soups in a session: how the soups ended, and how often each object came out.
+
+>>> census = Census(Tally(died=1, settled=1), Counter(xs4_33=3), {"xs4_33": 7})
+>>> soups_to_json(SoupsRun(6, 8, census))
+{'soups': [6, 8], 'ended': [1, 1, 0, 0, 0, 0], 'objects': {'xs4_33': [3, 7]}}
+>>> soups_from_json(soups_to_json(SoupsRun(6, 8, census))) == SoupsRun(6, 8, census)
+True
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import Counter
+from dataclasses import astuple, fields
+from typing import Any
+
+from lifesearch.life.apgcode import is_apgcode
+from lifesearch.queries.base import Engine, PatternQuery
+from lifesearch.running.events import SoupsRun
+from lifesearch.session.codec import Json
+from lifesearch.soups.counts import Census, Tally
+
+LARGEST = 10**18
+
+
+def soups_to_json(event: SoupsRun) -> Json:
+    """The record of a range of soups."""
+    census = event.census
+    return {
+        "soups": [event.start, event.stop],
+        "ended": [*astuple(census.tally)],
+        "objects": {code: [n, census.first[code]] for code, n in census.counts.items()},
+    }
+
+
+def soups_from_json(record: Json) -> SoupsRun:
+    """Read a record; a ValueError if nobody can have written it."""
+    start, stop = _numbers(record["soups"], 2)
+    tally = Tally(*_numbers(record["ended"], len(fields(Tally))))
+    if type(record["objects"]) is not dict:
+        raise ValueError("objects are counted by their codes")
+    objects = {code: _numbers(value, 2) for code, value in record["objects"].items()}
+    if tally.soups != stop - start or start >= stop:
+        raise ValueError(f"{tally.soups} soups have ended, and not {stop - start}")
+    for code, (count, first) in objects.items():
+        if not is_apgcode(code) or not count or not start <= first < stop:
+            raise ValueError(f"{code:.20} cannot have come out of these soups")
+    counts = Counter({code: count for code, (count, _) in objects.items()})
+    return SoupsRun(start, stop, Census(tally, counts, {c: f for c, (_, f) in objects.items()}))
+
+
+class SoupRanges:
+    """Reads records of soups one after another, and refuses soups that were counted before."""
+
+    def __init__(self) -> None:
+        self._ranges: list[tuple[int, int]] = []
+
+    def read(self, query: PatternQuery, record: Json) -> SoupsRun:
+        """Read the next record."""
+        if query.engine is not Engine.SOUPS:
+            raise ValueError("the question is not about soups")
+        event = soups_from_json(record)
+        at = bisect(self._ranges, (event.start, event.stop))
+        before = self._ranges[at - 1][1] if at else 0
+        after = self._ranges[at][0] if at < len(self._ranges) else event.stop
+        if event.start < before or event.stop > after:
+            raise ValueError("some of these soups were counted before")
+        self._ranges.insert(at, (event.start, event.stop))
+        return event
+
+
+def _numbers(value: Any, count: int) -> list[int]:
+    if type(value) is not list or len(value) != count:
+        raise ValueError(f"{value!r:.20} are not {count} numbers")
+    if any(type(number) is not int or not 0 <= number <= LARGEST for number in value):
+        raise ValueError(f"{value!r:.20} are no numbers from 0 on")
+    return value

@@ -1,0 +1,70 @@
+"""What the workers of a soup search do: count what comes out of a range of soups.
+
+Nothing here knows of processes: `SoupWork.serving` makes a function from tasks to reports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from lifesearch.life.pattern import Pattern
+from lifesearch.soups.census import Found, Soups, censuses
+from lifesearch.soups.counts import Census
+from lifesearch.soups.objects import recogniser
+from lifesearch.soups.seeds import shape_of, soup
+
+NO_LIMIT = 2**62
+
+
+@dataclass(frozen=True)
+class CountSoups:
+    """Run the soups start to stop - 1."""
+
+    start: int
+    stop: int
+    allowance: int = NO_LIMIT
+
+
+@dataclass(frozen=True)
+class Example:
+    """A soup to look at, before it is run."""
+
+    index: int
+    symmetry: str
+    pattern: Pattern
+
+
+@dataclass(frozen=True)
+class SoupsCounted:
+    """What came out of a range of soups, each object with the first that has it, and a soup."""
+
+    census: Census
+    objects: tuple[Found, ...]
+    example: Example
+
+
+@dataclass(frozen=True)
+class SoupWork:
+    """Soups, any of which may be asked for."""
+
+    soups: Soups
+
+    def serving(self) -> Callable[[CountSoups], Iterator[int | SoupsCounted]]:
+        """From a range to reports: soups that are done now and then, and what came out."""
+        recognise = recogniser(self.soups.rule)
+
+        def serve(task: CountSoups) -> Iterator[int | SoupsCounted]:
+            census, objects = Census(), list[Found]()
+            for census, new in censuses(self.soups, task.start, task.stop, recognise=recognise):
+                objects += new
+                yield census.tally.soups
+            yield SoupsCounted(census, tuple(objects), self._example(task.stop - 1))
+
+        return serve
+
+    def _example(self, index: int) -> Example:
+        shapes, seed = self.soups.shapes, self.soups.seed
+        return Example(
+            index, shape_of(shapes, seed, index).symmetry.name, soup(shapes, seed, index)
+        )

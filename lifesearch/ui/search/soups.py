@@ -1,0 +1,175 @@
+"""Show a search in soups: rare objects as they come, and a census at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from lifesearch.catalogue import user
+from lifesearch.exit_status import Status
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.soups import SoupAnswer, SoupQuery
+from lifesearch.running.events import Event, Finished, Found, SoupsRun
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import search_events
+from lifesearch.soups.counts import Census
+from lifesearch.text import plural
+from lifesearch.ui.files import standard_output
+from lifesearch.ui.report import Format
+from lifesearch.ui.search.answer_report import AnswerReport
+from lifesearch.ui.search.census_table import census_table, listed
+from lifesearch.ui.search.follow import EventView
+from lifesearch.ui.search.output import Output, Presentation, answer_output
+from lifesearch.ui.search.progress import Display
+from lifesearch.ui.search.recorder import CatalogueRecorder, note_trouble
+from lifesearch.ui.terminal.console import Printer
+
+if TYPE_CHECKING:
+    from lifesearch.session.file import Session
+
+MOST_ROWS = 30
+COMMON_PERIOD = 2
+"""Still lifes and oscillators of this period are too many to be told one by one."""
+
+
+@dataclass(frozen=True)
+class SoupPresentation:
+    """How a census is wanted: as other searches, the whole `census` alone, only what is new."""
+
+    how: Presentation
+    census: bool = False
+    all_new: bool = False
+
+    @property
+    def lines(self) -> bool:
+        """Whether objects are told as they come."""
+        return not self.census and (self.how.form is None or self.how.output is not None)
+
+
+class SoupView(EventView):
+    """Tells rare objects, and keeps count of all."""
+
+    def __init__(
+        self,
+        query: SoupQuery,
+        count: int | None,
+        shown: SoupPresentation,
+        messages: Printer,
+        resume_command: str = "",
+    ) -> None:
+        super().__init__(messages, moving=shown.how.moving, resume_command=resume_command)
+        self.query = query
+        self.count = count
+        self.shown = shown
+        self.census = Census()
+        self.objects: dict[str, SoupAnswer] = {}
+        self.recorder = (
+            CatalogueRecorder(messages.print, query.rule) if shown.how.remember else None
+        )
+        self.output: Output = lambda reports, before: None
+        self._told = 0
+        if count is None:
+            self.status_at_time_limit = Status.FOUND  # that is how it was meant to end
+
+    def _take(self, event: Event, display: Display) -> Status | None:
+        if isinstance(event, SoupsRun):
+            self.census += event.census
+        return super()._take(event, display)
+
+    def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
+        """Record objects that are rare, or new, and tell them."""
+        objects = [answer for answer in answers if isinstance(answer, SoupAnswer)]
+        self.objects |= {thing.apgcode: thing for thing in objects}
+        reports = [AnswerReport.of(thing) for thing in self._wanted(answers)]
+        if self.recorder:
+            self.recorder.record(reports)
+        if self.shown.lines:
+            for report in reports:
+                Printer().print(Text(_line(report)))
+        self.output(reports, self._told)
+        self._told += len(reports)
+
+    def wanted_of(self, earlier: tuple[Found, ...]) -> tuple[Found, ...]:
+        """Those objects of earlier runs that are told."""
+        return tuple(replace(each, answers=tuple(self._wanted(each.answers))) for each in earlier)
+
+    def _wanted(self, answers: tuple[object, ...]) -> list[SoupAnswer]:
+        objects = [answer for answer in answers if isinstance(answer, SoupAnswer)]
+        return [thing for thing in objects if self._is_wanted(thing)]
+
+    def _is_wanted(self, thing: SoupAnswer) -> bool:
+        if self.shown.all_new:
+            return user.name_of(thing.apgcode, self.query.rule) is None
+        return thing.apgcode.startswith("xq") or thing.generations > COMMON_PERIOD
+
+    def known_when_interrupted(self) -> str:
+        """How many soups were run."""
+        done = plural(self.census.tally.soups, "soup")
+        return done if self.count is None else f"{done} of {self.count:,}"
+
+    known_at_time_limit = known_when_interrupted
+
+    def conclude(self, end: Finished) -> Status:
+        """All soups are run."""
+        return Status.FOUND
+
+    def finish(self) -> None:
+        """Print the census."""
+        rows = self.census.rows(self.query.rule, user.name_of)
+        form, tally = self.shown.how.form, self.census.tally
+        if form is None or self.shown.how.output is not None:
+            console = Printer()
+            most = MOST_ROWS if console.is_terminal and not self.shown.census else None
+            width = console.width if console.is_terminal else None
+            console.print(Text(census_table(rows, tally, most, width)))
+        else:
+            if self.shown.all_new:
+                rows = [row for row in rows if not row.name]
+            with standard_output() as out:
+                out.writelines(listed(rows, self.objects, form))
+        if self.recorder:
+            self.recorder.conclude()
+
+
+def show_soups(
+    query: SoupQuery,
+    run_options: RunOptions,
+    shown: SoupPresentation,
+    session: Session | None = None,
+) -> Status:
+    """Run soups, tell what is rare, print the census; return the exit status."""
+    messages = Printer(stderr=True)
+    note_trouble(messages.print)
+    resume = f"lifesearch resume {session.path}" if session else ""
+    view = SoupView(query, run_options.count, shown, messages, resume)
+    messages.print(f"{query.describe()}{query.where()}")
+    if session is not None and session.checkpoint.soups:
+        before = sum(event.stop - event.start for event in session.checkpoint.soups)
+        messages.print(f"going on with {session.path}: {plural(before, 'soup')} before")
+    earlier = session.checkpoint.found if session else ()
+    with _output(shown.how, view.wanted_of(earlier)) as view.output:
+        status = view.follow(search_events(query, run_options, session))
+    view.finish()
+    return status
+
+
+@contextmanager
+def _output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Output]:
+    """Open the file or folder for rare objects, if one is wanted."""
+    if how.output is None:
+        yield lambda reports, before: None
+        return
+    how = replace(how, form=how.form or Format.RLE)
+    with answer_output(how, earlier) as output:
+        yield output
+
+
+def _line(report: AnswerReport) -> str:
+    """An object in a line: its soup, what it is, and its code."""
+    thing = report.answer
+    assert isinstance(thing, SoupAnswer)
+    return f"soup {thing.soup:,} ({thing.symmetry}): {report.summary()}; {thing.apgcode}"

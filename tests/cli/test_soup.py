@@ -1,0 +1,158 @@
+"""`lifesearch soup` as a person meets it."""
+
+import csv
+import io
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
+from lifesearch.formats.multi import read_several
+from lifesearch.soups.census import Soups, take_census
+from lifesearch.soups.counts import Tally
+from lifesearch.ui.search.census_table import ended
+from tests.cli.conftest import Run
+from tests.processes import end_of, eventually, interrupt, started
+
+SMALL = ("soup", "--seed", "3", "--count", "200", "--symmetry", "D8_1,C4_4", "--jobs", "2")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def loaded() -> None:
+    """Load the machine code once, for all workers that are forked from this process."""
+    take_census(Soups.of(), 0, 1)
+
+
+def test_what_is_rare_is_told_and_all_is_counted(lifesearch: Run) -> None:
+    done = lifesearch(*SMALL)
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    told = [line for line in lines if line.startswith("soup ")]
+    assert told
+    assert all("period" in line or "velocity" in line for line in told)
+    assert not any("period 2;" in line for line in told)
+    assert lines[len(told)].startswith("200 soups: ")
+    assert re.fullmatch("how often +object +apgcode +first in soup", lines[len(told) + 1])
+    assert done.stderr == (
+        "objects in soups, symmetry D8_1, C4_4, 8 to 16 cells a side, density 0.5, seed 3\n"
+    )
+    alone = lifesearch(*SMALL, "--census")
+    assert alone.stdout.splitlines() == lines[len(told) :]
+
+
+def test_formats_agree(lifesearch: Run) -> None:
+    table = list(csv.DictReader(io.StringIO(lifesearch(*SMALL, "-f", "csv").stdout)))
+    objects = [json.loads(line) for line in lifesearch(*SMALL, "-f", "json").stdout.splitlines()]
+    codes = lifesearch(*SMALL, "-f", "apgcode").stdout.split()
+    assert [row["apgcode"] for row in table] == [each["apgcode"] for each in objects] == codes
+    assert [int(row["count"]) for row in table] == [each["count"] for each in objects]
+    for each in objects:
+        assert (
+            each["kind"]
+            == {"s": "still life", "p": "oscillator", "q": "spaceship"}[each["apgcode"][1]]
+        )
+        assert 0 <= each["soup"] < 200
+    patterns = lifesearch(*SMALL, "-f", "rle").stdout
+    assert patterns.count("found by lifesearch in soup ") == len(codes)
+
+
+def test_what_no_catalogue_knows_is_kept(
+    lifesearch: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
+    words = (*SMALL, "--rule", "B36/S23", "--all-new", "--remember")
+    file = tmp_path / "new.rle"
+    done = lifesearch(*words, "-o", str(file))
+    lines = [line for line in done.stdout.splitlines() if line.startswith("soup ")]
+    assert len(list(read_several(str(file)))) == len(lines) > 3
+    assert f"remembered: {len(lines)} new in your own catalogue" in done.stderr
+    again = lifesearch(*words)
+    assert not [line for line in again.stdout.splitlines() if line.startswith("soup ")]
+
+
+def test_a_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "s")
+    words = ("soup", "--symmetry", "D8_1", "--session", file, "--census")
+    assert lifesearch(*words, "--count", "50").returncode == 0  # of any seed
+    longer = lifesearch(*words, "--count", "120")
+    assert "going on with" in longer.stderr
+    assert longer.stdout.startswith("120 soups: ")
+    assert lifesearch("resume", file, "--count", "120").stdout.endswith(longer.stdout)
+    assert lifesearch("plot", file).returncode == 0
+    assert lifesearch("gallery", file, "-o", str(tmp_path / "g.html")).returncode == 0
+    for option in ("--all", "--animate", "--solver=glucose4"):
+        refused = lifesearch("resume", file, option)
+        assert refused.returncode == 2
+    other = lifesearch(*words, "--rule", "B36/S23")
+    assert other.returncode == 2
+    assert "another question" in other.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+def test_ctrl_c_ends_with_a_census_and_the_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
+    file = tmp_path / "s"
+    words = ("soup", "--seed", "8", "--symmetry", "D8_4", "--session", str(file))
+    with started(*words, "--count", "1000000000") as process:
+        assert eventually(lambda: file.exists() and file.read_bytes().count(b'"soups"') > 1)
+        interrupt(process)
+        end = end_of(process)
+    assert end.status == 130
+    assert "to go on: lifesearch resume" in end.messages
+    done = _soups(end.output)
+    assert done > 0
+    more = lifesearch("resume", str(file), "--count", str(done + 1000))
+    assert _soups(more.stdout) >= done + 1000
+    whole = lifesearch(*words[:5], "--count", str(_soups(more.stdout)), "--census")
+    assert more.stdout.endswith(whole.stdout)
+
+
+def _soups(output: str) -> int:
+    """How many soups a census is of."""
+    (line,) = [line for line in output.splitlines() if " soups: " in line]
+    return int(line.split()[0].replace(",", ""))
+
+
+def test_a_time_limit_is_an_end(lifesearch: Run) -> None:
+    done = lifesearch("soup", "--time-limit", "1s", "--seed", "1", "--census")
+    assert done.returncode == 0
+    assert "time limit reached" in done.stderr
+    assert " soups" in done.stdout
+    early = lifesearch("soup", "--time-limit", "0.001s", "--count", "10")
+    assert early.returncode == 3
+    assert "0 soups of 10" in early.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--rule", "B0/S"), "B0"),
+        (("--symmetry", "D9"), "there is no symmetry 'D9'; did you mean 'D8'?"),
+        (("--symmetry", "C1,"), "there is no symmetry ''"),
+        (("--symmetry", "D8_1", "--rule", "B2/S34H"), "a soup of symmetry D8_1 needs a rule"),
+        (("--size", "x"), "'x' is no size of a soup: write 16, or 8-16 for a range"),
+        (("--size", "16-8"), "soups of 16 to 8 cells a side"),
+        (("--size", "1000"), "the side of a soup must be at most 100, not 1000"),
+        (("--density", "1"), "'1' is no density: give a number between 0 and 1, such as 0.5"),
+        (("--count", "0"), "--count must be at least 1, not 0"),
+        (("--count", "9" * 30), "--count must be at most"),
+        (("--seed", "-4"), "--seed must be at least 0, not -4"),
+    ],
+)
+def test_mistakes(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
+    done = lifesearch("soup", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("lifesearch: ")
+    assert done.stderr.count("\n") == 1
+    assert sentence in done.stderr
+
+
+def test_ends_are_told() -> None:
+    assert ended(Tally()) == "0 soups"
+    assert ended(Tally(1, 2, 3, 4, 5, 6)) == (
+        "15 soups: 1 died, 2 settled, 3 grow for ever by ships, "
+        "4 were still running at the last generation, 5 outgrew the board of 256x256 cells; "
+        "6 parts not taken apart, being too large"
+    )
