@@ -10,7 +10,9 @@ Parts of other kinds, the cubes of one box, must all be searched anyway, and are
 aside.
 
 Where several ways to an answer race, each has parts of its own and a share of the time: whoever is
-free works for the one that has had the least for its share.
+free works for the one that has had the least for its share. Some ways take long to start, the
+first time that they are used, since they are compiled then: so only one of them starts at a time,
+and the others go on meanwhile.
 """
 
 from __future__ import annotations
@@ -42,6 +44,7 @@ class Schedule:
     time_slicing: bool = True
     undecided: list[PartState] = field(default_factory=list)
     spent: int = 0
+    warm: bool = False
 
     def take(self) -> PartState | None:
         """A part to begin or to go on with; None if somebody is at every one that is left."""
@@ -68,6 +71,7 @@ class Schedule:
         """This part is decided."""
         self.undecided.remove(work)
         self.spent += work.conflicts
+        self.warm = True
 
     @property
     def cost(self) -> int:
@@ -75,6 +79,18 @@ class Schedule:
         return self.spent + sum(
             work.allowance if work.busy else work.conflicts for work in self.undecided
         )
+
+
+    @property
+    def started(self) -> bool:
+        """Whether anything has come of it, be it but a first report."""
+        self.warm = self.warm or any(work.conflicts for work in self.undecided)
+        return self.warm
+
+    @property
+    def starting(self) -> bool:
+        """Whether somebody has begun, and nothing has come of it yet."""
+        return not self.started and any(work.busy for work in self.undecided)
 
 
 class SharedSchedule:
@@ -91,7 +107,10 @@ class SharedSchedule:
     def take(self) -> PartState | None:
         """A part of the schedule that has had the least for its share."""
         ordered = sorted(self._schedules, key=lambda each: each[1].cost / each[0])
-        return next((work for _, each in ordered if (work := each.take()) is not None), None)
+        schedules = [schedule for _, schedule in ordered]
+        if any(schedule.starting for schedule in schedules):
+            schedules = [schedule for schedule in schedules if schedule.started]
+        return next((work for each in schedules if (work := each.take()) is not None), None)
 
     def leave(self, work: PartState) -> None:
         """Set a part aside that is not decided."""

@@ -269,6 +269,25 @@ def test_the_time_is_shared() -> None:
     assert 2 < ratio < 4
 
 
+def test_one_way_starts_at_a_time() -> None:
+    """A way that is compiled when it is first used must not hold up the others."""
+    ways = {name: Schedule(Part((n, 1), name=name) for n in range(1, 99)) for name in "abc"}
+    schedule = SharedSchedule([(1, way) for way in ways.values()])
+    first = schedule.take()
+    assert first is not None
+    assert schedule.take() is None
+    first.conflicts = 1
+    second = schedule.take()
+    third = schedule.take()
+    assert second is not None
+    assert third is not None
+    assert (second.part.name, third.part.name) == ("b", "a")
+    schedule.done(second)
+    fourth = schedule.take()
+    assert fourth is not None
+    assert fourth.part.name == "c"
+
+
 def test_growing_boxes_are_searched_as_ever() -> None:
     query = Periodic(Motion(2))
     assert list(islice(GrowingBoxes(Wanted(Motion(2))).parts(), 30)) == list(
