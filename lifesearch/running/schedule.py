@@ -80,7 +80,6 @@ class Schedule:
             work.allowance if work.busy else work.conflicts for work in self.undecided
         )
 
-
     @property
     def started(self) -> bool:
         """Whether anything has come of it, be it but a first report."""

@@ -253,10 +253,11 @@ def test_ranges_of_soups_do_not_overlap() -> None:
 # Shares
 
 
-def test_the_time_is_shared() -> None:
-    def way(name: str) -> Schedule:
-        return Schedule(Part((n, 1), name=name) for n in range(1, 10**6))
+def way(name: str) -> Schedule:
+    return Schedule(Part((n, 1), name=name) for n in range(1, 10**6))
 
+
+def test_the_time_is_shared() -> None:
     schedule, spent = SharedSchedule([(1, way("a")), (3, way("b"))]), dict[str, int]()
     for _ in range(400):
         work = schedule.take()
@@ -271,8 +272,7 @@ def test_the_time_is_shared() -> None:
 
 def test_one_way_starts_at_a_time() -> None:
     """A way that is compiled when it is first used must not hold up the others."""
-    ways = {name: Schedule(Part((n, 1), name=name) for n in range(1, 99)) for name in "abc"}
-    schedule = SharedSchedule([(1, way) for way in ways.values()])
+    schedule = SharedSchedule([(1, way(name)) for name in "abc"])
     first = schedule.take()
     assert first is not None
     assert schedule.take() is None
