@@ -282,6 +282,7 @@ def test_one_way_starts_at_a_time() -> None:
     assert second is not None
     assert third is not None
     assert (second.part.name, third.part.name) == ("b", "a")
+    second.conflicts = 5
     schedule.done(second)
     fourth = schedule.take()
     assert fourth is not None
