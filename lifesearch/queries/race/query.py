@@ -183,8 +183,7 @@ class Race(PatternQuery):
 
     def endless(self) -> str:
         """There is no end of patterns."""
-        strips = ", or --width W and --max-length N" if self.motion.travels else ""
-        return f"--box WxH or --max-area N{strips}: without them there is no end"
+        return "--box WxH, --max-area N or --width W --max-length N: without them there is no end"
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
         """Say how wide strips are proved to have nothing."""
