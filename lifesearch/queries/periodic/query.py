@@ -8,10 +8,9 @@ boxes grow: see `box_order`. The rule may be partly unknown: see `unknown_rule`.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, reduce
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import count as count_from
-from operator import or_
 from typing import Any
 
 from lifesearch import require
@@ -24,24 +23,24 @@ from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, PatternInRule
-from lifesearch.queries.base import PatternQuery, Problem
-from lifesearch.queries.constraints import NO_CONSTRAINTS, Aim, Constraints
+from lifesearch.queries.base import Problem
+from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.queries.periodic.box_order import growing
+from lifesearch.queries.periodic.costs import PeriodicCosts
 from lifesearch.queries.periodic.equivalence import key
 from lifesearch.queries.periodic.known_rule import enumeration
 from lifesearch.queries.periodic.unknown_rule import RuleRange
+from lifesearch.queries.periodic.wording import PeriodicInWords
 from lifesearch.queries.pieces import ExcludedPieces
-from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report, cubes
 from lifesearch.solving.parts import Part, Size
-from lifesearch.text import size_with_article
 
 
 @dataclass(frozen=True)
-class Periodic(PatternQuery):
+class Periodic(PeriodicInWords, PeriodicCosts):
     """A query for patterns that come back: in a rule, or in any of some `rules`.
 
     If `rules` are given, `rule` is ignored.
@@ -73,34 +72,12 @@ class Periodic(PatternQuery):
         require.flags(
             any_period=self.any_period, with_empty=self.with_empty, torus=self.torus, raw=self.raw
         )
-        self._check_place()
+        _check_place(self)
         if self.rules is not None and self.rule != LIFE:
             raise InputError("the rule is known, or it is unknown: both cannot be asked", "rule")
         still = self.motion.full_period == 1
         if self.with_empty and (self.motion.travels or not (still or self.any_period)):
             raise InputError("the empty pattern is a still life, no ship and of no other period")
-
-    def _check_place(self) -> None:
-        """Refuse what does not go with a box, a mask, a torus or boxes that grow."""
-        if self.max_area is not None:
-            require.whole(self.max_area, "the largest area", 1, LARGEST_AREA)
-            if self.box is not None:
-                raise InputError("a largest area is for boxes that grow: leave out the box", "box")
-        if self.mask is not None:
-            validate.mask(self.mask, self.box)
-        if not self.torus:
-            return
-        if self.box is None or self.mask is not None:
-            raise InputError("a torus needs its size: give a box, and no mask", "box")
-        if self.motion.travels:
-            raise InputError(
-                "on a torus whatever travels comes back: ask for an oscillator instead of a ship"
-            )
-        validate.no_pieces(self.constraints, "on a torus all is one piece")
-
-    def under(self, rule: Rule) -> Periodic:
-        """The same query about a known rule."""
-        return replace(self, rule=rule, rules=None)
 
     def in_box(self, width: int, height: int) -> PeriodicBox:
         """What is searched for in a box of this size."""
@@ -123,21 +100,6 @@ class Periodic(PatternQuery):
     @cached_property
     def _excluded(self) -> ExcludedPieces:
         return ExcludedPieces(self.constraints.excluded, self.rule, self.motion.full_period)
-
-    def counted(self, answer: Answer) -> list[Pattern]:
-        """The full period that was asked for; the pattern's own may be shorter."""
-        return replace(answer, generations=self.motion.full_period).history()
-
-    @property
-    def boxed_generations(self) -> int:
-        """All phases lie in the box."""
-        return self.motion.period
-
-    def hopeless(self, part: Part, cost: int) -> bool:
-        """The smallest box is among those that come first."""
-        objective = self.constraints.objective
-        sought = objective is not None and objective.aim is Aim.SMALLEST_BOX
-        return sought and part.box[0] * part.box[1] >= cost
 
     @property
     def grows(self) -> bool:
@@ -166,38 +128,6 @@ class Periodic(PatternQuery):
     def cells(self) -> int:
         """The cells of a given box, as far as symmetry leaves them open."""
         return 0 if self.box is None else self.box[0] * self.box[1] // len(self.symmetry.group)
-
-    def describe(self) -> str:
-        """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
-        what = recurring(self.motion, self.rule, any_period=self.any_period)
-        rule = in_rule(self.rules or self.rule)
-        return f"{what}{symmetric(self.symmetry)}{rule}{self.constraints}"
-
-    def hint(self) -> str:
-        """Ships of the same speed may have another period."""
-        return other_period(self.motion, self.rule)
-
-    @property
-    def travels(self) -> bool:
-        """Whether its answers are spaceships."""
-        return self.motion.travels
-
-    def endless(self) -> str:
-        """Boxes that grow without bounds have no end."""
-        if self.box is not None or self.max_area is not None:
-            return ""
-        if self.motion.travels and not self.constraints and self.rules is None:
-            return "--box WxH, --max-area N or --width W --max-length N: else there is no end"
-        return "--box WxH or --max-area N: without them there is no end"
-
-    def where(self) -> str:
-        """The place that is searched, in words: 'in a 7x6 box'."""
-        if self.box is None:
-            return "" if self.max_area is None else f" in a box of up to {self.max_area:,} cells"
-        size = size_with_article(*self.box)
-        if self.mask is not None:
-            return f" inside the mask, {size} box"
-        return f" on {size} torus" if self.torus else f" in {size} box"
 
     def parts(self, depth: int) -> Iterator[Part]:
         """Boxes, or cubes of the one box."""
@@ -263,12 +193,21 @@ class Periodic(PatternQuery):
             return key(box.in_rule(answer.rule), answer), answer.rule
         return key(box, answer)
 
-    def least_area(self, answer: Answer) -> int:
-        """A ship's smallest box depends on which generation comes first.
 
-        The box in which an answer was found can be larger, if it was a piece of a solution.
-        """
-        motion = self.motion
-        span, last = motion.period, motion.full_period + motion.period
-        life = answer.universe.history(answer.pattern, last)
-        return min(reduce(or_, life[t : t + span]).box.area for t in range(motion.full_period))
+def _check_place(query: Periodic) -> None:
+    """Refuse what does not go with a box, a mask, a torus or boxes that grow."""
+    if query.max_area is not None:
+        require.whole(query.max_area, "the largest area", 1, LARGEST_AREA)
+        if query.box is not None:
+            raise InputError("a largest area is for boxes that grow: leave out the box", "box")
+    if query.mask is not None:
+        validate.mask(query.mask, query.box)
+    if not query.torus:
+        return
+    if query.box is None or query.mask is not None:
+        raise InputError("a torus needs its size: give a box, and no mask", "box")
+    if query.motion.travels:
+        raise InputError(
+            "on a torus whatever travels comes back: ask for an oscillator instead of a ship"
+        )
+    validate.no_pieces(query.constraints, "on a torus all is one piece")

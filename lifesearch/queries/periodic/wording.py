@@ -1,0 +1,55 @@
+"""What a query for patterns that come back says of itself."""
+
+from __future__ import annotations
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
+from lifesearch.solving.parts import Size
+from lifesearch.text import size_with_article
+
+
+class PeriodicInWords(PatternQuery):
+    """The words of `Periodic`."""
+
+    motion: Motion
+    box: Size | None
+    symmetry: Symmetry
+    any_period: bool
+    torus: bool
+    mask: Pattern | None
+    max_area: int | None
+
+    def describe(self) -> str:
+        """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
+        what = recurring(self.motion, self.rule, any_period=self.any_period)
+        rule = in_rule(self.rules or self.rule)
+        return f"{what}{symmetric(self.symmetry)}{rule}{self.constraints}"
+
+    def hint(self) -> str:
+        """Ships of the same speed may have another period."""
+        return other_period(self.motion, self.rule)
+
+    @property
+    def travels(self) -> bool:
+        """Whether its answers are spaceships."""
+        return self.motion.travels
+
+    def endless(self) -> str:
+        """Boxes that grow without bounds have no end."""
+        if self.box is not None or self.max_area is not None:
+            return ""
+        if self.motion.travels and not self.constraints and self.rules is None:
+            return "--box WxH, --max-area N or --width W --max-length N: else there is no end"
+        return "--box WxH or --max-area N: without them there is no end"
+
+    def where(self) -> str:
+        """The place that is searched, in words: 'in a 7x6 box'."""
+        if self.box is None:
+            return "" if self.max_area is None else f" in a box of up to {self.max_area:,} cells"
+        size = size_with_article(*self.box)
+        if self.mask is not None:
+            return f" inside the mask, {size} box"
+        return f" on {size} torus" if self.torus else f" in {size} box"
