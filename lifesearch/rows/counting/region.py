@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.neighbourhood import turned
@@ -26,7 +27,6 @@ Element = tuple[Orientation, int]
 Group = frozenset[Element]
 
 UNCHANGED: Group = frozenset({(Orientation.IDENTITY, 0)})
-TRANSPOSE = Orientation.TRANSPOSE
 
 
 def generated(elements: Iterable[Element], period: int) -> Group:
@@ -38,7 +38,11 @@ def generated(elements: Iterable[Element], period: int) -> Group:
 
 
 def _product(a: Element, b: Element, period: int) -> Element:
-    return a[0].then(b[0]), (a[1] + b[1]) % period
+    return then(a[0], b[0]), (a[1] + b[1]) % period
+
+
+then = cache(Orientation.then)
+"""One orientation after another; a great many are asked for."""
 
 
 def swaps_axes(g: Orientation) -> bool:
@@ -60,17 +64,17 @@ class Region:
     group: Group = UNCHANGED
     endless: bool = False
 
-    @property
+    @cached_property
     def orientations(self) -> frozenset[Orientation]:
         """The orientations of the group, delayed or not."""
         return frozenset(g for g, _ in self.group)
 
-    @property
+    @cached_property
     def folded(self) -> bool:
         """Whether the group turns it upside down."""
         return any(g.apply(0, 1) == (0, -1) for g in self.orientations)
 
-    @property
+    @cached_property
     def diagonal(self) -> bool:
         """Whether the group makes columns of rows, which only a square box allows."""
         return any(map(swaps_axes, self.orientations))
@@ -98,7 +102,7 @@ class Region:
         width, height = self.width, self.height
         if swaps_axes(g):
             width, height = height, width
-        group = frozenset((g.inverse.then(h).then(g), s) for h, s in self.group)
+        group = frozenset((then(then(g.inverse, h), g), s) for h, s in self.group)
         return replace(
             self, width=width, height=height, group=group, rule=turned_rule(self.rule, g)
         )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -201,12 +201,8 @@ class _Assembly:
         )
 
     def _check(self, slots: list[int], table: NDArray[np.bool_]) -> None:
-        order = sorted(range(len(slots)), key=slots.__getitem__)
-        index = np.arange(len(table))
-        old = np.zeros_like(index)
-        for new, place in enumerate(order):
-            old |= (index >> new & 1) << place
-        data = table[old].astype(np.uint8).tobytes()
+        order = tuple(sorted(range(len(slots)), key=slots.__getitem__))
+        data = _rearranged(order, table.tobytes())
         if data not in self.known:
             self.known[data] = self.size
             self.size += len(data)
@@ -229,6 +225,16 @@ class _Assembly:
 
 def _first_cells(cells: frozenset[Cell]) -> int:
     return sum(t == 0 for _, _, t in cells)
+
+
+@cache
+def _rearranged(order: tuple[int, ...], table: bytes) -> bytes:
+    """A table of bytes whose variables are in another order."""
+    index = np.arange(len(table))
+    old = np.zeros_like(index)
+    for new, place in enumerate(order):
+        old |= (index >> new & 1) << place
+    return np.frombuffer(table, np.uint8)[old].tobytes()
 
 
 def runs(sources: list[int], targets: list[int]) -> list[Run]:
