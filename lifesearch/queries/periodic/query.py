@@ -285,6 +285,8 @@ class Periodic(PatternQuery):
 
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one, unless all solutions count."""
+        if self.raw and not self.rules:
+            return answer.pattern
         box = self.in_box(*(answer.torus or (1, 1)))
         if self.rules:
             return key(box.in_rule(answer.rule), answer), answer.rule
