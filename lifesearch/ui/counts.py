@@ -135,6 +135,4 @@ def _extremes(counted: Counted) -> str:
     """The fullest and the sparsest patterns, in a sentence."""
     assert counted.populations
     (least, few), (most, many) = counted.populations[0], counted.populations[-1]
-    return (
-        f"{counted.number:,} in all, with {least} ({few:,}) to {plural(most, 'cell')} ({many:,})"
-    )
+    return f"{counted.number:,} in all, with {least} ({few:,}) to {plural(most, 'cell')} ({many:,})"

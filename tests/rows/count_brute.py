@@ -1,11 +1,11 @@
 """Count patterns by trying all: shares no code with what counts them in the package."""
 
+import numpy as np
+
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Group
 from tests.brute import all_states, outside, step_by
-
-import numpy as np
 
 Cells = frozenset[tuple[int, int]]
 
@@ -24,7 +24,10 @@ def cycles(width: int, height: int, period: int, rule: Rule) -> list[list[Cells]
             right &= (now != kept[0]).any(axis=(1, 2))
         kept = [each[right] for each in (*kept, now)]
     return [
-        [frozenset((int(x) - 2, int(y) - 2) for y, x in np.argwhere(kept[t][i])) for t in range(period)]
+        [
+            frozenset((int(x) - 2, int(y) - 2) for y, x in np.argwhere(kept[t][i]))
+            for t in range(period)
+        ]
         for i in range(len(kept[0]))
         if kept[0][i].any()
     ]

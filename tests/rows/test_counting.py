@@ -1,15 +1,14 @@
 """Exact counts against brute force, and against published ones."""
 
-from collections import Counter as Tally
 from random import Random
 
 import pytest
 
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, SYMMETRIES, Group
-from lifesearch.rows.counting.region import UNCHANGED, Region
+from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.tight import Counter, Question
-from lifesearch.rows.counting.ways import Setting, count, counts_by_height
+from lifesearch.rows.counting.ways import count, counts_by_height
 from tests.cases import MORE_PERIOD_TWO_CYCLES, MORE_STILL_LIFES, STILL_LIFES_OBLONG
 from tests.rows.count_brute import cycles, first_form, has_symmetry
 from tests.rows.rules import random_rule
@@ -58,12 +57,13 @@ def _random_comparisons(seed: int, number: int, cells: int) -> None:
     for _ in range(number):
         rule = random_rule(rng)
         width = rng.randint(1, 5)
-        _compare_all_symmetries((width, rng.randint(1, cells // width)), rng.choice((1, 1, 2, 3, 4)), rule)
+        box = (width, rng.randint(1, cells // width))
+        _compare_all_symmetries(box, rng.choice((1, 1, 2, 3, 4)), rule)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_counts_are_those_of_brute_force_in_random_rules(seed: int) -> None:
-    _random_comparisons(seed, 6, 12)
+    _random_comparisons(seed, 3, 12)
 
 
 @pytest.mark.slow
@@ -72,7 +72,7 @@ def test_counts_are_those_of_brute_force_in_many_rules(seed: int) -> None:
     _random_comparisons(1000 + seed, 4, 16)
 
 
-@pytest.mark.parametrize("box", [(4, 4), (5, 3), (3, 5)])
-@pytest.mark.parametrize("period", [1, 2])
+@pytest.mark.parametrize("box", [(4, 4), (5, 3)])
+@pytest.mark.parametrize("period", [1])
 def test_all_symmetries_of_life(box: tuple[int, int], period: int) -> None:
     _compare_all_symmetries(box, period, LIFE)

@@ -52,7 +52,10 @@ def count(
     max_length: Annotated[
         int | None,
         value(
-            WHERE, "N", "With --width: boxes of 1 to N rows.", number("--max-length", 1, LONGEST_STRIP)
+            WHERE,
+            "N",
+            "With --width: boxes of 1 to N rows.",
+            number("--max-length", 1, LONGEST_STRIP),
         ),
     ] = None,
     symmetry: Annotated[
@@ -81,7 +84,9 @@ def count(
         bool,
         flag(WHAT, "--any-period", "Oscillators: count those whose period divides PERIOD, too."),
     ] = False,
-    with_empty: Annotated[bool, flag(WHAT, "--with-empty", "Count the empty pattern, too.")] = False,
+    with_empty: Annotated[
+        bool, flag(WHAT, "--with-empty", "Count the empty pattern, too.")
+    ] = False,
     raw: Annotated[
         bool,
         flag(

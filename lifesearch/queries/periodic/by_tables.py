@@ -114,7 +114,8 @@ class _Different:
             if code not in self.seen:
                 self.seen.add(code)
                 kept.append(at)
-        return lives[np.array(kept, int)]
+        found: Lives = lives[np.array(kept, int)]
+        return found
 
     def _at_the_corner(self, lives: Lives) -> Any:
         """Patterns that touch the top and the left side, as one of each kind can be moved there."""
@@ -135,11 +136,7 @@ class _Different:
         if not len(rows):
             return (0, 0), b""
         life = life[:, rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-        return min(
-            (phase.shape, phase.tobytes())
-            for g in self.turns
-            for phase in _turned(life, g)
-        )
+        return min((phase.shape, phase.tobytes()) for g in self.turns for phase in _turned(life, g))
 
 
 def _turned(life: Lives, g: Orientation) -> Lives:
@@ -149,5 +146,5 @@ def _turned(life: Lives, g: Orientation) -> Lives:
     a, b, c, d = g.value
     if a == 0:
         life, a, d = life.transpose(0, 2, 1), b, c
-    flips = [axis for axis, sign in ((2, a), (1, d)) if sign < 0]
+    flips = tuple(axis for axis, sign in ((2, a), (1, d)) if sign < 0)
     return np.ascontiguousarray(np.flip(life, flips))

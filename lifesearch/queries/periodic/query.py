@@ -269,7 +269,9 @@ class Periodic(PatternQuery):
     @property
     def listed_soon(self) -> bool:
         """Whether the box is narrow enough for tables."""
-        return not self.no_listing() and self.box is not None and worth_tables(self.in_box(*self.box))
+        return (
+            not self.no_listing() and self.box is not None and worth_tables(self.in_box(*self.box))
+        )
 
     @property
     def saved_type(self) -> Any:

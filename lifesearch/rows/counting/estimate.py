@@ -43,6 +43,7 @@ def require_room(region: Region, setting: Setting) -> None:
 def _states(region: Region, setting: Setting) -> float:
     """About how many states a sweep over a region will have at most."""
     before, factor = 1, 1.0
+    width = region.width
     step = 1 if region.movable(1, 0) else 2  # a middle keeps the parity
     for width in range(NARROWEST + (region.width - NARROWEST) % step, region.width, step):
         rows = min(region.height + 2, ROWS)
@@ -52,7 +53,7 @@ def _states(region: Region, setting: Setting) -> float:
         factor, before = counting.peak / before, counting.peak
         if before * factor > MOST_STATES:
             break
-    return before * factor ** ((region.width - width) / step)
+    return float(before * factor ** ((region.width - width) / step))
 
 
 def _amount(size: float) -> str:

@@ -95,7 +95,7 @@ def _projections(ranks: Scope, count: int, rule: Rule, least: int) -> list[Proje
     allowed = _allowed(ranks, count, rule)
     found: list[Projection] = []
     for known in range(count, 0, -1):
-        now = allowed.reshape(-1, 1 << known).any(axis=0)
+        now: NDArray[np.bool_] = np.any(allowed.reshape(-1, 1 << known), axis=0)
         if now.all() or (found and known < least):
             break
         before = now.reshape(2, -1).any(axis=0)

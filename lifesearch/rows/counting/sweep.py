@@ -107,7 +107,7 @@ def _best_order(region: Region) -> tuple[Model, list[int]]:
     keys: list[Callable[[Region, frozenset[Cell]], Cell]] = [row_key]
     if region.diagonal:
         keys += [_ring_key, lambda _, cells: min((y, x, t) for x, y, t in cells)]
-    tried = []
+    tried: list[tuple[int, int, Model, list[int]]] = []
     for key in keys:
         places = [key(region, cells) for cells in model.variables]
         ordered = model.in_order(sorted(range(len(places)), key=places.__getitem__))

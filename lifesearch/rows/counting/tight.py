@@ -103,7 +103,7 @@ class Counter:
     def _symmetries(self, size: Size, box: Size) -> list[Orientations]:
         """What is the same as the symmetry, for patterns of a size that fit if they are turned."""
         wanted = self.question.symmetry
-        found = {}
+        found: dict[Orientations, None] = {}
         for g in Orientation:
             if g in self.question.rule.symmetries and _fits(_turned(size, g), box, wanted):
                 found[frozenset(g.then(h).then(g.inverse) for h in wanted)] = None

@@ -82,7 +82,8 @@ class Table:
 def _numbers(line: Array, words: int, bits: int) -> Vector:
     """Whole numbers of so many words each."""
     digits = line.astype(object).reshape(-1, words)
-    return digits @ np.array([1 << bits * i for i in range(words)], object)
+    found: Vector = digits @ np.array([1 << bits * i for i in range(words)], object)
+    return found
 
 
 class Counting:
@@ -123,7 +124,8 @@ class Counting:
             end = min(place + AT_ONCE, len(source))
             stopped = ways.advance(
                 source, target, bits, place, end, numbers, s.bits[step], s.kept[step], weight,
-                s.checks[step], s.checks[step + 1], s.tables, s.runs, s.moves, s.allowed, self.words,
+                s.checks[step], s.checks[step + 1], s.tables, s.runs, s.moves, s.allowed,
+                self.words,
             )  # fmt: skip
             if stopped < end:
                 larger, bits = self._room(2 * int(numbers[1]), numbers)
@@ -170,7 +172,9 @@ def counts_by_height(region: Region, setting: Setting = DEFAULT) -> list[Vector]
     """
     if region.folded:
         odd, even = (_from_the_middle(region, h, setting) for h in _parities(region.height))
-        return [vector for pair in zip(even, odd, strict=True) for vector in pair][: region.height + 1]
+        return [vector for pair in zip(even, odd, strict=True) for vector in pair][
+            : region.height + 1
+        ]
     if Orientation.FLIP_Y in region.rule.symmetries and not setting.populations:
         return _joined(region, setting)
     counting = _endless(region, region.height + 2, region.height, setting)
@@ -217,9 +221,7 @@ def _joined(region: Region, setting: Setting) -> list[Vector]:
             moves = np.array(runs(sources, two + one), np.uint64).reshape(-1, 3)
             dead = 0 if one else sum(1 << slot for slot in now_rows[1])
             total = np.zeros(2 * words, np.uint64)
-            ways.join(
-                now.lines, lower.lines, lower.bits, moves, np.uint64(dead), words, total
-            )
+            ways.join(now.lines, lower.lines, lower.bits, moves, np.uint64(dead), words, total)
             found.append(_numbers(total, 2 * words, WORD // 2))
         before, before_rows = now, now_rows
     return found[: region.height + 1]

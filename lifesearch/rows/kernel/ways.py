@@ -48,7 +48,9 @@ def add(table: Any, place: Any, more: Any, line: Any, words: int, shift: int) ->
 
 
 @inlined
-def allowed_state(state: Any, first: int, last: int, tables: Any, runs: Any, moves: Any, allowed: Any) -> bool:
+def allowed_state(
+    state: Any, first: int, last: int, tables: Any, runs: Any, moves: Any, allowed: Any
+) -> bool:
     """Whether the checks of a step allow a state."""
     for check in range(first, last):
         index = ZERO
