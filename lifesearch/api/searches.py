@@ -231,7 +231,7 @@ class Spaceship(Search):
     def _query_for(self, engine_name: str | None) -> PatternQuery:
         """Row by row, a strip as wide as the box."""
         size = values.box(self._options.get("box"))
-        if engine_name is None or size is None:
+        if engine_name in (None, "box") or size is None:
             return self._query
         in_strip: Any = {**self._options, "box": None, "width": size[0]}
         return periodic.spaceship(self._velocity, in_strip)

@@ -260,6 +260,11 @@ class Periodic(PatternQuery):
                 raise
             yield from self.search(part, self.configurations()[0], known)
 
+    def check_engine(self, name: str | None) -> None:
+        """Refuse tables where they cannot list the patterns of a box."""
+        if name == "tables" and (reason := self.no_listing()):
+            raise InputError(f"{reason}; SAT can do it: --engine box")
+
     def no_listing(self) -> str:
         """Why tables cannot list all answers of a box; empty if they can."""
         if self.box is None or self.rules is not None:
