@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 # OEIS A136278: still lifes in an n x n box, the empty one included, n = 1, 2, ...
 STILL_LIFES = [1, 2, 12, 83, 417, 3928]
+MORE_STILL_LIFES = [*STILL_LIFES, 127425, 4782725, 285886827]
 # computed: the same for other boxes, width x height.
 STILL_LIFES_OBLONG = {
     (3, 4): 28, (3, 5): 52, (3, 6): 92, (4, 5): 172, (4, 6): 366, (5, 6): 1104,
@@ -22,6 +23,7 @@ STRICT = {4: 2, 5: 1, 6: 5, 7: 4, 8: 9}
 VANISHING = [2, 11, 51, 860, 28156]
 # OEIS A136279: cycles of period 2 in an n x n box.
 PERIOD_TWO_CYCLES = [0, 0, 1, 12, 43, 163]
+MORE_PERIOD_TWO_CYCLES = [*PERIOD_TWO_CYCLES, 8424, 582769]
 
 # computed: predecessors in the target's box grown by 0, 1 and 2 on every side.
 PREDECESSORS = {

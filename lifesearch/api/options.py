@@ -198,12 +198,23 @@ class RunningOptions(TypedDict, total=False):
     time_limit: Seconds | None
     session: Path | None
     memory: Whole | None
-    engine: Literal["tables", "rows"] | None
+    engine: Literal["tables", "rows", "box"] | None
     solver: str | None
     encoding: Literal["implicates", "knuth"] | None
     plain: bool
     seed: Whole | None
     progress: bool | None
+
+
+class CountingOptions(TypedDict, total=False):
+    """What may be spent on a count.
+
+    time_limit: give up after so many seconds, or '5m', '2h'
+    memory: what it may take, in bytes, or '500M', '2G'; what would take more is refused
+    """
+
+    time_limit: Seconds | None
+    memory: Whole | None
 
 
 class FindStillLife(StillLifeOptions, RunningOptions, total=False):

@@ -19,6 +19,7 @@ from typing import Any, Literal, Unpack
 
 from lifesearch.api import engine, values
 from lifesearch.api.answer import Answer
+from lifesearch.api.counts import Countable
 from lifesearch.api.options import (
     CompletionOptions,
     OscillatorOptions,
@@ -196,7 +197,7 @@ class Search:
         return f"<{type(self).__name__}: {self.title}>"
 
 
-class Oscillator(Search):
+class Oscillator(Countable, Search):
     """Oscillators of an exact period; options are those of `OscillatorOptions`.
 
     >>> Oscillator(3, box="7x7", symmetry="D8", population="<=20")
@@ -208,7 +209,7 @@ class Oscillator(Search):
         super().__init__(_soon(periodic.oscillator(period, options)), **_kept(options))
 
 
-class StillLife(Search):
+class StillLife(Countable, Search):
     """Still lifes; options are those of `StillLifeOptions`."""
 
     @takes(StillLifeOptions)
@@ -230,7 +231,7 @@ class Spaceship(Search):
     def _query_for(self, engine_name: str | None) -> PatternQuery:
         """Row by row, a strip as wide as the box."""
         size = values.box(self._options.get("box"))
-        if engine_name is None or size is None:
+        if engine_name in (None, "box") or size is None:
             return self._query
         in_strip: Any = {**self._options, "box": None, "width": size[0]}
         return periodic.spaceship(self._velocity, in_strip)

@@ -13,6 +13,7 @@ Examples:
   lifesearch spaceship c/3 --symmetry 'D2|'     a mirror-symmetric spaceship
   lifesearch spaceship c/3 --width 16           of any length, row by row
   lifesearch still-life --box 4x4 --all         every still life in a box
+  lifesearch count still-life --box 8x8         how many are there?
   lifesearch predecessor glider.rle             what was it a generation ago?
   lifesearch complete partly-known.txt          fill in the unknown cells
   lifesearch soup --symmetry D8_1               what comes out of random soups?
@@ -36,6 +37,7 @@ MODULES = {
         "oscillator": "search",
         "spaceship": "search",
         "still-life": "search",
+        "count": "count",
         "predecessor": "predecessor",
         "complete": "complete",
         "soup": "soup",

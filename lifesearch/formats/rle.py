@@ -22,7 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import groupby
+from functools import lru_cache
 
 from lifesearch.errors import FormatError
 from lifesearch.formats.common import (
@@ -39,6 +39,7 @@ from lifesearch.formats.common import (
 from lifesearch.life.pattern import Box, Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 
+NARROW = 16
 LINE_LENGTH = 70
 
 _HEADER = re.compile(
@@ -211,27 +212,44 @@ def read_runs(text: str, corner: Cell = (0, 0)) -> Pattern:
     return Pattern.of(_read_runs([(1, text)], corner))
 
 
-def _runs(pattern: Pattern) -> Iterator[str]:
-    left, y, *_ = pattern.box
-    for row, cells in groupby(pattern, key=lambda cell: cell[1]):
+def _runs(pattern: Pattern) -> list[str]:
+    left, y, width, _ = pattern.box
+    runs_of = _row_runs if width <= NARROW else _long_row_runs
+    rows: dict[int, int] = {}
+    for column, row in pattern.cells:
+        rows[row] = rows.get(row, 0) | 1 << (column - left)
+    runs = []
+    for row in sorted(rows):
         if row > y:
-            yield _run(row - y, "$")
-        end, y = left, row
-        columns = (x for x, _ in cells)
-        for _, group in groupby(enumerate(columns), key=lambda pair: pair[1] - pair[0]):
-            run = [x for _, x in group]
-            if run[0] > end:
-                yield _run(run[0] - end, "b")
-            yield _run(len(run), "o")
-            end = run[-1] + 1
-    yield "!"
+            runs.append(_run(row - y, "$"))
+        y = row
+        runs += runs_of(rows[row])
+    runs.append("!")
+    return runs
+
+
+def _long_row_runs(row: int) -> list[str]:
+    """The runs of a row, whose lowest bit is the first cell.
+
+    >>> _long_row_runs(0b1101)
+    ['o', 'b', '2o']
+    """
+    cells = f"{row:b}"[::-1].replace("0", "b").replace("1", "o")
+    return [_run(len(run[0]), run[0][0]) for run in re.finditer("b+|o+", cells)]
+
+
+_row_runs = lru_cache(maxsize=1 << 16)(_long_row_runs)
+"""The same for rows of small patterns, which come again and again."""
 
 
 def _run(count: int, letter: str) -> str:
     return letter if count == 1 else f"{count}{letter}"
 
 
-def _wrapped(runs: Iterable[str]) -> Iterator[str]:
+def _wrapped(runs: list[str]) -> Iterator[str]:
+    if len(text := "".join(runs)) <= LINE_LENGTH:
+        yield text
+        return
     line = ""
     for run in runs:
         if len(line) + len(run) > LINE_LENGTH:

@@ -84,6 +84,10 @@ class Pattern:
 
     cells: frozenset[Cell]
 
+    def __reduce__(self) -> tuple[type[Pattern], tuple[frozenset[Cell]]]:
+        """Pickle the cells alone: many thousands of patterns may go to another process."""
+        return Pattern, (self.cells,)
+
     @classmethod
     def of(cls, cells: Iterable[Cell]) -> Pattern:
         """Return the pattern of these cells, in any order, with or without repetitions."""
@@ -119,8 +123,7 @@ class Pattern:
         """The smallest box around the live cells; Box(0, 0, 0, 0) if there are none."""
         if not self.cells:
             return Box(0, 0, 0, 0)
-        xs = [x for x, _ in self.cells]
-        ys = [y for _, y in self.cells]
+        xs, ys = zip(*self.cells, strict=True)
         left, top = min(xs), min(ys)
         return Box(left, top, max(xs) - left + 1, max(ys) - top + 1)
 

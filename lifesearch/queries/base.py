@@ -128,6 +128,15 @@ class Query(ABC, Generic[A]):
         """How many cells of generation 0 are undecided: more are worth splitting into cubes."""
         return 0
 
+    def no_listing(self) -> str:
+        """Why tables cannot list all answers of a box; empty if they can."""
+        return "tables list still lifes and oscillators in boxes only"
+
+    @property
+    def listed_soon(self) -> bool:
+        """Whether tables are likely to list all answers sooner than a solver finds them."""
+        return False
+
     @property
     def optimises(self) -> bool:
         """Whether only better and better answers are wanted, until there is none."""

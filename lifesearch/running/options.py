@@ -20,7 +20,7 @@ class RunOptions:
     """How many answers are wanted (None: all), and what may be spent on them.
 
     `memory` bounds what row tables and their states take, in bytes. The `engine` is how a strip
-    is searched, "tables" or "rows"; None chooses.
+    is searched, "tables" or "rows", or a box, "tables" or "box"; None chooses.
     """
 
     count: int | None = 1
@@ -30,9 +30,16 @@ class RunOptions:
     memory: int | None = None
     engine: str | None = None
 
+    def by_tables(self, query: Query[Any]) -> bool:
+        """Whether tables list the answers of a box: if it is asked for, or all are wanted."""
+        if self.engine == "tables":
+            return not query.no_listing()
+        everything = self.count is None and not self.fixed
+        return everything and self.engine is None and query.listed_soon
+
     def depth(self, query: Query[Any]) -> int:
         """By how many cells to split a box of which all answers are wanted."""
-        if self.count is not None or self.jobs == 1:
+        if self.count is not None or self.jobs == 1 or self.by_tables(query):
             return 0
         if query.optimises or query.cells() < WORTH_SPLITTING:
             return 0

@@ -9,7 +9,8 @@ on without it; only when a part has cost several workers is the search given up.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice, takewhile
 from typing import Any
 
@@ -18,7 +19,7 @@ from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_
 from lifesearch.running.events import Event, Found, Searched
 from lifesearch.running.process import Worker
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
-from lifesearch.solving.configuration import racers
+from lifesearch.solving.configuration import LISTED, Configuration, racers
 from lifesearch.solving.enumerate import Exhausted, Glimpse
 from lifesearch.solving.parts import Part
 
@@ -80,7 +81,7 @@ class Portfolio(Coordinator[_Runner]):
         is a part that has cost too many workers.
         """
         everything = self.run_options.count is None and not self.query.optimises
-        if everything or self.run_options.fixed or self.query.grows:
+        if everything or self._by_tables or self.run_options.fixed or self.query.grows:
             return False
         rivals = [r.work for r in self.members if r.work.losses < LOSSES]
         if not rivals:
@@ -90,15 +91,25 @@ class Portfolio(Coordinator[_Runner]):
         return True
 
     def _begin(self, work: PartState, rank: int) -> None:
-        fixed, usual = self.run_options.fixed, self.query.configurations_for(work.part)
-        rank = 0 if fixed else rank
-        configuration = next(islice(racers(usual, fixed), rank, None))
+        configuration = self._configuration(work.part, rank)
         worker = self.idle.pop() if self.idle else Worker(self.query)
         known = self.known.get(work.part, [])
         if self.query.optimises:
             known = [answers[-1] for answers in self.known.values() if answers]
         worker.begin(Task(work.part, configuration, known, work.allowance))
         self.members.append(_Runner(worker, configuration, work.part, work=work))
+
+    def _configuration(self, part: Part, rank: int) -> Configuration:
+        """Tables, if they list answers; of solvers the usual one, or a rival of so many."""
+        fixed, usual = self.run_options.fixed, self.query.configurations_for(part)
+        if not part.cube and self._by_tables:
+            return replace(LISTED, only=self.run_options.engine == "tables")
+        return next(islice(racers(usual, fixed), 0 if fixed else rank, None))
+
+    @cached_property
+    def _by_tables(self) -> bool:
+        """Whether tables list the answers."""
+        return self.run_options.by_tables(self.query)
 
     def _receive(self, member: _Runner, report: Any) -> Iterator[Event]:
         match report:

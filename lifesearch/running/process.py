@@ -17,6 +17,7 @@ nowhere else. Whatever else it says, the parent prints.
 from __future__ import annotations
 
 import ctypes
+import gc
 import multiprocessing
 import os
 import re
@@ -100,7 +101,8 @@ class Worker:
     def receive(self) -> Any:
         """The next report, or that there will be no more."""
         try:
-            report = self.line.recv()
+            with _no_collection():
+                report = self.line.recv()
         except (EOFError, OSError):
             return Died(self._cause_of_death())
         if isinstance(report, MemoryError):
@@ -138,6 +140,18 @@ class Worker:
         self.process.join()
         self.line.close()
         self._last_words.close()
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Look for no garbage: a report of a thousand answers has none, and a million objects."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def kill_all(workers: Iterable[Worker]) -> None:

@@ -44,6 +44,19 @@ BY_SOUPS = WithoutSolver("soups")
 
 
 @dataclass(frozen=True)
+class ByListing(WithoutSolver):
+    """All patterns of a box by tables of states.
+
+    Unless it is the `only` way, a solver does what is too wide for tables.
+    """
+
+    only: bool = True
+
+
+LISTED = ByListing("tables")
+
+
+@dataclass(frozen=True)
 class FixedSettings:
     """What a person has decided about the configuration; None leaves it to us."""
 

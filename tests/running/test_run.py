@@ -86,7 +86,7 @@ def test_the_answers_do_not_depend_on_the_number_of_jobs(
 ) -> None:
     expected = {query.key(answer) for answer in every(query)}
     for jobs in (1, 2, 3):
-        events = list(run(query, RunOptions(None, jobs)))
+        events = list(run(query, RunOptions(None, jobs, engine="box")))
         found = keys(query, events)
         assert len(found) == len(set(found))
         assert set(found) == expected
@@ -102,7 +102,7 @@ def test_cubes_of_a_large_box_have_every_still_life_of_it() -> None:
     query = Periodic(Motion(1), (6, 7), raw=True, with_empty=True)
     found: list[set[Hashable]] = []
     for jobs, cubes in ((2, 8), (3, 16)):
-        events = list(run(query, RunOptions(None, jobs)))
+        events = list(run(query, RunOptions(None, jobs, engine="box")))
         found.append(set(keys(query, events)))
         assert len(of_kind(Searched, events)) == cubes
     assert found[0] == found[1]

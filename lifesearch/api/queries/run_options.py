@@ -11,12 +11,14 @@ from lifesearch.errors import InputError
 from lifesearch.limits import MOST_JOBS
 from lifesearch.option_text import cores
 from lifesearch.queries.base import Engine, PatternQuery
+from lifesearch.queries.periodic import Periodic
 from lifesearch.running.options import RunOptions
 from lifesearch.solving.configuration import FixedSettings
 from lifesearch.solving.solver import solver_name
 
 ENCODINGS = ("implicates", "knuth")
 ENGINES = ("tables", "rows")
+BOX_ENGINES = ("tables", "box")
 
 
 def run_options(query: PatternQuery, count: int | None, running: Mapping[str, Any]) -> RunOptions:
@@ -48,6 +50,8 @@ def run_options(query: PatternQuery, count: int | None, running: Mapping[str, An
 
 
 def _engine(query: PatternQuery, name: str | None) -> str | None:
+    if name is not None and isinstance(query, Periodic) and query.box is not None:
+        return values.one_of(name, "engine", BOX_ENGINES)
     if name is not None and query.engine is Engine.PORTFOLIO:
         raise InputError("engine is for searches row by row: give a width, or the box of a ship")
     return name if name is None else values.one_of(name, "engine", ENGINES)

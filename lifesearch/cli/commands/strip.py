@@ -16,7 +16,8 @@ def is_strip(place: RegionOptions, along: StripOptions, *, ships: bool = False) 
         raise InputError("--width is for strips, --box for boxes: give one of them")
     if along.engine == "box" and along.width is not None:
         raise InputError("--engine box needs --box WxH, not --width")
-    by_rows = along.engine in ("rows", "tables")
+    listed = along.engine == "tables" and place.box is not None and not ships
+    by_rows = along.engine in ("rows", "tables") and not listed
     if by_rows and along.width is None and not (ships and place.box):
         thing = "ship" if ships else "pattern"
         raise InputError(f"--engine {along.engine} needs --width W: how wide may the {thing} be?")

@@ -14,6 +14,7 @@ block of nine cells in the rule's table.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,8 @@ Stack = NDArray[np.uint8]
 def stack_patterns(patterns: Sequence[Pattern], box: Box) -> Stack:
     """The part of each pattern that lies in the box."""
     populations = [pattern.population for pattern in patterns]
-    cells = np.array([cell for p in patterns for cell in p.cells], np.intp).reshape(-1, 2)
+    numbers = chain.from_iterable(chain.from_iterable(p.cells for p in patterns))
+    cells = np.fromiter(numbers, np.intp, 2 * sum(populations)).reshape(-1, 2)
     x, y = cells.T - np.array([[box.x], [box.y]])
     layer = np.repeat(np.arange(len(patterns)), populations)
     inside = (x >= 0) & (x < box.width) & (y >= 0) & (y < box.height)

@@ -133,7 +133,8 @@ class PeriodicBox:
 
     def answers(self, patterns: Sequence[Pattern]) -> list[Answer]:
         """Verify patterns by simulation and return them as answers, each with its true period."""
-        answers, what = [self.answer(pattern) for pattern in patterns], self.describe()
+        period, torus, what = self.motion.full_period, self.universe.torus, self.describe()
+        answers = [Answer(pattern, period, self.rule, torus) for pattern in patterns]
         require_right(answers, self.check(patterns), what)
         require_constraints(answers, self.constraints, what, self.counted)
         if self.motion.order == 1 and not self.any_period:

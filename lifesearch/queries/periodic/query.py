@@ -28,13 +28,14 @@ from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.queries.periodic.box_order import growing
+from lifesearch.queries.periodic.by_tables import listed, not_listed, worth_tables
 from lifesearch.queries.periodic.costs import PeriodicCosts
 from lifesearch.queries.periodic.equivalence import key
 from lifesearch.queries.periodic.known_rule import enumeration
 from lifesearch.queries.periodic.unknown_rule import RuleRange
 from lifesearch.queries.periodic.wording import PeriodicInWords
 from lifesearch.queries.pieces import ExcludedPieces
-from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.configuration import ByListing, Configuration
 from lifesearch.solving.enumerate import Report, cubes
 from lifesearch.solving.parts import Part, Size
 
@@ -169,10 +170,43 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         self, part: Part, how: Configuration, known: Sequence[Answer]
     ) -> Iterator[Report[Answer]]:
         """Search one box, or a cube of it."""
+        if isinstance(how, ByListing):
+            return self._listed(part, how, known)
         box, problem = self.in_box(*part.box), self.problem(part, how)
         if self.rules:
             return RuleRange(box, self.rules).enumeration(problem, part.cube).run(how, known)
         return enumeration(box, problem, part.cube).run(how, known)
+
+    def _listed(
+        self, part: Part, how: ByListing, known: Sequence[Answer]
+    ) -> Iterator[Report[Answer]]:
+        """Search one box by tables; if they are too large, by a solver."""
+        from lifesearch.rows.counting.ways import OutOfMemory
+
+        try:
+            yield from listed(self.in_box(*part.box))
+        except OutOfMemory:
+            if how.only:
+                raise
+            yield from self.search(part, self.configurations()[0], known)
+
+    def check_engine(self, name: str | None) -> None:
+        """Refuse tables where they cannot list the patterns of a box."""
+        if name == "tables" and (reason := self.no_listing()):
+            raise InputError(f"{reason}; SAT can do it: --engine box")
+
+    def no_listing(self) -> str:
+        """Why tables cannot list all answers of a box; empty if they can."""
+        if self.box is None or self.rules is not None:
+            return "tables need the size of a box, and all of the rule: give --box WxH"
+        return not_listed(self.in_box(*self.box))
+
+    @property
+    def listed_soon(self) -> bool:
+        """Whether the box is narrow enough for tables."""
+        return (
+            not self.no_listing() and self.box is not None and worth_tables(self.in_box(*self.box))
+        )
 
     @property
     def saved_type(self) -> Any:
@@ -188,6 +222,8 @@ class Periodic(PeriodicInWords, PeriodicCosts):
 
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one, unless all solutions count."""
+        if self.raw and not self.rules:
+            return answer.pattern
         box = self.in_box(*(answer.torus or (1, 1)))
         if self.rules:
             return key(box.in_rule(answer.rule), answer), answer.rule

@@ -22,6 +22,7 @@ from lifesearch.life.simulate.universe import Universe
 from lifesearch.queries.answer import Answer
 from lifesearch.text import plural
 from lifesearch.ui.report import Format, PatternReport
+from lifesearch.ui.search.known_facts import known_facts
 
 LEAST_LIMIT = 64
 """Answers are simulated for at least so many generations, to find their period."""
@@ -118,7 +119,21 @@ class AnswerReport(PatternReport):
 
     def facts(self, fields: Iterable[str] = ()) -> dict[str, object]:
         """Facts by their names; the greatest rule only where rules were unknown."""
+        answer = self.answer
+        many = self.placed and not (fields or answer.torus or answer.called)
+        if many and answer.greatest_rule is None:
+            return self._facts_of_one_of_many()
         facts = super().facts(fields)
-        if self.answer.greatest_rule is None:
+        if answer.greatest_rule is None:
             facts.pop("rule_max", None)
+        return facts
+
+    def _facts_of_one_of_many(self) -> dict[str, object]:
+        known = known_facts(self.rule)
+        facts = known.recall(self.pattern)
+        if facts is None:
+            facts = super().facts()
+            facts.pop("rule_max", None)
+            if not (self.behaviour.dx or self.behaviour.dy):
+                known.keep(self.pattern, self.pieces, facts)
         return facts

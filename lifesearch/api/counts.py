@@ -1,0 +1,58 @@
+"""Counts from Python: how many answers there are, without finding them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Unpack
+
+from lifesearch.api import values
+from lifesearch.api.options import CountingOptions, takes
+from lifesearch.errors import InputError
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.periodic import Periodic
+
+if TYPE_CHECKING:
+    from lifesearch.queries.periodic.count import Counted
+
+
+class Countable:
+    """A search in a box whose answers can be counted."""
+
+    _query: PatternQuery
+
+    @takes(CountingOptions)
+    def count(self, **options: Unpack[CountingOptions]) -> int:
+        """How many answers `all` would find, exactly; options are those of `CountingOptions`.
+
+        They are not found: see `lifesearch help counts` for what can be counted. If the time
+        limit is reached first, `Undecided` is raised.
+
+        >>> from lifesearch.api.searches import StillLife
+        >>> StillLife(box=(6, 6), raw=True, with_empty=True).count()
+        3928
+        """
+        return _counted(self._query, options, populations=False).number
+
+    @takes(CountingOptions)
+    def populations(self, **options: Unpack[CountingOptions]) -> dict[int, int]:
+        """How many answers there are of each population; of oscillators with `raw` only.
+
+        >>> from lifesearch.api.searches import StillLife
+        >>> StillLife(box=(4, 4)).populations()
+        {4: 2, 5: 1, 6: 5, 7: 3, 8: 2}
+        """
+        return dict(_counted(self._query, options, populations=True).populations or ())
+
+
+def _counted(query: PatternQuery, options: Mapping[str, Any], *, populations: bool) -> Counted:
+    from lifesearch.queries.periodic.count import count
+    from lifesearch.rows.counting.ways import Setting
+    from lifesearch.running.memory import free_memory
+    from lifesearch.ui.counts import Clock
+
+    if not isinstance(query, Periodic):
+        raise InputError("on a background nothing can be counted: leave out the background")
+    memory = options.get("memory")
+    most = free_memory() // 2 if memory is None else values.memory(memory)
+    clock = Clock(values.seconds(options.get("time_limit")))
+    return count(query, Setting(most, populations, clock))

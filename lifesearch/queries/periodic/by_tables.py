@@ -1,0 +1,150 @@
+"""Find all patterns of a box by tables of states: no solver, and microseconds for each.
+
+A solver is faster where a box is wide, and can do what is asked of single cells and of pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic.box import PeriodicBox
+from lifesearch.solving.enumerate import Exhausted, Report
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Lives = NDArray[np.uint8]
+
+MEMORY = 512 << 20
+MOST_BITS = 28
+"""The cells of two rows in all generations: with more, tables are seldom small enough."""
+LEAST_CELLS = 30
+"""A solver has done smaller boxes before numba is loaded."""
+BATCH = 1024
+"""Answers at once: to write so many takes about a tenth of a second."""
+
+
+def not_listed(box: PeriodicBox) -> str:
+    """Why tables cannot find the patterns of a box; empty if they can."""
+    if box.motion.travels or box.motion.order > 1:
+        return "tables of a box know still lifes and oscillators without a transform only"
+    if box.torus or box.mask is not None:
+        return "tables are for whole boxes, not for a torus or a mask"
+    if box.constraints:
+        return "tables know no conditions on cells, populations or pieces"
+    return "" if find_spec("numba") else "tables need numba, which is not installed"
+
+
+def worth_tables(box: PeriodicBox) -> bool:
+    """Whether tables are likely to be small, and the box is not so small that nothing matters."""
+    mirrored = 2 if len(box.symmetry.group) > 1 else 1
+    if box.width * box.height < LEAST_CELLS:
+        return False
+    return 2 * min(box.width, box.height) * box.motion.period <= MOST_BITS * mirrored
+
+
+def listed(box: PeriodicBox) -> Iterator[Report[Answer]]:
+    """Batches of verified answers, and the end; OutOfMemory before the first if it is too wide."""
+    from lifesearch.rows.counting.listing import patterns
+    from lifesearch.rows.counting.region import Region
+    from lifesearch.rows.counting.ways import Setting
+
+    group = frozenset((g, 0) for g in box.symmetry.group)
+    region = Region(box.width, box.height, box.motion.period, box.rule, group)
+    different = _Different(box)
+    for lives in patterns(region, Setting(MEMORY), BATCH):
+        right = lives[_wanted(box, lives)]
+        if not box.raw:
+            right = different.first_seen(right)
+        if len(right):
+            yield box.answers(_patterns(right[:, 0]))
+        yield 0
+    yield Exhausted(0)
+
+
+def _wanted(box: PeriodicBox, lives: Lives) -> Any:
+    """Which patterns have the right period, and are not empty unless that is wanted."""
+    import numpy as np
+
+    right = np.ones(len(lives), np.bool_)
+    if not box.with_empty:
+        right &= lives[:, 0].any(axis=(1, 2))
+    period = box.motion.period
+    for divisor in range(1, period):
+        if period % divisor == 0 and not box.any_period:
+            right &= (lives[:, 0] != lives[:, divisor]).any(axis=(1, 2))
+    return right
+
+
+def _patterns(layers: Lives) -> list[Pattern]:
+    """The live cells of layers; equal cells are one object, which makes them quick to send."""
+    import numpy as np
+
+    number, height, width = layers.shape
+    grid = [(x, y) for y in range(height) for x in range(width)]
+    which, place = np.nonzero(layers.reshape(number, -1))
+    cells = [grid[i] for i in place.tolist()]
+    ends = np.searchsorted(which, np.arange(number + 1)).tolist()
+    return [Pattern(frozenset(cells[a:b])) for a, b in pairwise(ends)]
+
+
+class _Different:
+    """Keeps the first of patterns that differ by place, orientation and phase only."""
+
+    def __init__(self, box: PeriodicBox) -> None:
+        self.turns = [g for g in Orientation if g in box.rule.symmetries]
+        self.symmetries = box.symmetries
+        self.seen: set[tuple[tuple[int, ...], bytes]] = set()
+
+    def first_seen(self, lives: Lives) -> Lives:
+        """Those of which no equivalent one was seen before."""
+        import numpy as np
+
+        lives = lives[self._at_the_corner(lives)]
+        kept = []
+        for at in range(len(lives)):
+            code = self._code(lives[at])
+            if code not in self.seen:
+                self.seen.add(code)
+                kept.append(at)
+        found: Lives = lives[np.array(kept, int)]
+        return found
+
+    def _at_the_corner(self, lives: Lives) -> Any:
+        """Patterns that touch the top and the left side, as one of each kind can be moved there."""
+        import numpy as np
+
+        right = np.ones(len(lives), np.bool_)
+        if self.symmetries.movable(0, 1):
+            right &= lives[:, :, 0].any(axis=(1, 2))
+        if self.symmetries.movable(1, 0):
+            right &= lives[:, :, :, 0].any(axis=(1, 2))
+        return right | ~lives.any(axis=(1, 2, 3))
+
+    def _code(self, life: Lives) -> tuple[tuple[int, ...], bytes]:
+        """The same for all patterns that are equivalent: the least of their images."""
+        import numpy as np
+
+        rows, columns = np.flatnonzero(life.any(axis=(0, 2))), np.flatnonzero(life.any(axis=(0, 1)))
+        if not len(rows):
+            return (0, 0), b""
+        life = life[:, rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        return min((phase.shape, phase.tobytes()) for g in self.turns for phase in _turned(life, g))
+
+
+def _turned(life: Lives, g: Orientation) -> Lives:
+    """All generations, turned."""
+    import numpy as np
+
+    a, b, c, d = g.value
+    if a == 0:
+        life, a, d = life.transpose(0, 2, 1), b, c
+    flips = tuple(axis for axis, sign in ((2, a), (1, d)) if sign < 0)
+    return np.ascontiguousarray(np.flip(life, flips))

@@ -1,0 +1,95 @@
+"""How many answers a query has, exactly and without finding them.
+
+The number is that of all answers that a search would find: of all solutions, or of those that
+differ by more than place, orientation and phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lifesearch.errors import InputError
+from lifesearch.queries.periodic.query import Periodic
+
+if TYPE_CHECKING:
+    from lifesearch.rows.counting.ways import Setting
+
+Size = tuple[int, int]
+AT_LEAST = "a count needs the size of a box: give a box"
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How many answers there are in a box; `populations` says how many of each, if asked for."""
+
+    box: Size
+    number: int
+    populations: tuple[tuple[int, int], ...] | None = None
+
+
+def not_countable(query: Periodic, *, populations: bool = False) -> str:
+    """Why the answers of a query cannot be counted without finding them; empty if they can."""
+    what = ""
+    if query.box is None:
+        what = AT_LEAST
+    elif query.motion.travels:
+        what = "still lifes and oscillators can be counted, ships cannot"
+    elif query.motion.order > 1:
+        what = "what comes back turned cannot be counted: leave out the transform"
+    elif query.torus or query.mask is not None:
+        what = "only whole boxes can be counted: leave out the torus or the mask"
+    elif query.constraints:
+        what = "a count knows no conditions on cells, populations or pieces: leave them out"
+    elif query.rules is not None:
+        what = f"to count, all of the rule must be known, not {query.rules}"
+    elif populations and query.motion.period > 1 and not query.raw:
+        what = (
+            "an oscillator has a population in each phase: by population, count the patterns of "
+            "all phases (raw)"
+        )
+    return what
+
+
+def count(query: Periodic, setting: Setting) -> Counted:
+    """Count the answers of a query about one box."""
+    (found,) = _counted(query, setting, [query.box or (0, 0)])
+    return found
+
+
+def count_lengths(query: Periodic, setting: Setting) -> Iterator[Counted]:
+    """Count the answers in boxes as wide as that of the query, and 1, 2, ... up to as high."""
+    width, height = query.box or (0, 0)
+    return _counted(query, setting, [(width, length) for length in range(1, height + 1)])
+
+
+def _counted(query: Periodic, setting: Setting, boxes: list[Size]) -> Iterator[Counted]:
+    from lifesearch import rows
+
+    if reason := rows.unavailable():
+        raise InputError(f"without numba nothing can be counted: {reason}")
+    if reason := not_countable(query, populations=setting.populations):
+        raise InputError(reason)
+    from lifesearch.rows.counting.estimate import require_room
+    from lifesearch.rows.counting.region import Region
+    from lifesearch.rows.counting.tight import Counter, Question
+
+    period, rule = query.motion.period, query.rule
+    question = Question(period, rule, query.symmetry.group, query.any_period)
+    width, height = boxes[-1]
+    turned = width > height
+    if turned:
+        question, width, height = question.transposed(), height, width
+    static = frozenset((g, 0) for g in question.symmetry)
+    region = Region(width, height, period, question.rule, static)
+    if not region.diagonal:  # the others are small
+        require_room(region, setting)
+    counter = Counter(question, max(width, height), setting)
+    for box in boxes:
+        sides = box[::-1] if turned else box
+        found = (counter.raw if query.raw else counter.different)(*sides)
+        found = found.copy()
+        found[0] += query.with_empty
+        listed = [(cells, int(number)) for cells, number in enumerate(found) if number]
+        yield Counted(box, int(found.sum()), tuple(listed) if setting.populations else None)

@@ -1,0 +1,10 @@
+"""How many patterns come back in a box, exactly and without listing them; or all of them.
+
+region     which patterns are meant: a box, a period, a rule, symmetries in space and time
+model      cells that are equal by symmetry as one variable, and what the rule asks of them
+sweep      the order of the variables, and the steps of adding one after another
+ways       how many ways lead to each state of a sweep: the counts of boxes
+tight      patterns that touch all sides of a box, and classes of equivalent ones
+listing    all patterns of a box, in place of their number
+estimate   how much memory a count will take
+"""

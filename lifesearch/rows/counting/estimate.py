@@ -1,0 +1,60 @@
+"""How much memory a count will take, guessed from narrower ones before it begins.
+
+The states of a sweep grow by about the same factor with each column: as much as from one of two
+narrower sweeps to the other. These are as wide as can be had in little time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lifesearch.errors import InputError
+from lifesearch.rows.counting.region import Region
+from lifesearch.rows.counting.sweep import MOST_BITS, Sweep
+from lifesearch.rows.counting.ways import Counting, Setting
+
+TABLES = 2  # one that is read and one that is written
+LOAD = 0.45  # of the places of a table are taken, on average
+NARROWEST = 3
+ROWS = 5
+MOST_STATES = 200_000  # of a sweep that is made for an estimate only
+
+
+def require_room(region: Region, setting: Setting) -> None:
+    """Refuse a count, by an InputError, that would not fit in memory."""
+    sweep = Sweep(replace(region, height=min(region.height + 2, ROWS), endless=True))
+    if sweep.bits > MOST_BITS:
+        raise InputError(
+            f"this count would have to remember {sweep.bits} cells at a time, and lifesearch "
+            f"remembers at most {MOST_BITS}: ask for a narrower box or a shorter period"
+        )
+    cells = region.width * region.height
+    line = 8 + 8 * (cells // 64 + 1) * (cells + 1 if setting.populations else 1)
+    if TABLES * line << sweep.bits <= setting.memory or region.width <= NARROWEST + 1:
+        return
+    needed = TABLES * line * _states(region, setting) / LOAD
+    if needed > setting.memory:
+        raise InputError(
+            f"this count would take about {_amount(needed)} of memory, more than the "
+            f"{_amount(setting.memory)} it may take"
+        )
+
+
+def _states(region: Region, setting: Setting) -> float:
+    """About how many states a sweep over a region will have at most."""
+    before, factor = 1, 1.0
+    width = region.width
+    step = 1 if region.movable(1, 0) else 2  # a middle keeps the parity
+    for width in range(NARROWEST + (region.width - NARROWEST) % step, region.width, step):
+        rows = min(region.height + 2, ROWS)
+        narrow = replace(region, width=width, height=rows, endless=True)
+        counting = Counting(Sweep(narrow), replace(setting, populations=False))
+        counting.advance(len(counting.sweep))
+        factor, before = counting.peak / before, counting.peak
+        if before * factor > MOST_STATES:
+            break
+    return float(before * factor ** ((region.width - width) / step))
+
+
+def _amount(size: float) -> str:
+    return f"{size / 2**30:,.1f} GB" if size >= 2**30 else f"{size / 2**20:,.0f} MB"

@@ -1,0 +1,138 @@
+"""Show counts: numbers on standard output, alone or as a table, and progress on a terminal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from lifesearch.errors import Undecided
+from lifesearch.exit_status import Status
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic.count import Counted, count, count_lengths
+from lifesearch.running.memory import free_memory
+from lifesearch.text import duration, plural
+from lifesearch.ui.files import standard_output
+from lifesearch.ui.report import as_csv
+from lifesearch.ui.terminal.console import Printer
+
+if TYPE_CHECKING:
+    from lifesearch.rows.counting.ways import Progress
+
+BETWEEN = 0.1
+
+Row = dict[str, object]
+
+
+class Clock:
+    """Watches a count: shows how far it is, and ends it when its time is over."""
+
+    def __init__(self, limit: float | None, status: Any = None) -> None:
+        self._started = monotonic()
+        self._limit = limit
+        self._status = status
+        self._next = 0.0
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return monotonic() - self._started
+
+    def __call__(self, progress: Progress) -> None:
+        """Take note of the progress."""
+        if self._limit is not None and self.elapsed >= self._limit:
+            raise Undecided(f"time limit reached after {duration(self.elapsed)}; not counted")
+        if self._status is not None and self.elapsed >= self._next:
+            self._next = self.elapsed + BETWEEN
+            self._status.update(
+                f"{duration(self.elapsed)} · {progress.width} wide, "
+                f"{progress.done} of {plural(progress.steps, 'step')} · "
+                f"{plural(progress.states, 'state')}"
+            )
+
+
+def show_counts(
+    query: Periodic,
+    *,
+    lengths: bool = False,
+    populations: bool = False,
+    form: str | None = None,
+    time_limit: float | None = None,
+    memory: int | None = None,
+    moving: bool = True,
+) -> Status:
+    """Count, and print the numbers as they come; return the exit status."""
+    from lifesearch.rows.counting.ways import Setting
+
+    messages = Printer(stderr=True)
+    setting = Setting(memory or free_memory() // 2, populations)
+    total, first = 0, True
+    status = messages.status("counting") if moving and messages.is_terminal else None
+    clock = Clock(time_limit, status)
+    setting = replace(setting, watch=clock)
+    found = count_lengths(query, setting) if lengths else iter([count(query, setting)])
+    try:
+        if status:
+            status.start()
+        for counted in found:
+            total += counted.number
+            if status:
+                status.stop()
+            with standard_output() as out:
+                for row in _rows(query, counted, lengths):
+                    out.write(_written(row, form, first))
+                    first = False
+            if populations and counted.populations and form is None:
+                messages.print(_extremes(counted))
+            if status:
+                status.start()
+    except KeyboardInterrupt:
+        messages.print(f"interrupted after {duration(clock.elapsed)}; not counted")
+        return Status.INTERRUPTED
+    finally:
+        if status:
+            status.stop()
+    return Status.FOUND if total else Status.NONE
+
+
+def _rows(query: Periodic, counted: Counted, lengths: bool) -> Iterator[Row]:
+    """What is printed of a count, one row for each number."""
+    width, height = counted.box
+    facts: Row = {
+        "kind": "still life" if query.motion.period == 1 else "oscillator",
+        "period": query.motion.period,
+        "width": width,
+        "height": height,
+        "rule": str(query.rule),
+        "symmetry": query.symmetry.name,
+        "raw": query.raw,
+        "with_empty": query.with_empty,
+    }
+    length = {"length": height} if lengths else {}
+    if counted.populations is None:
+        yield {"facts": facts, **length, "count": counted.number}
+        return
+    for population, number in counted.populations:
+        yield {"facts": facts, **length, "population": population, "count": number}
+
+
+def _written(row: Row, form: str | None, first: bool) -> str:
+    """A row as text: the bare numbers, or with all that they are about."""
+    numbers = {name: value for name, value in row.items() if name != "facts"}
+    if form is None:
+        return " ".join(map(str, numbers.values())) + "\n"
+    numbers.pop("length", None)
+    facts = row["facts"]
+    assert isinstance(facts, dict)
+    if form == "json":
+        return json.dumps(facts | numbers) + "\n"
+    return as_csv(facts | numbers, heading=first)
+
+
+def _extremes(counted: Counted) -> str:
+    """The fullest and the sparsest patterns, in a sentence."""
+    assert counted.populations
+    (least, few), (most, many) = counted.populations[0], counted.populations[-1]
+    return f"{counted.number:,} in all, with {least} ({few:,}) to {plural(most, 'cell')} ({many:,})"

@@ -1,0 +1,69 @@
+"""The facts of many answers that differ by place and orientation only, found out once.
+
+In a flood of answers that are kept in their places, most are turned or moved copies of others.
+What a pattern is takes a hundred times as long to find out as where it lies. So the facts of an
+answer that stays where it is are kept for all its orientations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from lifesearch.formats.detect import write_runs
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
+
+Facts = dict[str, Any]
+MOST_KEPT = 400_000
+
+
+class KnownFacts:
+    """Facts by the pattern in normal position, in one rule."""
+
+    def __init__(self, rule: Rule) -> None:
+        self._turns = [g for g in Orientation if g in rule.symmetries]
+        self._known: dict[Pattern, Facts] = {}
+
+    def recall(self, pattern: Pattern) -> Facts | None:
+        """The facts of a pattern that is like one known before."""
+        box = pattern.box
+        facts = self._known.get(pattern.translate(-box.x, -box.y))
+        return None if facts is None else facts | {"x": box.x, "y": box.y}
+
+    def keep(self, pattern: Pattern, pieces: tuple[Pattern, ...], facts: Facts) -> None:
+        """Keep the facts of a pattern, and of all its orientations."""
+        if len(self._known) > MOST_KEPT:
+            self._known.clear()
+        self._known.update(_turned(pattern, pieces, facts, self._turns))
+
+
+def _turned(
+    pattern: Pattern, pieces: tuple[Pattern, ...], facts: Facts, turns: list[Orientation]
+) -> Iterator[tuple[Pattern, Facts]]:
+    for g in turns:
+        turned = pattern.transform(g).normal()
+        box = turned.box
+        # They are in the same order as when they are found out: see `identify.pieces`.
+        parts = sorted(
+            (piece.transform(g) for piece in pieces),
+            key=lambda part: (-part.population, sorted(part.cells)),
+        )
+        yield (
+            turned,
+            facts
+            | {
+                "width": box.width,
+                "height": box.height,
+                "rle": write_runs(turned),
+                "pieces": [write_runs(part) for part in parts],
+            },
+        )
+
+
+@lru_cache(maxsize=4)
+def known_facts(rule: Rule) -> KnownFacts:
+    """The facts that are known in a rule."""
+    return KnownFacts(rule)

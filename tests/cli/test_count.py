@@ -1,0 +1,86 @@
+"""`lifesearch count`, as people call it."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from tests.cases import DENSEST, MORE_STILL_LIFES
+from tests.cli.conftest import Run
+
+
+@pytest.mark.parametrize(
+    ("words", "output"),
+    [
+        ("still-life --box 8x8 --raw --with-empty", str(MORE_STILL_LIFES[7])),
+        ("still-life --box 6x6", "332"),
+        ("oscillator 2 --box 5x5 --raw", "86"),
+        ("oscillator 2 --box 5x5", "5"),
+        ("still-life --width 3 --max-length 3", "1 0\n2 1\n3 4"),
+    ],
+)
+def test_a_number_stands_alone_on_standard_output(lifesearch: Run, words: str, output: str) -> None:
+    done = lifesearch("count", *words.split())
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{output}\n", "")
+
+
+def test_none_is_a_number_too(lifesearch: Run) -> None:
+    done = lifesearch("count", "oscillator", "3", "--box", "4x4")
+    assert (done.returncode, done.stdout) == (1, "0\n")
+
+
+@pytest.mark.parametrize("n", [4, 6])
+def test_populations_add_up_and_end_with_the_fullest(lifesearch: Run, n: int) -> None:
+    words = ("count", "still-life", "--box", f"{n}x{n}", "--raw", "--with-empty", "--population")
+    done = lifesearch(*words)
+    rows = [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
+    assert rows[0] == (0, 1)
+    assert rows[-1][0] == DENSEST[n - 1]
+    assert sum(number for _, number in rows) == MORE_STILL_LIFES[n - 1]
+    assert f"to {DENSEST[n - 1]} cells" in done.stderr
+
+
+def test_other_programs_get_the_question_as_well(lifesearch: Run) -> None:
+    words = ("count", "still-life", "--width", "3", "--max-length", "3", "--format")
+    as_json = [json.loads(line) for line in lifesearch(*words, "json").stdout.splitlines()]
+    as_csv = [*csv.DictReader(io.StringIO(lifesearch(*words, "csv").stdout))]
+    assert [(row["height"], row["count"]) for row in as_json] == [(1, 0), (2, 1), (3, 4)]
+    assert [row["count"] for row in as_csv] == ["0", "1", "4"]
+    assert as_json[0]["rule"] == "B3/S23"
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ("", "WHAT"),
+        ("glider --box 3x3", "still-life, oscillator"),
+        ("still-life", "--box"),
+        ("still-life 2 --box 3x3", "leave out '2'"),
+        ("oscillator --box 3x3", "period"),
+        ("oscillator 1 --box 3x3", "still life"),
+        ("oscillator x --box 3x3", "whole number"),
+        ("oscillator 2 --box 3x3 --with-empty", "empty"),
+        ("oscillator 2 --box 3x3 --population", "raw"),
+        ("still-life --box 3", "3"),
+        ("still-life --box 3x4 --symmetry D8", "square"),
+        ("still-life --box 3x3 --rule B0/S", "B0"),
+        ("still-life --box 3x3 --width 3", "--box"),
+        ("still-life --width 3", "--max-length"),
+        ("still-life --box 40x40", "narrower"),
+        ("still-life --box 14x14 --memory 64M", "memory"),
+        ("oscillator 9 --box 9x9", "narrower"),
+        ("still-life --box 3x3 --format rle", "json"),
+    ],
+)
+def test_nonsense_is_refused_in_a_sentence(lifesearch: Run, words: str, part: str) -> None:
+    done = lifesearch("count", *words.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert part in done.stderr
+
+
+def test_a_time_limit_ends_a_count(lifesearch: Run) -> None:
+    done = lifesearch("count", "still-life", "--box", "11x11", "--time-limit", "0.01")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "time limit" in done.stderr

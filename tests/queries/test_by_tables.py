@@ -1,0 +1,88 @@
+"""All answers by tables: the same as by a solver, whatever is asked."""
+
+from random import Random
+
+import pytest
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic.count import count
+from lifesearch.rows.counting.ways import Setting
+from lifesearch.running.events import Found
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.solving.configuration import BY_TABLES
+from lifesearch.solving.parts import Part
+from tests.asking import every
+from tests.rows.rules import random_rule
+
+
+def random_query(rng: Random) -> Periodic:
+    while True:
+        rule, period = random_rule(rng), rng.choice((1, 1, 2, 3))
+        box = (rng.randint(1, 5), rng.randint(1, 4))
+        symmetries = [s for s in SYMMETRIES if not s.fits(*box) and s.group <= rule.symmetries]
+        any_period = period > 1 and rng.random() < 0.3
+        with_empty = (period == 1 or any_period) and rng.random() < 0.3
+        query = Periodic(
+            Motion(period), box, rng.choice(symmetries), rule, any_period, with_empty
+        ).with_raw(rng.random() < 0.5)
+        if count(query, Setting()).number <= 300:
+            return query
+
+
+def compare(query: Periodic) -> None:
+    by_solver = {query.key(answer) for answer in every(query)}
+    assert query.box is not None
+    reports = query.search(Part(query.box), BY_TABLES, [])
+    by_tables = [query.key(a) for report in reports if isinstance(report, list) for a in report]
+    assert len(by_tables) == len(set(by_tables)), query
+    assert set(by_tables) == by_solver, query
+    assert count(query, Setting()).number == len(by_solver), query
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_tables_find_and_count_what_a_solver_finds(seed: int) -> None:
+    compare(random_query(Random(seed)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 300))
+def test_tables_find_and_count_what_a_solver_finds_in_many_rules(seed: int) -> None:
+    compare(random_query(Random(seed)))
+
+
+def test_all_of_a_narrow_box_are_found_by_tables_and_each_once() -> None:
+    query = Periodic(Motion(1), (7, 5), raw=True, with_empty=True)
+    found = [e.answers for e in run(query, RunOptions(None)) if isinstance(e, Found)]
+    assert sum(map(len, found)) == 4151
+    assert len({query.key(answer) for answers in found for answer in answers}) == 4151
+
+
+def test_one_answer_alone_is_left_to_solvers() -> None:
+    query = Periodic(Motion(1), (6, 6))
+    assert not RunOptions(1).by_tables(query)
+    assert RunOptions(None).by_tables(query)
+    assert not RunOptions(None, engine="box").by_tables(query)
+    assert not RunOptions(None).by_tables(Periodic(Motion(1), (30, 30)))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        Periodic(Motion(1)),
+        Periodic(Motion(1), (4, 4), torus=True),
+        Periodic(Motion(4, dx=-1, dy=-1), (4, 4)),
+    ],
+)
+def test_what_tables_cannot_do_is_refused(query: Periodic) -> None:
+    with pytest.raises(InputError):
+        list(run(query, RunOptions(3, engine="tables")))
+
+
+def test_symmetries_of_large_boxes_are_counted_as_they_are_found() -> None:
+    for name in ("D8", "D4x", "C4", "D4+"):
+        query = Periodic(Motion(1), (8, 8), Symmetry.parse(name))
+        assert count(query, Setting()).number == len(every(query, BY_TABLES)), name

@@ -1,0 +1,78 @@
+"""Exact counts against brute force, and against published ones."""
+
+from random import Random
+
+import pytest
+
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.symmetry import C1, SYMMETRIES, Group
+from lifesearch.rows.counting.region import Region
+from lifesearch.rows.counting.tight import Counter, Question
+from lifesearch.rows.counting.ways import count, counts_by_height
+from tests.cases import MORE_PERIOD_TWO_CYCLES, MORE_STILL_LIFES, STILL_LIFES_OBLONG
+from tests.rows.count_brute import cycles, first_form, has_symmetry
+from tests.rows.rules import random_rule
+
+
+def counted(box: tuple[int, int], period: int, rule: Rule, group: Group, raw: bool) -> int:
+    question, (width, height) = Question(period, rule, group), box
+    if width > height:
+        question, (height, width) = question.transposed(), box
+    counter = Counter(question, height)
+    return int((counter.raw if raw else counter.different)(width, height).sum())
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_still_lifes_of_squares_are_as_many_as_published(n: int) -> None:
+    assert count(Region(n, n))[0] == MORE_STILL_LIFES[n - 1]
+    assert counts_by_height(Region(n, n))[n][0] == MORE_STILL_LIFES[n - 1]
+
+
+@pytest.mark.parametrize(("box", "number"), STILL_LIFES_OBLONG.items())
+def test_still_lifes_of_other_boxes(box: tuple[int, int], number: int) -> None:
+    assert counted(box, 1, LIFE, C1.group, raw=True) == number - 1
+    assert count(Region(*box))[0] == number
+
+
+@pytest.mark.parametrize("n", range(1, 8))
+def test_cycles_of_period_two_are_as_many_as_published(n: int) -> None:
+    assert counted((n, n), 2, LIFE, C1.group, raw=True) == 2 * MORE_PERIOD_TWO_CYCLES[n - 1]
+
+
+def _compare_all_symmetries(box: tuple[int, int], period: int, rule: Rule) -> None:
+    everything = cycles(*box, period, rule)
+    if len(everything) > 3000:
+        return
+    groups = {s.group for s in SYMMETRIES if not s.fits(*box) and s.group <= rule.symmetries}
+    for group in groups:
+        found = [life for life in everything if has_symmetry(life[0], *box, group)]
+        names = (box, period, str(rule), sorted(g.symbol for g in group))
+        assert counted(box, period, rule, group, raw=True) == len(found), names
+        different = {first_form(life, rule) for life in found}
+        assert counted(box, period, rule, group, raw=False) == len(different), names
+
+
+def _random_comparisons(seed: int, number: int, cells: int) -> None:
+    rng = Random(seed)
+    for _ in range(number):
+        rule = random_rule(rng)
+        width = rng.randint(1, 5)
+        box = (width, rng.randint(1, cells // width))
+        _compare_all_symmetries(box, rng.choice((1, 1, 2, 3, 4)), rule)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_counts_are_those_of_brute_force_in_random_rules(seed: int) -> None:
+    _random_comparisons(seed, 3, 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100))
+def test_counts_are_those_of_brute_force_in_many_rules(seed: int) -> None:
+    _random_comparisons(1000 + seed, 4, 16)
+
+
+@pytest.mark.parametrize("box", [(4, 4), (5, 3)])
+@pytest.mark.parametrize("period", [1])
+def test_all_symmetries_of_life(box: tuple[int, int], period: int) -> None:
+    _compare_all_symmetries(box, period, LIFE)
