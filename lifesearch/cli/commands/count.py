@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lifesearch import option_text
 from lifesearch.cli import parsing
 from lifesearch.cli.options import flag, names_of, rules, symmetries, value
 from lifesearch.cli.parsing import Names, number
@@ -172,7 +173,7 @@ def _period(what: list[str]) -> int:
         return 1
     if len(more) != 1:
         raise InputError("give the exact period of oscillators: lifesearch count oscillator 2")
-    period = parsing.whole(more[0], "the period", 1, LONGEST_PERIOD)
+    period = option_text.whole(more[0], "the period", 1, LONGEST_PERIOD)
     if period == 1:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch count still-life'")
     return period

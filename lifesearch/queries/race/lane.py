@@ -11,7 +11,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.wanted import Wanted
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
-from lifesearch.solving.parts import Part
+from lifesearch.solving.parts import UNLIMITED, Part
 
 
 @dataclass(frozen=True)
@@ -48,3 +48,9 @@ class Lane(ABC):
     @abstractmethod
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
         """Search a part: units spent now and then, verified answers, and the end."""
+
+
+def parked() -> Iterator[int]:
+    """What a way reports that cannot be used here, so that it gets no time any more."""
+    while True:
+        yield UNLIMITED

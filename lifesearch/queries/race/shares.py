@@ -5,6 +5,7 @@ The shares are what paid off when they were measured, with `lifesearch bench --s
 
 from __future__ import annotations
 
+from lifesearch import rows
 from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
 from lifesearch.queries.race.lane import Lane
 from lifesearch.queries.race.soups import SoupRanges
@@ -28,13 +29,14 @@ def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, L
     if not only or "boxes" in only:
         chosen.append((shares["boxes"], SymmetricBoxes(wanted, seed)))
         chosen.append((shares["growing"], GrowingBoxes(wanted, seed)))
-    if (not only or "rows" in only) and _in_strips(wanted):
+    compiled = rows.available() if only else rows.installed()
+    if compiled and (not only or "rows" in only) and _in_strips(wanted):
         chosen.append((shares["rows"], WideningStrips(wanted, seed)))
-    if not only or "soups" in only:
+    if compiled and (not only or "soups" in only):
         chosen.append((shares["soups"], SoupRanges(wanted, seed)))
     return chosen
 
 
 def _in_strips(wanted: Wanted) -> bool:
     motion = wanted.motion
-    return not motion.dx and not Strip(1, motion, rule=wanted.rule).no_tables()
+    return not motion.dx and not Strip(1, motion, rule=wanted.rule).unsuitable()

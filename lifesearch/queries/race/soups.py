@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING
 
+from lifesearch import rows
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.race.lane import Lane
+from lifesearch.queries.race.lane import Lane, parked
 from lifesearch.solving.configuration import BY_SOUPS, Configuration
 from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
 from lifesearch.solving.parts import Part
@@ -63,6 +64,8 @@ class SoupRanges(Lane):
 
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
         """Run the soups of a range; what comes out of them is verified."""
+        if rows.unavailable():
+            yield from parked()
         from lifesearch.soups.census import Found, search
 
         wanted, motion = self.wanted, self.wanted.motion

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lifesearch import rows
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.race.lane import Lane
+from lifesearch.queries.race.lane import Lane, parked
 from lifesearch.queries.strips.widening import NONE, Widening
 from lifesearch.solving.configuration import BY_TABLES, Configuration
 from lifesearch.solving.enumerate import Report
@@ -40,6 +41,8 @@ class WideningStrips(Lane):
 
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
         """Search one strip."""
+        if rows.unavailable():
+            yield from parked()
         for report in self.widening.search(part, how, ()):
             if isinstance(report, list):
                 found = [each for one in report for each in self.wanted.in_pattern(one.pattern)]

@@ -62,13 +62,17 @@ class InTables(ABC):
         """Why row tables cannot answer this; empty if they can."""
         from lifesearch import rows
 
+        return self.unsuitable() or rows.unavailable()
+
+    def unsuitable(self) -> str:
+        """Why this is no problem for row tables; empty if it is one."""
         if self.motion.dx:
             return "row tables are for ships that travel straight up"
         try:
             self.table_problem()
         except InputError as error:
             return str(error)
-        return rows.unavailable()
+        return ""
 
     def check_engine(self, name: str | None) -> None:
         """Refuse row tables where they cannot be used; what stays is sought by SAT in boxes."""

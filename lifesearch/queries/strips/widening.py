@@ -69,12 +69,8 @@ class Widening(StripQuery):
         require.kind(self.motion, "the motion", Motion)
         if self.motion.orientation is not Orientation.IDENTITY:
             raise InputError("strips that grow have glides of their own: leave out the transform")
-        if reason := self.no_tables():
+        if reason := Strip(1, self.motion, rule=self.rule).unsuitable():
             raise InputError(reason)
-
-    def no_tables(self) -> str:
-        """Why row tables cannot answer this; empty if they can."""
-        return Strip(1, self.motion, rule=self.rule).no_tables()
 
     @property
     def grows(self) -> bool:
