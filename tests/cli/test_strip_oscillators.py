@@ -44,7 +44,6 @@ def test_all_up_to_a_length_in_a_session(lifesearch: Run, tmp_path: Path) -> Non
         (("oscillator", "3", "--width", "6", "--any-period"), "--any-period is for boxes"),
         (("oscillator", "3", "--width", "6", "--rule", "B36?/S23"), "all of the rule must be"),
         (("oscillator", "3", "--width", "6", "--solver", "glucose4"), "leave out the solver"),
-        (("oscillator", "3", "--engine", "tables", "--box", "6x6"), "needs --width W"),
         (("oscillator", "3", "--symmetry", "gutter"), "give --width W"),
         (("still-life", "--width", "4", "--with-empty"), "--with-empty is for boxes"),
         (("still-life", "--width", "4", "--all"), "--all needs --max-length N: of still lifes"),

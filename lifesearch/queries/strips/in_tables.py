@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lifesearch.encoding.motion import Motion
+from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.strips.conditions import Conditions
+from lifesearch.queries.strips.geometry import StripGeometry
 from lifesearch.rows.problem import Mirror
 
 if TYPE_CHECKING:
     from lifesearch.rows.problem import Problem
 
 
-class InTables(ABC):
-    """What row tables need to know of a strip."""
+class InTables:
+    """What a strip is, as far as rows and row tables are concerned."""
 
     width: int
     motion: Motion
@@ -26,11 +29,18 @@ class InTables(ABC):
     rule: Rule
     front: Pattern | None
     max_length: int | None
+    constraints: Constraints
 
-    @property
-    @abstractmethod
+    @cached_property
+    def geometry(self) -> StripGeometry:
+        """Where rows lie in the strip."""
+        lattice = RowLayers(self.width, self.motion, self.mirror, self.rule)
+        return StripGeometry(lattice, self.front)
+
+    @cached_property
     def conditions(self) -> Conditions:
         """What else is asked of a pattern, and how it is checked."""
+        return Conditions(self.constraints, self.geometry)
 
     def table_problem(self) -> Problem:
         """The same question for row tables; with a bounded length, for some patterns more.

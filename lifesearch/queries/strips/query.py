@@ -18,12 +18,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import chain
 
 from lifesearch.encoding.dimacs import LEGEND, cell_comments, dimacs
 from lifesearch.encoding.motion import Motion
-from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import VerificationError
 from lifesearch.life.pattern import Pattern
@@ -35,8 +33,6 @@ from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.strips import validate, wording
 from lifesearch.queries.strips.base import StripQuery
 from lifesearch.queries.strips.composites import is_composite
-from lifesearch.queries.strips.conditions import Conditions
-from lifesearch.queries.strips.geometry import StripGeometry
 from lifesearch.queries.strips.in_tables import InTables
 from lifesearch.queries.verify import require_right
 from lifesearch.rows.problem import Mirror
@@ -89,17 +85,6 @@ class Strip(InTables, StripQuery):
     def parts(self, depth: int) -> Iterator[Part]:
         """The strip is one part: it is divided state by state."""
         yield self.part
-
-    @cached_property
-    def geometry(self) -> StripGeometry:
-        """Where rows lie in the strip."""
-        lattice = RowLayers(self.width, self.motion, self.mirror, self.rule)
-        return StripGeometry(lattice, self.front)
-
-    @cached_property
-    def conditions(self) -> Conditions:
-        """What else is asked of a pattern, and how it is checked."""
-        return Conditions(self.constraints, self.geometry)
 
     @property
     def first_state(self) -> State:
