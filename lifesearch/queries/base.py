@@ -110,7 +110,7 @@ class Query(ABC, Generic[A]):
         """What these parts are together, if more is to be said than what is proved by them."""
         return ""
 
-    def serving(self) -> Callable[[Any], Iterator[Any]]:
+    def task_function(self) -> Callable[[Any], Iterator[Any]]:
         """Return what a solver's process does: from a task to reports, task after task."""
         return lambda task: self.search(task.part, task.configuration, task.known)
 

@@ -4,7 +4,7 @@ The search itself is small and quick, and lives in one process, the leader. Deep
 all of the work; a batch of states can be split at will (see `deepening`). So the leader goes on
 until it has a batch, which others may share, and goes on when that is decided.
 
-Nothing here knows of processes: `TableWork.serving` makes a function from tasks to reports.
+Nothing here knows of processes: `TableWork.task_function` makes a function from tasks to reports.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class TableWork:
     memory: int
     every: bool = False
 
-    def serving(self) -> Callable[[Advance | Deepen], Iterator[int | Batch | Advanced]]:
+    def task_function(self) -> Callable[[Advance | Deepen], Iterator[int | Batch | Advanced]]:
         """From a task to reports: rows tried now and then, and the outcome."""
         searches: list[Search] = []
         deepeners: list[Deepener] = []

@@ -52,7 +52,7 @@ class Died:
 class Service(Protocol):
     """What a worker is made for: small, picklable, and able to make a function from it."""
 
-    def serving(self) -> Callable[[Any], Iterator[Any]]:
+    def task_function(self) -> Callable[[Any], Iterator[Any]]:
         """Make the function that turns a task into reports."""
         ...
 
@@ -221,21 +221,21 @@ def _work(service: Service, line: Connection, parents: Connection, complaints: C
     _die_with_parent()
     # While this end is open here too, the line to a parent that is gone would not be cut.
     parents.close()
-    serve = service.serving()
+    work = service.task_function()
     try:
         while True:
             task = line.recv()
             if not isinstance(task, list):  # which would be news for a task just done
-                _perform(serve, task, line)
+                _perform(work, task, line)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         os._exit(0)
     except (LifesearchError, MemoryError) as error:
         line.send(error)
 
 
-def _perform(serve: Callable[[Any], Iterator[Any]], task: Any, line: Connection) -> None:
+def _perform(work: Callable[[Any], Iterator[Any]], task: Any, line: Connection) -> None:
     allowance = task.allowance
-    for report in serve(task):
+    for report in work(task):
         line.send(report)
         if not isinstance(report, int):
             continue

@@ -140,7 +140,7 @@ class StripLevels(StripSearch):
         """The mirror image; with a given front mirror images are not alike."""
         if self.strip.front is not None:
             return state
-        return state._replace(cells=mirrored(self.strip.geometry.lattice, state.cells))
+        return state._replace(cells=mirrored(self.strip.geometry.row_layers, state.cells))
 
     def _tell(self) -> Iterator[Found | None]:
         """Take in the ships of this level, with None now and then, and report what is certain."""

@@ -29,12 +29,12 @@ class StripExpander:
     """A window that is put on one state after another."""
 
     def __init__(
-        self, lattice: RowLayers, look_ahead: int, front: Sequence[bytes], how: Configuration
+        self, row_layers: RowLayers, look_ahead: int, front: Sequence[bytes], how: Configuration
     ) -> None:
         variables = Variables()
-        grid = lattice.assign_variables(2 + look_ahead, variables)
+        grid = row_layers.assign_variables(2 + look_ahead, variables)
         self._front = front
-        self._start = start(lattice)
+        self._start = start(row_layers)
         self._rows: list[list[int]] = grid[2:, 0].tolist()
         self._known: list[int] = grid[:2].ravel().tolist()
         self._next: list[int] = grid[2].ravel().tolist()
@@ -43,10 +43,10 @@ class StripExpander:
         self._begins = begins
         self._closed, self._passed = others[:look_ahead], others[look_ahead:]
         self._solver = Solver(how.solver, len(variables), how.seed)
-        for batch in lattice.clauses(grid):
+        for batch in row_layers.clauses(grid):
             self._solver.load(batch)
         # As in `strip_explorer`: the front row of generation 0 comes first in a straight ship.
-        self._solver.add([[-begins, *(self._next if lattice.motion.dx else self._rows[0])]])
+        self._solver.add([[-begins, *(self._next if row_layers.motion.dx else self._rows[0])]])
         for room, closed in enumerate(self._closed):
             self._solver.add([-closed, -v] for v in grid[2 + room :].ravel().tolist())
 

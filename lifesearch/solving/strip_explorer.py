@@ -73,12 +73,12 @@ class StripExplorer:
     """A window that moves along a strip."""
 
     def __init__(
-        self, lattice: RowLayers, look_ahead: int, front: Sequence[bytes], how: Configuration
+        self, row_layers: RowLayers, look_ahead: int, front: Sequence[bytes], how: Configuration
     ) -> None:
         variables = Variables()
-        grid = lattice.assign_variables(2 + look_ahead, variables)
-        self._lattice = lattice
-        self._partners = shorter_periods(lattice)
+        grid = row_layers.assign_variables(2 + look_ahead, variables)
+        self._row_layers = row_layers
+        self._partners = shorter_periods(row_layers)
         shorter = len(self._partners)
         marks = np.arange(2 + shorter + max(1, len(front)), dtype=np.int32)
         begins, stops, *others = variables.allocate(marks, marks, lambda i, _: f"mark{i}").tolist()
@@ -92,12 +92,12 @@ class StripExplorer:
         ]
         self._next = self._pairs[0]
         self._fresh: list[int] = grid[2].ravel().tolist()
-        self._start = start(lattice)
+        self._start = start(row_layers)
         self._solver = Solver(how.solver, len(variables), how.seed)
-        for batch in lattice.clauses(grid):
+        for batch in row_layers.clauses(grid):
             self._solver.load(batch)
         self._solver.add([-stops, -v] for v in grid[-2:].ravel().tolist())
-        self._solver.add([[-begins, *(self._fresh if lattice.motion.dx else self._rows[0])]])
+        self._solver.add([[-begins, *(self._fresh if row_layers.motion.dx else self._rows[0])]])
 
     def explore(self, task: StripTask) -> Iterator[int | StripReport]:
         """Go on from the states of a task for a while; conflicts now and then, and the outcome."""
@@ -165,7 +165,7 @@ class StripExplorer:
         """Which shorter periods the newer layer of a state allows."""
         if not self._partners:
             return 0
-        layer = np.frombuffer(cells, np.uint8)[self._lattice.size :]
+        layer = np.frombuffer(cells, np.uint8)[self._row_layers.size :]
         framed = np.append(layer, 0)
         return sum(
             bool((framed[partner] == layer).all()) << i for i, partner in enumerate(self._partners)
@@ -176,7 +176,7 @@ class StripExplorer:
         marks = [-v for i, v in enumerate(self._possible) if state.shorter >> i & 1]
         if state.passed:
             marks.append(-self._passed[state.passed - 1])
-        for cells in [state.cells] if self._front else images(self._lattice, state.cells):
+        for cells in [state.cells] if self._front else images(self._row_layers, state.cells):
             clause = [-v if alive else v for v, alive in zip(self._next, cells, strict=True)]
             self._solver.add([[*marks, *clause]])
 
@@ -186,40 +186,40 @@ class StripExplorer:
         return here + self._fresh
 
 
-def start(lattice: RowLayers) -> State:
+def start(row_layers: RowLayers) -> State:
     """Two empty layers."""
-    return State(bytes(2 * lattice.size), 2 ** len(shorter_periods(lattice)) - 1)
+    return State(bytes(2 * row_layers.size), 2 ** len(shorter_periods(row_layers)) - 1)
 
 
-def images(lattice: RowLayers, cells: bytes) -> list[bytes]:
+def images(row_layers: RowLayers, cells: bytes) -> list[bytes]:
     """A state and its mirror image, if that can lead to nothing but mirror images."""
-    other = mirrored(lattice, cells)
+    other = mirrored(row_layers, cells)
     return [cells] if other == cells else [cells, other]
 
 
-def mirrored(lattice: RowLayers, cells: bytes) -> bytes:
+def mirrored(row_layers: RowLayers, cells: bytes) -> bytes:
     """The mirror image of a state; the state itself if mirror images are not alike."""
-    mirrors_differ = Orientation.FLIP_X not in lattice.rule.symmetries
-    if mirrors_differ or lattice.mirror is not Mirror.NONE or lattice.motion.dx:
+    mirrors_differ = Orientation.FLIP_X not in row_layers.rule.symmetries
+    if mirrors_differ or row_layers.mirror is not Mirror.NONE or row_layers.motion.dx:
         return cells
-    rows = range(0, len(cells), lattice.columns)
-    return b"".join(cells[row : row + lattice.columns][::-1] for row in rows)
+    rows = range(0, len(cells), row_layers.columns)
+    return b"".join(cells[row : row + row_layers.columns][::-1] for row in rows)
 
 
-def shorter_periods(lattice: RowLayers) -> list[Ints]:
+def shorter_periods(row_layers: RowLayers) -> list[Ints]:
     """For each shorter period, the cell of the layer that each cell would be equal to.
 
     The cell after the last one stands for a dead cell outside.
     """
-    motion, columns = lattice.motion, lattice.columns
+    motion, columns = row_layers.motion, row_layers.columns
     t, x = np.indices((motion.period, columns), np.int32).reshape(2, -1)
     partners = []
     if motion.order > 1:
-        partners.append(t * columns + lattice.width - 1 - x)
+        partners.append(t * columns + row_layers.width - 1 - x)
     for q in motion.subperiod_primes():
-        turned = lattice.width - 1 - x if motion.order > 1 else x
+        turned = row_layers.width - 1 - x if motion.order > 1 else x
         then, place = t + motion.period // q, turned + motion.dx // q
-        place = np.where(then < motion.period, place, lattice.wrap_column(place))
+        place = np.where(then < motion.period, place, row_layers.wrap_column(place))
         inside = (place >= 0) & (place < columns)
         partners.append(np.where(inside, then % motion.period * columns + place, t.size))
     return partners

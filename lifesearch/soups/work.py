@@ -1,6 +1,6 @@
 """What the workers of a soup search do: count what comes out of a range of soups.
 
-Nothing here knows of processes: `SoupWork.serving` makes a function from tasks to reports.
+Nothing here knows of processes: `SoupWork.task_function` makes a function from tasks to reports.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class SoupWork:
 
     soups: Soups
 
-    def serving(self) -> Callable[[CountSoups], Iterator[int | SoupsCounted]]:
+    def task_function(self) -> Callable[[CountSoups], Iterator[int | SoupsCounted]]:
         """From a range to reports: soups that are done now and then, and what came out."""
         recognise = recogniser(self.soups.rule)
 

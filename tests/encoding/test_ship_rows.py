@@ -1,4 +1,4 @@
-"""The lattice of a ship's layers, against ships that everybody knows."""
+"""The layers of rows of a ship, against ships that everybody knows."""
 
 import numpy as np
 import pytest
@@ -16,34 +16,34 @@ def mirrored(pattern: Pattern, width: int) -> bool:
     return pattern.transform(Orientation.FLIP_X).translate(width - 1, 0) == pattern
 
 
-def lattices(name: str) -> list[tuple[RowLayers, Pattern]]:
-    """All lattices that a ship fits in."""
+def fitting_layers(name: str) -> list[tuple[RowLayers, Pattern]]:
+    """All strips of layers that a ship fits in."""
     pattern, motion, width = ship(name)
     fitting = [RowLayers(width, motion), RowLayers(width + 3, motion)]
     if mirrored(pattern, width):
         fitting.append(RowLayers(width, motion, Mirror.MIRRORED))
     if mirrored(pattern, width) and width % 2 and all(2 * x + 1 != width for x, _ in pattern):
         fitting.append(RowLayers(width, motion, Mirror.GUTTER))
-    return [(lattice, pattern) for lattice in fitting]
+    return [(row_layers, pattern) for row_layers in fitting]
 
 
-def satisfied(lattice: RowLayers, layers: list[Layers]) -> bool:
+def satisfied(row_layers: RowLayers, layers: list[Layers]) -> bool:
     variables = Variables()
-    grid = lattice.assign_variables(len(layers), variables)
+    grid = row_layers.assign_variables(len(layers), variables)
     values = np.zeros(len(variables) + 1, np.bool_)
     values[grid.ravel()] = np.array(layers).ravel()
     return all(
         bool((((values[np.abs(batch.rows)] == (batch.rows > 0)) & (batch.rows != 0)).any(1)).all())
-        for batch in lattice.clauses(grid)
+        for batch in row_layers.clauses(grid)
     )
 
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_known_ships_satisfy_the_clauses(name: str) -> None:
-    for lattice, pattern in lattices(name):
-        layers = lattice.layers(pattern)
-        assert satisfied(lattice, layers)
-        assert lattice.pattern(layers).normal() == pattern.normal()
+    for row_layers, pattern in fitting_layers(name):
+        layers = row_layers.layers(pattern)
+        assert satisfied(row_layers, layers)
+        assert row_layers.pattern(layers).normal() == pattern.normal()
 
 
 SIR_ROBIN = pytest.param("Sir Robin", marks=pytest.mark.slow)
@@ -52,13 +52,13 @@ SIR_ROBIN = pytest.param("Sir Robin", marks=pytest.mark.slow)
 @pytest.mark.parametrize("name", ["glider", "LWSS", "turtle", "30P5H2V0", "loafer", SIR_ROBIN])
 def test_spoilt_ships_do_not(name: str) -> None:
     pattern, motion, width = ship(name)
-    lattice = RowLayers(width, motion)
+    row_layers = RowLayers(width, motion)
     random = np.random.default_rng(1)
     for _ in range(20):
-        layers = lattice.layers(pattern)
+        layers = row_layers.layers(pattern)
         a, t = int(random.integers(2, len(layers) - 2)), int(random.integers(motion.period))
         layers[a][t, int(random.integers(width))] ^= True
-        assert not satisfied(lattice, layers)
+        assert not satisfied(row_layers, layers)
 
 
 def test_glide_symmetry_is_half_a_period() -> None:

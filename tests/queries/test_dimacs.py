@@ -143,7 +143,7 @@ def test_the_window_of_a_strip_slides_along_a_ship() -> None:
     strip = Strip(4, Motion(4, dx=-1, dy=-1))
     ship = GLIDER.transform(Orientation.R180).normal()
     file = File.read("".join(strip.dimacs(None, PLAIN)))
-    layers = strip.geometry.lattice.layers(ship.translate(1, 0))
+    layers = strip.geometry.row_layers.layers(ship.translate(1, 0))
     height = 2 + strip.look_ahead
     layers += [layers[0]] * height
     for top in range(len(layers) - height):
@@ -151,7 +151,7 @@ def test_the_window_of_a_strip_slides_along_a_ship() -> None:
         given = [
             v if window[y][t, x] else -v
             for (t, x, row), v in file.cells.items()
-            for y in [row + strip.geometry.lattice.row_offset(t)]
+            for y in [row + strip.geometry.row_layers.row_offset(t)]
         ]
         with Solver("minisat22", bootstrap_with=file.formula) as solver:
             assert solver.solve(assumptions=given)

@@ -213,9 +213,9 @@ def test_a_strip_does_not_mirror_what_the_rule_tells_apart() -> None:
 
     plain = Strip(2, Motion(2, Orientation.IDENTITY, 0, -1), rule=rule)
     cells = bytes([1, 0, 0, 0] * 2)
-    assert images(plain.geometry.lattice, cells) == [cells]
+    assert images(plain.geometry.row_layers, cells) == [cells]
     even = Strip(2, Motion(2, Orientation.IDENTITY, 0, -1), rule=MIRROR)
-    assert len(images(even.geometry.lattice, cells)) == 2
+    assert len(images(even.geometry.row_layers, cells)) == 2
 
 
 def test_symmetries_that_the_rule_lacks_are_refused() -> None:

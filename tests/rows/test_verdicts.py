@@ -26,10 +26,10 @@ def strip(problem: Problem) -> Strip:
 
 def sat_finds(question: Strip) -> bool:
     """Whether the SAT search finds a ship; it is run here, without processes."""
-    serve, configuration = question.serving(), question.configurations()[0]
-    open_states: tuple[State, ...] = (start(question.geometry.lattice),)
+    work, configuration = question.task_function(), question.configurations()[0]
+    open_states: tuple[State, ...] = (start(question.geometry.row_layers),)
     while open_states:
-        *_, report = serve(StripTask(configuration, open_states, ()))
+        *_, report = work(StripTask(configuration, open_states, ()))
         assert isinstance(report, StripReport)
         if report.ends:
             return True

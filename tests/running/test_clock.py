@@ -70,7 +70,7 @@ def test_so_it_does_along_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(values, "_cores", lambda: 2)
+    monkeypatch.setattr(values, "cores", lambda: 2)
 
 
 @pytest.mark.usefixtures("two_cores")
@@ -112,7 +112,7 @@ class Doomed:
     def __init__(self, end: Callable[[], None]) -> None:
         self.end = end
 
-    def serving(self) -> Callable[[Any], Any]:
+    def task_function(self) -> Callable[[Any], Any]:
         self.end()
         raise AssertionError
 

@@ -49,7 +49,7 @@ class Conditions:
         """Whether a pattern, as generation 0, meets the conditions."""
         if not self.constraints:
             return True
-        rule, period = self.geometry.lattice.rule, self.geometry.motion.full_period
+        rule, period = self.geometry.row_layers.rule, self.geometry.motion.full_period
         if not self.constraints.satisfied_by(list(generations(pattern, period, rule))):
             return False
         if not (self.constraints.connected or self.constraints.excluded):
@@ -62,5 +62,5 @@ class Conditions:
 
     @cached_property
     def _excluded(self) -> ExcludedPieces:
-        rule, period = self.geometry.lattice.rule, self.geometry.motion.full_period
+        rule, period = self.geometry.row_layers.rule, self.geometry.motion.full_period
         return ExcludedPieces(self.constraints.excluded, rule, period)

@@ -23,13 +23,13 @@ from lifesearch.solving.parts import State
 class StripGeometry:
     """The layers of a strip, after a given front if there is one."""
 
-    lattice: RowLayers
+    row_layers: RowLayers
     front: Pattern | None = None
 
     @property
     def motion(self) -> Motion:
         """How the pattern comes back."""
-        return self.lattice.motion
+        return self.row_layers.motion
 
     @property
     def free(self) -> bool:
@@ -46,7 +46,7 @@ class StripGeometry:
 
         The front of generation t is at most t rows further up.
         """
-        return max(t - self.lattice.row_offset(t) for t in range(self.motion.period))
+        return max(t - self.row_layers.row_offset(t) for t in range(self.motion.period))
 
     def front_rows(self) -> list[bytes]:
         """The rows that generation 0 must begin with.
@@ -55,7 +55,7 @@ class StripGeometry:
         """
         if self.front is None:
             return []
-        width, height = self.lattice.columns, self.front.box.bottom + 1
+        width, height = self.row_layers.columns, self.front.box.bottom + 1
         given = [bytes((x, y) in self.front.cells for x in range(width)) for y in range(height)]
         return [bytes(width)] * self.ahead + given
 
@@ -67,19 +67,19 @@ class StripGeometry:
     def length(self, pattern: Pattern) -> int:
         """How many rows generations 0..p-1 take up: the least number, if they are free."""
         period = self.motion.period
-        boxes = [phase.box for phase in generations(pattern, 2 * period - 2, self.lattice.rule)]
+        boxes = [phase.box for phase in generations(pattern, 2 * period - 2, self.row_layers.rule)]
         spans = [boxes[t : t + period] for t in (range(period) if self.free else range(1))]
         return min(max(b.bottom for b in span) - min(b.y for b in span) + 1 for span in spans)
 
     def phases(self, pattern: Pattern) -> Iterator[Pattern]:
         """The generations that may be called generation 0."""
         later = self.motion.period - 1 if self.free else 0
-        return generations(pattern, later, self.lattice.rule)
+        return generations(pattern, later, self.row_layers.rule)
 
     def holds(self, pattern: Pattern) -> bool:
         """Whether generations 0..p-1 lie inside, and are as symmetric as the strip."""
-        width, mirror = self.lattice.width, self.lattice.mirror
-        phases = list(generations(pattern, self.motion.period - 1, self.lattice.rule))
+        width, mirror = self.row_layers.width, self.row_layers.mirror
+        phases = list(generations(pattern, self.motion.period - 1, self.row_layers.rule))
         inside = all(0 <= x < width for phase in phases for x, _ in phase.cells)
         mirrored = pattern.transform(Orientation.FLIP_X).translate(width - 1, 0)
         gutter = all(2 * x + 1 != width for phase in phases for x, _ in phase.cells)
@@ -91,6 +91,6 @@ class StripGeometry:
 
     def pattern(self, path: Sequence[State]) -> Pattern:
         """Generation 0 of a walk that starts after the empty state."""
-        shape = (2, self.motion.period, self.lattice.columns)
+        shape = (2, self.motion.period, self.row_layers.columns)
         layers = [np.frombuffer(state.cells, np.bool_).reshape(shape)[1] for state in path]
-        return self.lattice.pattern(layers)
+        return self.row_layers.pattern(layers)

@@ -89,7 +89,7 @@ class Strip(InTables, StripQuery):
     @property
     def first_state(self) -> State:
         """Two empty layers."""
-        return start(self.geometry.lattice)
+        return start(self.geometry.row_layers)
 
     @property
     def restarts_old_sessions(self) -> bool:
@@ -127,27 +127,27 @@ class Strip(InTables, StripQuery):
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of the window that is moved along the strip, as a DIMACS file."""
-        variables, lattice = Variables(), self.geometry.lattice
-        grid = lattice.assign_variables(2 + self.look_ahead, variables)
+        variables, row_layers = Variables(), self.geometry.row_layers
+        grid = row_layers.assign_variables(2 + self.look_ahead, variables)
         notes = (
             f"{self.describe()}{self.where()}: {plural(2 + self.look_ahead, 'layer')} of its rows",
             "In generation 0 these are rows 0 and following. A solver is asked for what can follow",
             "a state, which is the first two layers: its cells are given as assumptions.",
             *LEGEND[:1],
         )
-        comments = chain(notes, cell_comments(lattice.cells(grid)))
-        return dimacs(lattice.clauses(grid), len(variables), comments)
+        comments = chain(notes, cell_comments(row_layers.cells(grid)))
+        return dimacs(row_layers.clauses(grid), len(variables), comments)
 
-    def serving(self) -> Callable[[StripTask], Iterator[int | StripReport]]:
+    def task_function(self) -> Callable[[StripTask], Iterator[int | StripReport]]:
         """Tasks are legs of a walk through the states."""
         explorers: list[StripExplorer | StripExpander] = []
         kind = StripExplorer if self.max_length is None else StripExpander
-        lattice, front = self.geometry.lattice, self.geometry.front_rows()
+        row_layers, front = self.geometry.row_layers, self.geometry.front_rows()
 
         def serve(task: StripTask) -> Iterator[int | StripReport]:
             if not explorers:
                 how = task.configuration
-                explorers.append(kind(lattice, self.look_ahead, front, how))
+                explorers.append(kind(row_layers, self.look_ahead, front, how))
             return explorers[0].explore(task)
 
         return serve
