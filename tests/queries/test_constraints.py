@@ -170,8 +170,16 @@ def test_others_hear_of_what_is_better() -> None:
         worker.kill()
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize(("motion", "area"), [(Motion(1), 4), (Motion(2), 9), (Motion(4), 36)])
+@pytest.mark.parametrize(
+    ("motion", "area", "jobs"),
+    [
+        (Motion(1), 4, 1),
+        (Motion(1), 4, 2),
+        (Motion(2), 9, 1),
+        (Motion(2), 9, 2),
+        (Motion(4), 36, 2),
+    ],
+)
 def test_the_smallest_box(motion: Motion, area: int, jobs: int) -> None:
     query = Periodic(motion, constraints=Constraints(objective=Objective(Aim.SMALLEST_BOX)))
     *events, end = run(query, RunOptions(None, jobs))
@@ -322,7 +330,7 @@ def test_conditions_in_words() -> None:
         (Bound(Measure.FIRST, 3, 9), Bound(Measure.ROTOR, 0, 1)), connected=True, excluded=(BLOCK,)
     )
     assert Periodic(Motion(2), (5, 5), constraints=constraints).nothing() == (
-        "no oscillator of period 2 with at least 3 cells and at most 9 cells with at most 1 rotor "
+        "no oscillator of period 2 with at least 3 cells and at most 9 cells and at most 1 rotor "
         "cell in one piece without the excluded pieces in a 5x5 box"
     )
     assert str(Bound(Measure.MAX, 7, 7)) == "7 cells in its largest generation"

@@ -256,24 +256,25 @@ WHOLE = [
 ]
 
 
+WITHOUT_SHIPS = {6, 7, 8, 9, 14, 15}
+
+
 def name(strip: Strip) -> str:
     return f"{strip.describe()}{strip.where()}"
 
 
-@pytest.mark.parametrize("strip", WHOLE, ids=name)
-def test_as_many_as_in_a_box(strip: Strip) -> None:
+@pytest.mark.parametrize("number", range(len(WHOLE)), ids=lambda number: name(WHOLE[number]))
+def test_as_many_as_in_a_box(number: int) -> None:
+    strip = WHOLE[number]
     answers = ships(strip)
+    assert bool(answers) is (number not in WITHOUT_SHIPS)
     assert keys(strip, answers) == in_boxes(strip)
     lengths = [strip.geometry.length(answer.pattern) for answer in answers]
     assert lengths == sorted(lengths)
     patterns = [answer.pattern for answer in answers]
-    for jobs, ahead in ((2, 4), (1, 1), (3, 6)):
+    for jobs, ahead in ((2, 1), (3, 6)):
         other = ships(replace(strip, look_ahead=ahead), jobs)
         assert [answer.pattern for answer in other] == patterns
-
-
-def test_the_questions_have_answers() -> None:
-    assert sum(bool(ships(strip)) for strip in WHOLE) > len(WHOLE) / 2
 
 
 @pytest.mark.parametrize("kept", [0.0, 0.2, 0.4, 0.6, 0.8, 0.95, 1.0])
