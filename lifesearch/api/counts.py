@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Unpack
 
 from lifesearch.api import values
-from lifesearch.api.options import CountingOptions, takes
+from lifesearch.api.options import CountingOptions
+from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic

@@ -17,12 +17,12 @@ from lifesearch.api.options import (
     PatternOrFile,
     SoupOptions,
     split,
-    takes,
 )
 from lifesearch.api.progress import meter
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.api.queries.soups import soups
 from lifesearch.api.results import SoupCensus
+from lifesearch.api.signatures import takes
 from lifesearch.api.values import Whole
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity

@@ -6,10 +6,8 @@ Python, so that `help` and the completion of a notebook show them.
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
-from typing import Any, Literal, ParamSpec, TypedDict, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypedDict
 
 from lifesearch.api.pattern import Pattern
 from lifesearch.api.values import Path, Population, Seconds, Size, Whole
@@ -253,51 +251,6 @@ DEFAULTS: Mapping[str, Any] = {
     "with_empty": False,
 }
 """The options that are not None if they are left out."""
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def takes(kind: type, **other: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Give a function with `**options` a signature that has the options of a kind.
-
-    Defaults may be `other` ones. An option that is not there is an error as for any function.
-    """
-    defaults = {**DEFAULTS, **other}
-
-    def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        own = inspect.signature(function)
-        fixed = [p for p in own.parameters.values() if p.kind is not p.VAR_KEYWORD]
-        named = [
-            inspect.Parameter(
-                name,
-                inspect.Parameter.KEYWORD_ONLY,
-                default=defaults.get(name),
-                annotation=_text(kind.__annotations__[name]),
-            )
-            for name in kind.__annotations__
-            if name not in own.parameters
-        ]
-        signature = own.replace(parameters=[*fixed, *named])
-
-        @wraps(function)
-        def checked(*args: P.args, **options: P.kwargs) -> R:
-            for name in options:
-                if name not in signature.parameters:
-                    raise TypeError(
-                        f"{function.__qualname__}() got an unexpected keyword argument '{name}'"
-                    )
-            return function(*args, **options)
-
-        checked.__signature__ = signature  # type: ignore[attr-defined]
-        return checked
-
-    return decorate
-
-
-def _text(annotation: object) -> object:
-    """A type as it is written above."""
-    return getattr(annotation, "__forward_arg__", annotation)
 
 
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

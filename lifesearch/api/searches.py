@@ -28,13 +28,13 @@ from lifesearch.api.options import (
     RunningOptions,
     SpaceshipOptions,
     StillLifeOptions,
-    takes,
 )
 from lifesearch.api.progress import meter
 from lifesearch.api.queries import given_cells, periodic
 from lifesearch.api.queries.conditions import get, objective, require_known
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.api.results import Best, Result
+from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
 from lifesearch.queries.answer import Answer as CoreAnswer

@@ -157,7 +157,7 @@ def test_an_excluded_boat_may_be_found_turned(rule: Rule, boats: int) -> None:
 
 def test_boxes_are_turned_only_if_the_rule_does_not_notice() -> None:
     def sizes(rule: Rule) -> list[tuple[int, int]]:
-        return list(Periodic(Motion(2), rule=rule, max_area=3).sizes())
+        return [p.box for p in Periodic(Motion(2), rule=rule, max_area=3).parts(0)]
 
     assert sizes(Rule.parse("B3/S23")) == [(1, 1), (2, 1), (3, 1)]
     assert sizes(Rule.parse("B2/S34H")) == sizes(QUARTERS) == [(1, 1), (2, 1), (3, 1)]

@@ -134,16 +134,8 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         """Boxes, or cubes of the one box."""
         if self.constraints.impossible:
             return
-        for size in self.sizes():
+        for size in _sizes(self):
             yield from (Part(size, cube) for cube in cubes(depth if self.box else 0))
-
-    def sizes(self) -> Iterator[Size]:
-        """The boxes to search, in order."""
-        if self.box is not None:
-            yield self.box
-            return
-        areas = count_from(1) if self.max_area is None else range(1, self.max_area + 1)
-        yield from growing(areas, self.in_box(1, 1).symmetries, self.symmetry)
 
     def has_part(self, part: Part, depth: int) -> bool:
         """Whether this is one of its parts; boxes that grow are not split."""
@@ -247,3 +239,12 @@ def _check_place(query: Periodic) -> None:
             "on a torus whatever travels comes back: ask for an oscillator instead of a ship"
         )
     validate.no_pieces(query.constraints, "on a torus all is one piece")
+
+
+def _sizes(query: Periodic) -> Iterator[Size]:
+    """The boxes to search, in order."""
+    if query.box is not None:
+        yield query.box
+        return
+    areas = count_from(1) if query.max_area is None else range(1, query.max_area + 1)
+    yield from growing(areas, query.in_box(1, 1).symmetries, query.symmetry)
