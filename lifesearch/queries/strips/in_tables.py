@@ -34,8 +34,8 @@ class InTables:
     @cached_property
     def geometry(self) -> StripGeometry:
         """Where rows lie in the strip."""
-        lattice = RowLayers(self.width, self.motion, self.mirror, self.rule)
-        return StripGeometry(lattice, self.front)
+        row_layers = RowLayers(self.width, self.motion, self.mirror, self.rule)
+        return StripGeometry(row_layers, self.front)
 
     @cached_property
     def conditions(self) -> Conditions:
