@@ -39,7 +39,7 @@ def count(
     ],
     box: Annotated[
         Size | None,
-        value(WHERE, "WxH", "The box, width x height, of all generations.", parsing.box),
+        value(WHERE, "WxH", "The box, width x height, of all generations.", option_text.box),
     ] = None,
     width: Annotated[
         int | None,
@@ -113,7 +113,7 @@ def count(
     ] = None,
     time_limit: Annotated[
         float | None,
-        value(RUNNING, "TIME", "Give up after this long: 60s, 5m, 2h.", parsing.seconds),
+        value(RUNNING, "TIME", "Give up after this long: 60s, 5m, 2h.", option_text.seconds),
     ] = None,
     memory: Annotated[
         int | None,
@@ -121,7 +121,7 @@ def count(
             RUNNING,
             "SIZE",
             "Take at most so much: 500M, 2G. What would take more is refused.",
-            parsing.memory,
+            option_text.memory,
             default="half of what is free",
         ),
     ] = None,
