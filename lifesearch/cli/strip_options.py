@@ -32,7 +32,8 @@ class StripOptions:
         value(
             ROWS,
             "NAME",
-            "tables or rows (SAT), both of any length; or box.",
+            "tables or rows (SAT), both of any length; or box (SAT). In a --box tables find all "
+            "oscillators or still lifes at once.",
             ENGINE.parse,
             known=ENGINE.complete,
         ),

@@ -14,7 +14,7 @@ from lifesearch.rows.counting.ways import Setting
 from lifesearch.running.events import Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
-from lifesearch.solving.configuration import BY_TABLES
+from lifesearch.solving.configuration import LISTED
 from lifesearch.solving.parts import Part
 from tests.asking import every
 from tests.rows.rules import random_rule
@@ -37,7 +37,7 @@ def random_query(rng: Random) -> Periodic:
 def compare(query: Periodic) -> None:
     by_solver = {query.key(answer) for answer in every(query)}
     assert query.box is not None
-    reports = query.search(Part(query.box), BY_TABLES, [])
+    reports = query.search(Part(query.box), LISTED, [])
     by_tables = [query.key(a) for report in reports if isinstance(report, list) for a in report]
     assert len(by_tables) == len(set(by_tables)), query
     assert set(by_tables) == by_solver, query
@@ -81,10 +81,10 @@ def test_one_answer_alone_is_left_to_solvers() -> None:
 )
 def test_what_tables_cannot_do_is_refused(query: Periodic) -> None:
     with pytest.raises(InputError):
-        list(run(query, RunOptions(3, engine="tables")))
+        query.check_engine("tables")
 
 
 def test_symmetries_of_large_boxes_are_counted_as_they_are_found() -> None:
     for name in ("D8", "D4x", "C4", "D4+"):
         query = Periodic(Motion(1), (8, 8), Symmetry.parse(name))
-        assert count(query, Setting()).number == len(every(query, BY_TABLES)), name
+        assert count(query, Setting()).number == len(every(query, LISTED)), name

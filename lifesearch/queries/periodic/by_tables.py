@@ -5,7 +5,7 @@ A solver is faster where a box is wide, and can do what is asked of single cells
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Lives = NDArray[np.uint8]
+
+Search = Callable[[], Iterator[Report[Answer]]]
 
 MEMORY = 512 << 20
 MOST_BITS = 28
@@ -50,8 +52,19 @@ def worth_tables(box: PeriodicBox) -> bool:
     return 2 * min(box.width, box.height) * box.motion.period <= MOST_BITS * mirrored
 
 
-def listed(box: PeriodicBox) -> Iterator[Report[Answer]]:
-    """Batches of verified answers, and the end; OutOfMemory before the first if it is too wide."""
+def listed(box: PeriodicBox, otherwise: Search | None = None) -> Iterator[Report[Answer]]:
+    """Batches of verified answers, and the end; if tables are too large, what is done otherwise."""
+    from lifesearch.rows.counting.ways import OutOfMemory
+
+    try:
+        yield from _listed(box)
+    except OutOfMemory:  # before the first answer
+        if otherwise is None:
+            raise
+        yield from otherwise()
+
+
+def _listed(box: PeriodicBox) -> Iterator[Report[Answer]]:
     from lifesearch.rows.counting.listing import patterns
     from lifesearch.rows.counting.region import Region
     from lifesearch.rows.counting.ways import Setting

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count as count_from
 from typing import Any
 
@@ -163,34 +163,22 @@ class Periodic(PeriodicInWords, PeriodicCosts):
     ) -> Iterator[Report[Answer]]:
         """Search one box, or a cube of it."""
         if isinstance(how, ByListing):
-            return self._listed(part, how, known)
+            by_solver = partial(self.search, part, self.configurations()[0], known)
+            return listed(self.in_box(*part.box), None if how.only else by_solver)
         box, problem = self.in_box(*part.box), self.problem(part, how)
         if self.rules:
             return RuleRange(box, self.rules).enumeration(problem, part.cube).run(how, known)
         return enumeration(box, problem, part.cube).run(how, known)
 
-    def _listed(
-        self, part: Part, how: ByListing, known: Sequence[Answer]
-    ) -> Iterator[Report[Answer]]:
-        """Search one box by tables; if they are too large, by a solver."""
-        from lifesearch.rows.counting.ways import OutOfMemory
-
-        try:
-            yield from listed(self.in_box(*part.box))
-        except OutOfMemory:
-            if how.only:
-                raise
-            yield from self.search(part, self.configurations()[0], known)
-
     def check_engine(self, name: str | None) -> None:
         """Refuse tables where they cannot list the patterns of a box."""
         if name == "tables" and (reason := self.no_listing()):
-            raise InputError(f"{reason}; SAT can do it: --engine box")
+            raise InputError(f"{reason}; SAT can do it")
 
     def no_listing(self) -> str:
         """Why tables cannot list all answers of a box; empty if they can."""
         if self.box is None or self.rules is not None:
-            return "tables need the size of a box, and all of the rule: give --box WxH"
+            return "tables need the size of a box, and all of the rule"
         return not_listed(self.in_box(*self.box))
 
     @property
