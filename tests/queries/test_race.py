@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from lifesearch.encoding.motion import Motion
@@ -22,7 +22,7 @@ from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
-from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
+from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes, free_cells
 from lifesearch.queries.race.soups import SOUPS_IN_A_PART, SoupRanges
 from lifesearch.queries.race.wanted import Wanted
 from lifesearch.running.events import Event, Finished, Found, Searched
@@ -78,34 +78,56 @@ def test_ships_are_turned_the_way_that_is_asked_for(turn: Orientation) -> None:
 
 # Boxes
 
-KINDS = ["C1", "C2_1", "C2_4", "C4_1", "C4_4", "D2_+1", "D2_x", "D4_+1", "D4_x4", "D8_1", "D8_4"]
+
+NUMEROUS = [
+    ("B3/S23", 2, "C1 Id", 4),
+    ("B3/S23", 2, "C2_4 Id", 6),
+    ("B3/S23", 2, "D2_x Id", 5),
+    ("B3/S23", 3, "D8_4 Id", 10),
+    ("B3/S23", 4, "D4_+1 F\\", 7),
+    ("B3/S23", 5, "D8_4 Id", 8),
+    ("B36/S125", 2, "C2_1 Id", 5),
+    ("B3678/S34678", 2, "C1 F|", 4),
+    ("B36/S125", 4, "D4_+1 Id", 7),
+    ("B3678/S34678", 2, "C4_4 Id", 6),
+    ("B3678/S34678", 3, "D8_1 Id", 9),
+    ("B2/S34H", 2, "C2_1 Id", 5),
+    ("B34/S34", 3, "D2_x Id", 5),
+    ("B34/S34", 2, "C2_1 F|", 5),
+]
 
 
-@settings(max_examples=25, deadline=None)
-@given(
-    rule=strategies.isotropic_rules().filter(lambda rule: not rule.births_from_nothing),
-    name=st.sampled_from(KINDS),
-    turn=st.sampled_from(["Id", "R180", "R90", "F|", "F\\"]),
-    period=st.sampled_from([2, 3, 4]),
-    side=st.integers(3, 5),
-)
+def pieces_of_all(lane: SymmetricBoxes, part: Part) -> set[Hashable]:
+    """The wanted pieces of all solutions, which are found without looking at pieces."""
+    query, wanted = lane.query(part), lane.wanted
+    everything = Periodic(query.motion, part.box, query.symmetry, query.rule, raw=True)
+    solutions = found(everything.search(Part(part.box), Configuration(), ()))
+    return {wanted.key(piece) for one in solutions for piece in wanted.in_pattern(one)}
+
+
+@pytest.mark.parametrize(("rule", "period", "name", "side"), NUMEROUS)
 def test_a_symmetric_box_has_all_pieces_of_all_its_solutions(
-    rule: Rule, name: str, turn: str, period: int, side: int
+    rule: str, period: int, name: str, side: int
 ) -> None:
-    wanted = Wanted(Motion(period), rule)
-    lane = SymmetricBoxes(wanted)
-    part = Part((side, side), name=f"{name} {turn}")
-    free = side * side // len(Symmetry.parse(name).group)
-    if not lane.holds(part) or free > 10:
-        return
-    everything = Periodic(
-        lane.query(part).motion, part.box, Symmetry.parse(name), rule, raw=True
-    ).search(Part(part.box), Configuration(), ())
-    expected = {wanted.key(p) for one in found(everything) for p in wanted.in_pattern(one)}
-    lanes = found(lane.search(part, Configuration("cadical195")))
-    assert {wanted.key(pattern) for pattern in lanes} == expected
-    for pattern in lanes:
-        assert behaviour(pattern, rule, period).period == period
+    lane = SymmetricBoxes(Wanted(Motion(period), Rule.parse(rule)))
+    part = Part((side, side), name=name)
+    expected = pieces_of_all(lane, part)
+    assert expected
+    answers = found(lane.search(part, Configuration("cadical195")))
+    assert {lane.wanted.key(pattern) for pattern in answers} == expected
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    rule=strategies.isotropic_rules(), period=st.sampled_from([2, 3, 4]), number=st.integers(0, 60)
+)
+def test_symmetric_boxes_in_random_rules(rule: Rule, period: int, number: int) -> None:
+    assume(not rule.births_from_nothing)
+    lane = SymmetricBoxes(Wanted(Motion(period), rule))
+    part = next(islice(lane.parts(), number, None))
+    assume(free_cells(lane.query(part).symmetry, part.box) <= 12)
+    answers = found(lane.search(part, Configuration("cadical195")))
+    assert {lane.wanted.key(pattern) for pattern in answers} == pieces_of_all(lane, part)
 
 
 def test_boxes_come_by_their_free_cells() -> None:

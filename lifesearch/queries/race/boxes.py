@@ -73,7 +73,7 @@ class Boxes(Lane):
             is_answer=lambda piece: wanted.turned(piece) is not None,
         )
         found = replace(
-            enumeration(box, problem, part.name),
+            enumeration(box, problem, ""),
             verify=lambda patterns: wanted.answers(
                 [piece for pattern in patterns for piece in wanted.in_pattern(pattern)]
             ),
