@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -17,21 +16,20 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
 from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.race.in_lanes import InLanes
 from lifesearch.queries.race.lane import Lane
 from lifesearch.queries.race.shares import LANES, lanes
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.wanted import Wanted
-from lifesearch.queries.words import in_rule, other_period, recurring
+from lifesearch.queries.race.wording import RaceInWords
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part
-from lifesearch.text import plural
 
 MOST_SEEDS = 2**63 - 1
 
 
 @dataclass(frozen=True)
-class Race(PatternQuery):
+class Race(RaceInWords, InLanes):
     """A query for patterns of whatever size and symmetry.
 
     `only` names the ways that take part, all of them if it is empty. Soups, and the order in which
@@ -61,7 +59,7 @@ class Race(PatternQuery):
         for name in self.only:
             if name not in LANES:
                 raise InputError(f"there is no way '{name}'; choose from {', '.join(LANES)}")
-        if not self._lanes:
+        if not self.ways:
             raise InputError(f"{', '.join(self.only)}: {self.describe()} cannot be found like that")
 
     @classmethod
@@ -85,7 +83,8 @@ class Race(PatternQuery):
         return Wanted(self.motion, self.rule, self.constraints.excluded, self.composite)
 
     @cached_property
-    def _lanes(self) -> list[tuple[int, Lane]]:
+    def ways(self) -> list[tuple[int, Lane]]:
+        """Those that take part."""
         return lanes(self.wanted, self.only, self.seed)
 
     @property
@@ -107,52 +106,6 @@ class Race(PatternQuery):
         constraints = replace(self.constraints, objective=objective)
         return Periodic(self.motion, rule=self.rule, constraints=constraints)
 
-    def lanes(self, depth: int) -> list[tuple[int, Iterator[Part]]]:
-        """Each way with its share of the time."""
-        return [(share, lane.parts()) for share, lane in self._lanes]
-
-    def parts(self, depth: int) -> Iterator[Part]:
-        """The parts of all ways, in turn; there is no end."""
-        streams = [lane.parts() for _, lane in self._lanes]
-        while streams:
-            yield from (part for stream in streams if (part := next(stream, None)) is not None)
-
-    def has_part(self, part: Part, depth: int) -> bool:
-        """Whether one of the ways has this part."""
-        return self._lane(part) is not None
-
-    def _lane(self, part: Part) -> Lane | None:
-        return next((lane for _, lane in self._lanes if lane.holds(part)), None)
-
-    def configurations(self) -> tuple[Configuration, ...]:
-        """Those of all ways."""
-        return tuple(lane.configuration() for _, lane in self._lanes)
-
-    def configurations_for(self, part: Part) -> tuple[Configuration, ...]:
-        """That of the way that the part belongs to."""
-        lane = self._lane(part)
-        return self.configurations() if lane is None else (lane.configuration(),)
-
-    def search(
-        self, part: Part, how: Configuration, known: Sequence[Answer]
-    ) -> Iterator[Report[Answer]]:
-        """Search a part in its own way."""
-        lane = self._lane(part)
-        assert lane is not None
-        return lane.search(part, how)
-
-    def place(self, part: Part) -> str:
-        """Where a worker is at, in words."""
-        lane = self._lane(part)
-        return super().place(part) if lane is None else lane.place(part)
-
-    def done(self, parts: Collection[Part]) -> str:
-        """How many boxes, strips and soups were searched."""
-        counts: Counter[tuple[str, str]] = Counter()
-        for lane in filter(None, map(self._lane, parts)):
-            counts[lane.thing, lane.ending] += lane.things_in_a_part
-        return ", ".join(plural(number, *words) for words, number in sorted(counts.items()))
-
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one."""
         return self.wanted.key(answer.pattern)
@@ -169,23 +122,7 @@ class Race(PatternQuery):
         """The same query, where soups and solvers begin otherwise."""
         return replace(self, seed=seed)
 
-    def describe(self) -> str:
-        """Name what is looked for."""
-        return f"{recurring(self.motion, self.rule)}{in_rule(self.rule)}"
-
-    def where(self) -> str:
-        """There are no bounds."""
-        return ""
-
-    def hint(self) -> str:
-        """Ships of the same speed may have another period."""
-        return other_period(self.motion, self.rule)
-
-    def endless(self) -> str:
-        """There is no end of patterns."""
-        return "--box WxH, --max-area N or --width W --max-length N: without them there is no end"
-
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
         """Say how wide strips are proved to have nothing."""
-        strips = [lane for _, lane in self._lanes if isinstance(lane, WideningStrips)]
+        strips = [lane for _, lane in self.ways if isinstance(lane, WideningStrips)]
         return [s for lane in strips for s in lane.widening.proved_empty(parts, answers)]
