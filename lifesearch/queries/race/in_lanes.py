@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
@@ -18,10 +18,10 @@ from lifesearch.text import plural
 class InLanes(PatternQuery):
     """How the parts of all ways are searched; each belongs to one of them."""
 
-    @property
-    @abstractmethod
+    @cached_property
     def ways(self) -> list[tuple[int, Lane]]:
         """The ways, each with its share."""
+        raise NotImplementedError
 
     def lanes(self, depth: int) -> list[tuple[int, Iterator[Part]]]:
         """Each way with its share of the time."""
