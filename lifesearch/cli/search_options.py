@@ -63,7 +63,7 @@ class RegionOptions:
             WHERE,
             "WxH",
             "The bounding box, width x height, of all generations before the pattern is back. "
-            "Without it, larger and larger boxes are searched.",
+            "Without it boxes grow; with nothing but a period or a velocity, all ways are tried.",
             option_text.box,
         ),
     ] = None

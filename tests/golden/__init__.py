@@ -32,7 +32,7 @@ from tests import program
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-MOST_LINES = 120
+MOST_LINES = 160
 KEPT_LINES = 10
 VARYING = [
     (r"after \d+ s\b", "after N s"),
