@@ -17,7 +17,7 @@ from time import monotonic
 from typing import TypeVar
 
 LONGEST_DELAY = 1.0
-GRACE = 0.5
+GRACE = 1.0
 SOON = 0.05
 
 T = TypeVar("T")

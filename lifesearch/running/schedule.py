@@ -107,7 +107,7 @@ class SharedSchedule:
         """A part of the schedule that has had the least for its share."""
         ordered = sorted(self._schedules, key=lambda each: each[1].cost / each[0])
         schedules = [schedule for _, schedule in ordered]
-        if any(schedule.starting for schedule in schedules):
+        if len(schedules) > 1 and any(schedule.starting for schedule in schedules):
             schedules = [schedule for schedule in schedules if schedule.started]
         return next((work for each in schedules if (work := each.take()) is not None), None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
@@ -242,15 +243,14 @@ def test_a_race_goes_on_where_it_was(tmp_path: Path) -> None:
     query = Race(Motion(7), only=("boxes",))
     name = str(tmp_path / "p7.session")
     with Session.start(name, query, RunOptions(1)) as session:
-        events = session.record(run(query, RunOptions(1), session.checkpoint))
-        before = list(islice((e.part for e in events if isinstance(e, Searched)), 12))
-        events.close()  # type: ignore[attr-defined]
+        with closing(run(query, RunOptions(1), session.checkpoint)) as events:
+            recorded = session.record(events)
+            before = list(islice((e.part for e in recorded if isinstance(e, Searched)), 12))
     with Session.resume(name) as session:
         assert session.query == query
         assert session.checkpoint.searched == frozenset(before)
-        events = run(query, RunOptions(1), session.checkpoint)
-        after = list(islice((e.part for e in events if isinstance(e, Searched)), 5))
-        events.close()
+        with closing(run(query, RunOptions(1), session.checkpoint)) as events:
+            after = list(islice((e.part for e in events if isinstance(e, Searched)), 5))
     assert not set(before) & set(after)
     assert query.done(before) == "12 boxes"
 

@@ -577,6 +577,6 @@ def test_a_disk_that_is_full_leaves_a_session_that_goes_on(
 
 def test_parts_are_written_as_they_are(file: Path) -> None:
     query = Periodic(Motion(1), (40, 1), with_empty=True)
-    asked(file, query, RunOptions(None, 2))
+    asked(file, query, RunOptions(None, 2, engine="box"))
     assert checkpoint(file).depth == 3
     assert checkpoint(file).searched == {Part((40, 1), format(n, "03b")) for n in range(8)}

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 Search = Callable[[], Iterator[Report[Answer]]]
 
 MEMORY = 512 << 20
-MOST_BITS = 28
+MOST_BITS = 24
 """The cells of two rows in all generations: with more, tables are seldom small enough."""
+WIDEST = 8
+"""In wider boxes there are so many patterns that nobody waits for all: a solver tells some soon."""
 LEAST_CELLS = 30
 """A solver has done smaller boxes before numba is loaded."""
 BATCH = 1024
@@ -49,7 +51,8 @@ def worth_tables(box: PeriodicBox) -> bool:
     mirrored = 2 if len(box.symmetry.group) > 1 else 1
     if box.width * box.height < LEAST_CELLS:
         return False
-    return 2 * min(box.width, box.height) * box.motion.period <= MOST_BITS * mirrored
+    width = min(box.width, box.height)
+    return width <= WIDEST * mirrored and 2 * width * box.motion.period <= MOST_BITS * mirrored
 
 
 def listed(box: PeriodicBox, otherwise: Search | None = None) -> Iterator[Report[Answer]]:

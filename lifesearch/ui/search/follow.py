@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from lifesearch.exit_status import Status
@@ -22,6 +23,18 @@ from lifesearch.solving.enumerate import Glimpse
 from lifesearch.text import duration
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.terminal.console import Printer
+
+AT_ONCE = 32
+"""Answers that are shown in one go: Ctrl-C is heeded between them."""
+
+
+def in_pieces(event: Event) -> Iterator[Event]:
+    """An event as several, none of which has so many answers that they take long to be shown."""
+    if not isinstance(event, Found) or len(event.answers) <= AT_ONCE:
+        yield event
+        return
+    for start in range(0, len(event.answers), AT_ONCE):
+        yield replace(event, answers=event.answers[start : start + AT_ONCE])
 
 
 class EventView:
@@ -74,7 +87,7 @@ class EventView:
         """Go through all events; return the exit status."""
         with Display(self.messages, moving=self._moving) as display:
             try:
-                for event in events:
+                for event in chain.from_iterable(map(in_pieces, events)):
                     with delay_interrupt():  # cut off, a line would be printed once more
                         status = self._take(event, display)
                     if status is not None:
