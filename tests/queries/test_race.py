@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Generator, Hashable, Iterable
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -242,10 +242,13 @@ def test_what_makes_no_sense_is_refused() -> None:
 def test_a_race_goes_on_where_it_was(tmp_path: Path) -> None:
     query = Race(Motion(7), only=("boxes",))
     name = str(tmp_path / "p7.session")
-    with Session.start(name, query, RunOptions(1)) as session:
-        with closing(run(query, RunOptions(1), session.checkpoint)) as events:
-            recorded = session.record(events)
-            before = list(islice((e.part for e in recorded if isinstance(e, Searched)), 12))
+
+    def started() -> Generator[Event, None, None]:
+        return run(query, RunOptions(1))
+
+    with Session.start(name, query, RunOptions(1)) as session, closing(started()) as events:
+        recorded = session.record(events)
+        before = list(islice((e.part for e in recorded if isinstance(e, Searched)), 12))
     with Session.resume(name) as session:
         assert session.query == query
         assert session.checkpoint.searched == frozenset(before)
