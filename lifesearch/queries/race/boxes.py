@@ -23,7 +23,6 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.known_rule import enumeration
 from lifesearch.queries.pieces import PieceFilter
 from lifesearch.queries.race.lane import Lane
-from lifesearch.queries.words import symmetric
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part, Size
@@ -49,13 +48,11 @@ class Boxes(Lane):
         return Configuration("cadical195", seed=self.seed)
 
     def place(self, part: Part) -> str:
-        """The box, with its symmetry and how it is turned."""
-        query = self.query(part)
-        name = f"{part.box[0]}x{part.box[1]} box{symmetric(query.symmetry)}"
-        if query.motion.order == 1:
-            return name
-        turned = f"{query.motion.orientation.symbol} after {query.motion.period}"
-        return f"{name}, {turned}"
+        """The box, with its symmetry and how it is turned in a part of the period."""
+        symmetry, _, turn = part.name.partition(" ")
+        box = f"{part.box[0]}x{part.box[1]} box"
+        named = f" with symmetry {symmetry}" if symmetry not in ("", "C1") else ""
+        return f"{box}{named}{f', turned by {turn}' if turn not in ('', 'Id') else ''}"
 
     def query(self, part: Part) -> Periodic:
         """The query about the box of a part."""
@@ -85,6 +82,10 @@ class Boxes(Lane):
 class SymmetricBoxes(Boxes):
     """Squares of all symmetries, by the number of cells that are free."""
 
+    def owns(self, part: Part) -> bool:
+        """They are named after a symmetry and a transform."""
+        return bool(part.box[1] and part.name) and not part.name.startswith("soups ")
+
     def parts(self) -> Iterator[Part]:
         """The boxes, those with the fewest free cells first."""
         streams = [self._growing(*kind) for kind in self._kinds()]
@@ -93,8 +94,8 @@ class SymmetricBoxes(Boxes):
     def _growing(self, symmetry: Symmetry, motion: Motion) -> Iterator[tuple[int, Part]]:
         for side in count(SMALLEST_SIDE):
             size = (side + 1, side) if symmetry.mixed else (side, side)
-            part = Part(size, name=f"{symmetry.name} {motion.orientation.symbol}")
-            if self.holds(part):
+            if not symmetry.fits(*size):
+                part = Part(size, name=f"{symmetry.name} {motion.orientation.symbol}")
                 yield free_cells(symmetry, size) * motion.period, part
 
     def _kinds(self) -> list[tuple[Symmetry, Motion]]:
@@ -140,6 +141,10 @@ class SymmetricBoxes(Boxes):
 
 class GrowingBoxes(Boxes):
     """Boxes without symmetry, by their area."""
+
+    def owns(self, part: Part) -> bool:
+        """They have no name."""
+        return bool(part.box[1]) and not part.name
 
     def parts(self) -> Iterator[Part]:
         """Smallest first."""

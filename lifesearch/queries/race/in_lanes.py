@@ -35,10 +35,11 @@ class InLanes(PatternQuery):
 
     def has_part(self, part: Part, depth: int) -> bool:
         """Whether one of the ways has this part."""
-        return self._lane(part) is not None
+        lane = self._lane(part)
+        return lane is not None and lane.holds(part)
 
     def _lane(self, part: Part) -> Lane | None:
-        return next((lane for _, lane in self.ways if lane.holds(part)), None)
+        return next((lane for _, lane in self.ways if lane.owns(part)), None)
 
     def configurations(self) -> tuple[Configuration, ...]:
         """Those of all ways."""

@@ -38,6 +38,10 @@ class Lane(ABC):
         """The parts, cheapest first."""
 
     @abstractmethod
+    def owns(self, part: Part) -> bool:
+        """Whether this is a part of this way, and not of another one, as one sees at once."""
+
+    @abstractmethod
     def holds(self, part: Part) -> bool:
         """Whether this is one of its parts."""
 

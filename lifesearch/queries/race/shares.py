@@ -15,7 +15,7 @@ from lifesearch.queries.strips.query import Strip
 
 LANES = ("boxes", "soups", "rows")
 
-OSCILLATORS = {"boxes": 2, "soups": 3, "rows": 2, "growing": 1}
+OSCILLATORS = {"boxes": 2, "soups": 5, "rows": 5, "growing": 1}
 STRAIGHT_SHIPS = {"boxes": 1, "soups": 1, "rows": 5, "growing": 1}
 OTHER_SHIPS = {"boxes": 2, "soups": 1, "growing": 2}
 

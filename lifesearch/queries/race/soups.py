@@ -38,6 +38,10 @@ class SoupRanges(Lane):
         """Range after range."""
         return (Part((SIDE, SIDE), name=f"soups {number}") for number in count())
 
+    def owns(self, part: Part) -> bool:
+        """Ranges are named so."""
+        return part.name.startswith("soups ")
+
     def holds(self, part: Part) -> bool:
         """Whether this is a range of soups."""
         word, _, number = part.name.partition(" ")

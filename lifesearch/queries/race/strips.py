@@ -31,6 +31,10 @@ class WideningStrips(Lane):
         """By the free cells of a row."""
         return self.widening.parts(0)
 
+    def owns(self, part: Part) -> bool:
+        """A strip has no height."""
+        return not part.box[1]
+
     def holds(self, part: Part) -> bool:
         """Whether this is a strip with a symmetry."""
         return self.widening.has_part(part, 0)
