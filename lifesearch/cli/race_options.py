@@ -64,7 +64,10 @@ def race(
         soon = Race.of(query, only, running.seed or 0, racing.composite)
     for name, given in {"--only": racing.only, "--composite": racing.composite}.items():
         if given and soon is None:
-            raise InputError(f"{name} is for searches in which nothing else is told: leave it out")
+            raise InputError(
+                f"{name} goes with a period or a velocity alone: leave it out, or else the box, "
+                f"the symmetry, conditions, --all and solvers"
+            )
     return soon
 
 

@@ -60,7 +60,8 @@ class Race(RaceInWords, InLanes):
             if name not in LANES:
                 raise InputError(f"there is no way '{name}'; choose from {', '.join(LANES)}")
         if not self.ways:
-            raise InputError(f"{', '.join(self.only)}: {self.describe()} cannot be found like that")
+            ways = " or ".join(self.only)
+            raise InputError(f"{ways} cannot find any {self.describe()}: choose another way")
 
     @classmethod
     def of(
