@@ -98,6 +98,7 @@ def test_things_show_themselves(notebook: Notebook) -> None:
     assert "<svg" in best["image/svg+xml"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "cell",
     [
@@ -120,6 +121,7 @@ def test_an_interrupted_cell_leaves_nothing(notebook: Notebook, cell: str) -> No
     assert answer["text/plain"] == "'block'"
 
 
+@pytest.mark.long
 def test_the_end_of_a_kernel_leaves_nothing(tmp_path: Path) -> None:
     with opened(tmp_path) as notebook:
         notebook.run("import lifesearch as ls\nit = ls.still_lifes(box=(12, 12), jobs=2)\nnext(it)")

@@ -107,6 +107,7 @@ def _heeded() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 @pytest.mark.usefixtures("_heeded")
 def test_ctrl_c_stops_the_solvers() -> None:

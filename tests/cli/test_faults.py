@@ -146,6 +146,7 @@ def test_processes_that_cannot_be_started_are_told_from_output() -> None:
     assert "output" not in end.messages
 
 
+@pytest.mark.long
 def test_a_stopped_worker_holds_up_nobody() -> None:
     with started(*ENDLESS, "-j", "1", "--time-limit", "3s") as process:
         os.kill(working(process)[0], signal.SIGSTOP)
@@ -156,6 +157,7 @@ def test_a_stopped_worker_holds_up_nobody() -> None:
 # The parent
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_nobody_is_left_when_the_parent_goes(sign: signal.Signals) -> None:
     chance = random.Random(sign)
@@ -178,6 +180,7 @@ def test_a_polite_kill_ends_with_143() -> None:
 # Time limits
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [LARGE, ("spaceship", "c/5")])
 def test_time_limits_are_kept(words: tuple[str, ...]) -> None:
     since = time.monotonic()
@@ -448,12 +451,14 @@ def complete(lifesearch: Run, session: Path, expected: list[str]) -> None:
     assert len(answers) == len(set(answers)) == len(expected)
 
 
+@pytest.mark.long
 def test_killed_parents_lose_nothing(lifesearch: Run, tmp_path: Path, many: list[str]) -> None:
     session = tmp_path / "session"
     disturbed(MANY, session, 5, Process.kill, {0, -signal.SIGKILL})
     complete(lifesearch, session, many)
 
 
+@pytest.mark.long
 def test_interrupted_runs_lose_nothing(lifesearch: Run, tmp_path: Path, many: list[str]) -> None:
     session = tmp_path / "session"
     disturbed(MANY, session, 5, interrupt, INTERRUPTED)

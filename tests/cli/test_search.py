@@ -304,6 +304,7 @@ def test_growing_up_to_an_area_is_a_complete_search(lifesearch: Run) -> None:
     assert len(found[0]) >= len(found[1]) == 13
 
 
+@pytest.mark.long
 def test_boxes_that_were_skipped_are_named(lifesearch: Run) -> None:
     done = lifesearch("oscillator", "4", "--max-area", "60", "--jobs", "1")
     assert done.returncode == 0
@@ -350,6 +351,7 @@ def test_closed_streams() -> None:
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_no_orphans(sign: signal.Signals) -> None:

@@ -125,6 +125,7 @@ def test_help_tells_what_goes_with_rows(lifesearch: Run) -> None:
     assert "Search by SAT, and add a row only if so many further rows" in text
 
 
+@pytest.mark.long
 def test_kill_9_and_resume_give_the_same_verdict(lifesearch: Run, tmp_path: Path) -> None:
     session = tmp_path / "s"
     words = ["spaceship", "c/4", "--width", "12", "--symmetry", "even", "--session", str(session)]
@@ -198,6 +199,7 @@ def test_a_session_of_old_with_all_proves_nothing(lifesearch: Run, tmp_path: Pat
     assert lifesearch("resume", str(session), "--all").returncode == 2
 
 
+@pytest.mark.long
 def test_all_ships_after_kill_9(lifesearch: Run, tmp_path: Path) -> None:
     session = tmp_path / "s"
     query = ("spaceship", "c/4", "diagonal", "--width", "5", "--max-length", "14", "--all")

@@ -38,6 +38,7 @@ def satisfied(row_layers: RowLayers, layers: list[Layers]) -> bool:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", RECORDS)
 def test_known_ships_satisfy_the_clauses(name: str) -> None:
     for row_layers, pattern in fitting_layers(name):
@@ -49,6 +50,7 @@ def test_known_ships_satisfy_the_clauses(name: str) -> None:
 SIR_ROBIN = pytest.param("Sir Robin", marks=pytest.mark.slow)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["glider", "LWSS", "turtle", "30P5H2V0", "loafer", SIR_ROBIN])
 def test_spoilt_ships_do_not(name: str) -> None:
     pattern, motion, width = ship(name)

@@ -109,6 +109,7 @@ def bounds(name: str, measure: Measure) -> Iterator[Bound]:
         yield Bound(measure, middle, middle)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("measure", Measure)
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_bounds_choose(name: str, measure: Measure) -> None:
@@ -170,6 +171,7 @@ def test_others_hear_of_what_is_better() -> None:
         worker.kill()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("motion", "area", "jobs"),
     [
@@ -236,6 +238,7 @@ BOXES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", BOXES, ids=lambda q: f"{q.describe()}{q.where()}")
 def test_pieces(query: Periodic) -> None:
     """One piece, or without known ones: as if all answers had been looked at."""

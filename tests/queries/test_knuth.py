@@ -228,6 +228,7 @@ def answered(records: list[dict[str, Any]]) -> list[Any]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("record", answered(RECORDS))
 def test_status_of_the_originals(record: dict[str, Any]) -> None:
     mask = parse_mask(record["stdin"]) if "stdin" in record else None

@@ -240,6 +240,7 @@ def run(name: str, count: int) -> int:
     return answered
 
 
+@pytest.mark.long
 def test_a_few_questions() -> None:
     assert run("few", FEW)
 

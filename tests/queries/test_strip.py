@@ -76,6 +76,7 @@ def name(strip: Strip) -> str:
     return f"{strip.describe()}{strip.where()}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("strip", NONE, ids=name)
 def test_strips_without_ships_have_none_in_boxes(strip: Strip) -> None:
     assert found(strip) is None

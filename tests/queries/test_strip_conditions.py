@@ -201,6 +201,7 @@ SHORTEST = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "period", "mirror", "rows"), SHORTEST)
 def test_the_shortest(width: int, period: int, mirror: Mirror, rows: int) -> None:
     strip = Strip(width, Motion(period), mirror)

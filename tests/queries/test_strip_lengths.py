@@ -207,6 +207,7 @@ def agree(strip: Strip) -> int:
     return len(expected)
 
 
+@pytest.mark.long
 def test_all_is_all() -> None:
     found = [agree(strip) for strip in islice(queries(1), 60)]
     assert sum(map(bool, found)) > 40
@@ -263,6 +264,7 @@ def name(strip: Strip) -> str:
     return f"{strip.describe()}{strip.where()}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(len(WHOLE)), ids=lambda number: name(WHOLE[number]))
 def test_as_many_as_in_a_box(number: int) -> None:
     strip = WHOLE[number]

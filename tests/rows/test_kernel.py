@@ -90,6 +90,7 @@ def test_options_that_numba_does_not_know_are_left_out(monkeypatch: pytest.Monke
     assert four_times(3) == 12
 
 
+@pytest.mark.long
 def test_an_edit_of_another_module_is_noticed(tmp_path: Path) -> None:
     """The machine code of a caller must not be used any more when what it calls has changed."""
     folder = tmp_path / "edited"

@@ -116,6 +116,7 @@ def test_partials_grow() -> None:
     assert max(longest) > 30
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("memory", [0, 3_000_000])
 def test_little_memory_ends_well(memory: int) -> None:
     """Whatever is said with little memory is what is said with much; or nothing is."""

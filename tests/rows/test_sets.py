@@ -88,6 +88,7 @@ def planted_sets(seed: int, count: int) -> None:
     assert sum(map(bool, found)) > count / 3
 
 
+@pytest.mark.long
 def test_rules_made_for_a_ship() -> None:
     planted_sets(5, 40)
 

@@ -257,6 +257,7 @@ def test_classes_are_blocked_as_a_whole(file: Path) -> None:
 # Torn files
 
 
+@pytest.mark.long
 def test_a_file_torn_at_any_byte_is_read_up_to_there(file: Path) -> None:
     asked(file)
     whole, before = file.read_bytes(), checkpoint(file)
@@ -278,6 +279,7 @@ def test_a_file_torn_at_any_byte_is_read_up_to_there(file: Path) -> None:
         assert query_from_json(lines(file)[0]["question"]) == STILL
 
 
+@pytest.mark.long
 def test_a_torn_session_goes_on_to_the_same_answers(file: Path) -> None:
     asked(file)
     whole, answers = file.read_bytes(), expected()

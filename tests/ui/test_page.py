@@ -278,6 +278,7 @@ def test_dark_and_light(page: Browser) -> None:
     page.run("localStorage.clear()")
 
 
+@pytest.mark.long
 def test_of_two_thousand_patterns_few_are_drawn_at_a_time(browser: Browser, tmp_path: Path) -> None:
     chance = random.Random(2)
     soups = []
