@@ -237,6 +237,26 @@ def test_what_makes_no_sense_is_refused() -> None:
         Race(Motion(2)).dimacs(None, Configuration())
 
 
+# What is proved
+
+
+def test_strips_with_excluded_ships_are_not_called_empty() -> None:
+    strips = frozenset(Part((width, 0), name="none") for width in range(1, 7))
+    ships = Motion(4, dy=-2)
+    assert Race(ships).proved_empty(strips, [])
+    assert not Race(ships, constraints=Constraints(excluded=(GLIDER,))).proved_empty(strips, [])
+
+
+@pytest.mark.parametrize("turn", [Orientation.IDENTITY, Orientation.R90])
+def test_an_oscillator_that_lies_is_in_strips_where_it_stands(turn: Orientation) -> None:
+    """It may be found lying, and again, standing, in a strip that is then searched."""
+    strips = frozenset(Part((width, 0), name="none") for width in range(1, 9))
+    long = Pattern.parse("OOO....OOO").transform(turn)
+    assert Race(Motion(2)).proved_empty(strips, [Answer(long.normal(), 2)]) == [
+        "proved: no oscillator of period 2 up to 2 wide, of any length"
+    ]
+
+
 # Sessions
 
 

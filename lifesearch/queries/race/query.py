@@ -124,6 +124,8 @@ class Race(RaceInWords, InLanes):
         return replace(self, seed=seed)
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
-        """Say how wide strips are proved to have nothing."""
+        """Say how wide strips are proved to have nothing; what is excluded may be there."""
+        if self.constraints.excluded:
+            return []
         strips = [lane for _, lane in self.ways if isinstance(lane, WideningStrips)]
         return [s for lane in strips for s in lane.widening.proved_empty(parts, answers)]

@@ -1,6 +1,6 @@
 """Who takes part in a race, and with which share of the time.
 
-The shares are what paid off when they were measured, with `lifesearch bench --set first`.
+The shares are what paid off when they were measured, with `lifesearch bench --first`.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ that costs as much.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import count
 from math import inf
@@ -185,7 +185,12 @@ class Widening(StripQuery):
         sentences = []
         best = 0
         for symmetry in (NONE, MIRRORED, GUTTER, GLIDE):
-            found = [_width(answer) for answer in answers if _has(answer, symmetry)]
+            found = [
+                _width(image)
+                for answer in answers
+                for image in _images(answer, self.motion)
+                if _has(image, symmetry)
+            ]
             empty = 0
             for width in count(3, 2) if symmetry == GUTTER else count(1):
                 if Part((width, 0), name=symmetry) not in parts or width >= min(found, default=inf):
@@ -196,6 +201,13 @@ class Widening(StripQuery):
                 sentences.append(f"proved: {what} up to {empty} wide, of any length")
             best = max(best, empty if symmetry in (NONE, MIRRORED) else 0)
         return sentences
+
+
+def _images(answer: Answer, motion: Motion) -> list[Answer]:
+    """An answer in all orientations in which it moves as asked: what stays may lie or stand."""
+    way = (motion.dx, motion.dy)
+    turns = [g for g in Orientation if g in answer.rule.symmetries and g.apply(*way) == way]
+    return [replace(answer, pattern=answer.pattern.transform(g)) for g in turns]
 
 
 def _width(answer: Answer) -> int:
