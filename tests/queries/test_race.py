@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterable
+from collections.abc import Generator, Hashable, Iterable, Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -25,7 +25,9 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
 from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes, free_cells
 from lifesearch.queries.race.soups import SOUPS_IN_A_PART, SoupRanges
+from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.wanted import Wanted
+from lifesearch.queries.strips.widening import OutOfMemory, Widening
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
@@ -34,7 +36,7 @@ from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
-from lifesearch.solving.parts import Part
+from lifesearch.solving.parts import UNLIMITED, Part
 from tests import strategies
 
 BLINKER = Pattern.parse("OOO")
@@ -255,6 +257,19 @@ def test_an_oscillator_that_lies_is_in_strips_where_it_stands(turn: Orientation)
     assert Race(Motion(2)).proved_empty(strips, [Answer(long.normal(), 2)]) == [
         "proved: no oscillator of period 2 up to 2 wide, of any length"
     ]
+
+
+def test_a_strip_without_memory_does_not_end_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    def search(*_: object) -> Iterator[Report[Answer]]:
+        yield 5
+        raise OutOfMemory("too wide")
+
+    monkeypatch.setattr(Widening, "search", search)
+    part, how = Part((9, 0), name="none"), Configuration()
+    among_others = WideningStrips(Wanted(Motion(2))).search(part, how)
+    assert list(islice(among_others, 3)) == [5, UNLIMITED, UNLIMITED]
+    with pytest.raises(OutOfMemory):
+        list(WideningStrips(Wanted(Motion(2)), alone=True).search(part, how))
 
 
 # Sessions

@@ -31,7 +31,7 @@ def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, L
         chosen.append((shares["growing"], GrowingBoxes(wanted, seed)))
     compiled = rows.available() if only else rows.installed()
     if compiled and (not only or "rows" in only) and _in_strips(wanted):
-        chosen.append((shares["rows"], WideningStrips(wanted, seed)))
+        chosen.append((shares["rows"], WideningStrips(wanted, seed, alone=bool(only))))
     if compiled and (not only or "soups" in only):
         chosen.append((shares["soups"], SoupRanges(wanted, seed)))
     return chosen

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from lifesearch import rows
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.lane import Lane, parked
-from lifesearch.queries.strips.widening import NONE, Widening
+from lifesearch.queries.strips.widening import NONE, OutOfMemory, Widening
 from lifesearch.solving.configuration import BY_TABLES, Configuration
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part
 
 
+@dataclass(frozen=True)
 class WideningStrips(Lane):
-    """Strips that grow wider."""
+    """Strips that grow wider; `alone`, they end the search when memory does not suffice."""
 
     thing = "strip"
+
+    alone: bool = False
 
     def configuration(self) -> Configuration:
         """No solver is needed."""
@@ -44,9 +48,17 @@ class WideningStrips(Lane):
         return f"strip {part.box[0]} wide" + (f", {part.name}" if part.name != NONE else "")
 
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
-        """Search one strip."""
+        """Search one strip; the others go on if it cannot be searched to its end."""
         if rows.unavailable():
             yield from parked()
+        try:
+            yield from self._search(part, how)
+        except OutOfMemory:
+            if self.alone:
+                raise
+            yield from parked()
+
+    def _search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
         for report in self.widening.search(part, how, ()):
             if isinstance(report, list):
                 found = [each for one in report for each in self.wanted.in_pattern(one.pattern)]

@@ -53,6 +53,10 @@ WORDS = {
 }
 
 
+class OutOfMemory(LifesearchError):  # noqa: N818 - it reads as what happened
+    """A strip needs more memory than it may have."""
+
+
 @dataclass(frozen=True)
 class Widening(StripQuery):
     """A query for ships that travel straight up, or oscillators, in strips that grow wider."""
@@ -137,7 +141,7 @@ class Widening(StripQuery):
                     yield Glimpse(f"the longest beginning, {plural(longest, 'row')}", front)
             yield _spent(search)
         if search.out_of_memory:
-            raise LifesearchError(
+            raise OutOfMemory(
                 f"the strip {part} needs more memory than {MEMORY // 2**20:,} MB; nothing is "
                 f"known about the rest; a strip of a given width may have more"
             )
