@@ -12,12 +12,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+
+def installed() -> bool:
+    """Whether numba is there; to import it, which may fail, takes half a second."""
+    try:
+        return find_spec("numba") is not None
+    except (ImportError, ValueError):
+        return False
 
 
 def compile_and_keep(function: Function, folder: Path, **more: bool) -> Function:

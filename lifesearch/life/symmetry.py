@@ -95,6 +95,22 @@ class Symmetry:
         """Whether it exchanges rows and columns."""
         return any(g.apply(1, 0)[0] == 0 for g in self.group)
 
+    def orbits(self, width: int, height: int) -> list[int]:
+        """The number of each cell's orbit in a box, row by row: that of its first cell.
+
+        >>> Symmetry.parse("D2_+1").orbits(3, 2)
+        [0, 1, 0, 3, 4, 3]
+        """
+        # Twice the distance from the centre is a whole number for odd and for even sides.
+        numbers = []
+        for y in range(height):
+            for x in range(width):
+                images = (g.apply(2 * x - width + 1, 2 * y - height + 1) for g in self.group)
+                numbers.append(
+                    min((b + height - 1) // 2 * width + (a + width - 1) // 2 for a, b in images)
+                )
+        return numbers
+
     def fits(self, width: int, height: int) -> str:
         """What a box must have that this one has not; nothing if all is well."""
         if self.needs_square and width != height:

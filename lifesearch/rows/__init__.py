@@ -15,16 +15,6 @@ work       tasks and reports of worker processes
 from __future__ import annotations
 
 
-def installed() -> bool:
-    """Whether numba is there; to import it, which may fail, takes half a second."""
-    from importlib.util import find_spec
-
-    try:
-        return find_spec("numba") is not None
-    except (ImportError, ValueError):
-        return False
-
-
 def unavailable() -> str:
     """Why searches by row tables cannot run here; empty if they can."""
     try:

@@ -132,8 +132,7 @@ class SoupSearch(Coordinator[_Member]):
             yield Found(self.soup_query.part, answers)
         yield SoupsRun(start, stop, report.census)
         shown = report.example
-        words = f"soup {shown.index:,}, symmetry {shown.symmetry}"
-        yield Glimpse(words, shown.pattern, self.soup_query.rule)
+        yield Glimpse(str(shown), shown.pattern, self.soup_query.rule)
 
     def _take_back(self, member: _Member, cause: str) -> None:
         self.losses += 1

@@ -70,19 +70,7 @@ class Shape:
 
     def orbits(self) -> list[int]:
         """The number of each cell's orbit, row by row: that of its first cell."""
-        # Twice the distance from the centre is an integer for odd and for even sides.
-        numbers = []
-        for y in range(self.height):
-            for x in range(self.width):
-                u, v = 2 * x - self.width + 1, 2 * y - self.height + 1
-                images = (g.apply(u, v) for g in self.symmetry.group)
-                numbers.append(
-                    min(
-                        (b + self.height - 1) // 2 * self.width + (a + self.width - 1) // 2
-                        for a, b in images
-                    )
-                )
-        return numbers
+        return self.symmetry.orbits(self.width, self.height)
 
 
 @dataclass(frozen=True)

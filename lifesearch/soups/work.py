@@ -34,6 +34,15 @@ class Example:
     symmetry: str
     pattern: Pattern
 
+    @classmethod
+    def of(cls, soups: Soups, index: int) -> Example:
+        """The soup with this number."""
+        shapes, seed = soups.shapes, soups.seed
+        return cls(index, shape_of(shapes, seed, index).symmetry.name, soup(shapes, seed, index))
+
+    def __str__(self) -> str:
+        return f"soup {self.index:,}, symmetry {self.symmetry}"
+
 
 @dataclass(frozen=True)
 class SoupsCounted:
@@ -59,12 +68,6 @@ class SoupWork:
             for census, new in censuses(self.soups, task.start, task.stop, recognise=recognise):
                 objects += new
                 yield census.tally.soups
-            yield SoupsCounted(census, tuple(objects), self._example(task.stop - 1))
+            yield SoupsCounted(census, tuple(objects), Example.of(self.soups, task.stop - 1))
 
         return serve
-
-    def _example(self, index: int) -> Example:
-        shapes, seed = self.soups.shapes, self.soups.seed
-        return Example(
-            index, shape_of(shapes, seed, index).symmetry.name, soup(shapes, seed, index)
-        )

@@ -27,7 +27,7 @@ from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes, free_cel
 from lifesearch.queries.race.soups import SOUPS_IN_A_PART, SoupRanges
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.wanted import Wanted
-from lifesearch.queries.strips.widening import OutOfMemory, Widening
+from lifesearch.queries.strips.widening import StripTooLarge, Widening
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
@@ -262,13 +262,13 @@ def test_an_oscillator_that_lies_is_in_strips_where_it_stands(turn: Orientation)
 def test_a_strip_without_memory_does_not_end_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
     def search(*_: object) -> Iterator[Report[Answer]]:
         yield 5
-        raise OutOfMemory("too wide")
+        raise StripTooLarge("too wide")
 
     monkeypatch.setattr(Widening, "search", search)
     part, how = Part((9, 0), name="none"), Configuration()
     among_others = WideningStrips(Wanted(Motion(2))).search(part, how)
     assert list(islice(among_others, 3)) == [5, UNLIMITED, UNLIMITED]
-    with pytest.raises(OutOfMemory):
+    with pytest.raises(StripTooLarge):
         list(WideningStrips(Wanted(Motion(2)), alone=True).search(part, how))
 
 

@@ -6,10 +6,10 @@ A solver is faster where a box is wide, and can do what is asked of single cells
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from lifesearch.compiled import installed
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.queries.answer import Answer
@@ -43,7 +43,7 @@ def not_listed(box: PeriodicBox) -> str:
         return "tables are for whole boxes, not for a torus or a mask"
     if box.constraints:
         return "tables know no conditions on cells, populations or pieces"
-    return "" if find_spec("numba") else "tables need numba, which is not installed"
+    return "" if installed() else "tables need numba, which is not installed"
 
 
 def worth_tables(box: PeriodicBox) -> bool:

@@ -169,7 +169,4 @@ def free_cells(symmetry: Symmetry, size: Size) -> int:
     >>> free_cells(Symmetry.parse("D8_1"), (13, 13)), free_cells(Symmetry.parse("C1"), (6, 6))
     (28, 36)
     """
-    width, height = size
-    # Twice the distance from the centre is a whole number for odd and for even sides.
-    cells = [(2 * x - width + 1, 2 * y - height + 1) for x in range(width) for y in range(height)]
-    return len({min(g.apply(x, y) for g in symmetry.group) for x, y in cells})
+    return len(set(symmetry.orbits(*size)))

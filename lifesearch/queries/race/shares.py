@@ -6,6 +6,7 @@ The shares are what paid off when they were measured, with `lifesearch bench --f
 from __future__ import annotations
 
 from lifesearch import rows
+from lifesearch.compiled import installed
 from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
 from lifesearch.queries.race.lane import Lane
 from lifesearch.queries.race.soups import SoupRanges
@@ -29,7 +30,7 @@ def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, L
     if not only or "boxes" in only:
         chosen.append((shares["boxes"], SymmetricBoxes(wanted, seed)))
         chosen.append((shares["growing"], GrowingBoxes(wanted, seed)))
-    compiled = rows.available() if only else rows.installed()
+    compiled = rows.available() if only else installed()
     if compiled and (not only or "rows" in only) and _in_strips(wanted):
         chosen.append((shares["rows"], WideningStrips(wanted, seed, alone=bool(only))))
     if compiled and (not only or "soups" in only):

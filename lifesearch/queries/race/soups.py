@@ -71,6 +71,7 @@ class SoupRanges(Lane):
         if rows.unavailable():
             yield from parked()
         from lifesearch.soups.census import Found, search
+        from lifesearch.soups.work import Example
 
         wanted, motion = self.wanted, self.wanted.motion
         start = _start(part)
@@ -85,7 +86,8 @@ class SoupRanges(Lane):
             if isinstance(report, Found):
                 yield wanted.answers(wanted.in_pattern(report.object.pattern))
             else:
-                yield _glimpse(soups, report.next_index - 1)
+                example = Example.of(soups, report.next_index - 1)
+                yield Glimpse(str(example), example.pattern, wanted.rule)
                 yield report.next_index - start
         yield Exhausted(SOUPS_IN_A_PART)
 
@@ -93,12 +95,3 @@ class SoupRanges(Lane):
 def _start(part: Part) -> int:
     """The number of the first soup of a range."""
     return int(part.name.split(" ")[1]) * SOUPS_IN_A_PART
-
-
-def _glimpse(soups: Soups, index: int) -> Glimpse:
-    """A soup to look at."""
-    from lifesearch.soups.seeds import shape_of, soup
-
-    symmetry = shape_of(soups.shapes, soups.seed, index).symmetry.name
-    pattern = soup(soups.shapes, soups.seed, index)
-    return Glimpse(f"soup {index:,}, symmetry {symmetry}", pattern, soups.rule)

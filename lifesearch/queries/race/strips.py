@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lifesearch import rows
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.lane import Lane, parked
-from lifesearch.queries.strips.widening import NONE, OutOfMemory, Widening
+from lifesearch.queries.strips.widening import NONE, StripTooLarge, Widening
 from lifesearch.solving.configuration import BY_TABLES, Configuration
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part
@@ -53,7 +53,7 @@ class WideningStrips(Lane):
             yield from parked()
         try:
             yield from self._search(part, how)
-        except OutOfMemory:
+        except StripTooLarge:
             if self.alone:
                 raise
             yield from parked()

@@ -53,7 +53,7 @@ WORDS = {
 }
 
 
-class OutOfMemory(LifesearchError):  # noqa: N818 - it reads as what happened
+class StripTooLarge(LifesearchError):  # noqa: N818 - it reads as what happened
     """A strip needs more memory than it may have."""
 
 
@@ -141,7 +141,7 @@ class Widening(StripQuery):
                     yield Glimpse(f"the longest beginning, {plural(longest, 'row')}", front)
             yield _spent(search)
         if search.out_of_memory:
-            raise OutOfMemory(
+            raise StripTooLarge(
                 f"the strip {part} needs more memory than {MEMORY // 2**20:,} MB; nothing is "
                 f"known about the rest; a strip of a given width may have more"
             )
