@@ -140,7 +140,10 @@ class CompletionOptions(CountedOptions, total=False):
     velocity: a period and a shift up: 'c/3', 'c/4 diagonal'
     shift: after the period the pattern is back so far to the right and down
     generations: from generation 0 to this one, if it is not back
-    transform, any_period, symmetry, rule, background, raw: as for oscillators
+    unknown: so many cells on each side of what is told are unknown, too
+    stable: the unknown cells of the first grid are a still life, at which the others arrive
+    rule: the rule, if not the one that comes with what is told
+    transform, any_period, symmetry, background, raw: as for oscillators
     with_empty: nothing but the background is an answer, too
     """
 
@@ -148,10 +151,12 @@ class CompletionOptions(CountedOptions, total=False):
     velocity: str | None
     shift: Size | None
     generations: Whole | None
+    unknown: Whole | None
+    stable: bool
     transform: str
     any_period: bool
     symmetry: str
-    rule: str | Rule
+    rule: str | Rule | None
     background: Path | None
     raw: bool
     with_empty: bool

@@ -101,7 +101,8 @@ FormatOption = Annotated[
     value(
         OUTPUT,
         "NAME",
-        "Print only this, for other programs: rle, cells, life106, json, csv or apgcode.",
+        "Print only this, for other programs: rle, cells, life105, life106, mc, json, csv or "
+        "apgcode.",
         FORMAT.parse,
         "--format",
         "-f",

@@ -13,13 +13,14 @@ from lifesearch.text import visible_line
 
 FARTHEST = 10**9
 MOST_CELLS = 2_000_000
+NOTHING = Pattern.of([])
 
 
 @dataclass(frozen=True)
 class PatternFile:
     """A pattern with what its file tells about it; a torus by its width and height.
 
-    What was `drawn` may have dead cells around the pattern.
+    What was `drawn` may have dead cells around the pattern, and some may be `marked` dead.
     """
 
     pattern: Pattern
@@ -30,6 +31,7 @@ class PatternFile:
     generation: int = 0
     torus: tuple[int, int] | None = None
     drawn: Box | None = None
+    marked: Pattern = NOTHING
 
 
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:

@@ -1,4 +1,6 @@
-"""Files of patterns: RLE, plaintext, Life 1.06 and masks, told apart by what is in them.
+"""Files of patterns: RLE, plaintext, Life 1.05 and 1.06, macrocell and masks.
+
+They are told apart by what is in them.
 
     >>> read("x = 3, y = 3, rule = B3/S23\\nbob$2bo$3o!").pattern.population
     5
@@ -6,7 +8,8 @@
     'Glider'
 
 The first line that is not blank decides. One that starts with `#Life` opens a list
-of coordinates, another `#` or an `x =` an RLE file, and a `!` a plaintext picture.
+of coordinates or of pictures, `[M2]` a macrocell file, another `#` or an `x =` an RLE file, and
+a `!` a plaintext picture.
 Without such an opening, `O` and `*` make it a picture or a mask, and `$`, `!`, `b`
 or a digit make it RLE. What is between the `[code]` tags of a forum is read as if it were alone.
 """
@@ -23,12 +26,15 @@ from lifesearch.errors import FormatError, InputError
 from lifesearch.formats import known_cells
 from lifesearch.formats.cells import read_picture, write_cells, write_mask
 from lifesearch.formats.common import PatternFile
-from lifesearch.formats.known_cells import read_known_cells, read_words
+from lifesearch.formats.known_cells import read_grids, read_words
+from lifesearch.formats.life105 import is_life105, read_life105, write_life105
 from lifesearch.formats.life106 import read_life106, write_life106
+from lifesearch.formats.macrocell import is_macrocell, read_macrocell, write_macrocell
 from lifesearch.formats.rle import read_rle, read_runs, write_rle, write_runs
 from lifesearch.formats.text_file import decoded, unwrapped
-from lifesearch.life.known_cells import KnownCells
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.known_cells import ALIVE, DEAD, UNKNOWN, KnownCells
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import Background
 
 __all__ = [
@@ -45,7 +51,9 @@ __all__ = [
     "read_tile",
     "read_words",
     "write_cells",
+    "write_life105",
     "write_life106",
+    "write_macrocell",
     "write_mask",
     "write_rle",
     "write_runs",
@@ -53,7 +61,8 @@ __all__ = [
 
 LARGEST_FILE = 20_000_000
 
-_EXPECTED = "RLE, plaintext (.cells), Life 1.06 or a mask of '*' and '.'"
+_EXPECTED = "RLE, plaintext (.cells), Life 1.05 or 1.06, macrocell (.mc) or a mask of '*' and '.'"
+_OPENING_OF_RUNS = re.compile(r"^\s*x\s*=|^[^!#]*\$", re.MULTILINE | re.IGNORECASE)
 
 
 def read(text: str) -> PatternFile:
@@ -62,6 +71,10 @@ def read(text: str) -> PatternFile:
     opening = text.lstrip()
     if not opening:
         raise InputError(f"the text is empty: expected {_EXPECTED}")
+    if is_macrocell(text):
+        return read_macrocell(text)
+    if is_life105(text):
+        return read_life105(text)
     if opening[:5].lower() == "#life":
         return read_life106(text)
     if opening[0] in "#xX":
@@ -89,15 +102,50 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
     with naming(path):
         text = read_text(path)
         unsure = re.search(r"^[^!#].*\?|^\?", text, re.MULTILINE)
-        if not unsure or re.search(r"^\s*x\s*=|^[^!#]*\$", text, re.MULTILINE):
+        if not unsure or _OPENING_OF_RUNS.search(text):
             return read(text), Pattern.of([])
         alive, dont_care = str.maketrans("?", "."), str.maketrans("Oo*?", "...O")
         free = read_picture(_drawn(text, dont_care)).pattern
         return read_picture(_drawn(text, alive)), free
 
 
-def read_known_cells_path(path: str) -> KnownCells:
-    """Read what is told of some generations."""
+def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
+    """Read what is told of some generations, and the rule, if it is told.
+
+    Of a pattern, which is told as a whole, the cells that are marked dead are unknown.
+
+    >>> print(read_known_cells("x = 3, y = 1, rule = LifeHistory\nADB!")[0])
+    1 * *
+    """
+    if not (_OPENING_OF_RUNS.search(text) or re.match(r"\s*(#Life|\[M2\])", text, re.IGNORECASE)):
+        return read_grids(text), None
+    file = read(text)
+    box = _around(file.pattern.box, file.marked.box, *([file.drawn] if file.drawn else []))
+    if box.area > known_cells.MOST_CELLS:
+        raise InputError(
+            f"{box.width:,}x{box.height:,} cells are too many to be told one by one: at most "
+            f"{known_cells.MOST_CELLS:,}"
+        )
+    if not box.area:
+        raise InputError("the pattern has no cell: nothing is told of any")
+    told = dict.fromkeys(file.pattern.cells, ALIVE) | dict.fromkeys(file.marked.cells, UNKNOWN)
+    grid = [
+        [told.get((x, y), DEAD) for x in range(box.x, box.x + box.width)]
+        for y in range(box.y, box.y + box.height)
+    ]
+    return KnownCells.of([grid]), file.rule
+
+
+def _around(*boxes: Box) -> Box:
+    """The smallest box that holds these; those without cells do not count."""
+    filled = [box for box in boxes if box.area] or [Box(0, 0, 0, 0)]
+    left, top = min(box.x for box in filled), min(box.y for box in filled)
+    right = max(box.x + box.width for box in filled)
+    return Box(left, top, right - left, max(box.y + box.height for box in filled) - top)
+
+
+def read_known_cells_path(path: str) -> tuple[KnownCells, Rule | None]:
+    """The same, from the file with this name."""
     with naming(path):
         return read_known_cells(read_text(path, known_cells.EXPECTED))
 
@@ -107,14 +155,14 @@ def read_tile(path: str) -> Background:
     expected = "one grid of '.' and 'o', or RLE with its size as in 'rule = B3/S23:T4,2'"
     with naming(path):
         text = read_text(path, expected)
-        if re.search(r"^\s*x\s*=|^[^!#]*\$", text, re.MULTILINE | re.IGNORECASE):
+        if _OPENING_OF_RUNS.search(text):
             file = read_rle(text)
             if file.torus is None or 0 in file.torus:
                 raise InputError(f"{_name(path)} does not tell how large the tile is: {expected}")
             width, height = file.torus
             cells = Pattern.of((x % width, y % height) for x, y in file.pattern.cells)
             return Background(width, height, cells)
-        known = read_known_cells(text)
+        known = read_grids(text)
     first, *others = known.grids
     if others or known.exempt or any(abs(value) != 1 for row in first for value in row):
         raise InputError(f"{_name(path)} is no tile: expected {expected}")

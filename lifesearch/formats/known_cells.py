@@ -8,19 +8,29 @@ that begin with `#` or `!` are comments. In our own spelling a cell is one chara
     ?          unknown
     a to z     (except o) equal wherever the letter stands, in whichever generation
     A to Z     (except O) the complement of the small letter
+    ~          a cell of a still life: equal in all generations that have this sign there
 
-and a `'` behind a cell exempts it from the rule: its state in that generation need not
-follow from the generation before.
+(Greek and other letters are letters, too), and a `'` behind a cell exempts it from the rule: its
+state in that generation need not follow from the generation before.
 
-    >>> known = read_known_cells("! two generations\\n.?a\\no'?.\\n\\nA..\\n???")
+    >>> known = read_grids("! two generations\\n.?a\\no'?.\\n\\nA..\\n???")
     >>> known.grids, sorted(known.exempt)
     ((((-1, 0, 2), (1, 0, -1)), ((-2, -1, -1), (0, 0, 0))), [(0, 0, 1)])
+
+Where the first grid has a `~`, something arrives at a still life. A generation is put before the
+grids, in which the cells `~` are alone; those that then arrive are exempt from the rule.
+
+    >>> known = read_grids("~~.\n~~o")
+    >>> [[len(row) for row in grid] for grid in known.grids], sorted(known.exempt)
+    ([[3, 3], [3, 3]], [(1, 2, 1)])
+    >>> known.grids[0] == ((2, 3, -1), (4, 5, -1)), known.grids[1] == ((2, 3, -1), (4, 5, 1))
+    (True, True)
 
 The other spelling is that of Logic Life Search. There are commas or blanks between cells,
 0 is dead, 1 alive, `*` unknown (!), any name a letter, and `-` before a cell makes it the
 complement. A file with a comma, a blank inside a line or a digit is of this kind:
 
-    >>> read_known_cells("* c1\\n0' -c1").grids
+    >>> read_grids("* c1\\n0' -c1").grids
     (((0, 2), (-1, -2)),)
 """
 
@@ -35,12 +45,13 @@ from lifesearch.formats.common import numbered_lines, shortened
 from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, UNKNOWN, CellAt, KnownCells
 from lifesearch.text import plural
 
-EXPECTED = "grids of '.', 'o', '?' and letters, or of 0, 1, * and names with blanks between"
+EXPECTED = "grids of '.', 'o', '?' and letters, or of 0, 1, * and names with blanks between, or RLE"
 MOST_CELLS = 1_000_000
 
-_LETTER = re.compile("[A-Za-z]")
+STABLE = "~"
+
 _WORD = re.compile(r"[^\s,]+")
-_SPELLED = re.compile(r"(-?)([01*]|[0-9]*[A-Za-z_][A-Za-z0-9_]*)('?)")
+_SPELLED = re.compile(r"(-?)([01*~]|[0-9]*[A-Za-z_][A-Za-z0-9_]*)('?)")
 _KNOWN = {".": DEAD, "o": ALIVE, "O": ALIVE, "*": ALIVE, "?": UNKNOWN}
 _SPELLED_KNOWN = {"0": DEAD, "1": ALIVE, "*": UNKNOWN}
 
@@ -53,16 +64,12 @@ class _Cell(NamedTuple):
     exempt: bool
 
 
-def read_known_cells(text: str) -> KnownCells:
+def read_grids(text: str) -> KnownCells:
     """Read the grids of a file, in either spelling."""
     lines = _content(text)
     rows = [(number, line) for number, line in lines if line.strip()]
     if not rows:
         raise FormatError(f"there is no grid up to here: expected {EXPECTED}", text.count("\n") + 1)
-    if re.match(r"\s*x\s*=", rows[0][1], re.IGNORECASE):
-        raise FormatError(
-            f"this is RLE, which knows all its cells: expected {EXPECTED}", rows[0][0]
-        )
     spelled = any(re.search(r"[,\s0-9]", line.strip()) for _, line in rows)
     return _known_cells(lines, _words if spelled else _characters)
 
@@ -87,6 +94,7 @@ def _known_cells(
     names: dict[str, int] = {}
     grids: list[list[list[int]]] = []
     exempt: list[CellAt] = []
+    still: set[tuple[int, int]] = set()
     count = last = 0
     for number, line in lines:
         if not line.strip(" \t,"):
@@ -97,9 +105,10 @@ def _known_cells(
         t, y = len(grids) - 1, len(grids[-1])
         row: list[int] = []
         for x, (told, sign, is_exempt) in enumerate(cells_of(number, line)):
-            if isinstance(told, str):
-                told = names.setdefault(told, len(names) + FIRST_LETTER)  # noqa: PLW2901
-            row.append(sign * told)
+            value = told if isinstance(told, int) else _letter(told, x, y, names)
+            row.append(sign * value)
+            if told == STABLE and t == 0:
+                still.add((x, y))
             if is_exempt:
                 exempt.append((t, x, y))
         grids[-1].append(row)
@@ -112,7 +121,14 @@ def _known_cells(
                 f"{len(grids[0])}: all grids must be of one size",
                 _first_line(lines, t),
             )
-    return KnownCells.of(grids, exempt)
+    known = KnownCells.of(grids, exempt)
+    return known.arriving(still) if still else known
+
+
+def _letter(name: str, x: int, y: int, names: dict[str, int]) -> int:
+    """The number of a name; cells of a still life each have their own."""
+    key = f"{name} {x} {y}" if name == STABLE else name
+    return names.setdefault(key, len(names) + FIRST_LETTER)
 
 
 def _check(grids: list[list[list[int]]], count: int, number: int) -> None:
@@ -148,11 +164,13 @@ def _characters(number: int, line: str) -> Iterator[_Cell]:
         is_exempt = line[column : column + 1] == "'"
         if letter in _KNOWN:
             yield _Cell(_KNOWN[letter], 1, is_exempt)
-        elif _LETTER.fullmatch(letter):
+        elif letter == STABLE:
+            yield _Cell(STABLE, 1, is_exempt)
+        elif letter.isalpha() and letter.lower() != letter.upper():
             yield _Cell(letter.lower(), 1 if letter.islower() else -1, is_exempt)
         else:
             raise _bad_token_error(
-                letter, number, column, "'.', 'o', '?', a letter, or ' after a cell"
+                letter, number, column, "'.', 'o', '?', '~', a letter, or ' after a cell"
             )
 
 

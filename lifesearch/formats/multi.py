@@ -9,8 +9,8 @@
 
 An RLE pattern ends after its `!`, or where the next one has its header; what follows the `!`
 and is not RLE is nobody's, as in files from the web that end with an explanation. Lists of
-coordinates and pictures begin anew with `#Life 1.06` and `!Name:`. Words that are apgcodes
-are patterns, too.
+coordinates and pictures begin anew with `#Life 1.06` (or 1.05) and `!Name:`, macrocell files with
+`[M2]`. Words that are apgcodes are patterns, too.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from lifesearch.life.apgcode import decode, is_apgcode
 
 MOST_PATTERNS = 100_000
 
-_RUNS = re.compile(r"\s*[0-9bo.A$!\s]+")
+_RUNS = re.compile(r"\s*[0-9bo.A-F$!\s]+")
 _HEADER = re.compile(r"\s*x\s*=", re.IGNORECASE)
 
 
@@ -69,7 +69,9 @@ def parts(text: str) -> Iterator[tuple[int, str]]:
     """The texts of the patterns, each with the number of its first line."""
     opening = text.lstrip()
     if opening[:5].lower() == "#life":
-        return _beginning(text, "#life 1.06")
+        return _beginning(text, "#life 1.0")
+    if opening.startswith("[M2]"):
+        return _beginning(text, "[m2]")
     if opening[:1] == "!" or re.match(r"[.o]*[O*]", opening):
         return _beginning(text, "!name:")
     return _ended(text)

@@ -6,8 +6,9 @@
 
 After comments and an optional header come runs: a count, left out if it is 1, and
 `b` for dead cells, `o` for live ones or `$` for ends of rows. `!` ends the pattern.
-Golly's many-state spelling `.` and `A` for the two states is understood. A line
-`#CXRLE Pos=x,y Gen=n` tells where the top left corner lies and how old the pattern is.
+Golly's many-state spelling `.` and `A` for the two states is understood, and the states of
+LifeHistory (see `life_history`). A line `#CXRLE Pos=x,y Gen=n` tells where the top left corner
+lies and how old the pattern is.
 
     >>> read_rle("#CXRLE Pos=-1,0\\n3o!").pattern == Pattern.of([(-1, 0), (0, 0), (1, 0)])
     True
@@ -23,6 +24,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from lifesearch.errors import FormatError
 from lifesearch.formats.common import (
@@ -36,6 +38,7 @@ from lifesearch.formats.common import (
     read_rule_at,
     shortened,
 )
+from lifesearch.formats.life_history import LIVE, MARKED, rule_without_history
 from lifesearch.life.pattern import Box, Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 
@@ -45,7 +48,7 @@ LINE_LENGTH = 70
 _HEADER = re.compile(
     r"x\s*=\s*([0-9]+)\s*,\s*y\s*=\s*([0-9]+)\s*(?:,\s*rule\s*=\s*(.*))?", re.IGNORECASE
 )
-_RUN = re.compile(r"\s*(?:([0-9]*)([bo.A$!])|([0-9]+)(.?)|(\S))")
+_RUN = re.compile(r"\s*(?:([0-9]*)([bo.A-F$!])|([0-9]+)(.?)|(\S))")
 _TORUS = re.compile(r"([^:]*):T([0-9]+),([0-9]+)")
 _PLACE = re.compile(r"([+-]?[0-9]+)(?:,|\s+)([+-]?[0-9]+)")
 
@@ -62,6 +65,19 @@ class _Notes:
     corner: Cell = (0, 0)
     torus: tuple[int, int] | None = None
     size: tuple[int, int] | None = None
+    history: bool = False
+
+
+class _Run(NamedTuple):
+    """So many cells of one state, from a cell to the right."""
+
+    letter: str
+    x: int
+    y: int
+    count: int
+
+    def cells(self) -> Iterator[Cell]:
+        return ((column, self.y) for column in range(self.x, self.x + self.count))
 
 
 def read_rle(text: str) -> PatternFile:
@@ -81,8 +97,9 @@ def read_rle(text: str) -> PatternFile:
             runs.append((number, content))
             if "!" in content:
                 break
+    live, marked = _cells(_read_runs(runs, notes.corner, notes.history))
     return PatternFile(
-        Pattern.of(_read_runs(runs, notes.corner)),
+        live,
         notes.rule,
         notes.name,
         notes.author,
@@ -90,7 +107,16 @@ def read_rle(text: str) -> PatternFile:
         notes.generation,
         notes.torus,
         notes.size and Box(*notes.corner, *notes.size),
+        marked,
     )
+
+
+def _cells(runs: Iterable[_Run]) -> tuple[Pattern, Pattern]:
+    """The live cells, and the dead ones that are marked."""
+    live, marked = list[Cell](), list[Cell]()
+    for run in runs:
+        (live if run.letter in LIVE else marked).extend(run.cells())
+    return Pattern.of(live), Pattern.of(marked)
 
 
 def _read_note(line: str, number: int, notes: _Notes) -> None:
@@ -135,16 +161,22 @@ def _read_rule(text: str, number: int, notes: _Notes) -> None:
     if torus := _TORUS.fullmatch(text.strip()):
         text, *sides = torus.groups()
         notes.torus = bounded(sides[0], number), bounded(sides[1], number)
-    notes.rule = read_rule_at(text, number)
+    plain = rule_without_history(text)
+    notes.history = plain is not None
+    notes.rule = read_rule_at(text if plain is None else plain, number)
 
 
-def _read_runs(lines: Iterable[tuple[int, str]], corner: Cell) -> Iterator[Cell]:
+def _read_runs(
+    lines: Iterable[tuple[int, str]], corner: Cell, history: bool = False
+) -> Iterator[_Run]:
+    """The runs of cells that live, or are marked in a history."""
     x, y = corner
+    told = LIVE + MARKED if history else "oA"
     population = 0
     for number, line in lines:
         for run in _RUN.finditer(line):
             digits, letter = run.group(1), run.group(2)
-            if letter is None or digits.startswith("0"):
+            if letter is None or digits.startswith("0") or (letter in "BCDEF" and not history):
                 raise FormatError(_complaint(run), number)
             if letter == "!":
                 return
@@ -152,17 +184,19 @@ def _read_runs(lines: Iterable[tuple[int, str]], corner: Cell) -> Iterator[Cell]
             if letter == "$":
                 x, y = corner[0], y + count
             else:
-                if letter in "oA":
+                if letter in told:
                     population += count
                     check_population(population, number)
                     if max(x + count - 1, y) > FARTHEST:
                         raise FormatError(f"a live cell lies beyond {FARTHEST:,}", number)
-                    yield from ((column, y) for column in range(x, x + count))
+                    yield _Run(letter, x, y, count)
                 x += count
 
 
 def _complaint(run: re.Match[str]) -> str:
     digits, letter, lonely, follower, stranger = run.groups()
+    if letter in ("B", "C", "D", "E", "F"):
+        lonely, letter, follower = digits, None, letter
     if letter:
         return f"the count {shortened(digits)} starts with a zero: leave the zero out"
     if lonely and not (follower or "").isalpha():
@@ -170,7 +204,10 @@ def _complaint(run: re.Match[str]) -> str:
         return f"the count {shortened(lonely)} is followed {after}: expected b, o or $"
     letter = stranger or follower
     if re.match("[B-Xp-y]", letter):
-        return f"{letter!r} is a cell in a third state: only two-state patterns can be read"
+        return (
+            f"{letter!r} is a cell in a third state: only two-state patterns and LifeHistory can "
+            "be read"
+        )
     return f"{letter!r} is no part of a pattern: expected counts, b, o, $ and !"
 
 
@@ -209,7 +246,7 @@ def write_runs(pattern: Pattern) -> str:
 
 def read_runs(text: str, corner: Cell = (0, 0)) -> Pattern:
     """Read what `write_runs` wrote; the corner is the top left of the pattern's box."""
-    return Pattern.of(_read_runs([(1, text)], corner))
+    return _cells(_read_runs([(1, text)], corner))[0]
 
 
 def _runs(pattern: Pattern) -> list[str]:

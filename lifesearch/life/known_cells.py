@@ -20,8 +20,9 @@ Letters are numbered as they appear, so those that say the same are equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from lifesearch.errors import InputError
 
@@ -69,6 +70,53 @@ class KnownCells:
     def unknown(cls, width: int, height: int) -> KnownCells:
         """Nothing is told but the size."""
         return cls((((UNKNOWN,) * width,) * height,))
+
+    def surrounded(self, margin: int) -> KnownCells:
+        """The same with so many unknown cells around it on each side.
+
+        >>> print(KnownCells.of([[[1]]]).surrounded(1))
+        * * *
+        * 1 *
+        * * *
+        """
+        side, line = (UNKNOWN,) * margin, (UNKNOWN,) * (self.width + 2 * margin)
+        grids = tuple(
+            ((line,) * margin + tuple(side + row + side for row in grid) + (line,) * margin)
+            for grid in self.grids
+        )
+        exempt = frozenset((t, x + margin, y + margin) for t, x, y in self.exempt)
+        return KnownCells(grids, exempt)
+
+    def arriving(self, still: Collection[tuple[int, int]]) -> KnownCells:
+        """What is told arrives at a still life, of which cells (x, y) of the first grid are part.
+
+        A generation is put before, in which the still life is alone; in the next one, what
+        arrives is exempt from the rule.
+
+        >>> print(KnownCells.of([[[0, 0, 1]]]).arriving({(0, 0), (1, 0)}))
+        a b 0
+        <BLANKLINE>
+        a b 1'
+        """
+        used = (abs(value) for _, value in self.told())
+        letters = count(max(used, default=0) + FIRST_LETTER)
+        first = [
+            [value or next(letters) if (x, y) in still else value for x, value in enumerate(row)]
+            for y, row in enumerate(self.grids[0])
+        ]
+        cells = [((x, y), value) for y, row in enumerate(first) for x, value in enumerate(row)]
+        alone = [
+            [value if (x, y) in still else DEAD for x, value in enumerate(row)]
+            for y, row in enumerate(first)
+        ]
+        arriving = [(0, *cell) for cell, value in cells if cell not in still and value != DEAD]
+        exempt = [(t + 1, x, y) for t, x, y in (*self.exempt, *arriving)]
+        return KnownCells.of([alone, first, *self.grids[1:]], exempt)
+
+    def unknown_cells(self) -> list[tuple[int, int]]:
+        """The cells of the first grid of which nothing is told."""
+        rows = enumerate(self.grids[0])
+        return [(x, y) for y, row in rows for x, value in enumerate(row) if value == UNKNOWN]
 
     @property
     def width(self) -> int:

@@ -25,7 +25,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from lifesearch.formats.detect import PatternFile, write_cells, write_life106, write_rle, write_runs
+from lifesearch.formats.detect import (
+    PatternFile,
+    write_cells,
+    write_life105,
+    write_life106,
+    write_macrocell,
+    write_rle,
+    write_runs,
+)
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.text import size_with_article
@@ -63,6 +71,8 @@ class Format(StrEnum):
     RLE = "rle"
     CELLS = "cells"
     LIFE106 = "life106"
+    LIFE105 = "life105"
+    MACROCELL = "mc"
     JSON = "json"
     CSV = "csv"
     APGCODE = "apgcode"
@@ -149,15 +159,6 @@ def _plain(value: object) -> object:
 def write(report: PatternReport, form: Format, *, first: bool = True) -> str:
     """Write a pattern, or the facts of it, in a format; the first CSV line has a heading."""
     match form:
-        case Format.RLE:
-            name, comments = report.heading(form)
-            return write_rle(
-                report.pattern, report.rule, name=name, comments=comments, torus=report.torus
-            )
-        case Format.CELLS:
-            name, comments = report.heading(form)
-            rule = None if report.rule == LIFE else report.rule
-            return write_cells(report.pattern.normal(), name=name, comments=comments, rule=rule)
         case Format.LIFE106:
             return write_life106(report.pattern)
         case Format.JSON:
@@ -166,6 +167,22 @@ def write(report: PatternReport, form: Format, *, first: bool = True) -> str:
             return as_csv(report.facts(), heading=first)
         case Format.APGCODE:
             return f"{report.apgcode or NO_CODE}\n"
+    return _titled(report, form)
+
+
+def _titled(report: PatternReport, form: Format) -> str:
+    """A pattern in a format that has a name and comments."""
+    pattern, rule = report.pattern, report.rule
+    name, comments = report.heading(form)
+    match form:
+        case Format.RLE:
+            return write_rle(pattern, rule, name=name, comments=comments, torus=report.torus)
+        case Format.LIFE105:
+            return write_life105(pattern, rule, name=name, comments=comments)
+        case Format.MACROCELL:
+            return write_macrocell(pattern, rule, name=name, comments=comments)
+    told = None if rule == LIFE else rule
+    return write_cells(pattern.normal(), name=name, comments=comments, rule=told)
 
 
 def as_csv(facts: dict[str, object], *, heading: bool) -> str:

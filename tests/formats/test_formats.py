@@ -210,7 +210,7 @@ def test_ragged_rows_and_blank_lines_of_a_picture() -> None:
         ("!Name: x\n.O\n.Q", 3, "'Q'"),
         ("O.O\nO O", 2, "' '"),
         (".*\n.1", 2, "'1'"),
-        ("#Life 1.05\n#P 0 0\n*", 1, "Life 1.06"),
+        ("#Life 1.04\n#P 0 0\n*", 1, "Life 1.06"),
         ("#Life 1.06\n0 0\n1", 3, "'1' is no cell"),
         ("#Life 1.06\n0 0\n1 2 3", 3, "'1 2 3'"),
         ("#Life 1.06\n0 " + "9" * 5000, 2, "too large"),

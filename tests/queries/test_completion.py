@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import ENCODINGS, Encoding
 from lifesearch.errors import InputError, VerificationError
-from lifesearch.formats.detect import read_known_cells
+from lifesearch.formats.known_cells import read_grids
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
@@ -52,12 +52,12 @@ def film(answer: Answer, box: tuple[int, int]) -> bytes:
 
 
 def runs(text: str, generations: int, **more: Any) -> Completion:
-    return Completion(read_known_cells(text), Motion(generations), False, raw=True, **more)
+    return Completion(read_grids(text), Motion(generations), False, raw=True, **more)
 
 
 def returns(text: str, motion: Motion | int, **more: Any) -> Completion:
     motion = Motion(motion) if isinstance(motion, int) else motion
-    return Completion(read_known_cells(text), motion, raw=True, **more)
+    return Completion(read_grids(text), motion, raw=True, **more)
 
 
 def moving(period: int, dx: int, dy: int) -> Motion:
@@ -210,7 +210,7 @@ EATER = (Path(__file__).parents[2] / "patterns" / "films" / "eater.txt").read_te
 
 def test_the_eater() -> None:
     """A glider appears in a corner where nothing was; five generations later all is as before."""
-    answer = first(Completion(read_known_cells(EATER), Motion(6)))
+    answer = first(Completion(read_grids(EATER), Motion(6)))
     assert answer is not None
     fishhook = Pattern.parse("OO..\nO...\n.OOO\n...O")
     assert answer.pattern.canonical() == fishhook.canonical()

@@ -3,7 +3,7 @@
 import pytest
 
 from lifesearch.encoding.motion import Motion
-from lifesearch.formats.detect import read_known_cells
+from lifesearch.formats.known_cells import read_grids
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
@@ -13,7 +13,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.completion.query import Completion
 from lifesearch.ui.search.answer_report import AnswerReport
 
-KNOWN = read_known_cells("??o\n???\n???")
+KNOWN = read_grids("??o\n???\n???")
 TURN, FLIP = Orientation.R90, Orientation.FLIP_X
 
 

@@ -13,11 +13,13 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.formats.detect import read_known_cells, read_tile
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.predecessor import Predecessor
+
+MOST_AROUND = 500
 
 
 def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, tuple[int, int]]:
@@ -57,17 +59,34 @@ def completion(grids: str, options: Options) -> Completion:
     """The rest of some generations of which a part is known."""
     if not isinstance(grids, str):
         raise InputError("grids are a text: a grid for each generation, blank lines between")
-    return completion_of(read_known_cells(grids), options)
+    return completion_of(*read_known_cells(grids), options)
 
 
-def completion_of(known: KnownCells, options: Options) -> Completion:
-    """The rest of known cells."""
+def completion_of(known: KnownCells, own_rule: Rule | None, options: Options) -> Completion:
+    """The rest of known cells, by the rule of the options, or else their own."""
+    if options.get("rule") is None:
+        options = {**options, "rule": own_rule or LIFE}
+    around = options.get("unknown")
+    if around is not None:
+        known = known.surrounded(values.whole(around, "unknown", 0, MOST_AROUND))
+    if values.flag(get(options, "stable"), "stable"):
+        known = known.arriving(_still_cells(known))
     if options.get("keep") is not None:
         raise OptionError("what is to be kept can be drawn in the grids: leave out <keep>")
     motion = _returning(options)
     if motion is not None:
         return with_known_cells(known, motion, options)
     return with_known_cells(known, _open_ended(options, len(known.grids)), options, returns=False)
+
+
+def _still_cells(known: KnownCells) -> list[tuple[int, int]]:
+    """The cells of a still life at which something arrives."""
+    cells = known.unknown_cells()
+    if not cells:
+        raise OptionError(
+            "<stable> is about unknown cells, and all are told: mark some, or give <unknown N>"
+        )
+    return cells
 
 
 def _returning(options: Options) -> Motion | None:

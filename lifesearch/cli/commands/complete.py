@@ -9,7 +9,7 @@ import typer
 
 from lifesearch import option_text
 from lifesearch.cli import parsing
-from lifesearch.cli.options import flag, generations, names_of, rules, symmetries, value
+from lifesearch.cli.options import RuleOfFile, flag, generations, names_of, symmetries, value
 from lifesearch.cli.plain_help import WHAT, Command
 from lifesearch.cli.population_options import PopulationOptions
 from lifesearch.cli.search_arguments import SearchArguments, ask, merged
@@ -25,26 +25,29 @@ from lifesearch.errors import InputError
 from lifesearch.limits import LONGEST_PERIOD
 
 if TYPE_CHECKING:
-    from lifesearch.life.rules.rule import Rule
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.life.velocity import Velocity
 
     Shift = tuple[int, int]
 else:
-    Rule = Shift = Symmetry = Velocity = Any
+    Shift = Symmetry = Velocity = Any
 
 EPILOG = """\b
 A file has a grid for each generation, blank lines between:
   .  dead     o  alive     ?  unknown     #  begins a comment
   a-z (not o) equal wherever the letter stands, in capitals the complement
+  ~  part of a still life, at which the others arrive in generation 1
   '  after a cell: its state here need not follow from the generation before
-Files of Logic Life Search, with commas or blanks, are understood, too.
+Files of Logic Life Search, with commas or blanks, are understood, too; so are
+RLE, which is known as a whole, and LifeHistory, of which marked cells are unknown.
 
 \b
 Examples:
   lifesearch complete eater.txt                 as many generations as grids
   lifesearch complete rotor.txt --period 3      back after three generations
   lifesearch complete ship.txt --velocity c/4   ... and one cell further up
+  lifesearch complete glider.rle --unknown 5 --stable --period 6
+                                                what eats it?
   lifesearch complete - --generations 5         from standard input"""
 
 Generations = Annotated[
@@ -115,17 +118,25 @@ def complete(
             default=True,
         ),
     ] = "C1",  # type: ignore[assignment]  # the parser reads it
-    rule: Annotated[
-        Rule,
+    unknown: Annotated[
+        int | None,
         value(
             WHAT,
-            "RULE",
-            "The rule, such as B36/S23 or HighLife.",
-            parsing.rule,
-            known=names_of(rules),
-            default=True,
+            "N",
+            "So many cells on each side of what is told are unknown, too.",
+            parsing.number("--unknown", 0, 500),
         ),
-    ] = "B3/S23",  # type: ignore[assignment]  # the parser reads it
+    ] = None,
+    stable: Annotated[
+        bool,
+        flag(
+            WHAT,
+            "--stable",
+            "The unknown cells of generation 0 are a still life by themselves, and what is "
+            "drawn arrives a generation later.",
+        ),
+    ] = False,
+    rule: RuleOfFile = None,
     with_empty: Annotated[
         bool, flag(WHAT, "--with-empty", "Count the background alone as an answer, too.")
     ] = False,
@@ -134,12 +145,18 @@ def complete(
     from lifesearch.api.queries import given_cells
     from lifesearch.formats.detect import read_known_cells_path
 
-    known = read_known_cells_path(file)
-    if output.animate and known.exempt:
+    known, own_rule = read_known_cells_path(file)
+    if output.animate and (known.exempt or stable):
         raise InputError("--animate follows the rule, and cells here are exempt: leave it out")
-    more = {"symmetry": symmetry, "rule": rule, "with_empty": with_empty}
+    more = {
+        "symmetry": symmetry,
+        "rule": rule,
+        "with_empty": with_empty,
+        "unknown": unknown,
+        "stable": stable,
+    }
     groups = (duration, back, around, counted)
-    query = given_cells.completion_of(known, {**merged(*groups), **more})
+    query = given_cells.completion_of(known, own_rule, {**merged(*groups), **more})
     ask(query, SearchArguments(asking, output, running, remembering))
 
 
