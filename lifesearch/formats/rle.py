@@ -74,10 +74,10 @@ class _Run(NamedTuple):
     letter: str
     x: int
     y: int
-    count: int
+    length: int
 
     def cells(self) -> Iterator[Cell]:
-        return ((column, self.y) for column in range(self.x, self.x + self.count))
+        return ((column, self.y) for column in range(self.x, self.x + self.length))
 
 
 def read_rle(text: str) -> PatternFile:
