@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lifesearch.encoding.knuth.programs import PROGRAMS, knuth_formula
+from lifesearch.encoding.knuth.formula import Formula
+from lifesearch.encoding.knuth.given import GivenCells
+from lifesearch.encoding.knuth.programs import PROGRAMS, design, knuth_formula
 from lifesearch.encoding.knuth.text import dimacs_lines
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import step, step_torus
@@ -27,6 +29,18 @@ class KnuthQuestion(Query[History]):
     program: str
     arguments: tuple[int, ...]
     mask: Pattern | None = None
+    given: tuple[GivenCells, ...] = ()
+
+    @property
+    def clauses(self) -> Formula:
+        """His clauses, and what is given."""
+        return knuth_formula(PROGRAMS[self.program], self.arguments, self.mask, self.given)
+
+    def check(self) -> None:
+        """Complain about the arguments, and about what is given, before anything is solved."""
+        design(PROGRAMS[self.program], self.arguments, self.mask)
+        if self.given:
+            _ = self.clauses
 
     def configurations(self) -> tuple[Configuration, ...]:
         """His clauses, whichever solver works on them."""
@@ -38,7 +52,7 @@ class KnuthQuestion(Query[History]):
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """His clauses."""
-        return dimacs_lines(knuth_formula(PROGRAMS[self.program], self.arguments, self.mask))
+        return dimacs_lines(self.clauses)
 
     def key(self, answer: History) -> Hashable:
         """Answers are identified by their first generation."""
@@ -48,7 +62,7 @@ class KnuthQuestion(Query[History]):
         self, part: Part, how: Configuration, known: Sequence[History]
     ) -> Iterator[Report[History]]:
         """Build the clauses, solve them, and check what comes out."""
-        formula = knuth_formula(PROGRAMS[self.program], self.arguments, self.mask)
+        formula = self.clauses
         plane, first_cells = formula.planes[0], formula.first_cells()
         places = zip(plane.column.tolist(), plane.row.tolist(), strict=True)
         place = dict(zip(plane.variable.tolist(), places, strict=True))

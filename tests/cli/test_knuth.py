@@ -233,3 +233,33 @@ def test_a_time_without_a_name_is_refused_before_anything_is_written(lifesearch:
     done = lifesearch("knuth", "grid", "2", "2", "84", "--to", "sat")
     assert (done.returncode, done.stdout) == (2, "")
     assert "no name for generation 84" in done.stderr
+
+
+# Given cells
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["grid", "7", "15", "3", "--given", "4:FILE"], "there is no generation 4: "),
+        (["grid", "2", "2", "3", "--given", "0:FILE"], "3 rows and 3 columns are given, and "),
+        (["grid", "7", "7", "3", "--given", "FILE"], "--given is a generation and a file, such"),
+        (["grid", "7", "7", "3", "--given", "x:FILE"], "--given is a generation and a file, such"),
+        (["upper", "1", "1", "--given", "1:FILE"], "cells can be given in a grid of m x n, and "),
+    ],
+)
+def test_bad_given_cells(words: list[str], message: str, lifesearch: Run, tmp_path: Path) -> None:
+    file = tmp_path / "glider.cells"
+    file.write_text(".O.\n..O\nOOO\n")
+    done = lifesearch("knuth", *[word.replace("FILE", str(file)) for word in words])
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"lifesearch: {message}")
+
+
+def test_a_glider_two_steps_back(lifesearch: Run, tmp_path: Path) -> None:
+    file = tmp_path / "glider.cells"
+    file.write_text(".O.\n..O\nOOO\n")
+    done = lifesearch("knuth", "grid", "5", "5", "2", "--given", f"2:{file}")
+    assert done.returncode == 0
+    last = [line.split()[-1] for line in done.stdout.splitlines()[2:7]]
+    assert last == [".....", "..O..", "...O.", ".OOO.", "....."]

@@ -17,8 +17,10 @@ from lifesearch.option_text import whole
 from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
+    from lifesearch.encoding.knuth.given import GivenCells
     from lifesearch.encoding.knuth.programs import Program
     from lifesearch.life.pattern import Pattern
+    from lifesearch.queries.knuth import KnuthQuestion
     from lifesearch.running.options import RunOptions
 
 EPILOG = """\b
@@ -26,6 +28,7 @@ Examples:
   lifesearch knuth sat-life-grid-cycle 7 7 3            solve and draw
   lifesearch knuth sat-life-grid-cycle 5 5 2 --all      every solution
   lifesearch knuth sat-life-grid 7 15 3 --to sat        Knuth's clauses
+  lifesearch knuth grid 7 15 3 --given 3:LIFE.cells     TAOCP's question
   lifesearch knuth torus 8 8 4 --to dimacs -o t.cnf     for other solvers
   printf '****\\n****\\n' | lifesearch knuth sat-life 0   one step from a mask"""
 
@@ -59,6 +62,15 @@ def knuth(
             rich_help_panel=OUTPUT,
         ),
     ] = Target.SOLVE,
+    given: Annotated[
+        list[str] | None,
+        value(
+            None,
+            "T:FILE",
+            "Cells of generation T that are known, in a grid of '.', 'o' and '?' or a pattern; "
+            "may be repeated.",
+        ),
+    ] = None,
     count: Count = None,
     everything: Annotated[
         bool, flag(COUNT, "--all", "Find all solutions; they differ in generation 0.")
@@ -78,25 +90,28 @@ def knuth(
     if not program:
         raise InputError("which program? 'lifesearch knuth --list' explains each in a line")
 
-    from lifesearch.encoding.knuth.programs import check, knuth_formula
+    from lifesearch.encoding.knuth.programs import check
+    from lifesearch.queries.knuth import KnuthQuestion
 
     chosen = _program(program)
     numbers = _numbers(chosen, arguments or [])
     check(chosen, numbers)
+    told = tuple(map(_given, given or []))
     mask = _mask() if chosen.reads_mask else None
     if output:
         from lifesearch.ui.files import require_free
 
         require_free(output, force=force)
+    query = KnuthQuestion(chosen.name, numbers, mask, told)
     if to is Target.SOLVE:
         run_options = parsing.run_options(running, how_many(count, everything), knuth_only=True)
-        _solve(chosen, numbers, mask, run_options, output, moving=not running.no_progress)
+        _solve(query, run_options, output, moving=not running.no_progress)
         return
 
     from lifesearch.encoding.knuth.text import dimacs_lines, sat_lines
     from lifesearch.ui.files import writing
 
-    formula = knuth_formula(chosen, numbers, mask)
+    formula = query.clauses
     with writing(output) as file:
         file.writelines(sat_lines(formula) if to is Target.SAT else dimacs_lines(formula))
 
@@ -141,21 +156,24 @@ def _mask() -> "Pattern":
     return parse_mask(read_bytes("-").decode("ascii", errors="replace"))
 
 
+def _given(text: str) -> "GivenCells":
+    from lifesearch.encoding.knuth.given import GivenCells
+    from lifesearch.formats.detect import read_known_cells_path
+
+    time, colon, path = text.partition(":")
+    if not colon or not path or not re.fullmatch("[0-9]+", time):
+        raise InputError(f"--given is a generation and a file, such as 3:LIFE.cells, not '{text}'")
+    return GivenCells(
+        whole(time, "the generation of --given", 0, 10**9), read_known_cells_path(path)[0]
+    )
+
+
 def _solve(
-    program: "Program",
-    numbers: tuple[int, ...],
-    mask: "Pattern | None",
-    run_options: "RunOptions",
-    output: str | None,
-    *,
-    moving: bool,
+    query: "KnuthQuestion", run_options: "RunOptions", output: str | None, *, moving: bool
 ) -> None:
-    from lifesearch.encoding.knuth.programs import design
-    from lifesearch.queries.knuth import KnuthQuestion
     from lifesearch.ui.search.knuth import show_answers
 
-    design(program, numbers, mask)  # complain about the arguments before anything starts
-    query = KnuthQuestion(program.name, numbers, mask)
+    query.check()  # complain about the arguments before anything starts
     raise typer.Exit(show_answers(query, run_options, output, moving=moving))
 
 

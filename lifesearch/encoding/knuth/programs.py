@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from lifesearch.encoding.knuth import designs
 from lifesearch.encoding.knuth.build import Design, build
 from lifesearch.encoding.knuth.formula import Formula
+from lifesearch.encoding.knuth.given import GivenCells, given_clauses
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 
@@ -97,7 +98,16 @@ def _volume(program: Program, arguments: tuple[int, ...]) -> int:
 
 
 def knuth_formula(
-    program: Program, arguments: tuple[int, ...], mask: Pattern | None = None
+    program: Program,
+    arguments: tuple[int, ...],
+    mask: Pattern | None = None,
+    given: tuple[GivenCells, ...] = (),
 ) -> Formula:
-    """The formula that a program writes; every clause as in the original."""
-    return build(design(program, arguments, mask))
+    """The formula that a program writes, every clause as in the original; then what is given."""
+    formula = build(design(program, arguments, mask))
+    if not given:
+        return formula
+    if program.parameters[1:2] != ("n",):
+        raise InputError(f"cells can be given in a grid of m x n, and {program.usage} has none")
+    told = given_clauses(formula, given, *arguments[:2])
+    return replace(formula, clauses=(*formula.clauses, *told))
