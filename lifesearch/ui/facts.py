@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from lifesearch.life.identify import Identity, identify_known
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.ash import AshObject
 from lifesearch.life.simulate.evolve import Behaviour, velocity
+from lifesearch.life.simulate.long_run import LongRun, long_run
 from lifesearch.life.simulate.settling import Outcome, run_until_periodic
 from lifesearch.life.simulate.universe import Universe
+
+SOON = 1000
+"""For so many generations a pattern is followed as a whole before its parts are."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +36,26 @@ class PatternFacts:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """What becomes of a pattern on the plane in the long run."""
-        return None if self.torus else run_until_periodic(self.pattern, self.rule, self.limit)
+        """What becomes of a pattern on the plane, as a whole, in the long run."""
+        soon = self._outcome_soon
+        if soon is None or soon.known or self.limit <= SOON or self.future:
+            return soon
+        return run_until_periodic(self.pattern, self.rule, self.limit)
+
+    @cached_property
+    def _outcome_soon(self) -> Outcome | None:
+        if self.torus:
+            return None
+        return run_until_periodic(self.pattern, self.rule, min(self.limit, SOON))
+
+    @cached_property
+    def future(self) -> LongRun | None:
+        """What becomes of its parts, if it never comes back as a whole and that is known."""
+        soon = self._outcome_soon
+        if not self.settle or not self.limit or soon is None or soon.known:
+            return None
+        run = long_run(self.pattern, self.rule, self.limit)
+        return None if run.kind == "unknown" else run
 
     @cached_property
     def behaviour(self) -> Behaviour:
@@ -63,13 +88,25 @@ class PatternFacts:
         return identify_known(self.settled, self.rule, self.outcome.behaviour)
 
     @property
+    def since(self) -> int | None:
+        """The generation from which on all is known."""
+        if self.future:
+            return self.future.generation
+        return self.outcome.periodic_from if self.outcome else None
+
+    @property
     def known(self) -> bool:
         """Whether the whole future of the pattern is known."""
-        return bool(self.settled) or self.behaviour.kind != "unknown"
+        return bool(self.settled) or bool(self.future) or self.behaviour.kind != "unknown"
 
     @property
     def kind(self) -> str:
-        """One of 'still life', 'oscillator', 'spaceship', 'dies', 'settles' and 'unknown'."""
+        """One of 'still life', 'oscillator', 'spaceship', 'dies', 'settles' and 'unknown'.
+
+        Some that never settle are known, too: 'gun', 'puffer' and 'rake'.
+        """
+        if self.settle and self.future:
+            return self.future.kind
         return "settles" if self.settled else self.behaviour.kind
 
     @property
@@ -112,6 +149,30 @@ class PatternFacts:
         if self.name is None:
             return None
         return "built-in" if catalogue.name_of(self.apgcode, self.rule) else "own"
+
+    @property
+    def objects(self) -> tuple[str, ...]:
+        """What is left when the pattern has settled: codes, each with how often it is there."""
+        return self.census(self.future.ash.objects if self.future else ())
+
+    @property
+    def emits(self) -> tuple[str, ...]:
+        """What a gun or a puffer leaves behind in each period, in the same way."""
+        return self.census(self.future.emitted if self.future else ())
+
+    def census(self, objects: Iterable[AshObject], *, named: bool = False) -> tuple[str, ...]:
+        """How often each of some objects is there, the commonest first."""
+        counts = Counter[str]()
+        for each in objects:
+            if each.periodic:
+                whole = identify_known(each.pattern, self.rule, each.behaviour)
+                for part in whole.parts or (whole,):
+                    name = self.name_of(part.apgcode) if named else None
+                    counts[name or part.apgcode or part.behaviour.describe()] += 1
+        ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        if named:
+            return tuple(name if n == 1 else f"{n} x {name}" for name, n in ordered)
+        return tuple(f"{name}*{n}" for name, n in ordered)
 
     def name_of(self, code: str | None) -> str | None:
         """The name of the object with an apgcode, in either catalogue."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from lifesearch.life.identify import Identity
+from lifesearch.life.simulate.long_run import LongRun
 from lifesearch.text import plural
 from lifesearch.ui.report import NO_CODE, PatternReport
 from lifesearch.ui.terminal.console import Printer
@@ -44,11 +45,21 @@ def rows(report: PatternReport) -> list[tuple[str, str]]:
         name, becomes = report.name_of(settled.apgcode), settled.summary(report.name_of)
         becomes = f"{name}: {becomes}" if name else becomes
         rows += [("becomes", becomes), ("its apgcode", settled.apgcode or NO_CODE)]
+    elif report.future:
+        rows += _in_the_long_run(report, report.future)
     elif outcome and not outcome.known and outcome.seen:
         _, _, width, height = outcome.box
         then = f"{plural(outcome.population, 'cell')} in {width:,} x {height:,}"
         rows.append(("then", then))
     return rows
+
+
+def _in_the_long_run(report: PatternReport, future: LongRun) -> list[tuple[str, str]]:
+    if future.cycle:
+        emitted = ", ".join(report.census(future.emitted, named=True))
+        return [("emits", emitted), ("seen from", f"generation {future.generation:,} on")]
+    objects = ", ".join(report.census(future.ash.objects, named=True))
+    return [("then", plural(future.population, "cell")), ("objects", objects or "none")]
 
 
 def _periodic(report: PatternReport, known: Identity) -> list[tuple[str, str]]:

@@ -58,7 +58,6 @@ PATHS = {
     "strict_volatility": "identity.activity.strict_volatility",
     "symmetry": "identity.symmetry.name",
     "generations": "outcome.seen",
-    "since": "outcome.periodic_from",
     "settled_apgcode": "settled_identity.apgcode",
     "rule_max": "answer.greatest_rule",
 }
@@ -92,7 +91,7 @@ class PatternReport(PatternFacts):
         "source", "name", "catalogue", "kind", "period", "dx", "dy", "velocity", "population",
         "populations", "heat", "rotor", "stator", "volatility", "strict_volatility", "x", "y",
         "width", "height", "symmetry", "apgcode", "pieces", "rule", "generations", "died", "since",
-        "settled", "settled_apgcode", "rle",
+        "settled", "settled_apgcode", "objects", "emits", "rle",
     )  # fmt: skip
 
     @classmethod
@@ -109,7 +108,7 @@ class PatternReport(PatternFacts):
             kind = self.kind if self.period else "pattern"
             return f"{kind} on {size_with_article(*self.torus)} torus"
         if self.settle and self.outcome and not self.period:
-            return self.outcome.describe()
+            return (self.future or self.outcome).describe()
         if self.identity is None or self.kind == "unknown":
             return "pattern"
         return self.identity.name(self.name_of)

@@ -22,7 +22,7 @@ Examples:
   lifesearch identify glider.rle            period, speed, heat, name, ...
   lifesearch identify xq4_153               an apgcode instead of a file
   lifesearch identify *.rle -f csv          a table of many files
-  lifesearch identify - --generations 10000 run for longer
+  lifesearch identify - --generations 10000 run for longer: methuselahs, guns
 
 \b
 Exit status: 0 if all patterns settle by then, 1 if one does not."""

@@ -1,0 +1,142 @@
+"""Take a pattern apart into objects that will never influence each other.
+
+Cells that are within two cells of each other, in one of the next generations, may belong
+together; sets of cells that are not are followed alone. If each of them is periodic, and no
+spaceship among them will ever come near another one, the future of the pattern is known: its
+objects are its ash.
+
+    >>> ash = separate(Pattern.parse("OO.......O\\nOO......O.\\n........OOO"))
+    >>> [object.behaviour.describe() for object in ash.objects]
+    ['still life', 'spaceship of velocity c/4 diagonal']
+    >>> ash.settled
+    True
+    >>> separate(Pattern.parse("O.O.......\\n.OO.....OO\\n.O......OO")).settled  # they will meet
+    False
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+
+from lifesearch.life.pattern import Box, Cell, Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations
+
+FOLLOWED = 60
+"""For how many generations objects are followed: longer periods are not found."""
+NEAR = 2
+"""Cells no farther from each other than this may have a neighbour in common."""
+
+
+@dataclass(frozen=True)
+class AshObject:
+    """Live cells that hang together over some generations, and what they do by themselves."""
+
+    pattern: Pattern
+    behaviour: Behaviour
+    home: Box
+    """The box of all its generations before it is back."""
+
+    @property
+    def periodic(self) -> bool:
+        """Whether it is known to come back."""
+        return self.behaviour.period is not None
+
+    @property
+    def way(self) -> Cell:
+        """How far it has moved when it is back."""
+        return self.behaviour.dx, self.behaviour.dy
+
+    def speed(self, axis: int) -> Fraction:
+        """How fast it moves to the right (axis 0) or down (axis 1)."""
+        return Fraction(self.way[axis], self.behaviour.period or 1)
+
+
+@dataclass(frozen=True)
+class Ash:
+    """The objects of a pattern, those that come back and those that do not."""
+
+    objects: tuple[AshObject, ...]
+
+    @property
+    def settled(self) -> bool:
+        """Whether all objects come back, and none will ever meet another."""
+        return all(each.periodic for each in self.objects) and not any(
+            may_meet(a, b) for a, b in combinations(self.objects, 2)
+        )
+
+    @property
+    def active(self) -> Pattern:
+        """The cells of all objects that do not come back."""
+        return Pattern.of(
+            cell for each in self.objects if not each.periodic for cell in each.pattern.cells
+        )
+
+
+def separate(pattern: Pattern, rule: Rule = LIFE) -> Ash:
+    """Take a pattern apart."""
+    films = list(generations(pattern, FOLLOWED, rule))
+    objects = []
+    for group in groups({cell for phase in films for cell in phase.cells}):
+        part = Pattern.of(pattern.cells & group)
+        if part:
+            objects.append(ash_object(part, rule))
+    return Ash(tuple(sorted(objects, key=lambda each: each.pattern.box)))
+
+
+def ash_object(pattern: Pattern, rule: Rule) -> AshObject:
+    """Follow some cells by themselves."""
+    x, y, *_ = pattern.box
+    known, (left, top, width, height) = _followed(pattern.normal(), rule)
+    return AshObject(pattern, known, Box(x + left, y + top, width, height))
+
+
+@lru_cache(maxsize=4096)
+def _followed(pattern: Pattern, rule: Rule) -> tuple[Behaviour, Box]:
+    """What a pattern does, and its box over a period; the same few objects come again and again."""
+    known = behaviour(pattern, rule, FOLLOWED)
+    phases = generations(pattern, (known.period or 1) - 1, rule)
+    return known, Pattern.of(cell for phase in phases for cell in phase.cells).box
+
+
+def groups(cells: set[Cell]) -> Iterator[set[Cell]]:
+    """The sets of cells that are near each other."""
+    steps = [(dx, dy) for dx in range(-NEAR, NEAR + 1) for dy in range(-NEAR, NEAR + 1) if dx or dy]
+    while cells:
+        waiting = [cells.pop()]
+        group = set(waiting)
+        while waiting:
+            x, y = waiting.pop()
+            near = {(x + dx, y + dy) for dx, dy in steps} & cells
+            cells -= near
+            group |= near
+            waiting += near
+        yield group
+
+
+def may_meet(a: AshObject, b: AshObject) -> bool:
+    """Whether the boxes in which two objects live will ever be near each other.
+
+    The box of a spaceship is that of one period, and moves with it. Two that move alike have been
+    apart for all their generations, and stay so.
+    """
+    if all(a.speed(axis) == b.speed(axis) for axis in (0, 1)):
+        return False
+    margin = NEAR + max(abs(way) for each in (a, b) for way in each.way)
+    starts, ends = [Fraction(0)], list[Fraction]()
+    for axis in (0, 1):
+        speed = a.speed(axis) - b.speed(axis)
+        low = b.home[axis] - (a.home[axis] + a.home[axis + 2] - 1) - margin
+        high = b.home[axis] + b.home[axis + 2] - 1 + margin - a.home[axis]
+        if not speed:
+            if not low <= 0 <= high:
+                return False
+            continue
+        first, last = sorted((low / speed, high / speed))
+        starts.append(first)
+        ends.append(last)
+    return not ends or max(starts) <= min(ends)

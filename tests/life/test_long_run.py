@@ -1,0 +1,84 @@
+"""Ash, guns and puffers: facts that others have published, and what is claimed looked at again."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lifesearch.formats.detect import read
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.ash import separate
+from lifesearch.life.simulate.evolve import step
+from lifesearch.life.simulate.long_run import long_run
+from lifesearch.ui.report import PatternReport
+from tests.strategies import patterns
+
+GUN = """x = 36, y = 9, rule = B3/S23
+24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4b
+obo$10bo5bo7bo$11bo3bo$12b2o!"""
+PUFFER = """x = 27, y = 7, rule = B3/S23
+b3o6bo5bo6b3ob$o2bo5b3o3b3o5bo2bo$3bo4b2obo3bob2o4bo3b$3bo19bo3b$3bo2b
+o13bo2bo3b$3bo2b2o11b2o2bo3b$2bo3b2o11b2o3bo!"""
+
+
+def report(rle: str, generations: int) -> PatternReport:
+    return PatternReport.of_file(read(rle), "here", limit=generations)
+
+
+def test_the_r_pentomino() -> None:
+    """LifeWiki: it stabilises in generation 1103 with these 25 objects."""
+    facts = report("b2o$2o$bo!", 1200)
+    assert (facts.kind, facts.since, facts.known) == ("settles", 1103, True)
+    assert sorted(facts.objects) == sorted(
+        ["xs4_33*8", "xq4_153*6", "xp2_7*4", "xs6_696*4", "xs5_253*1", "xs6_356*1", "xs7_2596*1"]
+    )
+    assert facts.describe() == "settles in generation 1,103: 25 objects"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("rle", "lifespan", "population"),
+    [("bo$3bo$2o2b3o!", 5206, 633), ("6bo$2o$bo3b3o!", 130, 0), ("o3b3o$3o2bo$bo!", 17331, 1744)],
+)
+def test_methuselahs(rle: str, lifespan: int, population: int) -> None:
+    """Acorn, diehard and rabbits, from LifeWiki."""
+    run = long_run(read(rle).pattern, LIFE, 20_000)
+    assert (run.kind, run.generation, run.population) == ("settles", lifespan, population)
+
+
+def test_the_gosper_glider_gun() -> None:
+    facts = report(GUN, 1000)
+    assert (facts.describe(), facts.emits) == ("gun of period 30", ("xq4_153*1",))
+
+
+def test_puffer_1() -> None:
+    facts = report(PUFFER, 1000)
+    assert facts.describe() == "puffer of period 128, velocity 64c/128"
+    assert sum(int(each.split("*")[1]) for each in facts.emits) > 1
+
+
+def test_two_gliders_that_will_meet_have_not_settled() -> None:
+    glider = Pattern.parse(".O.\n..O\nOOO")
+    for distance in (20, 200, 2000):
+        coming = Pattern.parse("OOO\nO..\n.O.").translate(distance, distance)
+        assert not separate(glider | coming).settled
+        assert separate(glider | coming.translate(100, 0)).settled
+        assert separate(glider | glider.translate(distance, 0)).settled
+
+
+@given(patterns(max_side=9), st.sampled_from(["B3/S23", "B36/S23", "B3/S1234"]))
+@settings(max_examples=25, deadline=None)
+def test_what_has_settled_stays_so(pattern: Pattern, rule: str) -> None:
+    """The objects of the ash, each followed alone, are the pattern as it is later on."""
+    by = Rule.parse(rule)
+    run = long_run(pattern, by, 300)
+    if run.kind != "settles":
+        return
+    now = step(pattern, by, run.generation)
+    assert now.cells == {cell for each in run.ash.objects for cell in each.pattern.cells}
+    later = step(now, by, 77)
+    alone = [step(each.pattern, by, 77).cells for each in run.ash.objects]
+    assert later.cells == frozenset().union(*alone)
+    assert sum(map(len, alone)) == later.population
+    if run.generation:
+        assert not separate(step(pattern, by, run.generation - 1), by).settled
