@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from lifesearch.life.identify import Identity, identify_known
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.ash import AshObject
 from lifesearch.life.simulate.evolve import Behaviour, velocity
 from lifesearch.life.simulate.long_run import LongRun, long_run
 from lifesearch.life.simulate.settling import Outcome, run_until_periodic
@@ -149,30 +146,6 @@ class PatternFacts:
         if self.name is None:
             return None
         return "built-in" if catalogue.name_of(self.apgcode, self.rule) else "own"
-
-    @property
-    def objects(self) -> tuple[str, ...]:
-        """What is left when the pattern has settled: codes, each with how often it is there."""
-        return self.census(self.future.ash.objects if self.future else ())
-
-    @property
-    def emits(self) -> tuple[str, ...]:
-        """What a gun or a puffer leaves behind in each period, in the same way."""
-        return self.census(self.future.emitted if self.future else ())
-
-    def census(self, objects: Iterable[AshObject], *, named: bool = False) -> tuple[str, ...]:
-        """How often each of some objects is there, the commonest first."""
-        counts = Counter[str]()
-        for each in objects:
-            if each.periodic:
-                whole = identify_known(each.pattern, self.rule, each.behaviour)
-                for part in whole.parts or (whole,):
-                    name = self.name_of(part.apgcode) if named else None
-                    counts[name or part.apgcode or part.behaviour.describe()] += 1
-        ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-        if named:
-            return tuple(name if n == 1 else f"{n} x {name}" for name, n in ordered)
-        return tuple(f"{name}*{n}" for name, n in ordered)
 
     def name_of(self, code: str | None) -> str | None:
         """The name of the object with an apgcode, in either catalogue."""

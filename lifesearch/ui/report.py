@@ -20,6 +20,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -34,8 +35,10 @@ from lifesearch.formats.detect import (
     write_rle,
     write_runs,
 )
+from lifesearch.life.identify import identify_known
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.ash import AshObject
 from lifesearch.text import size_with_article
 from lifesearch.ui.facts import PatternFacts
 
@@ -101,6 +104,30 @@ class PatternReport(PatternFacts):
         """The report of a pattern that was read from somewhere, under its rule or another one."""
         chosen = rule or file.rule or LIFE
         return cls(file.pattern, chosen, file.torus, limit, source=source, given_name=file.name)
+
+    @property
+    def objects(self) -> tuple[str, ...]:
+        """What is left when the pattern has settled: codes, each with how often it is there."""
+        return self.census(self.future.ash.objects if self.future else ())
+
+    @property
+    def emits(self) -> tuple[str, ...]:
+        """What a gun or a puffer leaves behind in each period, in the same way."""
+        return self.census(self.future.emitted if self.future else ())
+
+    def census(self, objects: Iterable[AshObject], *, named: bool = False) -> tuple[str, ...]:
+        """How often each of some objects is there, the commonest first."""
+        counts = Counter[str]()
+        for each in objects:
+            if each.periodic:
+                whole = identify_known(each.pattern, self.rule, each.behaviour)
+                for part in whole.parts or (whole,):
+                    name = self.name_of(part.apgcode) if named else None
+                    counts[name or part.apgcode or part.behaviour.describe()] += 1
+        ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        if named:
+            return tuple(name if n == 1 else f"{n} x {name}" for name, n in ordered)
+        return tuple(f"{name}*{n}" for name, n in ordered)
 
     def describe(self) -> str:
         """What the pattern is, in a few words; the pieces of a composite by their names."""

@@ -102,7 +102,7 @@ def completed(words: str, cwd: Path) -> list[str]:
         ("lifesearch os", ["oscillator"]),
         ("lifesearch catalogue re", ["remove"]),
         ("lifesearch oscillator 2 --form", ["--format"]),
-        ("lifesearch oscillator 2 --format life", ["life106"]),
+        ("lifesearch oscillator 2 --format life", ["life106", "life105"]),
         ("lifesearch spaceship c/2 --symmetry gl", ["glide"]),
         ("lifesearch oscillator 2 --encoding kn", ["knuth"]),
         ("lifesearch show x.rle --cells br", ["braille"]),

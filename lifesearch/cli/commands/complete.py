@@ -38,16 +38,15 @@ A file has a grid for each generation, blank lines between:
   a-z (not o) equal wherever the letter stands, in capitals the complement
   ~  part of a still life, at which the others arrive in generation 1
   '  after a cell: its state here need not follow from the generation before
-Files of Logic Life Search, with commas or blanks, are understood, too; so are
-RLE, which is known as a whole, and LifeHistory, of which marked cells are unknown.
+Files of Logic Life Search, with commas or blanks, are understood, too.
+RLE is known as a whole; of LifeHistory, the marked cells are unknown.
 
 \b
 Examples:
   lifesearch complete eater.txt                 as many generations as grids
   lifesearch complete rotor.txt --period 3      back after three generations
   lifesearch complete ship.txt --velocity c/4   ... and one cell further up
-  lifesearch complete glider.rle --unknown 5 --stable --period 6
-                                                what eats it?
+  lifesearch complete glider.rle --unknown 5 --stable --period 6  what eats it?
   lifesearch complete - --generations 5         from standard input"""
 
 Generations = Annotated[
