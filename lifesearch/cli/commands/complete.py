@@ -46,7 +46,7 @@ Examples:
   lifesearch complete eater.txt                 as many generations as grids
   lifesearch complete rotor.txt --period 3      back after three generations
   lifesearch complete ship.txt --velocity c/4   ... and one cell further up
-  lifesearch complete glider.rle --unknown 5 --stable --period 6  what eats it?
+  lifesearch complete glider.rle --unknown 5 --stable --period 6    its eaters
   lifesearch complete - --generations 5         from standard input"""
 
 Generations = Annotated[
