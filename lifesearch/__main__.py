@@ -18,6 +18,7 @@ from collections.abc import Callable
 from lifesearch import signals, streams
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.exit_status import Status
+from lifesearch.late import load_when_used
 from lifesearch.text import visible_line
 
 MOST_OBJECTS = 50_000
@@ -73,6 +74,7 @@ def _failure(error: LifesearchError) -> int:
 def _run() -> int:
     from lifesearch.cli import app
 
+    load_when_used("numpy")
     signals.install_handler()
     try:
         return app(prog_name="lifesearch", standalone_mode=False) or 0

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -49,5 +48,7 @@ def compile_and_keep(function: Function, folder: Path, **more: bool) -> Function
 @cache
 def sources_digest(folder: Path) -> str:
     """Return a digest of all source files of a folder."""
+    from hashlib import sha256
+
     sources = sorted(folder.glob("*.py"))
     return sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()[:16]

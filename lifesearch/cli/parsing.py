@@ -88,13 +88,18 @@ def run_options(
     """How many answers are wanted, and what may be spent on them."""
     from lifesearch.running.options import RunOptions
     from lifesearch.solving.configuration import FixedSettings
-    from lifesearch.ui.terminal.console import Printer
 
     if knuth_only and running.encoding not in (None, "knuth"):
         raise InputError("Knuth's programs have clauses of their own: leave out --encoding")
     fixed = FixedSettings(running.solver, running.encoding, running.plain, running.seed)
-    many = jobs(running.jobs, pinned=bool(fixed), say=Printer(stderr=True).print)
+    many = jobs(running.jobs, pinned=bool(fixed), say=_note)
     return RunOptions(count, many, fixed, running.time_limit, running.memory, engine)
+
+
+def _note(sentence: str) -> None:
+    from lifesearch.ui.terminal.console import Printer
+
+    Printer(stderr=True).print(sentence)
 
 
 def solver(text: str) -> str:

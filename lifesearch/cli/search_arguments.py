@@ -51,8 +51,6 @@ def merged(*groups: object) -> dict[str, Any]:
 
 def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
     """Search, and exit with the status of the outcome."""
-    from lifesearch.ui.search.view import show_search
-
     query.rule.require_no_b0()
     if arguments.new and not arguments.output.remember:
         from lifesearch.api.queries.conditions import require_known
@@ -68,20 +66,38 @@ def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
     asked = query.with_raw(asking.raw)
     if arguments.remembering.dimacs is not None:
         _write_formula(asked, run_options, arguments)
-    how = presentation(
-        arguments.output, arguments.running, asked, run_options, partials=arguments.partials
-    )
     if arguments.remembering.session is None:
-        arguments.before()
-        raise typer.Exit(show_search(asked, run_options, how, None))
+        _search(asked, run_options, arguments)
+    how = _presentation(asked, run_options, arguments)
     keep_apart(arguments.remembering.session, arguments.output.output)
     from lifesearch.session.file import Session
+    from lifesearch.ui.search.view import show_search
 
     with Session.start(
         arguments.remembering.session, asked, run_options, growing=arguments.new
     ) as session:
         arguments.before()
         raise typer.Exit(show_search(session.query, run_options, how, session))
+
+
+def _search(query: PatternQuery, run_options: RunOptions, arguments: SearchArguments) -> NoReturn:
+    """Search without a session: what shows the answers is loaded while workers search."""
+    from lifesearch.running.run import begun
+
+    with begun(query, run_options) as events:
+        from lifesearch.ui.search.view import show_search
+
+        how = _presentation(query, run_options, arguments)
+        arguments.before()
+        raise typer.Exit(show_search(query, run_options, how, None, events))
+
+
+def _presentation(
+    query: PatternQuery, run_options: RunOptions, arguments: SearchArguments
+) -> Presentation:
+    return presentation(
+        arguments.output, arguments.running, query, run_options, partials=arguments.partials
+    )
 
 
 def _write_formula(

@@ -13,15 +13,19 @@ Clauses travel in batches of thousands. A batch also remembers which of its line
 Knuth's programs begin with a blank: of interest to the writer of `.sat` files only.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
-Ints = NDArray[np.int32]
-Bools = NDArray[np.bool_]
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+Ints: TypeAlias = "NDArray[np.int32]"
+Bools: TypeAlias = "NDArray[np.bool_]"
 
 TRUE = 2**30
 FALSE = -TRUE

@@ -1,5 +1,7 @@
 """What is asked beyond the rule: that states differ, edges are touched, rows in order."""
 
+from __future__ import annotations
+
 import numpy as np
 
 from lifesearch.encoding.clauses import FALSE, TRUE, Clauses, Ints, differing, distinct, fold, some

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lifesearch.encoding.clauses import TRUE, Clauses
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from lifesearch.encoding.variable_grid import VariableGrid
 
 Cells = tuple[int, Sequence[int], Sequence[int], Sequence[int]]

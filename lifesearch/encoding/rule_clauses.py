@@ -18,6 +18,8 @@ an array with n axes of length 3, on which primes are found axis by axis:
 [[1, 2], [2, 1]]
 """
 
+from __future__ import annotations
+
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -105,11 +107,8 @@ def template(table: bytes, known: tuple[int, ...]) -> Template:
     return Template(place, sign)
 
 
-NO_GROUPS = np.zeros(0, np.int32)
-
-
 def implicates(
-    table: bytes, blocks: Ints, successors: Ints, groups: Ints = NO_GROUPS
+    table: bytes, blocks: Ints, successors: Ints, groups: Ints | None = None
 ) -> list[Clauses]:
     """The clauses that tie each successor to its block of nine literals (reading order).
 
@@ -117,7 +116,8 @@ def implicates(
     """
     places = np.column_stack([blocks, successors])
     known = np.select([places == FALSE, places == TRUE], [DEAD, ALIVE], UNKNOWN)
-    places = np.column_stack([places, np.tile(groups, (len(places), 1))])
+    if groups is not None:
+        places = np.column_stack([places, np.tile(groups, (len(places), 1))])
     codes, which = np.unique(known @ 3 ** np.arange(10), return_inverse=True)
     batches = []
     for index in range(len(codes)):

@@ -26,9 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lifesearch.encoding.clauses import FALSE, Clauses, Ints, distinct
 from lifesearch.encoding.motion import Motion
@@ -40,7 +40,10 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.rows.problem import Mirror
 
-Layers = NDArray[np.bool_]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Layers: TypeAlias = "NDArray[np.bool_]"
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,8 @@ compared with, whichever they are.
 The arguments need a whole box; masks and tori get no normal form.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 import numpy as np

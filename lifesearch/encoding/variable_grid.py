@@ -26,10 +26,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from lifesearch.encoding.clauses import FALSE, TRUE, Bools, Clauses, Ints, fold
 from lifesearch.encoding.knuth.transition import Board, transition, unmoved
@@ -41,6 +40,9 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Group, closure
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 Encoding = Literal["implicates", "knuth"]
 ENCODINGS: tuple[Encoding, ...] = ("implicates", "knuth")

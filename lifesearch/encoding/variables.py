@@ -14,15 +14,20 @@ array([4], dtype=int32)
 ('1a2', 4, 4)
 """
 
+from __future__ import annotations
+
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lifesearch.encoding.clauses import Ints
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 
 @dataclass(frozen=True)

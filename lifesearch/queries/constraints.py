@@ -32,7 +32,6 @@ from lifesearch.queries.measures import Measure, Sums
 from lifesearch.text import plural
 
 MOST = LARGEST_COUNT
-IMPOSSIBLE = any_of(np.zeros(0, np.int32))
 Below = Callable[[int], list[list[int]]]
 NOUNS = {
     Measure.FIRST: ("cell", ""),
@@ -81,14 +80,14 @@ class Bound:
     def clauses(self, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
         """The same for a solver."""
         if self.impossible:
-            yield IMPOSSIBLE
+            yield any_of(np.zeros(0, np.int32))
             return
         sums = self.measure.sums(layout, variables)
         yield from sums.clauses or []
         if self.most < MOST:
             yield from _limited(sums, self.most, variables)
         if self.least > sums.cells:
-            yield IMPOSSIBLE
+            yield any_of(np.zeros(0, np.int32))
         elif self.least:
             yield from _limited(sums.dead(), sums.cells - self.least, variables)
 

@@ -31,15 +31,18 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from math import gcd
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 WIDEST = 13
 LONGEST_PERIOD = 100

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
+from itertools import chain, islice
 from math import inf
 from time import monotonic
 from typing import Any, Protocol
@@ -86,6 +87,17 @@ def search_events(
         else:
             yield from session.events
             yield from session.record(events)
+
+
+@contextmanager
+def begun(query: Query[Any], run_options: RunOptions) -> Iterator[Iterator[Event]]:
+    """The events of a search whose workers are started at once, whatever is to be done before.
+
+    At the end, or if something goes wrong, the work is stopped.
+    """
+    with closing(run(query, run_options)) as events:
+        first = list(islice(events, 1))
+        yield chain(first, events)
 
 
 def _coordinator(

@@ -10,8 +10,6 @@ from typing import Any
 from lifesearch.api import values
 from lifesearch.api.options import DEFAULTS, PatternOrFile
 from lifesearch.api.pattern import Pattern
-from lifesearch.catalogue.catalogue import Catalogue, builtin, pattern_of
-from lifesearch.catalogue.user import user_entries
 from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.pattern import Pattern as Cells
@@ -79,6 +77,8 @@ def refuse_pieces(options: Options, where: str) -> None:
 
 def require_known(rule: Rule) -> None:
     """Refuse to ask for new patterns in a rule of which no catalogue has one."""
+    from lifesearch.catalogue.user import user_entries
+
     if rule != LIFE and not user_entries(rule):
         raise OptionError(
             "<new>: the catalogue has patterns of {}, and none of {}; leave it out, or fill "
@@ -181,6 +181,9 @@ def _known(motion: Motion, rule: Rule | PartialRule) -> tuple[Cells, ...]:
         raise OptionError(
             "<new>: the catalogues have patterns of known rules, and none of {}", rule
         )
+    from lifesearch.catalogue.catalogue import Catalogue, builtin, pattern_of
+    from lifesearch.catalogue.user import user_entries
+
     fitting = Catalogue((*(builtin() if rule == LIFE else ()), *user_entries(rule)))
     period, order = motion.full_period, motion.order
     if motion.travels:

@@ -30,6 +30,8 @@ Source: D. E. Knuth, The Art of Computer Programming, 7.2.2.2, exercise 65, and 
 program sat-life. Here x is the row and y the column, as there.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -15,14 +15,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 
-Stack = NDArray[np.uint8]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Stack: TypeAlias = "NDArray[np.uint8]"
 
 
 def stack_patterns(patterns: Sequence[Pattern], box: Box) -> Stack:

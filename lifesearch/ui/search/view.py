@@ -6,6 +6,7 @@ error, in exact words: "proved" only after a proof, "undecided" if the search wa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -13,7 +14,7 @@ from rich.text import Text
 from lifesearch.exit_status import Status
 from lifesearch.formats.detect import write_rle
 from lifesearch.queries.answer import Answer
-from lifesearch.running.events import Finished, Found, Partial, Searched
+from lifesearch.running.events import Event, Finished, Found, Partial, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import search_events
 from lifesearch.running.verdict import Verdict, named
@@ -96,9 +97,16 @@ class PatternSearchView(EventView):
 
 
 def show_search(
-    query: Query, run_options: RunOptions, how: Presentation, session: Session | None = None
+    query: Query,
+    run_options: RunOptions,
+    how: Presentation,
+    session: Session | None = None,
+    events: Iterable[Event] | None = None,
 ) -> Status:
-    """Search, show the answers as they are found; return the exit status."""
+    """Search, show the answers as they are found; return the exit status.
+
+    The events may be those of a search that is begun.
+    """
     messages = Printer(stderr=True)
     note_trouble(messages.print)
     resume = f"lifesearch resume {session.path}" if session else ""
@@ -111,7 +119,7 @@ def show_search(
                 f"going on with {session.path}: {before:,} found, "
                 f"{plural(len(checkpoint.searched), 'part')} searched before"
             )
-    events = search_events(query, run_options, session)
+    events = search_events(query, run_options, session) if events is None else events
     with answer_output(how, session.checkpoint.found if session else ()) as view.output:
         status = view.follow(events)
     view.finish(status)
