@@ -20,11 +20,15 @@ D4x, D8; the stroke is the mirror. Both kinds of name are understood:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.text import suggestion
+
+if TYPE_CHECKING:
+    from lifesearch.life.rules.rule import Rule
 
 Group = frozenset[Orientation]
 
@@ -137,6 +141,20 @@ SYMMETRIES: tuple[Symmetry, ...] = (
     *(Symmetry(name, group) for name, group in _GROUPS.items() if name != "C1"),
 )
 C1 = SYMMETRIES[0]
+
+
+def rule_symmetries(rule: Rule) -> tuple[Symmetry, ...]:
+    """LifeWiki's symmetries, those that the rule has, and beside C1 all that exist of its kind.
+
+    >>> from lifesearch.life.rules.rule import Rule
+    >>> [symmetry.name for symmetry in rule_symmetries(Rule.parse("B2/S34H"))]
+    ['C1', 'C2_1', 'C2_2', 'C2_4', 'D2_x', 'D4_x1', 'D4_x4', 'D2/']
+    """
+    names = [s for s in SYMMETRIES if s.name == "C1" or "_" in s.name]
+    if not rule.isotropic:
+        # LifeWiki has one name for both mirrors along an axis, and one for both diagonals.
+        names += [s for s in SYMMETRIES if s.name in ("D2-", "D2/")]
+    return tuple(s for s in names if s.group <= rule.symmetries)
 
 
 def symmetry_of(pattern: Pattern) -> Symmetry:

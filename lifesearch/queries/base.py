@@ -25,7 +25,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Below, Constraints, Objective
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
-from lifesearch.solving.parts import Part, State
+from lifesearch.solving.parts import Part, Share, State
 
 A = TypeVar("A")
 
@@ -82,9 +82,9 @@ class Query(ABC, Generic[A]):
     def parts(self, depth: int) -> Iterator[Part]:
         """The parts, in the order in which they are best searched; `depth` as in `cubes`."""
 
-    def lanes(self, depth: int) -> list[tuple[int, Iterator[Part]]]:
+    def lanes(self, depth: int) -> list[Share]:
         """The parts in groups that are searched side by side, each with its share of the time."""
-        return [(1, self.parts(depth))]
+        return [Share(1, self.parts(depth))]
 
     def search(self, part: Part, how: Configuration, known: Sequence[A]) -> Iterator[Report[A]]:
         """Search a part: conflicts now and then, batches of verified answers, and the end.

@@ -21,7 +21,7 @@ from lifesearch.running.process import Worker
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
 from lifesearch.solving.configuration import LISTED, Configuration, racers
 from lifesearch.solving.enumerate import Exhausted, Glimpse
-from lifesearch.solving.parts import Part
+from lifesearch.solving.parts import Part, Share
 
 
 @dataclass(eq=False)
@@ -50,14 +50,14 @@ class Portfolio(Coordinator[_Runner]):
         self.searched |= self.checkpoint.searched
         depth = self.checkpoint.depth
         lanes = self.query.lanes(self.run_options.depth(self.query) if depth is None else depth)
-        self.schedule = SharedSchedule([(share, self._schedule(parts)) for share, parts in lanes])
+        self.schedule = SharedSchedule([(lane.share, self._schedule(lane)) for lane in lanes])
         for found in self.checkpoint.found:
             self._unseen(found.part, list(found.answers))
 
-    def _schedule(self, parts: Iterator[Part]) -> Schedule:
-        left = (part for part in parts if part not in self.checkpoint.searched)
+    def _schedule(self, lane: Share) -> Schedule:
+        left = (part for part in lane.parts if part not in self.checkpoint.searched)
         hopeful = takewhile(lambda part: not self._hopeless(part), left)
-        return Schedule(hopeful, time_slicing=self.query.grows)
+        return Schedule(hopeful, time_slicing=self.query.grows, compiled=lane.compiled)
 
     def assign_work(self) -> Iterator[None]:
         """Give every free worker something to do, one at each step."""

@@ -10,9 +10,9 @@ Parts of other kinds, the cubes of one box, must all be searched anyway, and are
 aside.
 
 Where several ways to an answer race, each has parts of its own and a share of the time: whoever is
-free works for the one that has had the least for its share. Some ways take long to start, the
-first time that they are used, since they are compiled then: so only one of them starts at a time,
-and the others go on meanwhile.
+free works for the one that has had the least for its share. Some ways take long to start, since
+they are compiled, the first time that they are used, and loaded later: so only one of those starts
+at a time, and the others go on meanwhile.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ class Schedule:
 
     parts: Iterator[Part]
     time_slicing: bool = True
+    compiled: bool = False
     undecided: list[PartState] = field(default_factory=list)
     spent: int = 0
     warm: bool = False
@@ -88,8 +89,8 @@ class Schedule:
 
     @property
     def starting(self) -> bool:
-        """Whether somebody has begun, and nothing has come of it yet."""
-        return not self.started and any(work.busy for work in self.undecided)
+        """Whether it is being compiled: somebody has begun, and nothing has come of it yet."""
+        return self.compiled and not self.started and any(work.busy for work in self.undecided)
 
 
 class SharedSchedule:
@@ -108,7 +109,7 @@ class SharedSchedule:
         ordered = sorted(self._schedules, key=lambda each: each[1].cost / each[0])
         schedules = [schedule for _, schedule in ordered]
         if len(schedules) > 1 and any(schedule.starting for schedule in schedules):
-            schedules = [schedule for schedule in schedules if schedule.started]
+            schedules = [each for each in schedules if each.started or not each.compiled]
         return next((work for each in schedules if (work := each.take()) is not None), None)
 
     def leave(self, work: PartState) -> None:

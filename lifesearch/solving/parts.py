@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 UNLIMITED = 2**62
@@ -20,6 +21,14 @@ class State(NamedTuple):
     cells: bytes
     shorter: int
     passed: int = 0
+
+
+class Share(NamedTuple):
+    """Parts that get a share of the time; what is `compiled` takes long to start."""
+
+    share: int
+    parts: Iterator[Part]
+    compiled: bool = False
 
 
 class Part(NamedTuple):

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.life.symmetry import Symmetry, rule_symmetries
 from lifesearch.limits import LARGEST_SOUP
 from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Words, empty_board
@@ -137,19 +137,6 @@ class Shapes:
     def side(self) -> int:
         """The longest side of all boxes."""
         return max(max(shape.width, shape.height) for shape in self.shapes)
-
-
-def rule_symmetries(rule: Rule) -> tuple[Symmetry, ...]:
-    """LifeWiki's symmetries, those that the rule has, and beside C1 all that exist of its kind.
-
-    >>> [symmetry.name for symmetry in rule_symmetries(Rule.parse("B2/S34H"))]
-    ['C1', 'C2_1', 'C2_2', 'C2_4', 'D2_x', 'D4_x1', 'D4_x4', 'D2/']
-    """
-    names = [s for s in SYMMETRIES if s.name == "C1" or "_" in s.name]
-    if not rule.isotropic:
-        # LifeWiki has one name for both mirrors along an axis, and one for both diagonals.
-        names += [s for s in SYMMETRIES if s.name in ("D2-", "D2/")]
-    return tuple(s for s in names if s.group <= rule.symmetries)
 
 
 def _boxes(symmetry: Symmetry, least: int, most: int) -> Iterable[Shape]:

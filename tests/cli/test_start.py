@@ -26,7 +26,15 @@ runpy.run_module("lifesearch", run_name="__main__")
 
 @pytest.mark.parametrize(
     "name",
-    ["re", "lifesearch.errors", "lifesearch.exit_status", "lifesearch.cli", "typer", "numpy"],
+    [
+        "re",
+        "lifesearch.errors",
+        "lifesearch.exit_status",
+        "lifesearch.cli",
+        "typer",
+        "lifesearch.queries.base",
+        "rich.text",  # while solvers are at work
+    ],
 )
 def test_ctrl_c_while_modules_are_loaded(name: str) -> None:
     done = subprocess.run(

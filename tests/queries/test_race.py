@@ -315,7 +315,7 @@ def test_ranges_of_soups_do_not_overlap() -> None:
 
 
 def way(name: str) -> Schedule:
-    return Schedule(Part((n, 1), name=name) for n in range(1, 10**6))
+    return Schedule((Part((n, 1), name=name) for n in range(1, 10**6)), compiled=True)
 
 
 def test_the_time_is_shared() -> None:

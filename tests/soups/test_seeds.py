@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.symmetry import SYMMETRIES
-from lifesearch.soups.seeds import Shapes, rule_symmetries, shape_of, soup
+from lifesearch.life.symmetry import SYMMETRIES, rule_symmetries
+from lifesearch.soups.seeds import Shapes, shape_of, soup
 
 HEX = Rule.parse("B2/S34H")
 NAMES = [symmetry.name for symmetry in SYMMETRIES]

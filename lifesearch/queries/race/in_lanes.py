@@ -11,7 +11,7 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.race.lane import Lane
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
-from lifesearch.solving.parts import Part
+from lifesearch.solving.parts import Part, Share
 from lifesearch.text import plural
 
 
@@ -23,9 +23,9 @@ class InLanes(PatternQuery):
         """The ways, each with its share."""
         raise NotImplementedError
 
-    def lanes(self, depth: int) -> list[tuple[int, Iterator[Part]]]:
+    def lanes(self, depth: int) -> list[Share]:
         """Each way with its share of the time."""
-        return [(share, lane.parts()) for share, lane in self.ways]
+        return [Share(share, lane.parts(), lane.compiled) for share, lane in self.ways]
 
     def parts(self, depth: int) -> Iterator[Part]:
         """The parts of all ways, in turn; there is no end."""

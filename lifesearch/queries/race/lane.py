@@ -20,11 +20,13 @@ class Lane(ABC):
 
     What a part costs is counted in units that take about as long as a conflict of a solver. A part
     consists of `things_in_a_part` things, each a `thing`, of which several have the `ending`.
+    What is `compiled` takes long to start, the first time that it is used.
     """
 
     thing: ClassVar[str]
     ending: ClassVar[str] = "s"
     things_in_a_part: ClassVar[int] = 1
+    compiled: ClassVar[bool] = False
 
     wanted: Wanted
     seed: int = 0

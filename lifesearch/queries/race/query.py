@@ -125,7 +125,7 @@ class Race(RaceInWords, InLanes):
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
         """Say how wide strips are proved to have nothing; what is excluded may be there."""
-        if self.constraints.excluded:
+        if self.constraints.excluded or all(part.box[1] for part in parts):
             return []
         strips = [lane for _, lane in self.ways if isinstance(lane, WideningStrips)]
         return [s for lane in strips for s in lane.widening.proved_empty(parts, answers)]

@@ -9,14 +9,14 @@ from lifesearch import rows
 from lifesearch.compiled import installed
 from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
 from lifesearch.queries.race.lane import Lane
+from lifesearch.queries.race.plain_soups import FirstSoups
 from lifesearch.queries.race.soups import SoupRanges
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.wanted import Wanted
-from lifesearch.queries.strips.query import Strip
 
 LANES = ("boxes", "soups", "rows")
 
-OSCILLATORS = {"boxes": 2, "soups": 5, "rows": 5, "growing": 1}
+OSCILLATORS = {"first": 1, "boxes": 2, "soups": 5, "rows": 5, "growing": 1}
 STRAIGHT_SHIPS = {"boxes": 1, "soups": 1, "rows": 5, "growing": 1}
 OTHER_SHIPS = {"boxes": 2, "soups": 1, "growing": 2}
 
@@ -27,17 +27,15 @@ def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, L
     if wanted.motion.travels:
         shares = OTHER_SHIPS if wanted.motion.dx else STRAIGHT_SHIPS
     chosen: list[tuple[int, Lane]] = []
+    compiled = rows.available() if only else installed()
+    if "first" in shares and (not only or (compiled and "soups" in only)):
+        chosen.append((shares["first"], FirstSoups(wanted, seed)))
     if not only or "boxes" in only:
         chosen.append((shares["boxes"], SymmetricBoxes(wanted, seed)))
         chosen.append((shares["growing"], GrowingBoxes(wanted, seed)))
-    compiled = rows.available() if only else installed()
-    if compiled and (not only or "rows" in only) and _in_strips(wanted):
-        chosen.append((shares["rows"], WideningStrips(wanted, seed, alone=bool(only))))
+    strips = WideningStrips(wanted, seed, alone=bool(only))
+    if compiled and (not only or ("rows" in only and strips.suitable())):
+        chosen.append((shares.get("rows", 1), strips))
     if compiled and (not only or "soups" in only):
         chosen.append((shares["soups"], SoupRanges(wanted, seed)))
     return chosen
-
-
-def _in_strips(wanted: Wanted) -> bool:
-    motion = wanted.motion
-    return not motion.dx and not Strip(1, motion, rule=wanted.rule).unsuitable()

@@ -10,8 +10,10 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from lifesearch import rows
+from lifesearch.life.symmetry import rule_symmetries
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.lane import Lane, parked
+from lifesearch.queries.race.plain_soups import PART as FIRST
 from lifesearch.solving.configuration import BY_SOUPS, Configuration
 from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
 from lifesearch.solving.parts import Part
@@ -28,7 +30,7 @@ LEAST_SIDE, MOST_SIDE = 8, 20
 class SoupRanges(Lane):
     """Ranges of soups, one after another."""
 
-    thing, things_in_a_part = "soup", SOUPS_IN_A_PART
+    thing, things_in_a_part, compiled = "soup", SOUPS_IN_A_PART, True
 
     def configuration(self) -> Configuration:
         """No solver is needed."""
@@ -40,7 +42,7 @@ class SoupRanges(Lane):
 
     def owns(self, part: Part) -> bool:
         """Ranges are named so."""
-        return part.name.startswith("soups ")
+        return part.name.startswith("soups ") and part != FIRST
 
     def holds(self, part: Part) -> bool:
         """Whether this is a range of soups."""
@@ -58,7 +60,6 @@ class SoupRanges(Lane):
         Ships are rather found in soups without symmetry, from which they escape.
         """
         from lifesearch.soups.census import Soups
-        from lifesearch.soups.seeds import rule_symmetries
 
         rule = self.wanted.rule
         names = [s.name for s in rule_symmetries(rule) if len(s.group) >= MOST_SYMMETRIC]

@@ -1,24 +1,30 @@
-"""Strips of any length, searched by row tables: the narrowest and the most symmetric first."""
+"""Strips of any length, searched by row tables: the narrowest and the most symmetric first.
+
+What strips are made of is loaded when the first one is searched.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from lifesearch import rows
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.lane import Lane, parked
-from lifesearch.queries.strips.widening import NONE, StripTooLarge, Widening
 from lifesearch.solving.configuration import BY_TABLES, Configuration
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part
+
+if TYPE_CHECKING:
+    from lifesearch.queries.strips.widening import Widening
 
 
 @dataclass(frozen=True)
 class WideningStrips(Lane):
     """Strips that grow wider; `alone`, they end the search when memory does not suffice."""
 
-    thing = "strip"
+    thing, compiled = "strip", True
 
     alone: bool = False
 
@@ -29,11 +35,21 @@ class WideningStrips(Lane):
     @property
     def widening(self) -> Widening:
         """The query about strips alone."""
+        from lifesearch.queries.strips.widening import Widening
+
         return Widening(self.wanted.motion, self.wanted.rule)
 
     def parts(self) -> Iterator[Part]:
-        """By the free cells of a row."""
-        return self.widening.parts(0)
+        """By the free cells of a row; none if strips do not suit."""
+        if self.suitable():
+            yield from self.widening.parts(0)
+
+    def suitable(self) -> bool:
+        """Whether there are strips for what is wanted."""
+        from lifesearch.queries.strips.query import Strip
+
+        motion = self.wanted.motion
+        return not motion.dx and not Strip(1, motion, rule=self.wanted.rule).unsuitable()
 
     def owns(self, part: Part) -> bool:
         """A strip has no height."""
@@ -41,14 +57,18 @@ class WideningStrips(Lane):
 
     def holds(self, part: Part) -> bool:
         """Whether this is a strip with a symmetry."""
-        return self.widening.has_part(part, 0)
+        return self.suitable() and self.widening.has_part(part, 0)
 
     def place(self, part: Part) -> str:
         """The width of the strip, and its symmetry."""
+        from lifesearch.queries.strips.widening import NONE
+
         return f"strip {part.box[0]} wide" + (f", {part.name}" if part.name != NONE else "")
 
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
         """Search one strip; the others go on if it cannot be searched to its end."""
+        from lifesearch.queries.strips.widening import StripTooLarge
+
         if rows.unavailable():
             yield from parked()
         try:

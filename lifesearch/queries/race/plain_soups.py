@@ -1,0 +1,68 @@
+"""The first soups: a few that are run while everything else is being loaded.
+
+What is most common comes out of them, before a solver has seen its first box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lifesearch.life.symmetry import C1, rule_symmetries
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.race.lane import Lane
+from lifesearch.solving.configuration import BY_SOUPS, Configuration
+from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
+from lifesearch.solving.parts import Part
+from lifesearch.soups.plain import BOARD, PlainSoups
+
+SOUPS = 64
+COST = 20
+"""What one of these soups costs, in units that take as long as a conflict."""
+PART = Part((BOARD, BOARD), name="soups, the first")
+MOST_SYMMETRIC = 4
+
+
+class FirstSoups(Lane):
+    """One part, of soups that need nothing to be loaded."""
+
+    thing, things_in_a_part = "soup", SOUPS
+
+    def configuration(self) -> Configuration:
+        """No solver is needed."""
+        return BY_SOUPS
+
+    def parts(self) -> Iterator[Part]:
+        """There is one."""
+        yield PART
+
+    def owns(self, part: Part) -> bool:
+        """It has a name of its own."""
+        return part == PART
+
+    def holds(self, part: Part) -> bool:
+        """There is one."""
+        return part == PART
+
+    def place(self, part: Part) -> str:
+        """Which soups these are."""
+        return f"the first {SOUPS} soups"
+
+    def soups(self) -> PlainSoups:
+        """The most symmetric ones that the rule has."""
+        rule = self.wanted.rule
+        symmetric = [s for s in rule_symmetries(rule) if len(s.group) >= MOST_SYMMETRIC]
+        return PlainSoups(rule, tuple(symmetric or [C1]), self.seed)
+
+    def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
+        """Run the soups; pieces that are wanted are verified."""
+        soups, wanted = self.soups(), self.wanted
+        for number in range(SOUPS):
+            left = soups.run(number)
+            if left is None:
+                continue
+            if left.period % wanted.motion.period == 0:
+                yield wanted.answers(wanted.in_pattern(left.pattern))
+            words = f"soup {number}, symmetry {left.symmetry.name}"
+            yield Glimpse(words, left.soup, wanted.rule)
+            yield COST * number
+        yield Exhausted(COST * SOUPS)

@@ -1,0 +1,54 @@
+"""Modules that are loaded when they are used."""
+
+import subprocess
+import sys
+
+CODE = """
+import sys
+from lifesearch.late import load_when_used
+load_when_used("numpy")
+import numpy as np
+print("numpy._core" in sys.modules)
+{use}
+print("numpy._core" in sys.modules)
+load_when_used("numpy")
+import numpy
+print(numpy.zeros is np.zeros, numpy.random.default_rng is np.random.default_rng)
+"""
+
+
+def printed(use: str) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", CODE.format(use=use)], capture_output=True, text=True, check=True
+    )
+    return done.stdout.split()
+
+
+def test_numpy_is_loaded_when_it_is_used() -> None:
+    assert printed("np.zeros(2)") == ["False", "True", "True", "True"]
+
+
+def test_or_when_a_part_of_it_is_imported() -> None:
+    assert printed("from numpy.typing import NDArray") == ["False", "True", "True", "True"]
+
+
+def test_a_module_that_is_not_there_is_missed_when_it_is_used() -> None:
+    code = (
+        "from lifesearch.late import load_when_used; load_when_used('no_such_module')\n"
+        "import no_such_module\n"
+        "try: no_such_module.name\n"
+        "except ModuleNotFoundError as error: print(error.name)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["no_such_module"]
+
+
+def test_the_first_answer_needs_no_numpy() -> None:
+    code = (
+        "import sys; from lifesearch.__main__ import main\n"
+        "sys.argv[1:] = ['oscillator', '2', '-f', 'apgcode']\n"
+        "try: main()\n"
+        "except SystemExit: print('numpy._core' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["xp2_7", "False"]
