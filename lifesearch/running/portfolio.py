@@ -57,7 +57,13 @@ class Portfolio(Coordinator[_Runner]):
     def _schedule(self, lane: Share) -> Schedule:
         left = (part for part in lane.parts if part not in self.checkpoint.searched)
         hopeful = takewhile(lambda part: not self._hopeless(part), left)
-        return Schedule(hopeful, time_slicing=self.query.grows, compiled=lane.compiled)
+        return Schedule(
+            hopeful,
+            time_slicing=self.query.grows,
+            compiled=lane.compiled,
+            part_size=lane.part_size,
+            spent=lane.after if self.query.grows else 0,
+        )
 
     def assign_work(self) -> Iterator[None]:
         """Give every free worker something to do, one at each step."""

@@ -12,7 +12,7 @@ aside.
 Where several ways to an answer race, each has parts of its own and a share of the time: whoever is
 free works for the one that has had the least for its share. Some ways take long to start, since
 they are compiled, the first time that they are used, and loaded later: so only one of those starts
-at a time, and the others go on meanwhile.
+at a time, and the others go on meanwhile. What seldom pays off soon has a start of `spent`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from dataclasses import dataclass, field
 from lifesearch.solving.parts import UNLIMITED, Part
 
 ALLOWANCE = 4_000
+PART_COST = 100
+"""What each part costs, even if it is decided without a conflict: to ask, encode and answer."""
 
 
 @dataclass
@@ -38,11 +40,15 @@ class PartState:
 
 @dataclass
 class Schedule:
-    """Decides which part is searched next; with `time_slicing`, parts are set aside."""
+    """Decides which part is searched next; with `time_slicing`, parts are set aside.
+
+    If it is known what a part costs, its `part_size`, it is done without a pause.
+    """
 
     parts: Iterator[Part]
     time_slicing: bool = True
     compiled: bool = False
+    part_size: int = 0
     undecided: list[PartState] = field(default_factory=list)
     spent: int = 0
     warm: bool = False
@@ -51,7 +57,8 @@ class Schedule:
         """A part to begin or to go on with; None if somebody is at every one that is left."""
         waiting = [work for work in self.undecided if not work.busy]
         least = min(waiting, key=lambda work: work.conflicts, default=None)
-        share = ALLOWANCE * len(self.undecided) if self.time_slicing else UNLIMITED
+        slice_of_time = max(ALLOWANCE, self.part_size + 1)
+        share = slice_of_time * len(self.undecided) if self.time_slicing else UNLIMITED
         if least is None or least.conflicts >= share:
             part = next(self.parts, None)
             if part is not None:
@@ -61,7 +68,7 @@ class Schedule:
             return None
         least.busy = True
         if self.time_slicing:
-            least.allowance = max(ALLOWANCE * len(self.undecided), least.conflicts + 1)
+            least.allowance = max(slice_of_time * len(self.undecided), least.conflicts + 1)
         return least
 
     def leave(self, work: PartState) -> None:
@@ -71,14 +78,14 @@ class Schedule:
     def done(self, work: PartState) -> None:
         """This part is decided."""
         self.undecided.remove(work)
-        self.spent += work.conflicts
+        self.spent += work.conflicts + PART_COST
         self.warm = True
 
     @property
     def cost(self) -> int:
         """What all parts have cost up to now, or will have when their allowances are used up."""
         return self.spent + sum(
-            work.allowance if work.busy else work.conflicts for work in self.undecided
+            PART_COST + (work.allowance if work.busy else work.conflicts) for work in self.undecided
         )
 
     @property

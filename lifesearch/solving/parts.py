@@ -24,11 +24,17 @@ class State(NamedTuple):
 
 
 class Share(NamedTuple):
-    """Parts that get a share of the time; what is `compiled` takes long to start."""
+    """Parts that get a share of the time; what is `compiled` takes long to start.
+
+    They begin when others of the same share have had `after` units of time. Each costs `part_size`
+    units, if that is known.
+    """
 
     share: int
     parts: Iterator[Part]
     compiled: bool = False
+    after: int = 0
+    part_size: int = 0
 
 
 class Part(NamedTuple):

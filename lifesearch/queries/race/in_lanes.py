@@ -25,7 +25,10 @@ class InLanes(PatternQuery):
 
     def lanes(self, depth: int) -> list[Share]:
         """Each way with its share of the time."""
-        return [Share(share, lane.parts(), lane.compiled) for share, lane in self.ways]
+        return [
+            Share(share, lane.parts(), lane.compiled, lane.after, lane.part_size)
+            for share, lane in self.ways
+        ]
 
     def parts(self, depth: int) -> Iterator[Part]:
         """The parts of all ways, in turn; there is no end."""

@@ -20,16 +20,23 @@ class Lane(ABC):
 
     What a part costs is counted in units that take about as long as a conflict of a solver. A part
     consists of `things_in_a_part` things, each a `thing`, of which several have the `ending`.
-    What is `compiled` takes long to start, the first time that it is used.
+    What is `compiled` takes long to start, the first time that it is used. A `part_size` is what a
+    part costs, where that is known.
     """
 
     thing: ClassVar[str]
     ending: ClassVar[str] = "s"
     things_in_a_part: ClassVar[int] = 1
     compiled: ClassVar[bool] = False
+    part_size: ClassVar[int] = 0
 
     wanted: Wanted
     seed: int = 0
+
+    @property
+    def after(self) -> int:
+        """After how many units of others with the same share it begins."""
+        return 0
 
     @abstractmethod
     def configuration(self) -> Configuration:

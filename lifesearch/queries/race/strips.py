@@ -19,6 +19,8 @@ from lifesearch.solving.parts import Part
 if TYPE_CHECKING:
     from lifesearch.queries.strips.widening import Widening
 
+SOUPS_BEFORE = 30_000
+
 
 @dataclass(frozen=True)
 class WideningStrips(Lane):
@@ -31,6 +33,11 @@ class WideningStrips(Lane):
     def configuration(self) -> Configuration:
         """No solver is needed."""
         return BY_TABLES
+
+    @property
+    def after(self) -> int:
+        """Soups have most oscillators sooner."""
+        return 0 if self.wanted.motion.travels else SOUPS_BEFORE
 
     @property
     def widening(self) -> Widening:
