@@ -18,13 +18,15 @@ class Configuration:
 
     Without symmetry breaking, `plain`, it is harder to prove
     that there are none, but there are more of them to be found. Seed 0 keeps the variables
-    in order, others shuffle them.
+    in order, others shuffle them. With `symmetric_first`, patterns that happen to be symmetric are
+    looked for before all others.
     """
 
     solver: str = "glucose4"
     encoding: Encoding = "implicates"
     plain: bool = False
     seed: int = 0
+    symmetric_first: bool = False
 
     def __str__(self) -> str:
         form = ", plain" if self.plain else ""

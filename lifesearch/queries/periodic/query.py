@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import chain
 from itertools import count as count_from
 from typing import Any
 
@@ -32,6 +33,7 @@ from lifesearch.queries.periodic.by_tables import listed, not_listed, worth_tabl
 from lifesearch.queries.periodic.costs import PeriodicCosts
 from lifesearch.queries.periodic.equivalence import key
 from lifesearch.queries.periodic.known_rule import enumeration
+from lifesearch.queries.periodic.symmetric_first import symmetric_answers, worth_a_look
 from lifesearch.queries.periodic.unknown_rule import RuleRange
 from lifesearch.queries.periodic.wording import PeriodicInWords
 from lifesearch.queries.pieces import ExcludedPieces
@@ -117,12 +119,14 @@ class Periodic(PeriodicInWords, PeriodicCosts):
 
         CaDiCaL is best at proofs. What is worth a race beside it is Glucose, which finds some
         answers much sooner, ships without symmetry above all; oscillators without symmetry
-        it finds best when they may have any form.
+        it finds best when they may have any form, after a look at symmetric ones.
         """
         symmetric = len(self.symmetry.group) > 1
         oscillates = not self.motion.travels and self.motion.full_period > 1
         cadical = Configuration("cadical195")
-        glucose = Configuration("glucose4", plain=oscillates and not symmetric)
+        plain = oscillates and not symmetric
+        look = plain and worth_a_look(self)
+        glucose = Configuration("glucose4", plain=plain, symmetric_first=look)
         found_first = self.motion.travels and not symmetric and not self.constraints
         return (glucose, cadical) if found_first else (cadical, glucose)
 
@@ -168,7 +172,10 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         box, problem = self.in_box(*part.box), self.problem(part, how)
         if self.rules:
             return RuleRange(box, self.rules).enumeration(problem, part.cube).run(how, known)
-        return enumeration(box, problem, part.cube).run(how, known)
+        everything = enumeration(box, problem, part.cube).run(how, known)
+        if how.symmetric_first and not part.cube:
+            return chain(symmetric_answers(self, part, how), everything)
+        return everything
 
     def check_engine(self, name: str | None) -> None:
         """Refuse tables where they cannot list the patterns of a box."""

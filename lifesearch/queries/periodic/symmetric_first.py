@@ -1,0 +1,44 @@
+"""A first look at the symmetric patterns of a box.
+
+Where any pattern of a box will do, a symmetric one will: there are few enough cells to choose that
+it is found, or ruled out, in a moment. So one of the solvers that race for a box looks there first,
+for a moment each, and then goes on with all patterns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from lifesearch.errors import InputError
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries.answer import Answer
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.parts import Part
+
+if TYPE_CHECKING:
+    from lifesearch.queries.periodic.query import Periodic
+
+NAMES = ("D8", "D4+", "D4x", "C4", "D2|", "D2\\", "C2")
+MOST_CONFLICTS = 1_000
+
+
+def worth_a_look(query: Periodic) -> bool:
+    """Whether symmetric patterns of its box answer a query, and are easier to find."""
+    bare = type(query)(query.motion, query.box, rule=query.rule)
+    return query.box is not None and query == bare
+
+
+def symmetric_answers(query: Periodic, part: Part, how: Configuration) -> Iterator[list[Answer]]:
+    """Answers with each of the symmetries that a box can have."""
+    for name in NAMES:
+        symmetry = Symmetry.parse(name)
+        try:
+            symmetric = type(query)(query.motion, query.box, symmetry, query.rule)
+        except InputError:  # the rule or the box does not have it
+            continue
+        for report in symmetric.search(part, Configuration(how.solver, how.encoding), ()):
+            if isinstance(report, list):
+                yield query.answers([answer.pattern for answer in report], *part.box)
+            elif isinstance(report, int) and report > MOST_CONFLICTS:
+                break
