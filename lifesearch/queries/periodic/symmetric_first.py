@@ -8,6 +8,7 @@ for a moment each, and then goes on with all patterns.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
@@ -19,7 +20,7 @@ from lifesearch.solving.parts import Part
 if TYPE_CHECKING:
     from lifesearch.queries.periodic.query import Periodic
 
-NAMES = ("D8", "D4+", "D4x", "C4", "D2|", "D2\\", "C2")
+NAMES = ("D8", "D4+", "D4x", "C4", "D2\\", "D2|", "C2")
 MOST_CONFLICTS = 1_000
 
 
@@ -37,7 +38,7 @@ def symmetric_answers(query: Periodic, part: Part, how: Configuration) -> Iterat
             symmetric = type(query)(query.motion, query.box, symmetry, query.rule)
         except InputError:  # the rule or the box does not have it
             continue
-        for report in symmetric.search(part, Configuration(how.solver, how.encoding), ()):
+        for report in symmetric.search(part, replace(how, symmetric_first=False), ()):
             if isinstance(report, list):
                 yield query.answers([answer.pattern for answer in report], *part.box)
             elif isinstance(report, int) and report > MOST_CONFLICTS:
