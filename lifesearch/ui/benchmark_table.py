@@ -80,13 +80,22 @@ def as_table(results: Iterable[Measurement], limit: float) -> None:
 
 
 def show_first_answers(results: Iterable[FirstAnswer], *, as_json: bool) -> None:
-    """Print a line for each command, as soon as it is done."""
+    """Print a line for each command, as soon as it is done: a table in Markdown, or JSON."""
+    if not as_json:
+        with standard_output() as out:
+            out.write("| command | seconds | goal | answers |\n|---|---|---|---|\n")
     for result in results:
-        name, median = " ".join(result.command), result.median
-        line = f"{name:40} {'-' if median is None else f'{median:.1f}':>6}"
-        line += f"   {result.found} of {len(result.seconds)} runs"
+        name, goal, median = " ".join(result.asked.command), result.asked.goal, result.median
+        cells = [
+            f"`{name}`",
+            "-" if median is None else f"{median:.1f}",
+            f"{goal:g}",
+            f"{result.found} of {len(result.seconds)}",
+        ]
+        line = f"| {' | '.join(cells)} |"
         if as_json:
-            line = json.dumps({"command": name, "seconds": result.seconds, "median": median})
+            facts = {"command": name, "seconds": result.seconds, "median": median, "goal": goal}
+            line = json.dumps(facts)
         with standard_output() as out:
             out.write(line + "\n")
 

@@ -29,7 +29,8 @@ DENSITY = 0.45
 SYMMETRIES = {"D8_1": 3, "D8_4": 1, "D4_x1": 1, "D4_x4": 1}
 """The symmetries of soups for oscillators, and how often each is taken.
 
-What came out in a second of one core, in Life (a dash is none in 12 to 22 seconds):
+What came out in a CPU second of one core of a busy machine, in Life (a dash is none in 12 to 22
+CPU seconds; one seed each):
 
 | symmetry | sides | density | soups | 4 | 5 | 6 | 8 | 14 | 15 |
 |---|---|---|---|---|---|---|---|---|---|

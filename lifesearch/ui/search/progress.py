@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
-from lifesearch.running.events import Progress
+from lifesearch.running.events import Progress, Runner
+from lifesearch.solving.configuration import WithoutSolver
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.text import duration, plural
 from lifesearch.ui.search.glimpse import GlimpseView
@@ -170,12 +171,17 @@ def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Th
             yield thing
 
 
+def _work(runner: Runner) -> str:
+    """Where a worker is at, and which solver it uses, if it uses any."""
+    if not runner.place:
+        return str(runner.configuration)
+    if isinstance(runner.configuration, WithoutSolver):
+        return runner.place
+    return f"{runner.place} · {runner.configuration}"
+
+
 def _workers(progress: Progress) -> list[str]:
     runners = progress.runners
-    lines = [
-        f"{r.place}{' · ' if r.place else ''}{r.configuration} · "
-        f"{plural(r.conflicts, progress.unit)}"
-        for r in runners[:MOST_RUNNERS]
-    ]
+    lines = [f"{_work(r)} · {plural(r.conflicts, progress.unit)}" for r in runners[:MOST_RUNNERS]]
     more = len(runners) - MOST_RUNNERS
     return [*lines, f"and {more} more"] if more > 0 else lines
