@@ -28,7 +28,8 @@ def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, L
         shares = OTHER_SHIPS if wanted.motion.dx else STRAIGHT_SHIPS
     chosen: list[tuple[int, Lane]] = []
     compiled = rows.available() if only else installed()
-    if "first" in shares and (not only or (compiled and "soups" in only)):
+    counting = wanted.rule.births is not None  # others are slow in plain Python
+    if "first" in shares and counting and (not only or (compiled and "soups" in only)):
         chosen.append((shares["first"], FirstSoups(wanted, seed)))
     if not only or "boxes" in only:
         chosen.append((shares["boxes"], SymmetricBoxes(wanted, seed)))

@@ -1,0 +1,45 @@
+"""A look at symmetric patterns changes how soon answers come, not what is one."""
+
+import pytest
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic.symmetric_first import symmetric_answers, worth_a_look
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.parts import Part
+
+GLUCOSE = Configuration("glucose4", plain=True)
+
+
+@pytest.mark.parametrize(("period", "box"), [(2, (5, 5)), (2, (4, 6)), (3, (8, 8))])
+def test_they_are_answers_of_the_query(period: int, box: tuple[int, int]) -> None:
+    query = Periodic(Motion(period), box)
+    found = next(filter(None, symmetric_answers(query, Part(box), GLUCOSE)))
+    for answer in found:
+        assert query.answers([answer.pattern], *box) == [answer]
+        assert behaviour(answer.pattern, LIFE, period).period == period
+
+
+@pytest.mark.parametrize("box", [(3, 3), (4, 4), (5, 4)])
+def test_all_are_found_with_and_without_it(box: tuple[int, int]) -> None:
+    query = Periodic(Motion(2), box)
+
+    def keys(how: Configuration) -> set[object]:
+        reports = query.search(Part(box), how, ())
+        answers: list[Answer] = [a for r in reports if isinstance(r, list) for a in r]
+        return {query.key(answer) for answer in answers}
+
+    looking = Configuration("glucose4", plain=True, symmetric_first=True)
+    assert keys(looking) == keys(GLUCOSE) == keys(Configuration("cadical195"))
+
+
+def test_only_a_bare_box_is_worth_a_look() -> None:
+    assert worth_a_look(Periodic(Motion(3), (8, 8)))
+    assert not worth_a_look(Periodic(Motion(3)))
+    assert not worth_a_look(Periodic(Motion(3), (8, 8), Symmetry.parse("C4")))
+    assert not worth_a_look(Periodic(Motion(3), (8, 8), torus=True))
+    assert not worth_a_look(Periodic(Motion(3), (8, 8)).with_raw(True))
