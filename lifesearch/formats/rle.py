@@ -49,6 +49,7 @@ _HEADER = re.compile(
     r"x\s*=\s*([0-9]+)\s*,\s*y\s*=\s*([0-9]+)\s*(?:,\s*rule\s*=\s*(.*))?", re.IGNORECASE
 )
 _RUN = re.compile(r"\s*(?:([0-9]*)([bo.A-F$!])|([0-9]+)(.?)|(\S))")
+_ENDS = re.compile(r"\$\$+")
 _TORUS = re.compile(r"([^:]*):T([0-9]+),([0-9]+)")
 _PLACE = re.compile(r"([+-]?[0-9]+)(?:,|\s+)([+-]?[0-9]+)")
 
@@ -232,7 +233,9 @@ def write_rle(
     lines += [f"#C {comment}".rstrip() for comment in comment_lines(comments)]
     bounds = f":T{torus[0]},{torus[1]}" if torus else ""
     lines.append(f"x = {box.width}, y = {box.height}, rule = {rule}{bounds}")
-    return "\n".join([*lines, *_wrapped(_runs(pattern))]) + "\n"
+    text = _small(pattern, box)
+    lines += [text] if 0 < len(text) <= LINE_LENGTH else _wrapped(_runs(pattern, box))
+    return "\n".join(lines) + "\n"
 
 
 def write_runs(pattern: Pattern) -> str:
@@ -241,7 +244,8 @@ def write_runs(pattern: Pattern) -> str:
     >>> write_runs(Pattern.parse("OOO\\nO..\\n.O."))
     '3o$o$bo!'
     """
-    return "".join(_runs(pattern))
+    box = pattern.box
+    return _small(pattern, box) or "".join(_runs(pattern, box))
 
 
 def read_runs(text: str, corner: Cell = (0, 0)) -> Pattern:
@@ -249,8 +253,29 @@ def read_runs(text: str, corner: Cell = (0, 0)) -> Pattern:
     return _cells(_read_runs([(1, text)], corner))[0]
 
 
-def _runs(pattern: Pattern) -> list[str]:
-    left, y, width, _ = pattern.box
+def _small(pattern: Pattern, box: Box) -> str:
+    """The text of a small pattern, as most answers are; of a large one, nothing."""
+    left, top, width, height = box
+    if width > NARROW or height > NARROW:
+        return ""
+    rows = [0] * height
+    for x, y in pattern.cells:
+        rows[y - top] |= 1 << (x - left)
+    return text_of_rows(rows)
+
+
+def text_of_rows(rows: list[int]) -> str:
+    """The runs of a small pattern by its rows, of which the first and the last are not empty.
+
+    >>> text_of_rows([0b111, 0, 0, 0b101])
+    '3o3$obo!'
+    """
+    text = f"{'$'.join(map(row_text, rows))}!"
+    return _ENDS.sub(lambda run: f"{len(run[0])}$", text) if 0 in rows else text
+
+
+def _runs(pattern: Pattern, box: Box) -> list[str]:
+    left, y, width, _ = box
     runs_of = _row_runs if width <= NARROW else _long_row_runs
     rows: dict[int, int] = {}
     for column, row in pattern.cells:
@@ -277,6 +302,12 @@ def _long_row_runs(row: int) -> list[str]:
 
 _row_runs = lru_cache(maxsize=1 << 16)(_long_row_runs)
 """The same for rows of small patterns, which come again and again."""
+
+
+@lru_cache(maxsize=1 << 16)
+def row_text(row: int) -> str:
+    """The runs of a row of a small pattern, whose lowest bit is the first cell."""
+    return "".join(_row_runs(row)) if row else ""
 
 
 def _run(count: int, letter: str) -> str:

@@ -151,11 +151,12 @@ class Pattern:
 
     def translate(self, dx: int, dy: int) -> Pattern:
         """Return the pattern moved dx to the right and dy down."""
-        return Pattern.of((x + dx, y + dy) for x, y in self.cells)
+        return Pattern(frozenset([(x + dx, y + dy) for x, y in self.cells]))
 
     def transform(self, orientation: Orientation) -> Pattern:
         """Return the pattern turned or flipped about the cell (0, 0)."""
-        return Pattern.of(orientation.apply(x, y) for x, y in self.cells)
+        a, b, c, d = orientation.value
+        return Pattern(frozenset([(a * x + b * y, c * x + d * y) for x, y in self.cells]))
 
     def normal(self) -> Pattern:
         """Return the pattern moved so that its box starts at (0, 0)."""

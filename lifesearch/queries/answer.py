@@ -37,9 +37,9 @@ class Answer:
 
     def works_in(self, rule: Rule) -> bool:
         """Whether the pattern is known to live like this in a rule, too."""
-        tables = zip(
-            self.rule.table, rule.table, (self.greatest_rule or self.rule).table, strict=True
-        )
+        if self.greatest_rule is None:
+            return self.rule == rule
+        tables = zip(self.rule.table, rule.table, self.greatest_rule.table, strict=True)
         return all(least <= entry <= most for least, entry, most in tables)
 
     @property

@@ -60,17 +60,25 @@ def require_box(box: tuple[int, int], width: int, height: int) -> None:
 def check_periodic(
     patterns: Sequence[Pattern], s: Spacetime, rule: Rule, *, any_period: bool, with_empty: bool
 ) -> Bools:
-    """Which patterns come back as they should, in the box and not before.
+    """Which patterns come back as they should, in the box and not before."""
+    first = stack_patterns(patterns, s.frame)
+    whole: Bools = first.sum(axis=(1, 2)) == [p.population for p in patterns]
+    return whole & check_layers(first, s, rule, any_period=any_period, with_empty=with_empty)
+
+
+def check_layers(
+    first: Stack, s: Spacetime, rule: Rule, *, any_period: bool, with_empty: bool
+) -> Bools:
+    """Which patterns, as layers of the frame, come back as they should and not before.
 
     All generations but the last stay in the box, so the margin around it is wide enough.
     """
     motion = s.motion
-    first = stack_patterns(patterns, s.frame)
     y, x = np.mgrid[: s.height + 2 * s.margin, : s.width + 2 * s.margin] - s.margin
     outside = (x < 0) | (x >= s.width) | (y < 0) | (y >= s.height)
     if s.mask is not None:
         outside |= s.mask.to_array(s.frame) == 0
-    right: Bools = first.sum(axis=(1, 2)) == [p.population for p in patterns]
+    right: Bools = np.ones(len(first), np.bool_)
     now = first
     for t in range(motion.period):
         right &= ~now[:, outside].any(axis=1)

@@ -20,7 +20,7 @@ from lifesearch.running.events import Event, Found, Searched
 from lifesearch.running.process import Worker
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
 from lifesearch.solving.configuration import LISTED, Configuration, racers
-from lifesearch.solving.enumerate import Exhausted, Glimpse
+from lifesearch.solving.enumerate import Exhausted, Glimpse, Packed
 from lifesearch.solving.parts import Part, Share
 
 
@@ -119,7 +119,8 @@ class Portfolio(Coordinator[_Runner]):
 
     def _receive(self, member: _Runner, report: Any) -> Iterator[Event]:
         match report:
-            case list(answers):
+            case list() | Packed():
+                answers = report.unpack() if isinstance(report, Packed) else report
                 if new := self._unseen(member.part, answers):
                     yield Found(member.part, tuple(new))
                     if self.query.optimises:

@@ -21,7 +21,7 @@ cannot have been written is a ValueError, or a TypeError where fields are missin
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import NoneType
@@ -29,6 +29,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.formats.detect import read_runs, read_words, write_runs
+from lifesearch.formats.many import runs_of
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
@@ -191,6 +192,14 @@ def answer_to_json(answer: Answer) -> Any:
     if isinstance(saved, PatternInRule):
         return [*to_json(saved.pattern), to_json(saved.rule)]
     return to_json(saved)
+
+
+def answers_to_json(answers: Sequence[Answer]) -> list[Any]:
+    """Answers of one query, so that they can be checked again."""
+    saved = [answer.saved for answer in answers]
+    if not all(isinstance(each, Pattern) for each in saved):
+        return [answer_to_json(answer) for answer in answers]
+    return [[box.x, box.y, runs] for box, runs in runs_of(saved)]
 
 
 def answers_from_json(query: PatternQuery, values: Any, box: tuple[int, int]) -> list[Answer]:

@@ -43,7 +43,7 @@ from lifesearch.running.events import (
 )
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.session.checksum import ChecksumChain
-from lifesearch.session.codec import Json, answer_to_json, query_to_json, to_json
+from lifesearch.session.codec import Json, answers_to_json, query_to_json, to_json
 from lifesearch.session.records import TITLE, Known, is_torn, parse_records, records, times
 from lifesearch.session.soups import soups_to_json
 from lifesearch.session.state_ids import StateNumbers
@@ -132,9 +132,7 @@ class Session:
             news |= isinstance(event, Known | Snapshot | TurnedAway)
             match event:
                 case Found(part, answers):
-                    found = [
-                        answer_to_json(answer) for answer in answers if isinstance(answer, Answer)
-                    ]
+                    found = answers_to_json([a for a in answers if isinstance(a, Answer)])
                     known += len(found)
                     self._append({"found": found, "part": [*part.box, part.label]})
                 case Searched(part, conflicts):

@@ -10,11 +10,12 @@ at once when they are rare, and a few times a second when they are not.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from time import monotonic
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from lifesearch.encoding.clauses import Clauses
 from lifesearch.life.pattern import Pattern
@@ -46,7 +47,15 @@ class Glimpse(NamedTuple):
     rule: Rule | None = None
 
 
-Report = int | list[A] | Glimpse | Exhausted
+class Packed(ABC):
+    """Many verified answers in a form that is quick to send."""
+
+    @abstractmethod
+    def unpack(self) -> list[Any]:
+        """The answers themselves."""
+
+
+Report = int | list[A] | Packed | Glimpse | Exhausted
 
 
 @dataclass(frozen=True, eq=False)

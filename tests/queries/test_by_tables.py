@@ -15,6 +15,7 @@ from lifesearch.running.events import Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
 from lifesearch.solving.configuration import LISTED
+from lifesearch.solving.enumerate import Packed
 from lifesearch.solving.parts import Part
 from tests.asking import every
 from tests.rows.rules import random_rule
@@ -38,7 +39,9 @@ def compare(query: Periodic) -> None:
     by_solver = {query.key(answer) for answer in every(query)}
     assert query.box is not None
     reports = query.search(Part(query.box), LISTED, [])
-    by_tables = [query.key(a) for report in reports if isinstance(report, list) for a in report]
+    batches = [each.unpack() if isinstance(each, Packed) else each for each in reports]
+    found = [batch for batch in batches if isinstance(batch, list)]
+    by_tables = [query.key(answer) for batch in found for answer in batch]
     assert len(by_tables) == len(set(by_tables)), query
     assert set(by_tables) == by_solver, query
     assert count(query, Setting()).number == len(by_solver), query

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+import numpy as np
+
 from lifesearch.encoding.constraints import any_of, changed
 from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.symmetry_breaking import SolutionSymmetries, normal_form
@@ -15,13 +17,20 @@ from lifesearch.errors import VerificationError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.batch import Stack
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Problem
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.pieces import ExcludedPieces, PieceFilter
-from lifesearch.queries.verify import check_periodic, require_constraints, require_right
+from lifesearch.queries.verify import (
+    check_layers,
+    check_periodic,
+    require_constraints,
+    require_right,
+    wrong_answer,
+)
 from lifesearch.queries.words import in_rule, recurring, symmetric
 
 
@@ -151,6 +160,20 @@ class PeriodicBox:
             patterns, self.spacetime, self.rule, any_period=any_period, with_empty=with_empty
         ).tolist()
         return right
+
+    def require_layers(self, layers: Stack) -> None:
+        """Verify patterns as layers of one array, each the box in generation 0; no constraints."""
+        around = self.spacetime.margin
+        framed = np.pad(layers, ((0, 0), (around, around), (around, around)))
+        right = check_layers(
+            framed,
+            self.spacetime,
+            self.rule,
+            any_period=self.any_period,
+            with_empty=self.with_empty,
+        )
+        for wrong in np.flatnonzero(~right):
+            raise wrong_answer(f"is no {self.describe()}", Pattern.from_array(layers[wrong]))
 
     def describe(self) -> str:
         """Name what is searched for: 'still life in B36/S23 in a 5x5 box'."""

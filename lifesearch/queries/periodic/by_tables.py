@@ -6,14 +6,13 @@ A solver is faster where a box is wide, and can do what is asked of single cells
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.compiled import installed
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Pattern
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic.box import PeriodicBox
+from lifesearch.queries.periodic.packed import PackedAnswers, patterns_of
 from lifesearch.solving.enumerate import Exhausted, Report
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ def _listed(box: PeriodicBox) -> Iterator[Report[Answer]]:
         if not box.raw:
             right = different.first_seen(right)
         if len(right):
-            yield box.answers(_patterns(right[:, 0]))
+            yield _verified(box, right[:, 0])
         yield 0
     yield Exhausted(0)
 
@@ -99,16 +98,12 @@ def _wanted(box: PeriodicBox, lives: Lives) -> Any:
     return right
 
 
-def _patterns(layers: Lives) -> list[Pattern]:
-    """The live cells of layers; equal cells are one object, which makes them quick to send."""
-    import numpy as np
-
-    number, height, width = layers.shape
-    grid = [(x, y) for y in range(height) for x in range(width)]
-    which, place = np.nonzero(layers.reshape(number, -1))
-    cells = [grid[i] for i in place.tolist()]
-    ends = np.searchsorted(which, np.arange(number + 1)).tolist()
-    return [Pattern(frozenset(cells[a:b])) for a, b in pairwise(ends)]
+def _verified(box: PeriodicBox, layers: Lives) -> Report[Answer]:
+    """Answers that simulation confirms; if each has its own period, one by one."""
+    if box.any_period:
+        return box.answers(patterns_of(layers))
+    box.require_layers(layers)
+    return PackedAnswers.of(layers, box.motion.full_period, box.rule)
 
 
 class _Different:

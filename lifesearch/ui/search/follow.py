@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
+from time import monotonic
 from typing import Any
 
 from lifesearch.exit_status import Status
@@ -24,17 +25,36 @@ from lifesearch.text import duration
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.terminal.console import Printer
 
-AT_ONCE = 32
-"""Answers that are shown in one go: Ctrl-C is heeded between them."""
+FEWEST = 32
+"""So many answers are always shown in one go: Ctrl-C is heeded between them."""
+AT_ONCE = 0.05
+"""More are shown in one go, if so many seconds are enough for them."""
 
 
-def in_pieces(event: Event) -> Iterator[Event]:
-    """An event as several, none of which has so many answers that they take long to be shown."""
-    if not isinstance(event, Found) or len(event.answers) <= AT_ONCE:
-        yield event
-        return
-    for start in range(0, len(event.answers), AT_ONCE):
-        yield replace(event, answers=event.answers[start : start + AT_ONCE])
+class Pieces:
+    """Events, none of which has so many answers that they take long to be shown."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._size = FEWEST
+
+    def __call__(self, event: Event) -> Iterator[Event]:
+        """An event as one or several; how many answers each may have is found out meanwhile."""
+        if not isinstance(event, Found):
+            yield event
+            return
+        answers = event.answers
+        while answers:
+            piece, answers = answers[: self._size], answers[self._size :]
+            before = self._clock()
+            yield replace(event, answers=piece)
+            self._learn(len(piece), self._clock() - before)
+
+    def _learn(self, shown: int, seconds: float) -> None:
+        if seconds > AT_ONCE:
+            self._size = max(FEWEST, self._size // 2)
+        elif shown == self._size and seconds < AT_ONCE / 2:
+            self._size *= 2
 
 
 class EventView:
@@ -87,7 +107,7 @@ class EventView:
         """Go through all events; return the exit status."""
         with Display(self.messages, moving=self._moving) as display:
             try:
-                for event in chain.from_iterable(map(in_pieces, events)):
+                for event in chain.from_iterable(map(Pieces(), events)):
                     with delay_interrupt():  # cut off, a line would be printed once more
                         status = self._take(event, display)
                     if status is not None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from lifesearch.formats.many import write_rle_of
 from lifesearch.life.pattern import Box
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Found
@@ -49,6 +50,9 @@ def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Out
     form = how.form or Format.RLE
 
     def texts(reports: list[AnswerReport], before: int) -> list[str]:
+        rules = {report.rule for report in reports if not report.torus}
+        if form is Format.RLE and how.placed and len(rules) == 1:  # without names and comments
+            return write_rle_of([report.pattern for report in reports], *rules)
         return [
             write(report, form, first=number == 1)
             for number, report in enumerate(reports, start=before + 1)
@@ -85,8 +89,7 @@ def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Out
     log = Log(checked_path(how.output), beginning, force=how.force)
 
     def append(reports: list[AnswerReport], before: int) -> None:
-        for text in texts(reports, before):
-            log.write(text)
+        log.write("".join(texts(reports, before)))
         draw_all(reports, before)
 
     try:
