@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from lifesearch.queries.base import Query
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Exhausted
+from lifesearch.solving.enumerate import Exhausted, Packed
 
 A = TypeVar("A")
 QUICK = Configuration("minisat22")
@@ -18,8 +18,8 @@ def every(query: Query[A], how: Configuration = QUICK, depth: int = 0) -> list[A
         end = None
         for report in query.search(part, how, []):
             assert end is None
-            if isinstance(report, list):
-                for answer in report:
+            if isinstance(report, list | Packed):
+                for answer in report.unpack() if isinstance(report, Packed) else report:
                     found.setdefault(query.key(answer), answer)
             elif isinstance(report, Exhausted):
                 end = report

@@ -54,7 +54,6 @@ def _nameless(_: str | None) -> None:
 class Identity:
     """The facts about a pattern; `pieces` has one member unless it is a composite.
 
-    `parts` are the facts about the pieces of a composite, each by itself.
     `phases` are all of a periodic pattern, unless that would be too many cells.
     """
 
@@ -62,8 +61,17 @@ class Identity:
     populations: tuple[int, ...]
     symmetry: Symmetry
     pieces: tuple[Pattern, ...]
-    parts: tuple[Identity, ...] = ()
     phases: tuple[Pattern, ...] = ()
+    rule: Rule = LIFE
+
+    @cached_property
+    def parts(self) -> tuple[Identity, ...]:
+        """The facts about the pieces of a composite, each by itself."""
+        if not self.composite:
+            return ()
+        period = self.behaviour.period or 1
+        each = ((piece, behaviour(piece, self.rule, period)) for piece in self.pieces)
+        return tuple(identify_known(piece, self.rule, known) for piece, known in each)
 
     @cached_property
     def apgcode(self) -> str | None:
@@ -119,10 +127,7 @@ def identify_known(pattern: Pattern, rule: Rule, known: Behaviour) -> Identity:
     cycle = phases(pattern, rule, known.period)
     populations = tuple(phase.population for phase in cycle)
     split = pieces(pattern, rule, known.period)
-    parts: tuple[Identity, ...] = ()
-    if len(split) > 1:
-        parts = tuple(identify_known(p, rule, behaviour(p, rule, known.period)) for p in split)
-    return Identity(known, populations, symmetry, split, parts, cycle)
+    return Identity(known, populations, symmetry, split, cycle, rule)
 
 
 def _populations(pattern: Pattern, rule: Rule, period: int) -> tuple[int, ...]:

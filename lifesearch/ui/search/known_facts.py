@@ -43,24 +43,24 @@ class KnownFacts:
 def _turned(
     pattern: Pattern, pieces: tuple[Pattern, ...], facts: Facts, turns: list[Orientation]
 ) -> Iterator[tuple[Pattern, Facts]]:
+    done = set()
     for g in turns:
-        turned = pattern.transform(g).normal()
+        turned = pattern.transform(g)
         box = turned.box
-        # They are in the same order as when they are found out: see `identify.pieces`.
-        parts = sorted(
-            (piece.transform(g) for piece in pieces),
-            key=lambda part: (-part.population, sorted(part.cells)),
-        )
-        yield (
-            turned,
-            facts
-            | {
-                "width": box.width,
-                "height": box.height,
-                "rle": write_runs(turned),
-                "pieces": [write_runs(part) for part in parts],
-            },
-        )
+        turned = turned.translate(-box.x, -box.y)
+        if turned in done:
+            continue
+        done.add(turned)
+        rle = write_runs(turned)
+        size = {"width": box.width, "height": box.height, "rle": rle}
+        yield turned, facts | size | {"pieces": [rle] if len(pieces) == 1 else _pieces(pieces, g)}
+
+
+def _pieces(pieces: tuple[Pattern, ...], g: Orientation) -> list[str]:
+    """Pieces, turned, in the same order as when they are found: see `identify.pieces`."""
+    turned = (piece.transform(g) for piece in pieces)
+    parts = sorted(turned, key=lambda part: (-part.population, sorted(part.cells)))
+    return [write_runs(part) for part in parts]
 
 
 @lru_cache(maxsize=4)
