@@ -40,6 +40,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
+from lifesearch.rows.folds import Fold, mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -64,7 +65,9 @@ class Problem:
 
     After `period` generations the pattern is `shift` rows further up, and mirrored if `flipped`.
     The `front` is how generation 0 begins, in columns 0 to width - 1, its first row at y = 0. A
-    pattern of `length` has at most so many times p rows R[i], so no generation is longer.
+    pattern of `length` has at most so many times p rows R[i], so no generation is longer. With
+    `folds` it may be its own image in one of these ways, and is known by its first half, which
+    has the `length`; unless the `whole` of others is sought, too, it must be.
     """
 
     width: int
@@ -76,6 +79,8 @@ class Problem:
     front: Pattern | None = None
     population: int | None = None
     length: int | None = None
+    folds: tuple[Fold, ...] = ()
+    whole: bool = True
 
     def __post_init__(self) -> None:
         if reason := unsuitable(self):
@@ -191,7 +196,7 @@ class Problem:
     def bounds(self) -> NDArray[np.int64]:
         """For the kernel: where the pattern must end, its population, where it must have begun."""
         most = MOST_CELLS if self.population is None else self.population
-        return np.array([self.last, most, self.idle], np.int64)
+        return np.array([self.last, most, self.idle, mask(self.folds), self.whole], np.int64)
 
     def mark(self) -> int:
         """For the kernel: the first state's place, population and shorter periods."""
@@ -231,6 +236,20 @@ def unsuitable(problem: Problem) -> str:  # noqa: PLR0911
         return f"the front does not fit into a strip {problem.width} wide with this mirror"
     if any(bound is not None and bound < 1 for bound in (problem.population, problem.length)):
         return "bounds of population and length are at least 1"
+    return _not_folded(problem)
+
+
+def _not_folded(problem: Problem) -> str:
+    """Why a problem cannot have its folds; empty if it can."""
+    if not problem.folds:
+        return "" if problem.whole else "what is not whole must be folded"
+    if problem.shift or problem.front is not None:
+        return "what is the same upside down stays where it is, and has no given front"
+    for fold in problem.folds:
+        if fold.orientation not in problem.rule.symmetries:
+            return f"{problem.rule} is not symmetric under {fold.orientation.symbol}"
+        if fold.turns and problem.mirror is not Mirror.NONE:
+            return "a half turn of a mirrored strip is a mirror"
     return ""
 
 

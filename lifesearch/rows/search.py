@@ -22,6 +22,7 @@ from lifesearch.errors import InputError
 from lifesearch.rows import tables, tree
 from lifesearch.rows.checkpoint import Checkpoint, Progress
 from lifesearch.rows.deepening import Batch, Deepener
+from lifesearch.rows.folds import unfolded
 from lifesearch.rows.problem import Problem
 
 __all__ = ["Checkpoint", "Progress", "Search"]
@@ -172,7 +173,8 @@ class Search:
             self._layer = int(self._nodes.used[0])
             if self.every:
                 self._nodes.visited[:] = 0
-        return [rows for rows in found if self.problem.admits(rows)]
+        halves = [rows for rows in found if self.problem.admits(rows)]
+        return [rows for half in halves for rows in unfolded(self.problem, half)]
 
     def _make_room(self) -> None:
         """Take more memory; or forget what leads nowhere, and deepen; or say there is no room."""

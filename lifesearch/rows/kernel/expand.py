@@ -10,6 +10,7 @@ from lifesearch.rows.kernel.layout import (
     BITS,
     COUNTED,
     END,
+    FOLDS,
     FORCED,
     FULL,
     IDLE,
@@ -26,6 +27,7 @@ from lifesearch.rows.kernel.layout import (
     USED_EDGES,
     USED_ENDS,
     USED_NODES,
+    WHOLE,
     Array,
     Arrays,
     Int,
@@ -65,6 +67,37 @@ def ends_here(
         flags = flags_after(flip, plan, place, flags, rows, last)
         place = plan[place, NEXT]
     return good and flags == 0
+
+
+@inlined
+def folds_here(
+    t: Arrays, plan: Array, period: Int, folds: Int, rows: Array, j: Int, place: Int, flags: Int
+) -> bool:
+    """Whether R[j] ends the first half of a pattern that is its own image; see `rows.folds`."""
+    pool, flip = t[0], t[3]
+    found = False
+    fold = 0
+    while not found and flags == 0 and place == 0 and folds >> fold:
+        if folds >> fold & 1:
+            found, alive = True, False
+            here_place = place
+            s = 1
+            while found and s <= period:
+                above, below = rows[j - 2 * period + s], rows[j - period + s]
+                alive = alive or below != 0
+                odd, turned = fold % 2 == 0, fold // 2
+                row = mirrored_if(flip, above if odd else below, turned)
+                result, flipped = plan[here_place, RESULT], plan[here_place, RESULT_FLIP]
+                target = mirrored_if(flip, rows[j + s - result], flipped)
+                here, end = list_of(t, block(t, above, below), target)
+                while here < end and pool[here] != row:
+                    here += 1
+                found = here < end and (not odd or below == mirrored_if(flip, below, turned))
+                here_place = plan[here_place, NEXT]
+                s += 1
+            found = found and (alive or fold % 2 == 0)
+        fold += 1
+    return found
 
 
 @inlined
@@ -149,7 +182,10 @@ def expand(
             row_of[node], parent[node], marks[node] = row, queue[s], new_mark
             visited[slot] = (np.uint64(tag) << np.uint64(32)) | np.uint64(node + 1)
             new_tails[node - added, 0], new_tails[node - added, 1] = here, here_end
-            if row and ends_here(t, plan, period, rows, base, plan[place, NEXT], now):
+            after = plan[place, NEXT]
+            if (
+                row and bounds[WHOLE] and ends_here(t, plan, period, rows, base, after, now)
+            ) or folds_here(t, plan, period, bounds[FOLDS], rows, base, after, now):
                 ends[used[USED_ENDS]] = node
                 used[USED_ENDS] += 1
         if m[FULL]:  # no room for a block: take back what this state has led to

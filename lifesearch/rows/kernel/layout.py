@@ -34,8 +34,8 @@ BITS, WORDS, USED, FULL, COLUMNS, RULE = 0, 1, 2, 3, 4, 5
 WINDOWS = RULE + 512
 
 # Entries of `bounds`: rows from this index on are empty; the population; the first row that is
-# not empty has at most this index.
-LAST, POPULATION, IDLE = 0, 1, 2
+# not empty has at most this index; the folds (see `rows.folds`), as bits; whether others count.
+LAST, POPULATION, IDLE, FOLDS, WHOLE = 0, 1, 2, 3, 4
 
 # Entries of `Nodes.used`.
 USED_NODES, USED_EDGES, USED_ENDS = 0, 1, 2

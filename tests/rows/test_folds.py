@@ -1,0 +1,135 @@
+"""Patterns that are the same upside down, known by their first half, against brute force."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import generations
+from lifesearch.queries.strips.composites import is_composite
+from lifesearch.rows.folds import Fold
+from lifesearch.rows.problem import Mirror, Problem, pattern
+from lifesearch.rows.search import Search
+from tests.rows.brute import all_patterns, is_answer
+from tests.rows.finding import every, finished, first, name
+from tests.rows.rules import random_rule
+
+
+def layers(problem: Problem, found: Pattern) -> int:
+    phases = list(generations(found, problem.period - 1, problem.rule))
+    rows = [y for phase in phases for _, y in phase.cells]
+    return max(rows) - min(rows) + 1
+
+
+def is_folded(problem: Problem, pattern: Pattern, fold: Fold) -> bool:
+    turned = pattern.transform(fold.orientation)
+    turned = turned.translate(problem.width - 1 if fold.turns else 0, 0)
+    same = turned.translate(0, pattern.box.y - turned.box.y) == pattern
+    return same and layers(problem, pattern) % 2 == fold.odd
+
+
+def assert_same(problem: Problem, half: int, queue: int) -> int:
+    """Compare all patterns of up to twice so many rows."""
+    plain = replace(problem, folds=(), whole=True, length=2 * half)
+    everything = all_patterns(plain)
+    expected = {
+        pattern
+        for pattern in everything
+        if any(is_folded(plain, pattern, f) for f in problem.folds)
+    }
+    found = every(replace(problem, length=half), queue=queue)
+    single = set()
+    for each in found:
+        if is_answer(plain, list(generations(each, 2 * plain.period, plain.rule))):
+            single.add(each)
+        else:  # empty rows pass through one half where they do not through the other
+            turn = Orientation.FLIP_X if plain.flipped else Orientation.IDENTITY
+            assert is_composite(each, Motion(plain.period, turn), plain.rule)
+    assert single == expected
+    return len(expected)
+
+
+LIFES = [
+    Problem(4, 1, 0, folds=(Fold.ODD_MIRROR,), whole=False),
+    Problem(4, 1, 0, folds=(Fold.EVEN_TURN,), whole=False),
+    Problem(5, 1, 0, Mirror.MIRRORED, folds=(Fold.ODD_MIRROR, Fold.EVEN_MIRROR), whole=False),
+    Problem(3, 2, 0, folds=(Fold.ODD_TURN,), whole=False),
+    Problem(5, 2, 0, Mirror.MIRRORED, folds=(Fold.ODD_MIRROR,), whole=False),
+]
+
+
+@pytest.mark.parametrize("problem", LIFES, ids=name)
+def test_small_strips_of_life(problem: Problem) -> None:
+    assert assert_same(problem, 2 if problem.bits > 3 else 3, 4096) > 0
+
+
+def random_folded(rng: Random) -> Problem:
+    while True:
+        mirror = rng.choice(list(Mirror))
+        width = rng.randint(1, 6) | (mirror is Mirror.GUTTER)
+        period = rng.randint(1, 4)
+        flipped = mirror is Mirror.NONE and rng.random() < 0.2
+        folds = tuple(fold for fold in Fold if rng.random() < 0.5)
+        rule = random_rule(rng)
+        try:
+            return Problem(width, period, 0, mirror, flipped, rule, folds=folds, whole=False)
+        except InputError:
+            continue
+
+
+def random_sets(seed: int, number: int) -> None:
+    rng = Random(seed)
+    for _ in range(number):
+        problem = random_folded(rng)
+        assert_same(
+            problem, rng.randint(1, max(1, min(3, 7 // problem.bits))), rng.choice([1, 4096])
+        )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_all_patterns_in_random_rules(seed: int) -> None:
+    random_sets(seed, 5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_all_patterns_in_many_random_rules(seed: int) -> None:
+    random_sets(seed, 20)
+
+
+def test_whole_patterns_are_found_beside_folded_ones() -> None:
+    folds = (Fold.ODD_MIRROR, Fold.EVEN_MIRROR, Fold.ODD_TURN, Fold.EVEN_TURN)
+    problem = Problem(5, 2, 0, folds=folds, length=3)
+    rows = finished(Search(problem, every=True))
+    both = {pattern(problem, each).normal() for each in rows}
+    apart = every(replace(problem, folds=())) | every(replace(problem, whole=False))
+    assert {each.normal() for each in apart} == both
+
+
+@pytest.mark.parametrize("queue", [64, 4096])
+def test_the_first_one_is_found_and_none_where_there_is_none(queue: int) -> None:
+    folds = (Fold.ODD_MIRROR, Fold.EVEN_MIRROR)
+    found = first(Problem(8, 5, 0, Mirror.MIRRORED, folds=(Fold.EVEN_MIRROR,)), queue=queue)
+    assert found is not None
+    assert first(Problem(4, 3, 0, folds=folds, whole=False), queue=queue) is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"shift": 1},
+        {"front": Pattern.of([(0, 0)])},
+        {"mirror": Mirror.MIRRORED},
+        {"rule": Rule.parse("MAP" + "A" * 85 + "g")},
+        {"folds": ()},
+    ],
+)
+def test_what_cannot_be_folded_is_refused(wrong: dict[str, object]) -> None:
+    right = {"shift": 0, "rule": LIFE, "folds": (Fold.ODD_TURN,), "whole": False}
+    with pytest.raises(InputError):
+        Problem(4, 2, **(right | wrong))  # type: ignore[arg-type]
