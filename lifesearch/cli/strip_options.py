@@ -23,7 +23,7 @@ class StripOptions:
             ROWS,
             "W",
             "Patterns up to W cells wide and of any length, row by row; their --symmetry "
-            "is none, even, odd, gutter or glide.",
+            "is none, even, odd, gutter or glide; of what stays also C2, D2- or D4+.",
             number("--width", 1, WIDEST_STRIP),
         ),
     ] = None

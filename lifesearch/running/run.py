@@ -138,6 +138,7 @@ def _by_tables(strip: Any, run_options: RunOptions, checkpoint: Checkpoint) -> b
     What a SAT solver has begun it also ends.
     """
     if run_options.engine == "rows" or checkpoint.progress_records:
+        strip.check_engine("rows")
         return False
     if run_options.engine == "tables" and run_options.fixed:
         raise InputError("row tables have no solver: leave out the solver, encoding and seed")

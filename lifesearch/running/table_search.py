@@ -217,7 +217,8 @@ class TableSearch(Coordinator[_Member]):
         """
         before = 0 if self.strip.front is None else self.problem.lead
         period = self.strip.motion.period
-        return progress.depth // period + self.strip.motion.dy - 3 - before
+        certain = progress.depth // period + self.strip.motion.dy - 3 - before
+        return 2 * certain if self.strip.folds else certain  # which are known by their first halves
 
     def _tell(self, certain: int | None) -> Iterator[Found]:
         ready = [

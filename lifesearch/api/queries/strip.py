@@ -23,7 +23,7 @@ def strip(motion: Motion, options: Options) -> Strip | None:
             if options.get(name) is not None:
                 raise InputError(f"{name} is for searches row by row: give a width")
         return None
-    from lifesearch.queries.strips.names import mirror_named, motion_named
+    from lifesearch.queries.strips.names import folds_named, mirror_named, motion_named
     from lifesearch.queries.strips.query import Strip
 
     for name in BOXES_ONLY:
@@ -46,6 +46,7 @@ def strip(motion: Motion, options: Options) -> Strip | None:
             None if longest is None else values.whole(longest, "max_length", 1, LONGEST_STRIP)
         ),
         constraints=for_periodic(options, halved, rule),
+        folds=folds_named(symmetry, width),
     )
     front = options.get("front")
     if front is None:

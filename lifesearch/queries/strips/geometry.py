@@ -15,6 +15,7 @@ from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import generations
+from lifesearch.rows.folds import Fold
 from lifesearch.rows.problem import Mirror
 from lifesearch.solving.parts import State
 
@@ -88,6 +89,13 @@ class StripGeometry:
             and (mirror is Mirror.NONE or mirrored == pattern)
             and (mirror is not Mirror.GUTTER or gutter)
         )
+
+    def folds(self, pattern: Pattern, fold: Fold) -> bool:
+        """Whether a pattern is its own image in this way, about a middle row or between rows."""
+        turned = pattern.transform(fold.orientation)
+        across = self.row_layers.width - 1 if fold.turns else 0
+        back = turned.translate(across, pattern.box.y - turned.box.y)
+        return back == pattern and pattern.box.height % 2 == fold.odd
 
     def pattern(self, path: Sequence[State]) -> Pattern:
         """Generation 0 of a walk that starts after the empty state."""

@@ -14,6 +14,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.strips.conditions import Conditions
 from lifesearch.queries.strips.geometry import StripGeometry
+from lifesearch.rows.folds import Fold
 from lifesearch.rows.problem import Mirror
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class InTables:
     front: Pattern | None
     max_length: int | None
     constraints: Constraints
+    folds: tuple[Fold, ...]
 
     @cached_property
     def geometry(self) -> StripGeometry:
@@ -46,10 +48,13 @@ class InTables:
         """The same question for row tables; with a bounded length, for some patterns more.
 
         A ship of L rows, in p generations, has at most p(L + k) rows in all (see `rows.problem`).
+        What is the same upside down is sought by its first half.
         """
         from lifesearch.rows.problem import Problem
 
-        motion = self.motion
+        motion, longest = self.motion, self.max_length
+        if longest is not None and self.folds:
+            longest = (longest + 1) // 2
         return Problem(
             self.width,
             motion.period,
@@ -59,7 +64,9 @@ class InTables:
             self.rule,
             self.front,
             self.conditions.most_cells,
-            length=None if self.max_length is None else self.max_length - motion.dy,
+            length=None if longest is None else longest - motion.dy,
+            folds=self.folds,
+            whole=not self.folds,
         )
 
     def check_snapshot(self, data: bytes) -> None:
@@ -86,6 +93,8 @@ class InTables:
 
     def check_engine(self, name: str | None) -> None:
         """Refuse row tables where they cannot be used; what stays is sought by SAT in boxes."""
+        if name == "rows" and self.folds:
+            raise InputError("only row tables know what is the same upside down, not SAT rows")
         needed = name == "tables" or (name is None and not self.motion.travels)
         if needed and (reason := self.no_tables()):
             if self.motion.travels:

@@ -10,19 +10,15 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.simulate.evolve import velocity
-from lifesearch.life.symmetry import Symmetry
+from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.rows.folds import Fold
 from lifesearch.rows.problem import Mirror
 from lifesearch.text import suggestion
 
 LIFEWIKI = {"none": "C1", "even": "D2_+2", "odd": "D2_+1", "gutter": "D2_+1", "glide": "C1"}
 """The names of a strip's symmetries, and what LifeWiki calls them."""
 
-_MIRRORS = {
-    "C1": Mirror.NONE,
-    "D2|": Mirror.MIRRORED,
-    "D2_+1": Mirror.MIRRORED,
-    "D2_+2": Mirror.MIRRORED,
-}
+_ODD, _EVEN = 1, 2  # lengths
 
 
 def motion_named(motion: Motion, symmetry: str) -> Motion:
@@ -47,18 +43,61 @@ def motion_named(motion: Motion, symmetry: str) -> Motion:
 
 def mirror_named(symmetry: str, width: int, motion: Motion) -> Mirror:
     """The mirror of a strip with this symmetry; what a strip cannot have is refused."""
+    kind = _parsed(symmetry)
+    if motion.travels and kind.group & {Orientation.FLIP_Y, Orientation.R180}:
+        raise InputError(
+            f"a ship that travels up can have symmetry none, even, odd, gutter or glide, "
+            f"not {symmetry}",
+            "symmetry",
+        )
+    if kind.needs_square:
+        raise InputError(
+            f"a pattern in a strip can have symmetry none, even, odd, gutter, glide, C2, D2- or "
+            f"D4+, not {symmetry}; for others give a box instead of a width",
+            "symmetry",
+        )
+    if not _lengths(kind, width):
+        missing = kind.fits(width, _ODD)
+        raise InputError(f"symmetry {symmetry} needs {missing}; the strip is {width} wide")
+    if symmetry.lower() == "gutter":
+        return Mirror.GUTTER
+    return Mirror.MIRRORED if Orientation.FLIP_X in kind.group else Mirror.NONE
+
+
+def folds_named(symmetry: str, width: int) -> tuple[Fold, ...]:
+    """How a pattern of a strip with this symmetry is the same upside down; empty if it is not.
+
+    >>> [str(fold) for fold in folds_named("C2", 5)], [*map(str, folds_named("C2_1", 5))]
+    (['odd turn', 'even turn'], ['odd turn'])
+    """
+    kind = _parsed(symmetry)
+    turns = Orientation.FLIP_Y not in kind.group
+    if turns and Orientation.R180 not in kind.group:
+        return ()
+    odd = [length == _ODD for length in _lengths(kind, width)]
+    return tuple(fold for fold in Fold if fold.turns == turns and fold.odd in odd)
+
+
+def symmetry_name(width: int, mirror: Mirror, folds: tuple[Fold, ...]) -> str:
+    """What this symmetry is called; nothing if it is none upside down."""
+    if not folds:
+        return ""
+    name = "C2" if folds[0].turns else "D2-" if mirror is Mirror.NONE else "D4+"
+    if len(folds) > 1:
+        return name
+    length, group = _ODD if folds[0].odd else _EVEN, Symmetry.parse(name).group
+    named = (s for s in SYMMETRIES if s.group == group and not s.fits(width, length))
+    return next(named).name
+
+
+def _parsed(symmetry: str) -> Symmetry:
     try:
-        kind = Symmetry.parse(LIFEWIKI.get(symmetry.lower(), symmetry))
+        return Symmetry.parse(LIFEWIKI.get(symmetry.lower(), symmetry))
     except InputError:
         meant = suggestion(symmetry, tuple(LIFEWIKI))
         raise InputError(f"there is no symmetry '{symmetry[:20]}' of a strip; {meant}") from None
-    if kind.name not in _MIRRORS:
-        what = "a ship that travels up" if motion.travels else "a pattern in a strip"
-        instead = "" if motion.travels else "; for others give a box instead of a width"
-        raise InputError(
-            f"{what} can have symmetry none, even, odd, gutter or glide, not {symmetry}{instead}",
-            "symmetry",
-        )
-    if missing := kind.fits(width, 0):
-        raise InputError(f"symmetry {symmetry} needs {missing}; the strip is {width} wide")
-    return Mirror.GUTTER if symmetry.lower() == "gutter" else _MIRRORS[kind.name]
+
+
+def _lengths(kind: Symmetry, width: int) -> list[int]:
+    """An odd and an even length, as far as a symmetry can have them."""
+    return [length for length in (_ODD, _EVEN) if not kind.fits(width, length)]

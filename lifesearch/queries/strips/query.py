@@ -34,7 +34,9 @@ from lifesearch.queries.strips import validate, wording
 from lifesearch.queries.strips.base import StripQuery
 from lifesearch.queries.strips.composites import is_composite
 from lifesearch.queries.strips.in_tables import InTables
+from lifesearch.queries.strips.names import symmetry_name
 from lifesearch.queries.verify import require_right
+from lifesearch.rows.folds import Fold
 from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part, State
@@ -49,7 +51,7 @@ class Strip(InTables, StripQuery):
 
     `look_ahead` is the number of layers that must be possible after a state. If there are
     `front` rows, generation 0 begins with them. With a `max_length` only patterns of up to so
-    many rows are asked for.
+    many rows are asked for. With `folds` only what is the same upside down, in one of these ways.
     """
 
     kind = "strip"
@@ -63,6 +65,7 @@ class Strip(InTables, StripQuery):
     front: Pattern | None = None
     max_length: int | None = None
     constraints: Constraints = NO_CONSTRAINTS
+    folds: tuple[Fold, ...] = ()
 
     def __post_init__(self) -> None:
         validate.check_numbers(self.width, self.look_ahead, self.max_length)
@@ -71,6 +74,8 @@ class Strip(InTables, StripQuery):
         self.rule.require_no_b0()
         if self.front is not None:
             validate.check_front(self.front, self.width, self.mirror)
+        if self.folds:
+            validate.check_folds(self.folds, self.motion, self.mirror, self.rule, self.front)
 
     @property
     def engine(self) -> Engine:
@@ -117,7 +122,9 @@ class Strip(InTables, StripQuery):
     def describe(self) -> str:
         """The thing that is looked for: 'mirrored c/4 spaceship of period 4'."""
         begun = " with this front" if self.front else ""
-        return f"{wording.kind(self.motion, self.mirror, self.rule)}{begun}{self.constraints}"
+        symmetry = symmetry_name(self.width, self.mirror, self.folds)
+        kind = wording.kind(self.motion, self.mirror, self.rule, symmetry)
+        return f"{kind}{begun}{self.constraints}"
 
     def where(self) -> str:
         """The place that is searched, in words."""
@@ -183,6 +190,7 @@ class Strip(InTables, StripQuery):
             known.period == motion.full_period
             and (known.dx, known.dy) == travel
             and geometry.holds(pattern)
+            and (not self.folds or any(geometry.folds(pattern, each) for each in self.folds))
             and (self.max_length is None or geometry.length(pattern) <= self.max_length)
         )
         answer = Answer(pattern, motion.full_period, self.rule)

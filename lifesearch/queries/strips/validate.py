@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lifesearch import require
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
@@ -11,6 +12,7 @@ from lifesearch.limits import FARTHEST_LOOK, LONGEST_PERIOD, LONGEST_STRIP, WIDE
 from lifesearch.queries import validate
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.measures import Measure
+from lifesearch.rows.folds import Fold
 from lifesearch.rows.problem import Mirror
 
 
@@ -71,6 +73,18 @@ def check_front(front: Pattern, width: int, mirror: Mirror) -> None:
         raise InputError(f"the front is not its own mirror image in a strip {width} wide")
     if mirror is Mirror.GUTTER and any(2 * x + 1 == width for x, _ in front.cells):
         raise InputError("the front has life in the gutter: the middle column is to be empty")
+
+
+def check_folds(
+    folds: tuple[Fold, ...], motion: Motion, mirror: Mirror, rule: Rule, front: Pattern | None
+) -> None:
+    """Refuse what cannot be the same upside down."""
+    require.each(folds, "the symmetries upside down", Fold)
+    rule.require([fold.orientation for fold in folds], "what is the same upside down")
+    if motion.travels or front is not None:
+        raise InputError("what is the same upside down stays where it is, and has no given front")
+    if mirror is not Mirror.NONE and any(fold.turns for fold in folds):
+        raise InputError("a half turn of what is mirrored is a mirror, too: ask for D4+")
 
 
 def check_constraints(constraints: Constraints, *, stays: bool) -> None:

@@ -30,6 +30,7 @@ from lifesearch.queries.strips import wording
 from lifesearch.queries.strips.base import StripQuery
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.strips.query import Strip
+from lifesearch.rows.folds import Fold
 from lifesearch.rows.problem import WIDEST, Mirror
 from lifesearch.solving.configuration import BY_TABLES, Configuration
 from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
@@ -37,6 +38,7 @@ from lifesearch.solving.parts import Part
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
+    from lifesearch.rows.problem import Problem
     from lifesearch.rows.search import Search
 
 MEMORY = 2 << 30
@@ -125,7 +127,7 @@ class Widening(StripQuery):
         from lifesearch.rows.search import Search
 
         strip = self.strip(part)
-        problem = strip.table_problem()
+        problem = self._also_folded(strip.table_problem())
         search = Search(problem, MEMORY)
         longest = 0
         while not (search.finished or search.out_of_memory):
@@ -146,6 +148,14 @@ class Widening(StripQuery):
                 f"known about the rest; a strip of a given width may have more"
             )
         yield Exhausted(_spent(search))
+
+    def _also_folded(self, problem: Problem) -> Problem:
+        """What stays where it is may be found by its first half, if it is the same upside down."""
+        if self.motion.travels:
+            return problem
+        turns = problem.mirror is Mirror.NONE
+        folds = [fold for fold in Fold if fold.orientation in self.rule.symmetries]
+        return replace(problem, folds=tuple(f for f in folds if turns or not f.turns))
 
     def _single_ships(self, ship: Pattern) -> list[Pattern]:
         """The pieces of a composite that are such ships by themselves; else the whole."""

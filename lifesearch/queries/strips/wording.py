@@ -12,8 +12,11 @@ from lifesearch.rows.problem import Mirror
 _MIRRORS = {Mirror.NONE: "", Mirror.MIRRORED: "mirrored ", Mirror.GUTTER: "gutter-symmetric "}
 
 
-def kind(motion: Motion, mirror: Mirror, rule: Rule) -> str:
-    """The thing that is looked for: 'mirrored c/4 spaceship of period 4 in B36/S23'."""
+def kind(motion: Motion, mirror: Mirror, rule: Rule, symmetry: str = "") -> str:
+    """The thing that is looked for: 'mirrored c/4 spaceship of period 4 in B36/S23'.
+
+    A symmetry that is named stands for all others.
+    """
     glide = "glide-symmetric " if motion.order > 1 else ""
     period = motion.full_period
     if motion.travels:
@@ -21,6 +24,8 @@ def kind(motion: Motion, mirror: Mirror, rule: Rule) -> str:
         thing = f"{speed} spaceship of period {period}{heading(motion.dx, rule)}"
     else:
         thing = "still life" if period == 1 else f"oscillator of period {period}"
+    if symmetry:
+        return f"{glide}{thing} with symmetry {symmetry}{in_rule(rule)}"
     return f"{glide}{_MIRRORS[mirror]}{thing}{in_rule(rule)}"
 
 

@@ -1,0 +1,97 @@
+"""Strips of what is the same upside down: all of them, against boxes and brute force."""
+
+from random import Random
+
+import pytest
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.identify import canonical_key
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.strips.composites import is_composite
+from lifesearch.queries.strips.names import folds_named, mirror_named, symmetry_name
+from lifesearch.queries.strips.query import Strip
+from lifesearch.rows.problem import Mirror
+from lifesearch.running.events import Finished, Found
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from tests.asking import every
+from tests.rows.rules import random_rule
+
+NAMES = ("C2", "C2_1", "C2_2", "C2_4", "D2-", "D4+", "D4_+1", "D4_+2", "D4_+4")
+
+
+def strip(name: str, width: int, period: int, longest: int, rule: Rule = LIFE) -> Strip:
+    motion = Motion(period)
+    mirror, folds = mirror_named(name, width, motion), folds_named(name, width)
+    return Strip(width, motion, mirror, rule, max_length=longest, folds=folds)
+
+
+def compare(name: str, query: Strip) -> int:
+    """Tables find what a solver finds in boxes of all lengths."""
+    events = list(run(query, RunOptions(None)))
+    assert isinstance(events[-1], Finished)
+    assert events[-1].exhausted
+    told = [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
+    lengths = [query.geometry.length(answer.pattern) for answer in told]
+    assert lengths == sorted(lengths)
+    found = [query.key(answer) for answer in told]
+    assert len(found) == len(set(found))
+    expected = set()
+    assert query.max_length is not None
+    for height in range(1, query.max_length + 1):
+        if Symmetry.parse(name).fits(query.width, height):
+            continue
+        box = Periodic(query.motion, (query.width, height), Symmetry.parse(name), query.rule)
+        for answer in every(box.with_raw(True)):
+            if not is_composite(answer.pattern, query.motion, query.rule):
+                expected.add(canonical_key(answer.history()[:-1], query.rule))
+    assert set(found) == expected
+    return len(expected)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_still_lifes_of_a_strip_are_those_of_its_boxes(name: str) -> None:
+    odd = not Symmetry.parse(name).fits(5, 5) or not Symmetry.parse(name).fits(5, 4)
+    assert compare(name, strip(name, 5 if odd else 4, 1, 5)) > 0
+
+
+def random_strip(rng: Random) -> tuple[str, Strip]:
+    while True:
+        name, width = rng.choice(NAMES), rng.randint(1, 5)
+        try:
+            return name, strip(name, width, rng.randint(1, 3), rng.randint(1, 5), random_rule(rng))
+        except InputError:
+            continue
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_patterns_of_random_rules(seed: int) -> None:
+    compare(*random_strip(Random(seed)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 200))
+def test_all_patterns_of_many_random_rules(seed: int) -> None:
+    compare(*random_strip(Random(seed)))
+
+
+@pytest.mark.parametrize("width", [4, 5])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_symmetry_keeps_its_name(name: str, width: int) -> None:
+    kind = Symmetry.parse(name)
+    if kind.fits(width, 1) and kind.fits(width, 2):
+        with pytest.raises(InputError, match="width"):
+            mirror_named(name, width, Motion(2))
+        return
+    mirror, folds = mirror_named(name, width, Motion(2)), folds_named(name, width)
+    assert symmetry_name(width, mirror, folds) == name
+    assert (mirror is Mirror.MIRRORED) == name.startswith("D4")
+
+
+def test_a_solver_does_not_know_them() -> None:
+    with pytest.raises(InputError, match="row tables"):
+        list(run(strip("C2", 4, 2, 4), RunOptions(None, engine="rows")))
