@@ -1,5 +1,6 @@
 """All answers by tables: the same as by a solver, whatever is asked."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,17 +9,21 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
+from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import count
 from lifesearch.rows.counting.ways import Setting
-from lifesearch.running.events import Found
+from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
-from lifesearch.solving.configuration import LISTED
+from lifesearch.solving.configuration import LISTED, Configuration
 from lifesearch.solving.enumerate import Packed
 from lifesearch.solving.parts import Part
-from tests.asking import every
+from tests.asking import QUICK, every
 from tests.rows.rules import random_rule
+
+FULLEST = Aim.LARGEST_POPULATION
 
 
 def random_query(rng: Random) -> Periodic:
@@ -91,3 +96,41 @@ def test_symmetries_of_large_boxes_are_counted_as_they_are_found() -> None:
     for name in ("D8", "D4x", "C4", "D4+"):
         query = Periodic(Motion(1), (8, 8), Symmetry.parse(name))
         assert count(query, Setting()).number == len(every(query, LISTED)), name
+
+
+def best_cost(query: Periodic, how: Configuration) -> int | None:
+    """The cost of the best answer, by a proof."""
+    costs = [query.cost(answer) for answer in every(query, how)]
+    return min(costs, default=None)
+
+
+def compare_best(seed: int) -> None:
+    rng = Random(seed)
+    query = random_query(rng)
+    aim = rng.choice((Aim.SMALLEST_POPULATION, Aim.LARGEST_POPULATION))
+    objective = Constraints(objective=Objective(aim))
+    query = replace(query, motion=Motion(1), any_period=False, raw=False, constraints=objective)
+    found = every(query, LISTED)
+    assert len(found) <= 1
+    assert best_cost(query, LISTED) == best_cost(query, QUICK), query
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_tables_find_the_fullest_and_the_sparsest_still_life(seed: int) -> None:
+    compare_best(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(300, 400))
+def test_tables_find_the_fullest_and_the_sparsest_in_many_rules(seed: int) -> None:
+    compare_best(seed)
+
+
+def test_the_fullest_is_found_by_tables_where_they_are_quick() -> None:
+    query = Periodic(Motion(1), (6, 6), constraints=Constraints(objective=Objective(FULLEST)))
+    assert RunOptions(None).by_tables(query)
+    *_, end = run(query, RunOptions(None))
+    assert end == Finished(1, 0, exhausted=True, best=-18)
+    assert not replace(query, motion=Motion(2)).listed_soon
+    bounded = Constraints((Bound(Measure.FIRST, least=4),), Objective(FULLEST))
+    assert not replace(query, constraints=bounded).listed_soon

@@ -6,11 +6,13 @@ A solver is faster where a box is wide, and can do what is asked of single cells
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.compiled import installed
 from lifesearch.life.orientation import Orientation
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.constraints import Aim
 from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.queries.periodic.packed import PackedAnswers, patterns_of
 from lifesearch.solving.enumerate import Exhausted, Report
@@ -18,6 +20,8 @@ from lifesearch.solving.enumerate import Exhausted, Report
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from lifesearch.rows.counting.region import Region
 
     Lives = NDArray[np.uint8]
 
@@ -40,8 +44,11 @@ def not_listed(box: PeriodicBox) -> str:
         return "tables of a box know still lifes and oscillators without a transform only"
     if box.torus or box.mask is not None:
         return "tables are for whole boxes, not for a torus or a mask"
-    if box.constraints:
+    if replace(box.constraints, objective=None):
         return "tables know no conditions on cells, populations or pieces"
+    objective = box.constraints.objective
+    if objective and (objective.aim is Aim.SMALLEST_BOX or box.motion.period > 1):
+        return "tables know the fullest and the sparsest still life, and nothing else that is best"
     return "" if installed() else "tables need numba, which is not installed"
 
 
@@ -59,7 +66,7 @@ def listed(box: PeriodicBox, otherwise: Search | None = None) -> Iterator[Report
     from lifesearch.rows.counting.ways import OutOfMemory
 
     try:
-        yield from _listed(box)
+        yield from _best(box) if box.constraints.objective else _listed(box)
     except OutOfMemory:  # before the first answer
         if otherwise is None:
             raise
@@ -68,13 +75,10 @@ def listed(box: PeriodicBox, otherwise: Search | None = None) -> Iterator[Report
 
 def _listed(box: PeriodicBox) -> Iterator[Report[Answer]]:
     from lifesearch.rows.counting.listing import patterns
-    from lifesearch.rows.counting.region import Region
     from lifesearch.rows.counting.ways import Setting
 
-    group = frozenset((g, 0) for g in box.symmetry.group)
-    region = Region(box.width, box.height, box.motion.period, box.rule, group)
     different = _Different(box)
-    for lives in patterns(region, Setting(MEMORY), BATCH):
+    for lives in patterns(_region(box), Setting(MEMORY), BATCH):
         right = lives[_wanted(box, lives)]
         if not box.raw:
             right = different.first_seen(right)
@@ -82,6 +86,26 @@ def _listed(box: PeriodicBox) -> Iterator[Report[Answer]]:
             yield _verified(box, right[:, 0])
         yield 0
     yield Exhausted(0)
+
+
+def _best(box: PeriodicBox) -> Iterator[Report[Answer]]:
+    """The fullest or the sparsest pattern."""
+    from lifesearch.rows.counting.best import best
+    from lifesearch.rows.counting.ways import Setting
+
+    assert box.constraints.objective is not None
+    fullest = box.constraints.objective.aim is Aim.LARGEST_POPULATION
+    life = best(_region(box), Setting(MEMORY), fullest=fullest, with_empty=box.with_empty)
+    if len(life):
+        yield box.answers(patterns_of(life[:1]))
+    yield Exhausted(0)
+
+
+def _region(box: PeriodicBox) -> Region:
+    from lifesearch.rows.counting.region import Region
+
+    group = frozenset((g, 0) for g in box.symmetry.group)
+    return Region(box.width, box.height, box.motion.period, box.rule, group)
 
 
 def _wanted(box: PeriodicBox, lives: Lives) -> Any:

@@ -6,5 +6,6 @@ sweep      the order of the variables, and the steps of adding one after another
 ways       how many ways lead to each state of a sweep: the counts of boxes
 tight      patterns that touch all sides of a box, and classes of equivalent ones
 listing    all patterns of a box, in place of their number
+best       the fullest or the sparsest pattern of a box
 estimate   how much memory a count will take
 """

@@ -32,7 +32,7 @@ def patterns(region: Region, setting: Setting, batch: int = BATCH) -> Iterator[B
             yield found.transpose(0, 1, 3, 2)
         return
     sweep = Sweep(region)
-    steps, where = sweep.steps, _places(sweep)
+    steps, where = sweep.steps, places(sweep)
     keys, starts, sizes = _tables(sweep, setting)
     found = np.zeros((batch, len(sweep)), np.uint8)
     states, position = np.zeros(len(sweep), np.uint64), np.zeros(1, np.int64)
@@ -46,7 +46,7 @@ def patterns(region: Region, setting: Setting, batch: int = BATCH) -> Iterator[B
             yield found[:number][:, where]
 
 
-def _places(sweep: Sweep) -> NDArray[np.int64]:
+def places(sweep: Sweep) -> NDArray[np.int64]:
     """Which variable each cell of each generation is."""
     region = sweep.region
     where = np.zeros((region.period, region.height, region.width), np.int64)
@@ -60,32 +60,32 @@ def _tables(sweep: Sweep, setting: Setting) -> tuple[Array, Array, Array]:
     """The states after each step from which there is a way to the end, as tables of keys."""
     from lifesearch.rows.kernel import listing
 
-    layers = _layers(sweep, setting)
+    tables = layers(sweep, setting)
     s = sweep.steps
-    last = layers[-1]
+    last = tables[-1]
     last.lines[:, 1] = last.lines[:, 0] != 0
     for step in range(len(sweep) - 1, 0, -1):
-        before, after = layers[step - 1], layers[step]
+        before, after = tables[step - 1], tables[step]
         listing.prune(
             before.lines, after.lines, after.bits, s.bits[step], s.kept[step], s.checks[step],
             s.checks[step + 1], s.tables, s.runs, s.moves, s.allowed,
         )  # fmt: skip
-    marked = [int(((t.lines[:, 0] != 0) & (t.lines[:, 1] != 0)).sum()) for t in layers]
+    marked = [int(((t.lines[:, 0] != 0) & (t.lines[:, 1] != 0)).sum()) for t in tables]
     sizes = np.array([max(2, (2 * number).bit_length()) for number in marked])
     starts = np.concatenate([[0], np.cumsum(1 << sizes)])
     keys = np.zeros(starts[-1], np.uint64)
-    for table, start, size in zip(layers, starts[:-1].tolist(), sizes.tolist(), strict=True):
+    for table, start, size in zip(tables, starts[:-1].tolist(), sizes.tolist(), strict=True):
         listing.enter(table.lines, keys, start, size)
     return keys, starts[:-1], sizes
 
 
-def _layers(sweep: Sweep, setting: Setting) -> list[Table]:
+def layers(sweep: Sweep, setting: Setting) -> list[Table]:
     """The states after each step."""
     counting = Counting(sweep, replace(setting, populations=False), cells=0)
-    layers, taken = [], 0
+    tables, taken = [], 0
     for step in range(len(sweep)):
-        layers.append(counting.advance(step + 1))
-        taken += layers[-1].lines.nbytes
+        tables.append(counting.advance(step + 1))
+        taken += tables[-1].lines.nbytes
         if taken > setting.memory:
             raise OutOfMemory("the tables of this search take more memory than they may")
-    return layers
+    return tables
