@@ -73,7 +73,7 @@ class Session:
         If what is excluded is `growing`, the session keeps to what was excluded when it began;
         soups of a seed that nobody has chosen keep to their seed.
         """
-        with _opened(name, create=True) as file:
+        with opened(name, create=True) as file:
             if _has_begun(file):
                 session = cls._read(Path(name), file)
                 if growing:
@@ -101,12 +101,12 @@ class Session:
     @contextmanager
     def resume(cls, name: str) -> Iterator[Session]:
         """Open a session that is there."""
-        with _opened(name, create=False) as file:
+        with opened(name, create=False) as file:
             yield cls._read(Path(name), file)
 
     @classmethod
     def _read(cls, path: Path, file: int) -> Session:
-        data = _content(file)
+        data = content(file)
         seal = ChecksumChain()
         lines = records(path, data, seal)
         story = parse_records(path, lines)
@@ -173,7 +173,7 @@ class Session:
 
 
 @contextmanager
-def _opened(name: str, *, create: bool) -> Iterator[int]:
+def opened(name: str, *, create: bool) -> Iterator[int]:
     """A plain file for us alone, to read and to append to."""
     flags = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
     in_use = f"the session {name} is in use by another run"
@@ -220,7 +220,8 @@ def _locked(file: int) -> bool:
     return True
 
 
-def _content(file: int) -> bytes:
+def content(file: int) -> bytes:
+    """All that is in an open file."""
     os.lseek(file, 0, os.SEEK_SET)
     pieces = iter(lambda: os.read(file, 2**20), b"")
     return b"".join(pieces)
@@ -228,7 +229,7 @@ def _content(file: int) -> bytes:
 
 def _has_begun(file: int) -> bool:
     """Whether the file holds anything; the beginning of a first line counts as nothing."""
-    torn = is_torn(_content(file))
+    torn = is_torn(content(file))
     if torn:
         os.ftruncate(file, 0)
     return not torn

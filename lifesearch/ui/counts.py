@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from lifesearch.ui.terminal.console import Printer
 
 if TYPE_CHECKING:
     from lifesearch.rows.counting.ways import Progress
+    from lifesearch.session.counts import CountQuestion, CountSession
 
 BETWEEN = 0.1
 
@@ -29,10 +30,11 @@ Row = dict[str, object]
 class Clock:
     """Watches a count: shows how far it is, and ends it when its time is over."""
 
-    def __init__(self, limit: float | None, status: Any = None) -> None:
+    def __init__(self, limit: float | None, status: Any = None, later: str = "") -> None:
         self._started = monotonic()
         self._limit = limit
         self._status = status
+        self._later = later
         self._next = 0.0
 
     @property
@@ -43,7 +45,8 @@ class Clock:
     def __call__(self, progress: Progress) -> None:
         """Take note of the progress."""
         if self._limit is not None and self.elapsed >= self._limit:
-            raise Undecided(f"time limit reached after {duration(self.elapsed)}; not counted")
+            after = f"time limit reached after {duration(self.elapsed)}"
+            raise Undecided(f"{after}; not counted{self._later}")
         if self._status is not None and self.elapsed >= self._next:
             self._next = self.elapsed + BETWEEN
             self._status.update(
@@ -53,26 +56,30 @@ class Clock:
             )
 
 
+@dataclass(frozen=True)
+class Showing:
+    """How counts are shown, and what may be spent on them."""
+
+    form: str | None = None
+    time_limit: float | None = None
+    memory: int | None = None
+    moving: bool = True
+
+
 def show_counts(
-    query: Periodic,
-    *,
-    lengths: bool = False,
-    populations: bool = False,
-    form: str | None = None,
-    time_limit: float | None = None,
-    memory: int | None = None,
-    moving: bool = True,
+    question: CountQuestion, how: Showing, session: CountSession | None = None
 ) -> Status:
     """Count, and print the numbers as they come; return the exit status."""
     from lifesearch.rows.counting.ways import Setting
 
     messages = Printer(stderr=True)
-    setting = Setting(memory or free_memory() // 2, populations)
+    query, lengths, populations = question.query, question.lengths, question.populations
+    later = f"; to go on: lifesearch resume {session.path}" if session else ""
     total, first = 0, True
-    status = messages.status("counting") if moving and messages.is_terminal else None
-    clock = Clock(time_limit, status)
-    setting = replace(setting, watch=clock)
-    found = count_lengths(query, setting) if lengths else iter([count(query, setting)])
+    status = messages.status("counting") if how.moving and messages.is_terminal else None
+    clock = Clock(how.time_limit, status, later)
+    setting = Setting(how.memory or free_memory() // 2, populations, clock, session)
+    found = count_lengths(query, setting) if lengths else map(count, [query], [setting])
     try:
         if status:
             status.start()
@@ -82,14 +89,14 @@ def show_counts(
                 status.stop()
             with standard_output() as out:
                 for row in _rows(query, counted, lengths):
-                    out.write(_written(row, form, first))
+                    out.write(_written(row, how.form, first))
                     first = False
-            if populations and counted.populations and form is None:
+            if populations and counted.populations and how.form is None:
                 messages.print(_extremes(counted))
             if status:
                 status.start()
     except KeyboardInterrupt:
-        messages.print(f"interrupted after {duration(clock.elapsed)}; not counted")
+        messages.print(f"interrupted after {duration(clock.elapsed)}; not counted{later}")
         return Status.INTERRUPTED
     finally:
         if status:

@@ -3,11 +3,14 @@
 import csv
 import io
 import json
+import signal
+from pathlib import Path
 
 import pytest
 
 from tests.cases import DENSEST, MORE_STILL_LIFES
 from tests.cli.conftest import Run
+from tests.processes import eventually, started
 
 
 @pytest.mark.parametrize(
@@ -84,3 +87,62 @@ def test_a_time_limit_ends_a_count(lifesearch: Run) -> None:
     done = lifesearch("count", "still-life", "--box", "11x11", "--time-limit", "0.01")
     assert (done.returncode, done.stdout) == (3, "")
     assert "time limit" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "still-life --box 5x4",
+        "oscillator 2 --box 4x4 --any-period --with-empty",
+        "still-life --width 4 --max-length 5 --symmetry D2|",
+        "still-life --box 4x4 --population",
+    ],
+)
+def test_a_count_goes_on_from_any_line_of_its_session(
+    lifesearch: Run, tmp_path: Path, words: str
+) -> None:
+    whole, part = tmp_path / "whole.count", tmp_path / "part.count"
+    plain = lifesearch("count", *words.split())
+    first = lifesearch("count", *words.split(), "--session", str(whole))
+    assert (first.returncode, first.stdout) == (0, plain.stdout)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    assert len(lines) > 2
+    for kept in (1, len(lines) // 2, len(lines)):
+        torn = lines[kept][:-5] if kept < len(lines) else b""
+        part.write_bytes(b"".join(lines[:kept]) + torn)
+        again = lifesearch("resume", str(part))
+        assert (again.returncode, again.stdout, again.stderr) == (0, plain.stdout, plain.stderr)
+        assert sorted(map(_sweep, part.read_bytes().splitlines())) == sorted(map(_sweep, lines))
+
+
+def _sweep(line: bytes) -> str:
+    return str(json.loads(line).get("sweep"))
+
+
+def test_sessions_of_counts_are_about_one_question_and_not_damaged(
+    lifesearch: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "c.count"
+    assert lifesearch("count", "still-life", "--box", "4x4", "--session", str(file)).returncode == 0
+    other = lifesearch("count", "still-life", "--box", "4x5", "--session", str(file))
+    assert (other.returncode, other.stdout) == (2, "")
+    assert "another question" in other.stderr
+    form = lifesearch("resume", str(file), "-f", "rle")
+    assert (form.returncode, form.stdout) == (2, "")
+    file.write_bytes(file.read_bytes().replace(b"[1]", b"[2]", 1))
+    damaged = lifesearch("resume", str(file))
+    assert (damaged.returncode, damaged.stdout) == (2, "")
+    assert "damaged" in damaged.stderr
+
+
+def test_an_interrupted_count_says_so_in_one_line_and_can_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "c.count"
+    words = ("count", "still-life", "--box", "14x14", "--memory", "900G", "--session", str(file))
+    with started(*words) as process:
+        assert eventually(lambda: file.exists() and file.read_bytes().count(b"\n") > 1)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate()
+    assert (process.returncode, output) == (130, "")
+    (line,) = errors.splitlines()
+    assert line.startswith("interrupted after ")
+    assert line.endswith(f"; not counted; to go on: lifesearch resume {file}")

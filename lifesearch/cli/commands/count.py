@@ -8,13 +8,14 @@ import typer
 
 from lifesearch import option_text
 from lifesearch.cli import parsing
-from lifesearch.cli.options import flag, names_of, rules, symmetries, value
+from lifesearch.cli.options import SessionFile, flag, names_of, rules, symmetries, value
 from lifesearch.cli.parsing import Names, number
 from lifesearch.cli.plain_help import COUNT, OUTPUT, RUNNING, WHAT, WHERE, Command
 from lifesearch.errors import InputError
 from lifesearch.limits import LONGEST_PERIOD, LONGEST_STRIP, WIDEST_STRIP
 
 if TYPE_CHECKING:
+    from lifesearch.cli.search_options import RunningOptions
     from lifesearch.life.rules.rule import Rule
 
     Size = tuple[int, int]
@@ -29,7 +30,8 @@ Examples:
   lifesearch count still-life --box 8x8 --raw        every way to place them
   lifesearch count still-life --box 8x8 --population one line a population
   lifesearch count still-life --width 5 --max-length 9   one line a length
-  lifesearch count oscillator 2 --box 7x7            of an exact period"""
+  lifesearch count oscillator 2 --box 7x7            of an exact period
+  lifesearch count still-life --box 10x10 --session C.count    can be resumed"""
 
 
 def count(
@@ -125,6 +127,7 @@ def count(
             default="half of what is free",
         ),
     ] = None,
+    session: SessionFile = None,
     no_progress: Annotated[bool, flag(RUNNING, "--no-progress", "Show no progress.")] = False,
 ) -> None:
     """Count still lifes or oscillators in a box, without finding them."""
@@ -133,7 +136,8 @@ def count(
     from lifesearch.encoding.motion import Motion
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.queries.periodic import Periodic
-    from lifesearch.ui.counts import show_counts
+    from lifesearch.session.counts import CountQuestion, CountSession
+    from lifesearch.ui.counts import Showing, show_counts
 
     rule.require_no_b0()
     if period == 1 and any_period:
@@ -147,17 +151,24 @@ def count(
         with_empty=with_empty,
         raw=raw,
     )
-    raise typer.Exit(
-        show_counts(
-            query,
-            lengths=width is not None,
-            populations=population,
-            form=form,
-            time_limit=time_limit,
-            memory=memory,
-            moving=not no_progress,
-        )
-    )
+    question = CountQuestion(query, width is not None, population)
+    how = Showing(form, time_limit, memory, moving=not no_progress)
+    if session is None:
+        raise typer.Exit(show_counts(question, how))
+    with CountSession.start(session, question) as kept:
+        raise typer.Exit(show_counts(question, how, kept))
+
+
+def resume_count(file: str, form: str | None, running: RunningOptions) -> None:
+    """Go on with a count."""
+    from lifesearch.session.counts import CountSession
+    from lifesearch.ui.counts import Showing, show_counts
+
+    if form is not None:
+        FORMATS.parse(form)
+    how = Showing(form, running.time_limit, running.memory, moving=not running.no_progress)
+    with CountSession.resume(file) as kept:
+        raise typer.Exit(show_counts(kept.question, how, kept))
 
 
 def _period(what: list[str]) -> int:

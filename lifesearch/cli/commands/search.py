@@ -205,10 +205,15 @@ def resume(
 ) -> None:
     """Continue a search that was saved in a session."""
     from lifesearch.queries.soups import SoupQuery
+    from lifesearch.session.counts import is_count
     from lifesearch.session.file import Session
     from lifesearch.ui.search.view import show_search
 
     keep_apart(file, output.output)
+    if is_count(file):
+        from lifesearch.cli.commands.count import resume_count
+
+        resume_count(file, output.form, running)
     with Session.resume(file) as session:
         if isinstance(session.query, SoupQuery):
             from lifesearch.cli.commands.soup import resume_soups

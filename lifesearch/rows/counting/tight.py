@@ -175,10 +175,22 @@ class Counter:
         whole = not region.diagonal
         key = (region.width, None if whole else region.height, period, region.group)
         if key not in self.made:
-            self.made[key] = self._made(region) if whole else [count(region, self.setting)]
+            self.made[key] = self._remembered(region)
         found = self.made[key][region.height if whole else 0].copy()
         found[0] -= 1
         return found
+
+    def _remembered(self, region: Region) -> list[Vector]:
+        """The counts of a region, or of all heights, as they are known or as they are made."""
+        memo = self.setting.memo
+        key = [region.width, region.height if region.diagonal else None, region.period]
+        key.append([list(element) for element in _code(region.group)])
+        if memo and (known := memo.recall(key)) is not None:
+            return [np.array(vector, object) for vector in known]
+        made = [count(region, self.setting)] if region.diagonal else self._made(region)
+        if memo:
+            memo.keep(key, [vector.tolist() for vector in made])
+        return made
 
     def _made(self, region: Region) -> list[Vector]:
         tall = Region(region.width, self.longest, region.period, region.rule, region.group)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,13 +51,26 @@ Watch = Callable[[Progress], None]
 """Is told the progress now and then; it may end the count by an exception."""
 
 
+class Memo(Protocol):
+    """Whoever remembers the numbers of sweeps that are done: a session."""
+
+    def recall(self, key: list[Any]) -> list[list[int]] | None:
+        """The numbers of a sweep, if they are known."""
+        ...
+
+    def keep(self, key: list[Any], counts: list[list[int]]) -> None:
+        """Remember the numbers of a sweep."""
+        ...
+
+
 @dataclass(frozen=True)
 class Setting:
-    """How much memory a count may take, whether populations matter, and who watches."""
+    """How much memory a count may take, whether populations matter, who watches and remembers."""
 
     memory: int = 1 << 30
     populations: bool = False
     watch: Watch = lambda _: None
+    memo: Memo | None = None
 
 
 DEFAULT = Setting()
