@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Unpack
 
 from lifesearch.api import values
 from lifesearch.api.options import CountingOptions
 from lifesearch.api.signatures import takes
+from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
@@ -33,6 +35,21 @@ class Countable:
         3928
         """
         return _counted(self._query, options, populations=False).number
+
+    def density(self) -> Fraction:
+        """The most live cells a row of still lifes of a width, in the limit of great lengths.
+
+        >>> from lifesearch.api.searches import StillLife
+        >>> StillLife(width=5).density()
+        Fraction(11, 4)
+        """
+        from lifesearch.queries.strips.query import Strip
+        from lifesearch.rows.counting.density import density
+
+        asked = self._query
+        if asked != Strip(getattr(asked, "width", 1), Motion(1), rule=asked.rule):
+            raise InputError("a density is of still lifes of a width, and of a rule: nothing else")
+        return density(asked.width, asked.rule)
 
     @takes(CountingOptions)
     def populations(self, **options: Unpack[CountingOptions]) -> dict[int, int]:

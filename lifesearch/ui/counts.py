@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lifesearch.errors import Undecided
 from lifesearch.exit_status import Status
+from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import Counted, count, count_lengths
 from lifesearch.running.memory import free_memory
@@ -102,6 +103,20 @@ def show_counts(
         if status:
             status.stop()
     return Status.FOUND if total else Status.NONE
+
+
+def show_density(width: int, rule: Rule, form: str | None) -> Status:
+    """Print the most live cells a row of long still lifes; return the exit status."""
+    from lifesearch.rows.counting.density import density
+
+    found = density(width, rule)
+    facts: Row = {"kind": "still life", "width": width, "rule": str(rule), "density": str(found)}
+    with standard_output() as out:
+        if form is None:
+            out.write(f"{found}\n")
+        else:
+            out.write(json.dumps(facts) + "\n" if form == "json" else as_csv(facts, heading=True))
+    return Status.FOUND if found else Status.NONE
 
 
 def _rows(query: Periodic, counted: Counted, lengths: bool) -> Iterator[Row]:

@@ -30,6 +30,7 @@ Examples:
   lifesearch count still-life --box 8x8 --raw        every way to place them
   lifesearch count still-life --box 8x8 --population one line a population
   lifesearch count still-life --width 5 --max-length 9   one line a length
+  lifesearch count still-life --width 5 --density    the most cells a row
   lifesearch count oscillator 2 --box 7x7            of an exact period
   lifesearch count still-life --box 10x10 --session C.count    can be resumed"""
 
@@ -101,6 +102,14 @@ def count(
     population: Annotated[
         bool, flag(COUNT, "--population", "Print how many there are of each population.")
     ] = False,
+    density: Annotated[
+        bool,
+        flag(
+            COUNT,
+            "--density",
+            "With --width, of still lifes: the most live cells a row in the long run, a fraction.",
+        ),
+    ] = False,
     form: Annotated[
         str | None,
         value(
@@ -132,6 +141,14 @@ def count(
 ) -> None:
     """Count still lifes or oscillators in a box, without finding them."""
     period = _period(what)
+    if density:
+        others = (box, max_length, symmetry != "C1", any_period, with_empty, raw, population)
+        others += (session, time_limit, memory)
+        if width is None or period > 1 or any(others):
+            raise InputError("--density is of still lifes, and goes with --width and --rule only")
+        from lifesearch.ui.counts import show_density
+
+        raise typer.Exit(show_density(width, rule, form))
     size = _size(box, width, max_length)
     from lifesearch.encoding.motion import Motion
     from lifesearch.life.symmetry import Symmetry

@@ -7,5 +7,6 @@ ways       how many ways lead to each state of a sweep: the counts of boxes
 tight      patterns that touch all sides of a box, and classes of equivalent ones
 listing    all patterns of a box, in place of their number
 best       the fullest or the sparsest pattern of a box
+density    the most live cells a row, in still lifes of any length
 estimate   how much memory a count will take
 """
