@@ -22,8 +22,8 @@ from lifesearch.errors import InputError
 from lifesearch.rows import tables, tree
 from lifesearch.rows.checkpoint import Checkpoint, Progress
 from lifesearch.rows.deepening import Batch, Deepener
-from lifesearch.rows.folds import unfolded
 from lifesearch.rows.problem import Problem
+from lifesearch.rows.unfold import unfolded
 
 __all__ = ["Checkpoint", "Progress", "Search"]
 

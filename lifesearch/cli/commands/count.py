@@ -142,9 +142,9 @@ def count(
     """Count still lifes or oscillators in a box, without finding them."""
     period = _period(what)
     if density:
-        others = (box, max_length, symmetry != "C1", any_period, with_empty, raw, population)
-        others += (session, time_limit, memory)
-        if width is None or period > 1 or any(others):
+        flags = (symmetry != "C1", any_period, with_empty, raw, population)
+        others = (box, max_length, session, time_limit, memory)
+        if width is None or period > 1 or any((*flags, *others)):
             raise InputError("--density is of still lifes, and goes with --width and --rule only")
         from lifesearch.ui.counts import show_density
 

@@ -82,10 +82,11 @@ def symmetry_name(width: int, mirror: Mirror, folds: tuple[Fold, ...]) -> str:
     """What this symmetry is called; nothing if it is none upside down."""
     if not folds:
         return ""
-    name = "C2" if folds[0].turns else "D2-" if mirror is Mirror.NONE else "D4+"
-    if len(folds) > 1:
+    first, *others = folds
+    name = "C2" if first.turns else "D2-" if mirror is Mirror.NONE else "D4+"
+    if others:
         return name
-    length, group = _ODD if folds[0].odd else _EVEN, Symmetry.parse(name).group
+    length, group = _ODD if first.odd else _EVEN, Symmetry.parse(name).group
     named = (s for s in SYMMETRIES if s.group == group and not s.fits(width, length))
     return next(named).name
 

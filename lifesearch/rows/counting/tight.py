@@ -183,8 +183,9 @@ class Counter:
     def _remembered(self, region: Region) -> list[Vector]:
         """The counts of a region, or of all heights, as they are known or as they are made."""
         memo = self.setting.memo
-        key = [region.width, region.height if region.diagonal else None, region.period]
-        key.append([list(element) for element in _code(region.group)])
+        height = region.height if region.diagonal else None
+        group = [list(element) for element in _code(region.group)]
+        key = [region.width, height, region.period, group]
         if memo and (known := memo.recall(key)) is not None:
             return [np.array(vector, object) for vector in known]
         made = [count(region, self.setting)] if region.diagonal else self._made(region)
