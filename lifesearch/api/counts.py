@@ -47,8 +47,7 @@ class Countable:
         from lifesearch.rows.counting.density import density
 
         asked = self._query
-        strip = isinstance(asked, Strip)
-        if not strip or asked != Strip(asked.width, Motion(1), rule=asked.rule):
+        if not isinstance(asked, Strip) or asked != Strip(asked.width, Motion(1), rule=asked.rule):
             raise InputError("a density is of still lifes of a width, and of a rule: nothing else")
         return density(asked.width, asked.rule)
 
