@@ -74,11 +74,13 @@ class Deepener:
     tables: Tables = field(init=False)
     plan: Array = field(init=False)
     bounds: Array = field(init=False)
+    future_bounds: Array = field(init=False)
 
     def __post_init__(self) -> None:
         self.tables = tables.make(self.problem, self.memory)
         self.plan = plan(self.problem)
         self.bounds = self.problem.bounds()
+        self.future_bounds = self.problem.bounds(future=True)
 
     def deepen(self, batch: Batch, budget: int = ALL) -> Batch:
         """Decide the states of a batch, as far as about `budget` tried rows lead."""
@@ -94,7 +96,7 @@ class Deepener:
                 tuple(self.tables),
                 self.plan,
                 self.problem.period,
-                self.bounds,
+                self.future_bounds,
                 batch.states,
                 batch.marks,
                 batch.depths,

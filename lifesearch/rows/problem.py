@@ -193,10 +193,16 @@ class Problem:
         first = next(i for i, row in enumerate(rows) if row)
         return self.length is None or len(rows) - first <= self.period * self.length
 
-    def bounds(self) -> NDArray[np.int64]:
-        """For the kernel: where the pattern must end, its population, where it must have begun."""
+    def bounds(self, *, future: bool = False) -> NDArray[np.int64]:
+        """For the kernel: where the pattern must end, its population, where it must have begun.
+
+        In the `future` of a state what is folded goes on after its first half.
+        """
         most = MOST_CELLS if self.population is None else self.population
-        return np.array([self.last, most, self.idle, mask(self.folds), self.whole], np.int64)
+        last = self.last
+        if future and self.folds and self.length is not None:
+            last += self.period * self.length
+        return np.array([last, most, self.idle, mask(self.folds), self.whole], np.int64)
 
     def mark(self) -> int:
         """For the kernel: the first state's place, population and shorter periods."""

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.simulate.evolve import generations
+from lifesearch.rows.folds import Fold
 from lifesearch.rows.problem import Problem, pattern
 from lifesearch.rows.tables import mirrored
 
@@ -29,9 +30,18 @@ def unfolded(problem: Problem, rows: Sequence[int]) -> Iterator[tuple[int, ...]]
         if fold.turns:
             lower = _turned(lower, problem.bits)
         whole = tuple(np.concatenate([layers, lower]).ravel().tolist())
-        if whole not in told and (fold.odd or layers[-1].any()) and _lives(problem, whole):
+        if not _has_middle(layers[-1], fold, problem.bits):
+            continue
+        if whole not in told and _lives(problem, whole):
             told.add(whole)
             yield whole
+
+
+def _has_middle(last: NDArray[np.int64], fold: Fold, bits: int) -> bool:
+    """Whether a layer may be the last of the first half."""
+    if not fold.odd:
+        return bool(last.any())  # else there would be two empty rows in the middle
+    return not fold.turns or bool((last == _turned(last, bits)).all())
 
 
 def _turned(layers: NDArray[np.int64], bits: int) -> NDArray[np.int64]:

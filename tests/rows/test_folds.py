@@ -54,6 +54,7 @@ def assert_same(problem: Problem, half: int, queue: int) -> int:
     return len(expected)
 
 
+TURNS, MIRRORS = (Fold.ODD_TURN, Fold.EVEN_TURN), (Fold.ODD_MIRROR, Fold.EVEN_MIRROR)
 LIFES = [
     Problem(4, 1, 0, folds=(Fold.ODD_MIRROR,), whole=False),
     Problem(4, 1, 0, folds=(Fold.EVEN_TURN,), whole=False),
@@ -100,6 +101,19 @@ def test_all_patterns_in_random_rules(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100, 140))
 def test_all_patterns_in_many_random_rules(seed: int) -> None:
     random_sets(seed, 20)
+
+
+@pytest.mark.parametrize("queue", [1, 4096])
+@pytest.mark.parametrize(
+    ("problem", "half"),
+    [
+        (Problem(4, 1, 0, rule=Rule.parse("B28/S07"), folds=TURNS, whole=False), 1),
+        (Problem(6, 2, 0, rule=Rule.parse("B367/S01347"), folds=TURNS, whole=False), 1),
+        (Problem(3, 2, 0, rule=Rule.parse("B3458/S25678"), folds=MIRRORS, whole=False), 2),
+    ],
+)
+def test_what_is_deepened_goes_on_after_its_middle(problem: Problem, half: int, queue: int) -> None:
+    assert assert_same(problem, half, queue) > 0
 
 
 def test_whole_patterns_are_found_beside_folded_ones() -> None:
