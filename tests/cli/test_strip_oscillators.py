@@ -31,10 +31,28 @@ def test_all_up_to_a_length_in_a_session(lifesearch: Run, tmp_path: Path) -> Non
     assert sorted(box.stdout.split()) == sorted(done.stdout.split())
 
 
+def test_the_same_upside_down(lifesearch: Run, tmp_path: Path) -> None:
+    done = lifesearch("oscillator", "3", "--width", "4", "--symmetry", "D4+")
+    proved = (
+        "proved: no oscillator of period 3 with symmetry D4+, 4 wide, of any length (167 states)"
+    )
+    assert (done.returncode, done.stderr) == (1, f"{proved}\n")
+    words = ("still-life", "--width", "5", "--symmetry", "C2", "--max-length", "5", "--all")
+    done = lifesearch(*words, "-f", "apgcode", "--session", "s", cwd=tmp_path)
+    assert done.returncode == 0
+    again = lifesearch("resume", "s", "-f", "apgcode", cwd=tmp_path)
+    assert again.stdout == done.stdout
+    same = ls.StillLife(width=5, max_length=5, symmetry="C2").all()
+    assert sorted(each.apgcode or "" for each in same) == sorted(done.stdout.split())
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("oscillator", "3", "--width", "6", "--symmetry", "C2"), "for others give a box"),
+        (("oscillator", "3", "--width", "6", "--symmetry", "C4"), "for others give a box"),
+        (("oscillator", "3", "--width", "6", "--symmetry", "C2_1"), "needs an odd width"),
+        (("oscillator", "3", "--width", "6", "--symmetry", "C2", "--engine", "rows"), "row tables"),
+        (("spaceship", "c/4", "--width", "6", "--symmetry", "D4+"), "gutter or glide, not D4+"),
         (("oscillator", "3", "--width", "14"), "not 14; give --box WxH instead of --width\n"),
         (("oscillator", "3", "--width", "6", "--symmetry", "glide"), "must be even, not 3\n"),
         (("oscillator", "3", "--width", "6", "--symmetry", "even", "--transform", "F|"), "glide"),
