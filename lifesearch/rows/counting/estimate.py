@@ -14,6 +14,7 @@ from lifesearch.rows.counting.sweep import MOST_BITS, Sweep
 from lifesearch.rows.counting.ways import Counting, Setting
 
 TABLES = 2  # one that is read and one that is written
+AT_ONCE = 6  # with that of the row before, and a larger one when one is full: measured
 LOAD = 0.45  # of the places of a table are taken, on average
 NARROWEST = 3
 ROWS = 5
@@ -32,7 +33,7 @@ def require_room(region: Region, setting: Setting) -> None:
     line = 8 + 8 * (cells // 64 + 1) * (cells + 1 if setting.populations else 1)
     if TABLES * line << sweep.bits <= setting.memory or region.width <= NARROWEST + 1:
         return
-    needed = TABLES * line * _states(region, setting) / LOAD
+    needed = AT_ONCE * line * _states(region, setting) / LOAD
     if needed > setting.memory:
         raise InputError(
             f"this count would take about {_amount(needed)} of memory, more than the "
