@@ -79,6 +79,31 @@ def test_all_patterns_of_many_random_rules(seed: int) -> None:
     compare(*random_strip(Random(seed)))
 
 
+def multiple(seed: int) -> None:
+    """Periods that may be multiples of those of pieces: these alone do not count."""
+    rng = Random(seed)
+    while True:
+        name, width = rng.choice(("C1", "D2|", "C2", "D4+")), rng.randint(2, 5)
+        period, longest = rng.choice((4, 6, 6, 6, 10)), rng.randint(1, 15 // width)
+        try:
+            query = strip(name, width, period, longest, random_rule(rng))
+        except InputError:
+            continue
+        compare(name, query)
+        return
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_multiples_of_periods_do_not_count(seed: int) -> None:
+    multiple(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(500, 560))
+def test_multiples_of_periods_do_not_count_in_many_rules(seed: int) -> None:
+    multiple(seed)
+
+
 @pytest.mark.parametrize("width", [4, 5])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_symmetry_keeps_its_name(name: str, width: int) -> None:
