@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from itertools import chain, pairwise
 from typing import Any
 
-from lifesearch.formats.rle import LINE_LENGTH, NARROW, text_of_rows, write_rle, write_runs
+from lifesearch.formats.rle import write_rle, write_runs
+from lifesearch.formats.runs import LINE_LENGTH, NARROW, text_of_rows
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 

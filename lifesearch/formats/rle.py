@@ -23,7 +23,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
 from lifesearch.errors import FormatError
@@ -39,17 +38,14 @@ from lifesearch.formats.common import (
     shortened,
 )
 from lifesearch.formats.life_history import LIVE, MARKED, rule_without_history
+from lifesearch.formats.runs import lines_of_runs, text_of_runs
 from lifesearch.life.pattern import Box, Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-
-NARROW = 16
-LINE_LENGTH = 70
 
 _HEADER = re.compile(
     r"x\s*=\s*([0-9]+)\s*,\s*y\s*=\s*([0-9]+)\s*(?:,\s*rule\s*=\s*(.*))?", re.IGNORECASE
 )
 _RUN = re.compile(r"\s*(?:([0-9]*)([bo.A-F$!])|([0-9]+)(.?)|(\S))")
-_ENDS = re.compile(r"\$\$+")
 _TORUS = re.compile(r"([^:]*):T([0-9]+),([0-9]+)")
 _PLACE = re.compile(r"([+-]?[0-9]+)(?:,|\s+)([+-]?[0-9]+)")
 
@@ -233,8 +229,7 @@ def write_rle(
     lines += [f"#C {comment}".rstrip() for comment in comment_lines(comments)]
     bounds = f":T{torus[0]},{torus[1]}" if torus else ""
     lines.append(f"x = {box.width}, y = {box.height}, rule = {rule}{bounds}")
-    text = _small(pattern, box)
-    lines += [text] if 0 < len(text) <= LINE_LENGTH else _wrapped(_runs(pattern, box))
+    lines += lines_of_runs(pattern, box)
     return "\n".join(lines) + "\n"
 
 
@@ -244,84 +239,9 @@ def write_runs(pattern: Pattern) -> str:
     >>> write_runs(Pattern.parse("OOO\\nO..\\n.O."))
     '3o$o$bo!'
     """
-    box = pattern.box
-    return _small(pattern, box) or "".join(_runs(pattern, box))
+    return text_of_runs(pattern, pattern.box)
 
 
 def read_runs(text: str, corner: Cell = (0, 0)) -> Pattern:
     """Read what `write_runs` wrote; the corner is the top left of the pattern's box."""
     return _cells(_read_runs([(1, text)], corner))[0]
-
-
-def _small(pattern: Pattern, box: Box) -> str:
-    """The text of a small pattern, as most answers are; of a large one, nothing."""
-    left, top, width, height = box
-    if width > NARROW or height > NARROW:
-        return ""
-    rows = [0] * height
-    for x, y in pattern.cells:
-        rows[y - top] |= 1 << (x - left)
-    return text_of_rows(rows)
-
-
-def text_of_rows(rows: list[int]) -> str:
-    """The runs of a small pattern by its rows, of which the first and the last are not empty.
-
-    >>> text_of_rows([0b111, 0, 0, 0b101])
-    '3o3$obo!'
-    """
-    text = f"{'$'.join(map(row_text, rows))}!"
-    return _ENDS.sub(lambda run: f"{len(run[0])}$", text) if 0 in rows else text
-
-
-def _runs(pattern: Pattern, box: Box) -> list[str]:
-    left, y, width, _ = box
-    runs_of = _row_runs if width <= NARROW else _long_row_runs
-    rows: dict[int, int] = {}
-    for column, row in pattern.cells:
-        rows[row] = rows.get(row, 0) | 1 << (column - left)
-    runs = []
-    for row in sorted(rows):
-        if row > y:
-            runs.append(_run(row - y, "$"))
-        y = row
-        runs += runs_of(rows[row])
-    runs.append("!")
-    return runs
-
-
-def _long_row_runs(row: int) -> list[str]:
-    """The runs of a row, whose lowest bit is the first cell.
-
-    >>> _long_row_runs(0b1101)
-    ['o', 'b', '2o']
-    """
-    cells = f"{row:b}"[::-1].replace("0", "b").replace("1", "o")
-    return [_run(len(run[0]), run[0][0]) for run in re.finditer("b+|o+", cells)]
-
-
-_row_runs = lru_cache(maxsize=1 << 16)(_long_row_runs)
-"""The same for rows of small patterns, which come again and again."""
-
-
-@lru_cache(maxsize=1 << 16)
-def row_text(row: int) -> str:
-    """The runs of a row of a small pattern, whose lowest bit is the first cell."""
-    return "".join(_row_runs(row)) if row else ""
-
-
-def _run(count: int, letter: str) -> str:
-    return letter if count == 1 else f"{count}{letter}"
-
-
-def _wrapped(runs: list[str]) -> Iterator[str]:
-    if len(text := "".join(runs)) <= LINE_LENGTH:
-        yield text
-        return
-    line = ""
-    for run in runs:
-        if len(line) + len(run) > LINE_LENGTH:
-            yield line
-            line = ""
-        line += run
-    yield line

@@ -1,0 +1,99 @@
+"""The runs of a pattern, as RLE has them: see `rle`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from lifesearch.life.pattern import Box, Pattern
+
+NARROW = 16
+LINE_LENGTH = 70
+
+_ENDS = re.compile(r"\$\$+")
+
+
+def lines_of_runs(pattern: Pattern, box: Box) -> list[str]:
+    """The runs of a pattern with this box, in lines that are not too long."""
+    text = _small(pattern, box)
+    return [text] if 0 < len(text) <= LINE_LENGTH else [*_wrapped(_runs(pattern, box))]
+
+
+def text_of_runs(pattern: Pattern, box: Box) -> str:
+    """The runs of a pattern with this box, on one line."""
+    return _small(pattern, box) or "".join(_runs(pattern, box))
+
+
+def _small(pattern: Pattern, box: Box) -> str:
+    """The text of a small pattern, as most answers are; of a large one, nothing."""
+    left, top, width, height = box
+    if width > NARROW or height > NARROW:
+        return ""
+    rows = [0] * height
+    for x, y in pattern.cells:
+        rows[y - top] |= 1 << (x - left)
+    return text_of_rows(rows)
+
+
+def text_of_rows(rows: list[int]) -> str:
+    """The runs of a small pattern by its rows, of which the first and the last are not empty.
+
+    >>> text_of_rows([0b111, 0, 0, 0b101])
+    '3o3$obo!'
+    """
+    text = f"{'$'.join(map(row_text, rows))}!"
+    return _ENDS.sub(lambda run: f"{len(run[0])}$", text) if 0 in rows else text
+
+
+def _runs(pattern: Pattern, box: Box) -> list[str]:
+    left, y, width, _ = box
+    runs_of = _row_runs if width <= NARROW else _long_row_runs
+    rows: dict[int, int] = {}
+    for column, row in pattern.cells:
+        rows[row] = rows.get(row, 0) | 1 << (column - left)
+    runs = []
+    for row in sorted(rows):
+        if row > y:
+            runs.append(_run(row - y, "$"))
+        y = row
+        runs += runs_of(rows[row])
+    runs.append("!")
+    return runs
+
+
+def _long_row_runs(row: int) -> list[str]:
+    """The runs of a row, whose lowest bit is the first cell.
+
+    >>> _long_row_runs(0b1101)
+    ['o', 'b', '2o']
+    """
+    cells = f"{row:b}"[::-1].replace("0", "b").replace("1", "o")
+    return [_run(len(run[0]), run[0][0]) for run in re.finditer("b+|o+", cells)]
+
+
+_row_runs = lru_cache(maxsize=1 << 16)(_long_row_runs)
+"""The same for rows of small patterns, which come again and again."""
+
+
+@lru_cache(maxsize=1 << 16)
+def row_text(row: int) -> str:
+    """The runs of a row of a small pattern, whose lowest bit is the first cell."""
+    return "".join(_row_runs(row)) if row else ""
+
+
+def _run(count: int, letter: str) -> str:
+    return letter if count == 1 else f"{count}{letter}"
+
+
+def _wrapped(runs: list[str]) -> Iterator[str]:
+    if len(text := "".join(runs)) <= LINE_LENGTH:
+        yield text
+        return
+    line = ""
+    for run in runs:
+        if len(line) + len(run) > LINE_LENGTH:
+            yield line
+            line = ""
+        line += run
+    yield line
