@@ -114,7 +114,7 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
 
     Of a pattern, which is told as a whole, the cells that are marked dead are unknown.
 
-    >>> print(read_known_cells("x = 3, y = 1, rule = LifeHistory\nADB!")[0])
+    >>> print(read_known_cells("x = 3, y = 1, rule = LifeHistory\\nADB!")[0])
     1 * *
     """
     if not (_OPENING_OF_RUNS.search(text) or re.match(r"\s*(#Life|\[M2\])", text, re.IGNORECASE)):
