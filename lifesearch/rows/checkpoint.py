@@ -7,7 +7,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from lifesearch.rows.deepening import Batch
+from lifesearch.rows.queue import Queue
 
 Array = NDArray[Any]
 
@@ -30,7 +30,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A search at rest: arrays, and the batch that was being deepened, if any."""
+    """A search at rest: the tree of states, and the queues of those to be followed."""
 
     numbers: Array
     row: Array
@@ -38,7 +38,4 @@ class Checkpoint:
     mark: Array
     edges: Array
     ends: Array
-    queue: Array
-    arena: Array
-    tails: Array
-    batch: Batch | None
+    queues: tuple[Queue, ...]

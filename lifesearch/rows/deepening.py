@@ -28,7 +28,7 @@ ARRAYS = ("states", "marks", "depths", "tails", "lengths", "status")
 
 @dataclass(frozen=True)
 class Batch:
-    """States that are to be followed up to row `target`, or dropped.
+    """States of a queue that are to be followed up to row `target`, or dropped.
 
     `status` is 0 for states that are dead, 1 for those with a future of so many rows, and 2 for
     those that are not decided yet; `tried` counts the rows that were tried.
@@ -42,6 +42,7 @@ class Batch:
     lengths: Array  # int32: how many rows of the tail count
     status: Array  # int8
     tried: int = 0
+    queue: int = 0
 
     @property
     def done(self) -> bool:
@@ -53,13 +54,34 @@ class Batch:
         for at in range(0, len(self.states), size):
             part = slice(at, at + size)
             arrays = {name: getattr(self, name)[part] for name in ARRAYS}
-            yield Batch(target=self.target, **arrays)
+            yield Batch(target=self.target, queue=self.queue, **arrays)
+
+    @property
+    def decision(self) -> Decision:
+        """What has become of the states, when all are decided."""
+        alive = self.status == 1
+        status, tails, lengths = self.status, self.tails[alive], self.lengths[alive]
+        return Decision(self.queue, status, tails, lengths, self.tried)
 
 
-def joined(parts: Sequence[Batch]) -> Batch:
-    """Batches that were split, together again."""
-    together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ARRAYS}
-    return Batch(target=parts[0].target, tried=sum(part.tried for part in parts), **together)
+@dataclass(frozen=True)
+class Decision:
+    """Which states of a batch have a future, and the one that was found, for those only."""
+
+    queue: int
+    status: Array
+    tails: Array
+    lengths: Array
+    tried: int
+
+
+def joined(parts: Sequence[Decision]) -> Decision:
+    """The decisions of the parts of a batch, in their order, as one."""
+    status, tails, lengths = (
+        np.concatenate([getattr(part, name) for part in parts])
+        for name in ("status", "tails", "lengths")
+    )
+    return Decision(parts[0].queue, status, tails, lengths, sum(part.tried for part in parts))
 
 
 @dataclass

@@ -1,25 +1,25 @@
 """Search a strip by row tables, with several workers: see `lifesearch.rows`.
 
-One worker leads. When it has a batch of states to be deepened, the batch is cut into slices that
-all workers take, the leader too; when all are decided the leader goes on. A worker that dies
-loses its slice, which another one takes; if it was the leader, a new one goes on from the last
-checkpoint.
+One worker leads. Batches of states to be deepened are cut into slices that all workers take, the
+leader too while it waits for one of them (see `rows.work`). A worker that dies loses its slice,
+which another one takes; if it was the leader, a new one goes on from the last checkpoint.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from lifesearch.errors import LifesearchError
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.deepening import Batch, joined
-from lifesearch.rows.problem import pattern
+from lifesearch.queries.strips.shortest_first import ShortestFirst
+from lifesearch.rows.deepening import Decision
+from lifesearch.rows.problem import Problem, pattern
 from lifesearch.rows.search import Checkpoint as TableCheckpoint
 from lifesearch.rows.search import Progress as TableProgress
+from lifesearch.rows.slices import Slice, Slices
 from lifesearch.rows.snapshot import from_bytes, to_bytes
 from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
@@ -38,19 +38,15 @@ from lifesearch.running.process import Worker, kill_all
 from lifesearch.solving.configuration import BY_TABLES
 from lifesearch.text import plural
 
-SLICES_PER_JOB = 8
-SMALLEST_SLICE = 8
 FIRST_SNAPSHOT = 3.0
 SNAPSHOT_SHARE = 20
-
-Rank = tuple[int, list[tuple[int, int]]]
 
 
 @dataclass(eq=False)
 class _Member(Member):
     """A worker and what it is at; instead of conflicts, rows that were tried are counted."""
 
-    task: Advance | tuple[int, Deepen] | None = None
+    task: Advance | Slice | None = None
 
     @property
     def active(self) -> bool:
@@ -62,17 +58,15 @@ class _Member(Member):
 class TableSearch(Coordinator[_Member]):
     """The state of a search by row tables.
 
-    `slices` of the batch wait, by number; `decided` ones are done. Ships whose length is bounded
-    are told shortest first, when no shorter one can come any more.
+    The leader is `waiting` while a batch must be decided before it can go on. Ships whose length
+    is bounded are told shortest first, when no shorter one can come any more.
     """
 
-    slices: deque[tuple[int, Deepen]] = field(default_factory=deque)
-    decided: dict[int, Batch] = field(default_factory=dict)
-    parts: int = 0
-    merged: Batch | None = None
+    slices: Slices = field(default_factory=Slices)
+    waiting: bool = False
     start: TableCheckpoint | None = None
     latest_checkpoint: TableCheckpoint | None = None
-    ships: dict[Hashable, tuple[Rank, Answer]] = field(default_factory=dict)
+    ships: ShortestFirst = field(init=False)
     latest: TableProgress | None = None
     longest: int = 0
     leader: _Member | None = None
@@ -83,6 +77,7 @@ class TableSearch(Coordinator[_Member]):
 
     def __post_init__(self) -> None:
         self.strip: Strip = self.query
+        self.ships = ShortestFirst(self.strip)
         self.problem = self.strip.table_problem()
         self.jobs = self.run_options.jobs
         self.memory = self.run_options.memory or free_memory() // 2
@@ -99,36 +94,33 @@ class TableSearch(Coordinator[_Member]):
         """Whether every pattern up to a length is wanted."""
         return self.strip.max_length is not None
 
-    @property
-    def work(self) -> TableWork:
-        """What workers do."""
-        return TableWork(self.problem, self.memory // self.jobs, self.bounded)
-
     def _new_member(self) -> _Member:
-        return _Member(Worker(self.work), BY_TABLES, self.strip.part)
+        work = TableWork(self.problem, self.memory // self.jobs, self.bounded)
+        return _Member(Worker(work), BY_TABLES, self.strip.part)
 
     def assign_work(self) -> Iterator[None]:
         """Give everybody who is free something to do, in steps that each start one worker."""
         if self.done:
             return
-        if not self.members:
+        if self.leader is None:
             self.leader = self._new_member()
             self.members.append(self.leader)
             yield
-        while self.slices and len(self.members) < min(self.jobs, self.parts):
+        if self.leader.task is None and (self.slices.decided or not self.waiting):
+            self._lead(self.leader)
+        while self.slices.waiting and len(self.members) < self.jobs:
             self.members.append(self._new_member())
             yield
-        if self.leader and self.leader.task is None and not self.parts:
-            self._lead(self.leader)
         for member in self.members:
-            if member.task is None and self.slices:
-                member.task = self.slices.popleft()
-                member.worker.begin(member.task[1])
+            if member.task is None and self.slices.waiting:
+                member.task = self.slices.waiting.popleft()
+                member.worker.begin(Deepen(member.task.batch))
 
     def _lead(self, leader: _Member) -> None:
         checkpoint = monotonic() >= self.next_snapshot
-        leader.task = Advance(self.start, self.merged, self.jobs > 1, checkpoint)
-        self.start = self.merged = None
+        decided = self.slices.take_decided()
+        leader.task = Advance(self.start, decided, self.jobs > 1, checkpoint)
+        self.start = None
         leader.worker.begin(leader.task)
 
     @property
@@ -140,32 +132,25 @@ class TableSearch(Coordinator[_Member]):
         """Wait for reports; in the end, tell the ships that were held back."""
         return self._tell(None) if self.done else super().poll(seconds)
 
-    def _receive(self, member: _Member, report: Batch | Advanced) -> Iterator[Event]:
+    def _receive(self, member: _Member, report: Decision | Advanced) -> Iterator[Event]:
         self.losses = 0
-        if isinstance(report, Batch):
-            self._take_slice(member, report)
-        else:
-            yield from self._advance(member, report)
-
-    def _take_slice(self, member: _Member, batch: Batch) -> None:
-        assert isinstance(member.task, tuple)
-        self.decided[member.task[0]] = batch
+        task, member.task = member.task, None
+        if isinstance(report, Advanced):
+            yield from self._advance(report)
+            return
+        assert isinstance(task, Slice)
+        self.slices.decide(task, report)
         self.spent += member.conflicts
-        member.task, member.conflicts = None, 0
-        if len(self.decided) == self.parts:
-            self.merged = joined([self.decided[number] for number in range(self.parts)])
-            self.decided, self.parts = {}, 0
+        member.conflicts = 0
 
-    def _advance(self, leader: _Member, report: Advanced) -> Iterator[Event]:
-        leader.task, self.latest = None, report.progress
-        if report.batch is not None:
-            size = max(SMALLEST_SLICE, len(report.batch.states) // (SLICES_PER_JOB * self.jobs))
-            self.slices.extend(enumerate(Deepen(each) for each in report.batch.split(size)))
-            self.parts = len(self.slices)
+    def _advance(self, report: Advanced) -> Iterator[Event]:
+        self.latest, self.waiting = report.progress, report.waiting
+        for batch in report.batches:
+            self.slices.add(batch, self.jobs)
         for rows in report.found:
             yield from self._take(rows)
         if self.bounded:
-            yield from self._tell(self._certain(report.progress))
+            yield from self._tell(_certain(self.strip, self.problem, report.progress.depth))
         rows_long = len(report.partial) // self.strip.motion.period
         if rows_long > self.longest:
             self.longest = rows_long
@@ -206,32 +191,16 @@ class TableSearch(Coordinator[_Member]):
                 self.seen.add(key)
                 yield Found(self.strip.part, (answer,))
             return
-        rank = (self.strip.geometry.length(answer.pattern), sorted(answer.pattern.cells))
-        if key not in self.seen and (key not in self.ships or rank < self.ships[key][0]):
-            self.ships[key] = rank, answer
-
-    def _certain(self, progress: TableProgress) -> int:
-        """Up to which length all ships are known: each has at most p(length + k) rows.
-
-        Before a given front there are empty rows.
-        """
-        before = 0 if self.strip.front is None else self.problem.lead
-        period = self.strip.motion.period
-        return progress.depth // period + self.strip.motion.dy - 3 - before
+        if key not in self.seen:
+            self.ships.hold(key, answer)
 
     def _tell(self, certain: int | None) -> Iterator[Found]:
-        ready = [
-            (rank, key)
-            for key, (rank, _) in self.ships.items()
-            if certain is None or rank[0] <= certain
-        ]
-        for _, key in sorted(ready, key=lambda each: each[0]):
+        for key, answer in self.ships.release(certain):
+            self.seen.add(key)
+            yield Found(self.strip.part, (answer,))
             if self.complete:
                 self.ships.clear()
                 return
-            _, answer = self.ships.pop(key)
-            self.seen.add(key)
-            yield Found(self.strip.part, (answer,))
 
     def _take_back(self, member: _Member, cause: str) -> None:
         """Another worker takes the slice; without a leader all begins at the last checkpoint."""
@@ -239,13 +208,12 @@ class TableSearch(Coordinator[_Member]):
         if self.losses >= LOSSES * self.jobs:
             raise solvers_died(self.losses, "this in a row", cause)
         if member is not self.leader:
-            if isinstance(member.task, tuple):
-                self.slices.append(member.task)
+            if isinstance(member.task, Slice):
+                self.slices.waiting.append(member.task)
             return
         kill_all(each.worker for each in self.members)
         self.members, self.leader = [], None
-        self.slices.clear()
-        self.decided, self.parts, self.merged = {}, 0, None
+        self.slices, self.waiting = Slices(), False
         self.start = self.latest_checkpoint
 
     @property
@@ -281,3 +249,12 @@ class TableSearch(Coordinator[_Member]):
     def finished(self, *, exhausted: bool) -> Finished:
         """The last event; `exhausted` if no ship can be missing."""
         return super().finished(exhausted=exhausted and self._proves)
+
+
+def _certain(strip: Strip, problem: Problem, depth: int) -> int:
+    """Up to which length all ships are known: each has at most p(length + k) rows.
+
+    Before a given front there are empty rows.
+    """
+    before = 0 if strip.front is None else problem.lead
+    return depth // strip.motion.period + strip.motion.dy - 3 - before

@@ -45,8 +45,9 @@ def test_a_batch_can_be_split_among_workers() -> None:
     while not search.finished:
         if search.batch is not None:
             batches += 1
-            parts = [deepen(NONE, part, MEMORY) for part in search.batch.split(rng.randint(3, 20))]
-            alone = deepen(NONE, search.batch, MEMORY)
+            split = search.batch.split(rng.randint(3, 20))
+            parts = [deepen(NONE, part, MEMORY).decision for part in split]
+            alone = deepen(NONE, search.batch, MEMORY).decision
             together = joined(parts)
             assert (together.status == alone.status).all()
             assert (together.tails == alone.tails).all()
