@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from lifesearch.rows.deepening import Batch, Decision, joined
 
-SLICES_PER_JOB = 8
+SLICES_PER_JOB = 4
 SMALLEST_SLICE = 8
 
 

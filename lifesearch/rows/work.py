@@ -12,7 +12,7 @@ Nothing here knows of processes: `TableWork.task_function` makes a function from
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from lifesearch.rows.checkpoint import Checkpoint, Progress
@@ -104,7 +104,7 @@ def _deepened(deepener: Deepener, batch: Batch) -> Iterator[int | Decision]:
         batch = deepener.deepen(batch, ROWS_AT_ONCE)
         tried += batch.tried
         yield tried
-    yield batch.decision
+    yield replace(batch.decision, tried=0)  # which are told already
 
 
 @dataclass

@@ -20,7 +20,7 @@ from lifesearch.rows.problem import Problem, pattern
 from lifesearch.rows.search import Checkpoint as TableCheckpoint
 from lifesearch.rows.search import Progress as TableProgress
 from lifesearch.rows.slices import Slice, Slices
-from lifesearch.rows.snapshot import from_bytes, to_bytes
+from lifesearch.rows.snapshot import from_bytes
 from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import (
@@ -157,7 +157,7 @@ class TableSearch(Coordinator[_Member]):
             yield Partial(rows_long, pattern(self.problem, report.partial))
         if report.checkpoint is not None and not self.ships:
             # A ship that is found and not told is known here alone: a snapshot would lose it.
-            yield self._snapshot(report.checkpoint)
+            yield from self._snapshot(report.checkpoint)
         if report.out_of_memory:
             raise LifesearchError(
                 f"the search needs more memory than {self.memory // 2**20:,} MB; nothing is known "
@@ -167,14 +167,13 @@ class TableSearch(Coordinator[_Member]):
         if self.done and not self.ships and self._proves:
             yield Searched(self.strip.part, self.states)
 
-    def _snapshot(self, checkpoint: TableCheckpoint) -> Snapshot:
-        """The checkpoint, for a session; the next one comes when this one has paid."""
+    def _snapshot(self, checkpoint: TableCheckpoint) -> Iterator[Snapshot]:
+        """The checkpoint, which a session writes; the next one comes when this one has paid."""
         before = monotonic()
         self.latest_checkpoint = checkpoint
-        data = to_bytes(checkpoint)
+        yield Snapshot(checkpoint)
         took = monotonic() - before
         self.next_snapshot = monotonic() + max(FIRST_SNAPSHOT, SNAPSHOT_SHARE * took)
-        return Snapshot(data)
 
     def _take(self, rows: tuple[int, ...]) -> Iterator[Found | TurnedAway]:
         """Tell a ship at once, or keep it until no shorter one can come."""
