@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[Any]
 ALL = 1 << 62
+PRACTICE = -1
 ARRAYS = ("states", "marks", "depths", "tails", "lengths", "status")
 
 
@@ -73,6 +74,20 @@ class Decision:
     tails: Array
     lengths: Array
     tried: int
+
+
+def practice(problem: Problem) -> Batch:
+    """A batch of the empty state alone: whoever decides it has loaded all that is needed."""
+    return Batch(
+        target=1,
+        queue=PRACTICE,
+        states=np.zeros((1, 2 * problem.period), np.uint16),
+        marks=np.array([problem.mark()]),
+        depths=np.zeros(1, np.int32),
+        tails=np.zeros((1, 1), np.uint16),
+        lengths=np.zeros(1, np.int32),
+        status=np.full(1, 2, np.int8),
+    )
 
 
 def joined(parts: Sequence[Decision]) -> Decision:

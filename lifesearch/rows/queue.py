@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lifesearch.rows.kernel.layout import Nodes
 
 Array = NDArray[Any]
+LEAST_LIMIT = 1024  # states
 
 
 @dataclass
@@ -90,20 +91,19 @@ class Queue:
         self.depth += 1
         self.here = len(self)
 
-    def halves(self, number: int, least: int) -> tuple[Queue, Queue]:
-        """Two queues, the other one with a new number, each with every other state."""
-        limit = max(self.limit // 2, least)
-        return tuple(  # type: ignore[return-value]
+    def halves(self) -> list[Queue]:
+        """Two queues, each with every other state, the other one with a new number."""
+        return [
             replace(
                 self,
-                number=name,
-                limit=max(limit, 2 * len(self.nodes[first::2])),
+                number=self.number + first,
+                limit=min(self.limit, max(self.limit // 2, LEAST_LIMIT)),
                 here=len(self.nodes[first : self.here : 2]),
                 nodes=self.nodes[first::2],
                 tails=self.tails[first::2],
             )
-            for first, name in enumerate((self.number, number))
-        )
+            for first in range(2)
+        ]
 
     def longest(self) -> tuple[int, int]:
         """The last row of the longest known future, and which state has it."""

@@ -53,7 +53,6 @@ class Search:
         self.deepener = Deepener(problem, memory // 2)
         self.tried = 0
         self.out_of_memory = False
-        self._least = queue
         self._crowded = False
         self._ends: list[int] = []
         self._nodes = tree.root(problem, every=every)
@@ -100,7 +99,7 @@ class Search:
         """
         queue = self._queues[0]
         if len(self._queues) == 1 and len(queue) >= HALVED and not (queue.batch or self.every):
-            self._queues = list(queue.halves(queue.number + 1, self._least))
+            self._queues = queue.halves()
 
     def receive(self, decision: Decision) -> None:
         """Take what was decided about a batch."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from lifesearch.rows.deepening import Batch, Decision, joined
+from lifesearch.rows.deepening import PRACTICE, Batch, Decision, joined
 
 SLICES_PER_JOB = 4
 SMALLEST_SLICE = 8
@@ -38,6 +38,8 @@ class Slices:
     def decide(self, piece: Slice, decision: Decision) -> None:
         """Take what was decided about a slice; with the last one its batch is decided."""
         queue = decision.queue
+        if queue == PRACTICE:
+            return
         done = self._open[queue]
         done[piece.number] = decision
         if len(done) == self._parts[queue]:

@@ -15,7 +15,7 @@ from lifesearch.errors import LifesearchError
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.shortest_first import ShortestFirst
-from lifesearch.rows.deepening import Decision
+from lifesearch.rows.deepening import PRACTICE, Decision, practice
 from lifesearch.rows.problem import Problem, pattern
 from lifesearch.rows.search import Checkpoint as TableCheckpoint
 from lifesearch.rows.search import Progress as TableProgress
@@ -52,6 +52,11 @@ class _Member(Member):
     def active(self) -> bool:
         """Whether it is at work."""
         return self.task is not None
+
+    def begin(self, task: Advance | Slice) -> None:
+        """Let it work on this."""
+        self.task = task
+        self.worker.begin(Deepen(task.batch) if isinstance(task, Slice) else task)
 
 
 @dataclass
@@ -108,20 +113,21 @@ class TableSearch(Coordinator[_Member]):
             yield
         if self.leader.task is None and (self.slices.decided or not self.waiting):
             self._lead(self.leader)
-        while self.slices.waiting and len(self.members) < self.jobs:
-            self.members.append(self._new_member())
+        while len(self.members) < self.jobs:
+            # A helper has loaded the compiled code when the first batch comes.
+            helper = self._new_member()
+            self.members.append(helper)
+            helper.begin(Slice(0, practice(self.problem)))
             yield
         for member in self.members:
             if member.task is None and self.slices.waiting:
-                member.task = self.slices.waiting.popleft()
-                member.worker.begin(Deepen(member.task.batch))
+                member.begin(self.slices.waiting.popleft())
 
     def _lead(self, leader: _Member) -> None:
         checkpoint = monotonic() >= self.next_snapshot
         decided = self.slices.take_decided()
-        leader.task = Advance(self.start, decided, self.jobs > 1, checkpoint)
+        leader.begin(Advance(self.start, decided, self.jobs > 1, checkpoint))
         self.start = None
-        leader.worker.begin(leader.task)
 
     @property
     def busy(self) -> bool:
@@ -207,7 +213,7 @@ class TableSearch(Coordinator[_Member]):
         if self.losses >= LOSSES * self.jobs:
             raise solvers_died(self.losses, "this in a row", cause)
         if member is not self.leader:
-            if isinstance(member.task, Slice):
+            if isinstance(member.task, Slice) and member.task.batch.queue != PRACTICE:
                 self.slices.waiting.append(member.task)
             return
         kill_all(each.worker for each in self.members)
