@@ -160,6 +160,32 @@ def test_little_memory_ends_well(memory: int) -> None:
         assert search.progress.memory < 2 * max(memory, tables_alone) + 3_000_000
 
 
+@pytest.mark.parametrize("memory", [1 << 20, 1 << 22])
+def test_states_are_deepened_where_memory_is_short(memory: int) -> None:
+    """Breadth first alone this strip takes 8 MB; deepening, it does with less, and as well."""
+    search = Search(Problem(8, 10, 1, Mirror.MIRRORED), memory, queue=1 << 30)
+    most = 0
+    while not search.finished:
+        assert not search.out_of_memory
+        assert search.advance() == []
+        most = max(most, search.progress.memory)
+    assert search.tried  # which happens nowhere else than in deepening
+    assert most <= memory
+
+
+@pytest.mark.slow
+def test_300_megabytes_are_enough_for_the_copperhead() -> None:
+    """The strip takes more than 500 MB if it may."""
+    problem = Problem(10, 10, 1, Mirror.MIRRORED)
+    search, found, most = Search(problem, 300 << 20), [], 0
+    while not search.finished:
+        assert not search.out_of_memory
+        found += search.advance(1 << 30)
+        most = max(most, search.progress.memory)
+    assert 200 << 20 < most <= 300 << 20
+    assert [pattern(problem, rows).box.height for rows in found] == [12]
+
+
 def test_tables_that_do_not_fit_are_made_again() -> None:
     rng = Random(5)
     for _ in range(20):
