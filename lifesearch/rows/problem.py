@@ -64,7 +64,8 @@ class Problem:
 
     After `period` generations the pattern is `shift` rows further up, and mirrored if `flipped`.
     The `front` is how generation 0 begins, in columns 0 to width - 1, its first row at y = 0. A
-    pattern of `length` has at most so many times p rows R[i], so no generation is longer.
+    pattern of `length` has at most so many times p rows R[i], so no generation is longer. With a
+    `seed` rows are tried in an order of its own, and a few states are followed before the others.
     """
 
     width: int
@@ -76,6 +77,7 @@ class Problem:
     front: Pattern | None = None
     population: int | None = None
     length: int | None = None
+    seed: int | None = None
 
     def __post_init__(self) -> None:
         if reason := unsuitable(self):

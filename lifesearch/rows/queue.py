@@ -93,17 +93,21 @@ class Queue:
 
     def halves(self) -> list[Queue]:
         """Two queues, each with every other state, the other one with a new number."""
-        return [
-            replace(
-                self,
-                number=self.number + first,
-                limit=min(self.limit, max(self.limit // 2, LEAST_LIMIT)),
-                here=len(self.nodes[first : self.here : 2]),
-                nodes=self.nodes[first::2],
-                tails=self.tails[first::2],
-            )
-            for first in range(2)
-        ]
+        limit = min(self.limit, max(self.limit // 2, LEAST_LIMIT))
+        halves = [self._part(slice(first, None, 2), self.number + first) for first in range(2)]
+        return [replace(half, limit=limit) for half in halves]
+
+    def few(self, number: int, chosen: int) -> list[Queue]:
+        """A few states, so many at most, and the rest under a new number."""
+        step = -(-len(self) // chosen)
+        rest = [place for place in range(len(self)) if place % step]
+        return [self._part(slice(0, None, step), self.number), self._part(rest, number)]
+
+    def _part(self, places: slice | list[int], number: int) -> Queue:
+        here = int((np.arange(len(self))[places] < self.here).sum())
+        return replace(
+            self, number=number, here=here, nodes=self.nodes[places], tails=self.tails[places]
+        )
 
     def longest(self) -> tuple[int, int]:
         """The last row of the longest known future, and which state has it."""

@@ -20,7 +20,7 @@ import numpy as np
 
 from lifesearch.errors import InputError
 from lifesearch.rows import tables, tree
-from lifesearch.rows.checkpoint import Checkpoint, Progress
+from lifesearch.rows.checkpoint import Checkpoint, Progress, in_order
 from lifesearch.rows.deepening import Batch, Decision, Deepener
 from lifesearch.rows.problem import Problem
 from lifesearch.rows.queue import Queue
@@ -31,6 +31,7 @@ QUEUE = 2048  # states, beyond which they are deepened
 INCREMENT = 3  # rows
 MEMORY = 1 << 30  # bytes
 BUDGET = 2_000_000  # rows tried in one call of `advance`
+FEW = 64  # states that are followed first, with a seed
 HALVED = 512  # states, from which on one queue can be made two
 MOST_TIGHT = 5  # so often in a row states are deepened to get room
 
@@ -79,6 +80,7 @@ class Search:
         """Work for a while; return the patterns found, as rows (see `problem.pattern`)."""
         if self.finished or self.out_of_memory:
             return []
+        self._choose()
         queue = self._queues[0]
         if queue.batch is not None:
             self._go_on(queue, self.deepener.deepen(queue.batch, budget))
@@ -88,9 +90,17 @@ class Search:
             queue.deepen(INCREMENT, self._nodes, self.problem.period)
         if not len(queue):
             self._queues.pop(0)
-        elif queue.batch is not None:
+        elif queue.batch is not None and self.problem.seed is None:
             self._queues.append(self._queues.pop(0))
         return found
+
+    def _choose(self) -> None:
+        """With a seed, follow a few states of a queue before the others."""
+        queue = self._queues[0]
+        chance = self.problem.seed is not None and not (queue.batch or self.every)
+        if chance and queue.target and len(queue) > 2 * FEW:
+            number = 1 + max(each.number for each in self._queues)
+            self._queues[:1] = queue.few(number, FEW)
 
     def halve(self) -> None:
         """Make two queues of one, if it has enough states, so that they can take turns.
@@ -98,7 +108,8 @@ class Search:
         States of a shorter length must come first where every way to a state counts.
         """
         queue = self._queues[0]
-        if len(self._queues) == 1 and len(queue) >= HALVED and not (queue.batch or self.every):
+        alone = len(self._queues) == 1 and self.problem.seed is None
+        if alone and len(queue) >= HALVED and not (queue.batch or self.every):
             self._queues = queue.halves()
 
     def receive(self, decision: Decision) -> None:
@@ -214,6 +225,7 @@ class Search:
         nodes, edges = int(self._nodes.used[0]), int(self._nodes.used[1])
         return Checkpoint(
             numbers=np.array([self.tried, self._layer]),
+            seed=np.array([] if self.problem.seed is None else [self.problem.seed], np.int64),
             row=self._nodes.row[:nodes].copy(),
             parent=self._nodes.parent[:nodes].copy(),
             mark=self._nodes.mark[:nodes].copy(),
@@ -226,8 +238,8 @@ class Search:
     def resume(
         cls, problem: Problem, saved: Checkpoint, memory: int = MEMORY, *, every: bool = False
     ) -> Search:
-        """Go on from a checkpoint of a search for the same problem."""
-        search = cls(problem, memory, every=every)
+        """Go on from a checkpoint of a search for the same problem, in the same order."""
+        search = cls(in_order(problem, saved), memory, every=every)
         search.tried, search._layer = saved.numbers.tolist()
         search._queues = [replace(queue) for queue in saved.queues]
         search._ends = saved.ends.tolist()

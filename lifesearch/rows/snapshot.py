@@ -74,7 +74,7 @@ def _queue(arrays: dict[str, Any], place: str) -> Queue:
 def _is_sound(checkpoint: Checkpoint, problem: Problem) -> bool:
     """Whether all numbers are those of nodes, rows and places that exist."""
     c, nodes = checkpoint, len(checkpoint.row)
-    if c.numbers.shape != (2,) or c.edges.ndim != 2:
+    if c.numbers.shape != (2,) or c.edges.ndim != 2 or c.seed.shape not in ((0,), (1,)):
         return False
     return (
         nodes > 0

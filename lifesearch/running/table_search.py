@@ -15,6 +15,7 @@ from lifesearch.errors import LifesearchError
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.shortest_first import ShortestFirst
+from lifesearch.rows.checkpoint import in_order
 from lifesearch.rows.deepening import PRACTICE, Decision, practice
 from lifesearch.rows.problem import Problem, pattern
 from lifesearch.rows.search import Checkpoint as TableCheckpoint
@@ -83,7 +84,7 @@ class TableSearch(Coordinator[_Member]):
     def __post_init__(self) -> None:
         self.strip: Strip = self.query
         self.ships = ShortestFirst(self.strip)
-        self.problem = self.strip.table_problem()
+        self.problem = replace(self.strip.table_problem(), seed=self.run_options.fixed.seed)
         self.jobs = self.run_options.jobs
         self.memory = self.run_options.memory or free_memory() // 2
         found = [answer for event in self.checkpoint.found for answer in event.answers]
@@ -93,6 +94,7 @@ class TableSearch(Coordinator[_Member]):
         if self.checkpoint.snapshot is not None:
             self.start = from_bytes(self.checkpoint.snapshot, self.problem)
             self.latest_checkpoint = self.start
+            self.problem = in_order(self.problem, self.start)
 
     @property
     def bounded(self) -> bool:
