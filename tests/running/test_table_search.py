@@ -160,7 +160,7 @@ def test_tables_have_no_solver() -> None:
 def test_a_seed_changes_the_way_and_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each seed goes its own way, the same again each time; and where is no ship, none is found."""
     monkeypatch.setattr("lifesearch.rows.search.FEW", 4)
-    monkeypatch.setitem(Search.__init__.__kwdefaults__, "queue", 30)
+    monkeypatch.setitem(Search.__init__.__kwdefaults__ or {}, "queue", 30)
     ways = []
     for seed in (1, 2, 3, 1):
         options = replace(TABLES, fixed=FixedSettings(seed=seed))
