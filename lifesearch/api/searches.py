@@ -33,6 +33,7 @@ from lifesearch.api.progress import meter
 from lifesearch.api.queries import given_cells, periodic
 from lifesearch.api.queries.conditions import get, objective, require_known
 from lifesearch.api.queries.run_options import run_options
+from lifesearch.api.queries.strip import of_any_width
 from lifesearch.api.results import Best, Result
 from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
@@ -225,7 +226,9 @@ class Spaceship(Search):
 
     @takes(SpaceshipOptions)
     def __init__(self, velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> None:
-        super().__init__(_soon(periodic.spaceship(velocity, options)), **_kept(options))
+        plain, symmetry = of_any_width(options)
+        race = Race.of(periodic.spaceship(velocity, plain), symmetry=symmetry) if symmetry else None
+        super().__init__(race or _soon(periodic.spaceship(velocity, options)), **_kept(options))
         self._velocity, self._options = velocity, options
 
     def _query_for(self, engine_name: str | None) -> PatternQuery:

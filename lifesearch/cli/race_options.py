@@ -45,7 +45,11 @@ class RaceOptions:
 
 
 def race(
-    query: PatternQuery, asking: CountOptions, running: RunningOptions, racing: RaceOptions
+    query: PatternQuery,
+    asking: CountOptions,
+    running: RunningOptions,
+    racing: RaceOptions,
+    symmetry: str = "",
 ) -> Race | None:
     """The search for one pattern, soon; None if something needs boxes in their order."""
     in_order = {
@@ -61,7 +65,7 @@ def race(
     if not (needs or query.where()):
         from lifesearch.queries.race import Race
 
-        soon = Race.of(query, only, running.seed or 0, racing.composite)
+        soon = Race.of(query, only, running.seed or 0, racing.composite, symmetry)
     for name, given in {"--only": racing.only, "--composite": racing.composite}.items():
         if given and soon is None:
             raise InputError(

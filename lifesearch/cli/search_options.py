@@ -223,7 +223,7 @@ class RunningOptions:
         value(
             RUNNING,
             "N",
-            "Shuffle the variables; the same seed gives the same run again.",
+            "Shuffle the variables, or a strip's rows; the same seed gives the same run again.",
             number("--seed", 0),
         ),
     ] = None

@@ -20,7 +20,7 @@ state in that generation need not follow from the generation before.
 Where the first grid has a `~`, something arrives at a still life. A generation is put before the
 grids, in which the cells `~` are alone; those that then arrive are exempt from the rule.
 
-    >>> known = read_grids("~~.\n~~o")
+    >>> known = read_grids("~~.\\n~~o")
     >>> [[len(row) for row in grid] for grid in known.grids], sorted(known.exempt)
     ([[3, 3], [3, 3]], [(1, 2, 1)])
     >>> known.grids[0] == ((2, 3, -1), (4, 5, -1)), known.grids[1] == ((2, 3, -1), (4, 5, 1))

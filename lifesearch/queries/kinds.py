@@ -9,9 +9,7 @@ from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.race import Race
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.queries.strips.query import Strip
-from lifesearch.queries.strips.widening import Widening
 
 KINDS: dict[str, type[PatternQuery]] = {
-    query.kind: query
-    for query in (Periodic, Predecessor, Strip, Completion, Widening, Race, SoupQuery)
+    query.kind: query for query in (Periodic, Predecessor, Strip, Completion, Race, SoupQuery)
 }

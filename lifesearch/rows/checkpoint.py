@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from numpy.typing import NDArray
 
-from lifesearch.rows.deepening import Batch
+from lifesearch.rows.problem import Problem
+from lifesearch.rows.queue import Queue
 
 Array = NDArray[Any]
 
@@ -30,15 +31,22 @@ class Progress:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A search at rest: arrays, and the batch that was being deepened, if any."""
+    """A search at rest: the tree of states, and the queues of those to be followed.
+
+    Known futures mean something in one order of rows only: that of the seed, if there is one.
+    """
 
     numbers: Array
+    seed: Array
     row: Array
     parent: Array
     mark: Array
     edges: Array
     ends: Array
-    queue: Array
-    arena: Array
-    tails: Array
-    batch: Batch | None
+    queues: tuple[Queue, ...]
+
+
+def in_order(problem: Problem, saved: Checkpoint) -> Problem:
+    """The problem with rows in the order of a checkpoint."""
+    seeds = saved.seed.tolist()
+    return replace(problem, seed=seeds[0] if seeds else None)

@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 
 Array = NDArray[Any]
 ALL = 1 << 62
+PRACTICE = -1
 ARRAYS = ("states", "marks", "depths", "tails", "lengths", "status")
 
 
 @dataclass(frozen=True)
 class Batch:
-    """States that are to be followed up to row `target`, or dropped.
+    """States of a queue that are to be followed up to row `target`, or dropped.
 
     `status` is 0 for states that are dead, 1 for those with a future of so many rows, and 2 for
     those that are not decided yet; `tried` counts the rows that were tried.
@@ -42,6 +43,7 @@ class Batch:
     lengths: Array  # int32: how many rows of the tail count
     status: Array  # int8
     tried: int = 0
+    queue: int = 0
 
     @property
     def done(self) -> bool:
@@ -53,13 +55,48 @@ class Batch:
         for at in range(0, len(self.states), size):
             part = slice(at, at + size)
             arrays = {name: getattr(self, name)[part] for name in ARRAYS}
-            yield Batch(target=self.target, **arrays)
+            yield Batch(target=self.target, queue=self.queue, **arrays)
+
+    @property
+    def decision(self) -> Decision:
+        """What has become of the states, when all are decided."""
+        alive = self.status == 1
+        status, tails, lengths = self.status, self.tails[alive], self.lengths[alive]
+        return Decision(self.queue, status, tails, lengths, self.tried)
 
 
-def joined(parts: Sequence[Batch]) -> Batch:
-    """Batches that were split, together again."""
-    together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ARRAYS}
-    return Batch(target=parts[0].target, tried=sum(part.tried for part in parts), **together)
+@dataclass(frozen=True)
+class Decision:
+    """Which states of a batch have a future, and the one that was found, for those only."""
+
+    queue: int
+    status: Array
+    tails: Array
+    lengths: Array
+    tried: int
+
+
+def practice(problem: Problem) -> Batch:
+    """A batch of the empty state alone: whoever decides it has loaded all that is needed."""
+    return Batch(
+        target=1,
+        queue=PRACTICE,
+        states=np.zeros((1, 2 * problem.period), np.uint16),
+        marks=np.array([problem.mark()]),
+        depths=np.zeros(1, np.int32),
+        tails=np.zeros((1, 1), np.uint16),
+        lengths=np.zeros(1, np.int32),
+        status=np.full(1, 2, np.int8),
+    )
+
+
+def joined(parts: Sequence[Decision]) -> Decision:
+    """The decisions of the parts of a batch, in their order, as one."""
+    status, tails, lengths = (
+        np.concatenate([getattr(part, name) for part in parts])
+        for name in ("status", "tails", "lengths")
+    )
+    return Decision(parts[0].queue, status, tails, lengths, sum(part.tried for part in parts))
 
 
 @dataclass

@@ -67,7 +67,8 @@ class Problem:
     The `front` is how generation 0 begins, in columns 0 to width - 1, its first row at y = 0. A
     pattern of `length` has at most so many times p rows R[i], so no generation is longer. With
     `folds` it may be its own image in one of these ways, and is known by its first half, which
-    has the `length`; unless the `whole` of others is sought, too, it must be.
+    has the `length`; unless the `whole` of others is sought, too, it must be. With a `seed` rows
+    are tried in an order of its own, and a few states are followed before the others.
     """
 
     width: int
@@ -81,6 +82,7 @@ class Problem:
     length: int | None = None
     folds: tuple[Fold, ...] = ()
     whole: bool = True
+    seed: int | None = None
 
     def __post_init__(self) -> None:
         if reason := unsuitable(self):

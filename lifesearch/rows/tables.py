@@ -7,6 +7,7 @@ what follows from them at once; the lists of rows are made by the kernel when th
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -49,10 +50,11 @@ def make(problem: Problem, memory: int) -> Tables:
     pool[: size + 1] = 0
     pool[size + 1 : 2 * size + 1] = np.arange(size)
     seen, words = windows(problem.width, problem.mirror), _words(bits)
-    maker = np.zeros(layout.WINDOWS + seen.size + 3 * size, np.int64)
+    maker = np.zeros(layout.WINDOWS + seen.size + 4 * size, np.int64)
     maker[: layout.RULE] = bits, words, 1, 0, len(seen)
     maker[layout.RULE : layout.WINDOWS] = np.frombuffer(problem.rule.table, np.uint8)
     maker[layout.WINDOWS :][: seen.size] = seen.ravel()
+    maker[-size:] = order(bits, problem.seed)
     return layout.Tables(
         pool=pool,
         numbers=np.zeros(size * size, np.int32),
@@ -61,6 +63,14 @@ def make(problem: Problem, memory: int) -> Tables:
         weight=cells(problem).sum(axis=0, dtype=np.int64),
         maker=maker,
     )
+
+
+def order(bits: int, seed: int | None) -> NDArray[np.int64]:
+    """The order in which rows are tried: by number, or as a seed has it; the empty one first."""
+    rows = list(range(1, 1 << bits))
+    if seed is not None:
+        Random(seed).shuffle(rows)
+    return np.array([0, *rows])
 
 
 def clear(tables: Tables) -> None:
@@ -129,4 +139,4 @@ def _block_bytes(bits: int) -> int:
 def _fixed(bits: int) -> int:
     """The memory in bytes of all but the blocks."""
     size = 1 << bits
-    return 4 * size * size + 8 * (bits + 5) * size + 10 * size
+    return 4 * size * size + 8 * (bits + 6) * size + 10 * size

@@ -1,8 +1,10 @@
 """What the workers of a strip do: one leads the search, all deepen.
 
-The search itself is small and quick, and lives in one process, the leader. Deepening is nearly
-all of the work; a batch of states can be split at will (see `deepening`). So the leader goes on
-until it has a batch, which others may share, and goes on when that is decided.
+The search itself is small and quick, and lives in one process, the leader. Deepening is most of
+the work; a batch of states can be split at will (see `deepening`). So the leader goes on until it
+has a batch, which others may share. That nobody need wait for the leader, the states are in two
+queues that take turns: while the batch of one is decided, the leader goes on with the other. The
+turns are strict, so nothing depends on who is faster.
 
 Nothing here knows of processes: `TableWork.task_function` makes a function from tasks to reports.
 """
@@ -10,11 +12,11 @@ Nothing here knows of processes: `TableWork.task_function` makes a function from
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from lifesearch.rows.checkpoint import Checkpoint, Progress
-from lifesearch.rows.deepening import Batch, Deepener
+from lifesearch.rows.deepening import Batch, Decision, Deepener
 from lifesearch.rows.problem import Problem
 from lifesearch.rows.search import Search
 
@@ -33,14 +35,14 @@ class Deepen:
 
 @dataclass(frozen=True)
 class Advance:
-    """Go on with the search: from a checkpoint, with a batch that is decided, or just so.
+    """Go on with the search: from a checkpoint, with batches that are decided, or just so.
 
-    If batches are `shared`, the first one that is large enough ends the task. A `checkpoint` of
-    the outcome may be asked for.
+    If batches are `shared`, the task ends when one must be decided first. A `checkpoint` of the
+    outcome may be asked for.
     """
 
     start: Checkpoint | None = None
-    decided: Batch | None = None
+    decided: tuple[Decision, ...] = ()
     shared: bool = False
     checkpoint: bool = False
     allowance: int = NO_LIMIT
@@ -48,15 +50,17 @@ class Advance:
 
 @dataclass(frozen=True)
 class Advanced:
-    """How far the search has come, what was found on the way, and a batch to be decided.
+    """How far the search has come, what was found on the way, and new batches to be decided.
 
-    Patterns are sequences of rows (see `problem.pattern`), and so is the longest `partial`.
+    The search is `waiting` if a batch must be decided before it can go on. Patterns are sequences
+    of rows (see `problem.pattern`), and so is the longest `partial`.
     """
 
     found: tuple[tuple[int, ...], ...]
     progress: Progress
     partial: tuple[int, ...]
-    batch: Batch | None
+    batches: tuple[Batch, ...]
+    waiting: bool
     checkpoint: Checkpoint | None
     finished: bool
     out_of_memory: bool
@@ -70,22 +74,21 @@ class TableWork:
     memory: int
     every: bool = False
 
-    def task_function(self) -> Callable[[Advance | Deepen], Iterator[int | Batch | Advanced]]:
+    def task_function(self) -> Callable[[Advance | Deepen], Iterator[int | Decision | Advanced]]:
         """From a task to reports: rows tried now and then, and the outcome."""
-        searches: list[Search] = []
+        leaders: list[Leader] = []
         deepeners: list[Deepener] = []
 
-        def serve(task: Advance | Deepen) -> Iterator[int | Batch | Advanced]:
-            if isinstance(task, Deepen):
-                if not deepeners:
-                    memory = self.memory // 2
-                    made = searches[0].deepener if searches else Deepener(self.problem, memory)
-                    deepeners.append(made)
-                yield from _deepened(deepeners[0], task.batch)
+        def serve(task: Advance | Deepen) -> Iterator[int | Decision | Advanced]:
+            if isinstance(task, Advance):
+                if not leaders:
+                    leaders.append(Leader(self._search(task.start)))
+                    deepeners.append(leaders[0].search.deepener)
+                yield leaders[0].advance(task)
                 return
-            if not searches:
-                searches.append(self._search(task.start))
-            yield _advanced(searches[0], task)
+            if not deepeners:
+                deepeners.append(Deepener(self.problem, self.memory // 2))
+            yield from _deepened(deepeners[0], task.batch)
 
         return serve
 
@@ -95,34 +98,47 @@ class TableWork:
         return Search.resume(self.problem, start, self.memory, every=self.every)
 
 
-def _deepened(deepener: Deepener, batch: Batch) -> Iterator[int | Batch]:
+def _deepened(deepener: Deepener, batch: Batch) -> Iterator[int | Decision]:
     tried = 0
     while not batch.done:
         batch = deepener.deepen(batch, ROWS_AT_ONCE)
         tried += batch.tried
         yield tried
-    yield batch
+    yield replace(batch.decision, tried=0)  # which are told already
 
 
-def _advanced(search: Search, task: Advance) -> Advanced:
-    if task.decided is not None:
-        search.receive(task.decided)
-    until = monotonic() + STINT
-    found: list[tuple[int, ...]] = []
-    longest = search.partial()
-    while not (search.finished or search.out_of_memory or found):
-        if task.shared and search.batch is not None:
-            break
-        found += search.advance(ROWS_AT_ONCE)
-        longest = max(longest, search.partial(), key=len)
-        if monotonic() > until:
-            break
-    return Advanced(
-        tuple(found),
-        search.progress,
-        longest,
-        search.batch if task.shared else None,
-        search.checkpoint() if task.checkpoint else None,
-        search.finished,
-        search.out_of_memory,
-    )
+@dataclass
+class Leader:
+    """A search, and the queues whose batches were told and are not decided yet."""
+
+    search: Search
+    told: set[int] = field(default_factory=set)
+
+    def advance(self, task: Advance) -> Advanced:
+        """Go on for a while."""
+        search, found = self.search, list[tuple[int, ...]]()
+        for decision in task.decided:
+            self.told.remove(decision.queue)
+            search.receive(decision)
+        until, longest = monotonic() + STINT, search.partial()
+        while not (search.finished or search.out_of_memory or found):
+            if task.shared:
+                search.halve()
+                if search.batch is not None:
+                    break
+            found += search.advance(ROWS_AT_ONCE)
+            longest = max(longest, search.partial(), key=len)
+            if monotonic() > until:
+                break
+        new = [each for each in search.batches if task.shared and each.queue not in self.told]
+        self.told |= {each.queue for each in new}
+        return Advanced(
+            tuple(found),
+            search.progress,
+            longest,
+            tuple(new),
+            task.shared and search.batch is not None,
+            search.checkpoint() if task.checkpoint else None,
+            search.finished,
+            search.out_of_memory,
+        )

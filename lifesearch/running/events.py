@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from lifesearch.life.pattern import Pattern
     from lifesearch.queries.answer import Answer
     from lifesearch.queries.history import History
+    from lifesearch.rows.checkpoint import Checkpoint
     from lifesearch.solving.configuration import Configuration
     from lifesearch.solving.parts import Part, State
     from lifesearch.soups.counts import Census
@@ -75,9 +76,16 @@ class StripProgress:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A search by row tables at rest, as bytes: all that is needed to go on from there."""
+    """A search by row tables at rest: all that is needed to go on from there."""
 
-    data: bytes
+    checkpoint: Checkpoint
+
+    @property
+    def data(self) -> bytes:
+        """The same as bytes, made for whoever wants to keep them."""
+        from lifesearch.rows.snapshot import to_bytes
+
+        return to_bytes(self.checkpoint)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from itertools import chain, islice
 from math import inf
 from time import monotonic
@@ -140,12 +141,13 @@ def _by_tables(strip: Any, run_options: RunOptions, checkpoint: Checkpoint) -> b
     if run_options.engine == "rows" or checkpoint.progress_records:
         strip.check_engine("rows")
         return False
-    if run_options.engine == "tables" and run_options.fixed:
-        raise InputError("row tables have no solver: leave out the solver, encoding and seed")
-    if run_options.fixed and run_options.engine is None and not strip.motion.travels:
-        raise InputError("row tables have no solver: leave out the solver, encoding and seed")
+    solver = replace(run_options.fixed, seed=None)
+    if solver and (
+        run_options.engine == "tables" or not (run_options.engine or strip.motion.travels)
+    ):
+        raise InputError("row tables have no solver: leave out the solver and the encoding")
     strip.check_engine("tables" if checkpoint.snapshot is not None else run_options.engine)
-    return not (run_options.fixed or strip.no_tables())
+    return not (solver or strip.no_tables())
 
 
 @contextmanager

@@ -22,12 +22,12 @@ mirror image is expanded: the steps from the other one are the mirror images.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import monotonic
 
 from lifesearch.life.simulate.evolve import behaviour
-from lifesearch.queries.answer import Answer
+from lifesearch.queries.strips.shortest_first import ShortestFirst
 from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.events import Event, Finished, Found, StripProgress
 from lifesearch.running.strip_search import StripMember, StripSearch
@@ -50,11 +50,12 @@ class StripLevels(StripSearch):
     later: list[State] = field(default_factory=list)
     parents: dict[State, set[State]] = field(default_factory=lambda: defaultdict(set))
     ends: set[State] = field(default_factory=set)
-    ships: dict[Hashable, tuple[Rank, Answer]] = field(default_factory=dict)
+    ships: ShortestFirst = field(init=False)
     telling: Iterator[Found | None] = field(default_factory=lambda: iter(()))
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.ships = ShortestFirst(self.strip)
         self.telling = self._tell()
 
     def remember(
@@ -148,9 +149,7 @@ class StripLevels(StripSearch):
             self._take(walk)
             yield None
         certain = self.level - (self.layers + 1 - (self.strip.max_length or 0))
-        told = [(rank, key) for key, (rank, _) in self.ships.items() if rank[0] <= certain]
-        for _, key in sorted(told, key=lambda each: each[0]):
-            _, answer = self.ships.pop(key)
+        for key, answer in self.ships.release(certain):
             self.seen.add(key)
             yield Found(self.strip.part, (answer,))
 
@@ -164,9 +163,8 @@ class StripLevels(StripSearch):
         if answer is None:
             return
         key = strip.key(answer)
-        rank = (strip.geometry.length(answer.pattern), sorted(answer.pattern.cells))
-        if key not in self.seen and (key not in self.ships or rank < self.ships[key][0]):
-            self.ships[key] = rank, answer
+        if key not in self.seen:
+            self.ships.hold(key, answer)
 
     def _walks(self) -> Iterator[list[State]]:
         """All walks that end on this level, and may have been elsewhere twice."""

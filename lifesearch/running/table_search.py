@@ -1,26 +1,27 @@
 """Search a strip by row tables, with several workers: see `lifesearch.rows`.
 
-One worker leads. When it has a batch of states to be deepened, the batch is cut into slices that
-all workers take, the leader too; when all are decided the leader goes on. A worker that dies
-loses its slice, which another one takes; if it was the leader, a new one goes on from the last
-checkpoint.
+One worker leads. Batches of states to be deepened are cut into slices that all workers take, the
+leader too while it waits for one of them (see `rows.work`). A worker that dies loses its slice,
+which another one takes; if it was the leader, a new one goes on from the last checkpoint.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from lifesearch.errors import LifesearchError
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.deepening import Batch, joined
-from lifesearch.rows.problem import pattern
+from lifesearch.queries.strips.shortest_first import ShortestFirst
+from lifesearch.rows.checkpoint import in_order
+from lifesearch.rows.deepening import PRACTICE, Decision, practice
+from lifesearch.rows.problem import Problem, pattern
 from lifesearch.rows.search import Checkpoint as TableCheckpoint
 from lifesearch.rows.search import Progress as TableProgress
-from lifesearch.rows.snapshot import from_bytes, to_bytes
+from lifesearch.rows.slices import Slice, Slices
+from lifesearch.rows.snapshot import from_bytes
 from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import (
@@ -38,41 +39,40 @@ from lifesearch.running.process import Worker, kill_all
 from lifesearch.solving.configuration import BY_TABLES
 from lifesearch.text import plural
 
-SLICES_PER_JOB = 8
-SMALLEST_SLICE = 8
 FIRST_SNAPSHOT = 3.0
 SNAPSHOT_SHARE = 20
-
-Rank = tuple[int, list[tuple[int, int]]]
 
 
 @dataclass(eq=False)
 class _Member(Member):
     """A worker and what it is at; instead of conflicts, rows that were tried are counted."""
 
-    task: Advance | tuple[int, Deepen] | None = None
+    task: Advance | Slice | None = None
 
     @property
     def active(self) -> bool:
         """Whether it is at work."""
         return self.task is not None
 
+    def begin(self, task: Advance | Slice) -> None:
+        """Let it work on this."""
+        self.task = task
+        self.worker.begin(Deepen(task.batch) if isinstance(task, Slice) else task)
+
 
 @dataclass
 class TableSearch(Coordinator[_Member]):
     """The state of a search by row tables.
 
-    `slices` of the batch wait, by number; `decided` ones are done. Ships whose length is bounded
-    are told shortest first, when no shorter one can come any more.
+    The leader is `waiting` while a batch must be decided before it can go on. Ships whose length
+    is bounded are told shortest first, when no shorter one can come any more.
     """
 
-    slices: deque[tuple[int, Deepen]] = field(default_factory=deque)
-    decided: dict[int, Batch] = field(default_factory=dict)
-    parts: int = 0
-    merged: Batch | None = None
+    slices: Slices = field(default_factory=Slices)
+    waiting: bool = False
     start: TableCheckpoint | None = None
     latest_checkpoint: TableCheckpoint | None = None
-    ships: dict[Hashable, tuple[Rank, Answer]] = field(default_factory=dict)
+    ships: ShortestFirst = field(init=False)
     latest: TableProgress | None = None
     longest: int = 0
     leader: _Member | None = None
@@ -83,7 +83,8 @@ class TableSearch(Coordinator[_Member]):
 
     def __post_init__(self) -> None:
         self.strip: Strip = self.query
-        self.problem = self.strip.table_problem()
+        self.ships = ShortestFirst(self.strip)
+        self.problem = replace(self.strip.table_problem(), seed=self.run_options.fixed.seed)
         self.jobs = self.run_options.jobs
         self.memory = self.run_options.memory or free_memory() // 2
         found = [answer for event in self.checkpoint.found for answer in event.answers]
@@ -93,43 +94,42 @@ class TableSearch(Coordinator[_Member]):
         if self.checkpoint.snapshot is not None:
             self.start = from_bytes(self.checkpoint.snapshot, self.problem)
             self.latest_checkpoint = self.start
+            self.problem = in_order(self.problem, self.start)
 
     @property
     def bounded(self) -> bool:
         """Whether every pattern up to a length is wanted."""
         return self.strip.max_length is not None
 
-    @property
-    def work(self) -> TableWork:
-        """What workers do."""
-        return TableWork(self.problem, self.memory // self.jobs, self.bounded)
-
     def _new_member(self) -> _Member:
-        return _Member(Worker(self.work), BY_TABLES, self.strip.part)
+        work = TableWork(self.problem, self.memory // self.jobs, self.bounded)
+        return _Member(Worker(work), BY_TABLES, self.strip.part)
 
     def assign_work(self) -> Iterator[None]:
         """Give everybody who is free something to do, in steps that each start one worker."""
         if self.done:
             return
-        if not self.members:
+        if self.leader is None:
             self.leader = self._new_member()
             self.members.append(self.leader)
             yield
-        while self.slices and len(self.members) < min(self.jobs, self.parts):
-            self.members.append(self._new_member())
-            yield
-        if self.leader and self.leader.task is None and not self.parts:
+        if self.leader.task is None and (self.slices.decided or not self.waiting):
             self._lead(self.leader)
+        while len(self.members) < self.jobs:
+            # A helper has loaded the compiled code when the first batch comes.
+            helper = self._new_member()
+            self.members.append(helper)
+            helper.begin(Slice(0, practice(self.problem)))
+            yield
         for member in self.members:
-            if member.task is None and self.slices:
-                member.task = self.slices.popleft()
-                member.worker.begin(member.task[1])
+            if member.task is None and self.slices.waiting:
+                member.begin(self.slices.waiting.popleft())
 
     def _lead(self, leader: _Member) -> None:
         checkpoint = monotonic() >= self.next_snapshot
-        leader.task = Advance(self.start, self.merged, self.jobs > 1, checkpoint)
-        self.start = self.merged = None
-        leader.worker.begin(leader.task)
+        decided = self.slices.take_decided()
+        leader.begin(Advance(self.start, decided, self.jobs > 1, checkpoint))
+        self.start = None
 
     @property
     def busy(self) -> bool:
@@ -140,39 +140,32 @@ class TableSearch(Coordinator[_Member]):
         """Wait for reports; in the end, tell the ships that were held back."""
         return self._tell(None) if self.done else super().poll(seconds)
 
-    def _receive(self, member: _Member, report: Batch | Advanced) -> Iterator[Event]:
+    def _receive(self, member: _Member, report: Decision | Advanced) -> Iterator[Event]:
         self.losses = 0
-        if isinstance(report, Batch):
-            self._take_slice(member, report)
-        else:
-            yield from self._advance(member, report)
-
-    def _take_slice(self, member: _Member, batch: Batch) -> None:
-        assert isinstance(member.task, tuple)
-        self.decided[member.task[0]] = batch
+        task, member.task = member.task, None
+        if isinstance(report, Advanced):
+            yield from self._advance(report)
+            return
+        assert isinstance(task, Slice)
+        self.slices.decide(task, report)
         self.spent += member.conflicts
-        member.task, member.conflicts = None, 0
-        if len(self.decided) == self.parts:
-            self.merged = joined([self.decided[number] for number in range(self.parts)])
-            self.decided, self.parts = {}, 0
+        member.conflicts = 0
 
-    def _advance(self, leader: _Member, report: Advanced) -> Iterator[Event]:
-        leader.task, self.latest = None, report.progress
-        if report.batch is not None:
-            size = max(SMALLEST_SLICE, len(report.batch.states) // (SLICES_PER_JOB * self.jobs))
-            self.slices.extend(enumerate(Deepen(each) for each in report.batch.split(size)))
-            self.parts = len(self.slices)
+    def _advance(self, report: Advanced) -> Iterator[Event]:
+        self.latest, self.waiting = report.progress, report.waiting
+        for batch in report.batches:
+            self.slices.add(batch, self.jobs)
         for rows in report.found:
             yield from self._take(rows)
         if self.bounded:
-            yield from self._tell(self._certain(report.progress))
+            yield from self._tell(_certain(self.strip, self.problem, report.progress.depth))
         rows_long = len(report.partial) // self.strip.motion.period
         if rows_long > self.longest:
             self.longest = rows_long
             yield Partial(rows_long, pattern(self.problem, report.partial))
         if report.checkpoint is not None and not self.ships:
             # A ship that is found and not told is known here alone: a snapshot would lose it.
-            yield self._snapshot(report.checkpoint)
+            yield from self._snapshot(report.checkpoint)
         if report.out_of_memory:
             raise LifesearchError(
                 f"the search needs more memory than {self.memory // 2**20:,} MB; nothing is known "
@@ -182,14 +175,13 @@ class TableSearch(Coordinator[_Member]):
         if self.done and not self.ships and self._proves:
             yield Searched(self.strip.part, self.states)
 
-    def _snapshot(self, checkpoint: TableCheckpoint) -> Snapshot:
-        """The checkpoint, for a session; the next one comes when this one has paid."""
+    def _snapshot(self, checkpoint: TableCheckpoint) -> Iterator[Snapshot]:
+        """The checkpoint, which a session writes; the next one comes when this one has paid."""
         before = monotonic()
         self.latest_checkpoint = checkpoint
-        data = to_bytes(checkpoint)
+        yield Snapshot(checkpoint)
         took = monotonic() - before
         self.next_snapshot = monotonic() + max(FIRST_SNAPSHOT, SNAPSHOT_SHARE * took)
-        return Snapshot(data)
 
     def _take(self, rows: tuple[int, ...]) -> Iterator[Found | TurnedAway]:
         """Tell a ship at once, or keep it until no shorter one can come."""
@@ -206,33 +198,16 @@ class TableSearch(Coordinator[_Member]):
                 self.seen.add(key)
                 yield Found(self.strip.part, (answer,))
             return
-        rank = (self.strip.geometry.length(answer.pattern), sorted(answer.pattern.cells))
-        if key not in self.seen and (key not in self.ships or rank < self.ships[key][0]):
-            self.ships[key] = rank, answer
-
-    def _certain(self, progress: TableProgress) -> int:
-        """Up to which length all ships are known: each has at most p(length + k) rows.
-
-        Before a given front there are empty rows.
-        """
-        before = 0 if self.strip.front is None else self.problem.lead
-        period = self.strip.motion.period
-        certain = progress.depth // period + self.strip.motion.dy - 3 - before
-        return 2 * certain if self.strip.folds else certain  # which are known by their first halves
+        if key not in self.seen:
+            self.ships.hold(key, answer)
 
     def _tell(self, certain: int | None) -> Iterator[Found]:
-        ready = [
-            (rank, key)
-            for key, (rank, _) in self.ships.items()
-            if certain is None or rank[0] <= certain
-        ]
-        for _, key in sorted(ready, key=lambda each: each[0]):
+        for key, answer in self.ships.release(certain):
+            self.seen.add(key)
+            yield Found(self.strip.part, (answer,))
             if self.complete:
                 self.ships.clear()
                 return
-            _, answer = self.ships.pop(key)
-            self.seen.add(key)
-            yield Found(self.strip.part, (answer,))
 
     def _take_back(self, member: _Member, cause: str) -> None:
         """Another worker takes the slice; without a leader all begins at the last checkpoint."""
@@ -240,13 +215,12 @@ class TableSearch(Coordinator[_Member]):
         if self.losses >= LOSSES * self.jobs:
             raise solvers_died(self.losses, "this in a row", cause)
         if member is not self.leader:
-            if isinstance(member.task, tuple):
-                self.slices.append(member.task)
+            if isinstance(member.task, Slice) and member.task.batch.queue != PRACTICE:
+                self.slices.waiting.append(member.task)
             return
         kill_all(each.worker for each in self.members)
         self.members, self.leader = [], None
-        self.slices.clear()
-        self.decided, self.parts, self.merged = {}, 0, None
+        self.slices, self.waiting = Slices(), False
         self.start = self.latest_checkpoint
 
     @property
@@ -282,3 +256,13 @@ class TableSearch(Coordinator[_Member]):
     def finished(self, *, exhausted: bool) -> Finished:
         """The last event; `exhausted` if no ship can be missing."""
         return super().finished(exhausted=exhausted and self._proves)
+
+
+def _certain(strip: Strip, problem: Problem, depth: int) -> int:
+    """Up to which length all ships are known: each has at most p(length + k) rows.
+
+    Before a given front there are empty rows. What is folded is known by its first half.
+    """
+    before = 0 if strip.front is None else problem.lead
+    certain = depth // strip.motion.period + strip.motion.dy - 3 - before
+    return 2 * certain if strip.folds else certain

@@ -139,8 +139,8 @@ class Session:
                     self._append({"searched": [*part.box, part.label], "conflicts": conflicts})
                 case StripProgress():
                     self._append({"trail": self._states.write(event)})
-                case Snapshot(data):
-                    self._append({"snapshot": b64encode(data).decode()})
+                case Snapshot():
+                    self._append({"snapshot": b64encode(event.data).decode()})
                 case TurnedAway(_, pattern):
                     self._append({"turned_away": to_json(pattern)})
                 case SoupsRun():

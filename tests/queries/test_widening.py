@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from lifesearch.encoding.motion import Motion
@@ -9,12 +11,14 @@ from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.race import Race
 from lifesearch.queries.strips.query import Strip
-from lifesearch.queries.strips.widening import Widening
+from lifesearch.queries.strips.widening import Widening, has_symmetry
 from lifesearch.running.events import Event, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
 from lifesearch.running.verdict import Verdict
+from lifesearch.session.file import Session
 from lifesearch.solving.parts import Part
 
 
@@ -24,22 +28,22 @@ def answers(events: list[Event]) -> list[Answer]:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_first_ship_of_a_speed(jobs: int) -> None:
-    events = list(run(Widening(Motion(3, dy=-1)), RunOptions(1, jobs)))
+    events = list(run(Race(Motion(3, dy=-1), only=("rows",)), RunOptions(1, jobs)))
     (ship,) = answers(events)
     assert ship.generations == 3
-    (lwss,) = answers(list(run(Widening(Motion(4, dy=-2)), RunOptions(1, jobs))))
+    (lwss,) = answers(list(run(Race(Motion(4, dy=-2), only=("rows",)), RunOptions(1, jobs))))
     assert lwss.pattern.population <= 12
 
 
 def test_strips_with_fewer_free_cells_come_first() -> None:
     query = Widening(Motion(4, dy=-2))
-    costs = [query.strip(part).table_problem().bits for part in query.parts(0)]
+    costs = [query.strip(part).table_problem().bits for part in query.parts()]
     assert costs == sorted(costs)
-    assert len(set(query.parts(0))) == len(list(query.parts(0)))
+    assert len(set(query.parts())) == len(list(query.parts()))
 
 
 def test_what_is_proved_agrees_with_each_strip_alone() -> None:
-    query = Widening(Motion(3, dy=-1))
+    query, strips = Race(Motion(3, dy=-1), only=("rows",)), Widening(Motion(3, dy=-1))
     verdict = Verdict(query, 1)
     events = list(run(query, RunOptions(1)))
     done = {event.part for event in events if isinstance(event, Searched)}
@@ -48,7 +52,7 @@ def test_what_is_proved_agrees_with_each_strip_alone() -> None:
             assert verdict.take(event) == []
     found = {event.part for event in events if isinstance(event, Found)}
     for part in sorted(done - found)[:8]:
-        assert not answers(list(run(query.strip(part), RunOptions(1))))
+        assert not answers(list(run(strips.strip(part), RunOptions(1))))
     sentences = verdict.summary()
     assert all(sentence.startswith("proved: no ") for sentence in sentences)
     assert any("mirrored c/3 spaceship of period 3 up to " in sentence for sentence in sentences)
@@ -69,7 +73,7 @@ def test_a_sentence_needs_all_widths_below() -> None:
 
 
 def test_a_part_with_an_answer_is_not_empty() -> None:
-    query = Widening(Motion(4, dy=-2))
+    query = Race(Motion(4, dy=-2), only=("rows",))
     verdict = Verdict(query, None)
     narrow, part = Part((1, 0), name="none"), Part((5, 0), name="none")
     (ship,) = answers(list(run(Strip(5, Motion(4, dy=-2)), RunOptions(1))))
@@ -83,7 +87,7 @@ def test_a_part_with_an_answer_is_not_empty() -> None:
 
 def test_an_answer_found_elsewhere_is_not_forgotten() -> None:
     """Other strips find the same ship again, silently: they are not empty for that."""
-    query = Widening(Motion(4, dy=-2))
+    query = Race(Motion(4, dy=-2), only=("rows",))
     verdict = Verdict(query, None)
     (ship,) = answers(list(run(Strip(5, Motion(4, dy=-2)), RunOptions(1))))
     verdict.take(Found(Part((11, 0), name="gutter"), (ship,)))
@@ -107,3 +111,32 @@ def test_nonsense_is_refused() -> None:
     table[0b000_000_111], table[0b100_000_011] = 1, 0
     lopsided = Rule(bytes(table))
     assert Widening(Motion(2, dy=-1), lopsided).symmetries() == ("none",)
+    with pytest.raises(InputError, match="a mirrored strip"):
+        Widening(Motion(2, dy=-1), lopsided, "even")
+    with pytest.raises(InputError, match="half its period"):
+        Race(Motion(3, dy=-1), symmetry="glide")
+    with pytest.raises(InputError, match="even, odd, gutter, glide"):
+        Race(Motion(3, dy=-1), symmetry="C4")
+
+
+@pytest.mark.parametrize(
+    ("motion", "symmetry"),
+    [(Motion(3, dy=-1), "even"), (Motion(4, dy=-2), "odd"), (Motion(4, dy=-2), "glide")],
+)
+def test_strips_of_one_symmetry(motion: Motion, symmetry: str, tmp_path: Path) -> None:
+    """The narrowest strip of this symmetry that has a ship; a session keeps the others."""
+    query = Race(motion, symmetry=symmetry)
+    with Session.start(str(tmp_path / "s"), query, RunOptions()) as session:
+        events = list(session.record(run(query, RunOptions(), session.checkpoint)))
+    (ship,) = answers(events)
+    assert has_symmetry(ship.history(), symmetry)
+    found = next(event.part for event in events if isinstance(event, Found))
+    narrow = {event.part for event in events if isinstance(event, Searched)}
+    assert narrow == {part for part in Widening(motion, symmetry=symmetry).parts() if part < found}
+    for part in narrow:
+        strip = Widening(motion, symmetry=symmetry).strip(part)
+        assert not answers(list(run(strip, RunOptions())))
+    with Session.resume(str(tmp_path / "s")) as session:
+        assert session.query == query
+        again = list(session.record(run(query, RunOptions(2), session.checkpoint)))
+    assert not narrow & {event.part for event in again if isinstance(event, Searched)}

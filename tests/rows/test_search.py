@@ -15,10 +15,12 @@ from lifesearch.rows import available, tables
 from lifesearch.rows.deepening import deepen, joined
 from lifesearch.rows.problem import Mirror, Problem, pattern
 from lifesearch.rows.search import Search
+from lifesearch.rows.snapshot import from_bytes, to_bytes
 from tests.rows.finding import MEMORY, every, finished, first, random_problem
 from tests.ships import ship
 
 NONE = Problem(10, 4, 1, Mirror.MIRRORED)
+WIDER = Problem(12, 4, 1, Mirror.MIRRORED)
 SOME = Problem(12, 3, 1, Mirror.MIRRORED)
 GLIDE = Problem(6, 2, 1, flipped=True)
 SHORT = Problem(6, 4, 2, length=6)
@@ -39,14 +41,42 @@ def test_a_search_goes_on_from_any_checkpoint(problem: Problem, whole: bool, que
     assert found == straight
 
 
+@pytest.mark.parametrize(("problem", "whole"), [(WIDER, False), (SOME, False), (SHORT, True)])
+def test_queues_take_turns_and_find_the_same(
+    problem: Problem, whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lifesearch.rows.search.HALVED", 4)
+    outcomes = []
+    for seed in range(4):
+        rng, told = Random(seed), list[tuple[int, ...]]()
+        search, most = Search(problem, MEMORY, every=whole, queue=20), 0
+        while not search.finished:
+            search.halve()
+            most = max(most, len(search.batches))
+            for batch in rng.sample(search.batches, rng.randint(0, len(search.batches))):
+                search.receive(search.deepener.deepen(batch).decision)
+            told += search.advance(rng.choice([100, 10_000]))
+            if rng.random() < 0.2:
+                saved = from_bytes(to_bytes(search.checkpoint()), problem)
+                search = Search.resume(problem, saved, MEMORY, every=whole)
+        assert most == (1 if whole else 2)
+        outcomes.append(told)
+    straight = finished(Search(problem, MEMORY, every=whole, queue=20))
+    assert all(each == outcomes[0] for each in outcomes)  # whoever is faster
+    assert bool(straight) == bool(outcomes[0])
+    if whole:
+        assert sorted(outcomes[0]) == sorted(straight)
+
+
 def test_a_batch_can_be_split_among_workers() -> None:
     search, rng = Search(NONE, MEMORY, queue=10), Random(1)
     found, batches = [], 0
     while not search.finished:
         if search.batch is not None:
             batches += 1
-            parts = [deepen(NONE, part, MEMORY) for part in search.batch.split(rng.randint(3, 20))]
-            alone = deepen(NONE, search.batch, MEMORY)
+            split = search.batch.split(rng.randint(3, 20))
+            parts = [deepen(NONE, part, MEMORY).decision for part in split]
+            alone = deepen(NONE, search.batch, MEMORY).decision
             together = joined(parts)
             assert (together.status == alone.status).all()
             assert (together.tails == alone.tails).all()
@@ -128,6 +158,44 @@ def test_little_memory_ends_well(memory: int) -> None:
             assert found == (first(problem) is not None)
         tables_alone = tables.needed(problem.bits)
         assert search.progress.memory < 2 * max(memory, tables_alone) + 3_000_000
+
+
+def test_seeds_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever states are followed first, a ship is found if there is one."""
+    monkeypatch.setattr("lifesearch.rows.search.FEW", 4)
+    rng = Random(9)
+    for seed in range(40):
+        problem = random_problem(rng, 5)
+        shuffled = replace(problem, seed=seed)
+        assert (first(problem) is None) == (first(shuffled, queue=8) is None)
+    short = replace(SHORT, seed=3)
+    assert every(short) == every(SHORT)
+
+
+@pytest.mark.parametrize("memory", [1 << 20, 1 << 22])
+def test_states_are_deepened_where_memory_is_short(memory: int) -> None:
+    """Breadth first alone this strip takes 8 MB; deepening, it does with less, and as well."""
+    search = Search(Problem(8, 10, 1, Mirror.MIRRORED), memory, queue=1 << 30)
+    most = 0
+    while not search.finished:
+        assert not search.out_of_memory
+        assert search.advance() == []
+        most = max(most, search.progress.memory)
+    assert search.tried  # which happens nowhere else than in deepening
+    assert most <= memory
+
+
+@pytest.mark.slow
+def test_300_megabytes_are_enough_for_the_copperhead() -> None:
+    """The strip takes more than 500 MB if it may."""
+    problem = Problem(10, 10, 1, Mirror.MIRRORED)
+    search, found, most = Search(problem, 300 << 20), [], 0
+    while not search.finished:
+        assert not search.out_of_memory
+        found += search.advance(1 << 30)
+        most = max(most, search.progress.memory)
+    assert most <= 300 << 20
+    assert [pattern(problem, rows).box.height for rows in found] == [12]
 
 
 def test_tables_that_do_not_fit_are_made_again() -> None:

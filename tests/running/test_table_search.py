@@ -18,6 +18,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
+from lifesearch.rows.search import Search
 from lifesearch.running import table_search
 from lifesearch.running.events import (
     Event,
@@ -151,6 +152,35 @@ def test_a_proof_is_kept(tmp_path: Path) -> None:
 
 
 def test_tables_have_no_solver() -> None:
-    fixed = FixedSettings(seed=1)
+    fixed = FixedSettings(solver="glucose4")
     with pytest.raises(InputError, match="no solver"):
         list(run(NONE, replace(TABLES, fixed=fixed)))
+
+
+def test_a_seed_changes_the_way_and_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each seed goes its own way, the same again each time; and where is no ship, none is found."""
+    monkeypatch.setattr("lifesearch.rows.search.FEW", 4)
+    monkeypatch.setitem(Search.__init__.__kwdefaults__ or {}, "queue", 30)
+    ways = []
+    for seed in (1, 2, 3, 1):
+        options = replace(TABLES, fixed=FixedSettings(seed=seed))
+        *events, end = run(replace(TURTLE, width=14), options)
+        assert isinstance(end, Finished)
+        ways.append((*answers(events), end.states))
+    assert ways[0] == ways[3]
+    assert len(set(ways)) > 1
+    for jobs in (1, 2):
+        options = replace(TABLES, jobs=jobs, fixed=FixedSettings(seed=7))
+        *_, end = run(replace(NONE, width=9), options)
+        assert isinstance(end, Finished)
+        assert (end.found, end.exhausted) == (0, True)
+
+
+def test_a_resumed_search_keeps_its_order() -> None:
+    """What is known of the future of a state is true in the order of its seed alone."""
+    seeded = replace(TABLES, fixed=FixedSettings(seed=7))
+    snapshot = cut(run(NONE, seeded), 3)[-1]
+    assert isinstance(snapshot, Snapshot)
+    for other in (TABLES, replace(TABLES, fixed=FixedSettings(seed=8))):
+        search = table_search.TableSearch(NONE, other, Checkpoint(snapshot=snapshot.data))
+        assert search.problem.seed == 7

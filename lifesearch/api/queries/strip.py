@@ -54,6 +54,15 @@ def strip(motion: Motion, options: Options) -> Strip | None:
     return query.beginning_with(cells(front, "front"), called(front, "the front"))
 
 
+def of_any_width(options: Options) -> tuple[Options, str]:
+    """The options without a symmetry of strips, if neither width nor box is given, and its name."""
+    name = str(get(options, "symmetry")).lower()
+    bounded = any(options.get(given) for given in ("width", *BOXES_ONLY))
+    if bounded or name not in ("even", "odd", "gutter", "glide"):
+        return options, ""
+    return {**options, "symmetry": "C1"}, name
+
+
 def in_box(motion: Motion, options: Options) -> tuple[Motion, Options]:
     """The motion and the options of a search in boxes, where a strip's names are known, too."""
     symmetry = str(get(options, "symmetry"))

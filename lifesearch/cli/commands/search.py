@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from lifesearch.queries.base import PatternQuery
+    from lifesearch.queries.race import Race
 
 EXAMPLES = {
     "oscillator": (
@@ -125,9 +126,14 @@ def _arguments(
     )
 
 
-def _find_soon(query: PatternQuery, arguments: SearchArguments, racing: RaceOptions) -> NoReturn:
+def _find_soon(
+    query: PatternQuery,
+    arguments: SearchArguments,
+    racing: RaceOptions,
+    soon: Race | None = None,
+) -> NoReturn:
     """Search, without a box by all that may lead to an answer, and exit."""
-    soon = race(query, arguments.asking, arguments.running, racing)
+    soon = soon or race(query, arguments.asking, arguments.running, racing)
     if soon is None or arguments.remembering.dimacs is not None:
         ask(query, arguments)
     arguments = replace(arguments, running=repeatable(arguments.running))
@@ -157,6 +163,7 @@ def spaceship(
 ) -> None:
     """Find spaceships of a velocity and exact period."""
     from lifesearch.api.queries import periodic
+    from lifesearch.api.queries.strip import of_any_width
     from lifesearch.cli.commands import strip
     from lifesearch.life.velocity import Velocity
 
@@ -164,8 +171,13 @@ def spaceship(
     options = merged(place, along, back, counted, pieced, asking)
     if strip.is_strip(place, along, ships=True):
         options = strip.as_wide_as_the_box(options)
-    query = periodic.spaceship(speed, options)
     arguments = _arguments(asking, output, running, remembering, along, pieced)
+    plain, symmetry = of_any_width(options)
+    if symmetry and along.engine is None and remembering.dimacs is None:
+        soon = race(periodic.spaceship(speed, plain), asking, running, racing, symmetry)
+        if soon is not None:
+            _find_soon(soon, arguments, racing, soon)
+    query = periodic.spaceship(speed, options)
     if along.engine == "box":
         ask(query, arguments)
     _find_soon(query, arguments, racing)

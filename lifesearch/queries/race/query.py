@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from lifesearch import require
+from lifesearch import require, rows
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
@@ -34,7 +34,7 @@ class Race(RaceInWords, InLanes):
 
     `only` names the ways that take part, all of them if it is empty. Soups, and the order in which
     solvers try things, depend on the seed. A `composite` has several pieces, none of which need
-    have the period.
+    have the period. With a `symmetry`, which has a name for strips, these alone are searched.
     """
 
     kind = "race"
@@ -47,6 +47,7 @@ class Race(RaceInWords, InLanes):
     only: tuple[str, ...] = ()
     seed: int = 0
     composite: bool = False
+    symmetry: str = ""
 
     def __post_init__(self) -> None:
         require.kind(self.motion, "the motion", Motion)
@@ -59,16 +60,40 @@ class Race(RaceInWords, InLanes):
         for name in self.only:
             if name not in LANES:
                 raise InputError(f"there is no way '{name}'; choose from {', '.join(LANES)}")
+        if self.symmetry:
+            self._check_symmetry()
         if not self.ways:
             ways = " or ".join(self.only)
             raise InputError(f"{ways} cannot find any {self.describe()}: choose another way")
 
+    def _check_symmetry(self) -> None:
+        from lifesearch.queries.strips.widening import SYMMETRIES, Widening
+
+        if self.symmetry not in SYMMETRIES:
+            names = ", ".join(SYMMETRIES)
+            raise InputError(f"strips that grow have symmetry {names}, not '{self.symmetry:.20}'")
+        if set(self.only) - {"rows"}:
+            raise InputError(f"a symmetry {self.symmetry} is one of strips: leave out --only")
+        if reason := rows.unavailable():
+            raise InputError(reason)
+        Widening(self.motion, self.rule, self.symmetry)
+
     @classmethod
     def of(
-        cls, query: PatternQuery, only: tuple[str, ...] = (), seed: int = 0, composite: bool = False
+        cls,
+        query: PatternQuery,
+        only: tuple[str, ...] = (),
+        seed: int = 0,
+        composite: bool = False,
+        symmetry: str = "",
     ) -> Race | None:
-        """The race for what a query asks; None if it asks for more than a motion and a rule."""
+        """The race for what a query asks; None if it asks for more than a motion and a rule.
+
+        What is to have the symmetry of a strip needs row tables.
+        """
         if not isinstance(query, Periodic):
+            return None
+        if symmetry and (rows.unavailable() or query.motion.dx):
             return None
         asked = query.constraints
         pieces = Constraints(connected=asked.connected, excluded=asked.excluded)
@@ -76,16 +101,20 @@ class Race(RaceInWords, InLanes):
         stays = not query.motion.travels and query.motion.period == 1
         if query != bare or stays or query.motion.orientation is not Orientation.IDENTITY:
             return None
-        return cls(query.motion, query.rule, pieces, only, seed, composite)
+        return cls(query.motion, query.rule, pieces, only, seed, composite, symmetry)
 
     @cached_property
     def wanted(self) -> Wanted:
         """What is looked for, wherever it comes from."""
-        return Wanted(self.motion, self.rule, self.constraints.excluded, self.composite)
+        return Wanted(
+            self.motion, self.rule, self.constraints.excluded, self.composite, self.symmetry
+        )
 
     @cached_property
     def ways(self) -> list[tuple[int, Lane]]:
         """Those that take part."""
+        if self.symmetry:
+            return [(1, WideningStrips(self.wanted, self.seed, alone=True))]
         return lanes(self.wanted, self.only, self.seed)
 
     @property

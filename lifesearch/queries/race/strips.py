@@ -44,12 +44,12 @@ class WideningStrips(Lane):
         """The query about strips alone."""
         from lifesearch.queries.strips.widening import Widening
 
-        return Widening(self.wanted.motion, self.wanted.rule)
+        return Widening(self.wanted.motion, self.wanted.rule, self.wanted.symmetry)
 
     def parts(self) -> Iterator[Part]:
         """By the free cells of a row; none if strips do not suit."""
         if self.suitable():
-            yield from self.widening.parts(0)
+            yield from self.widening.parts()
 
     def suitable(self) -> bool:
         """Whether there are strips for what is wanted."""
@@ -64,7 +64,7 @@ class WideningStrips(Lane):
 
     def holds(self, part: Part) -> bool:
         """Whether this is a strip with a symmetry."""
-        return self.suitable() and self.widening.has_part(part, 0)
+        return self.suitable() and part in self.widening.parts()
 
     def place(self, part: Part) -> str:
         """The width of the strip, and its symmetry."""
@@ -79,14 +79,14 @@ class WideningStrips(Lane):
         if rows.unavailable():
             yield from parked()
         try:
-            yield from self._search(part, how)
+            yield from self._search(part)
         except StripTooLarge:
             if self.alone:
                 raise
             yield from parked()
 
-    def _search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
-        for report in self.widening.search(part, how, ()):
+    def _search(self, part: Part) -> Iterator[Report[Answer]]:
+        for report in self.widening.search(part):
             if isinstance(report, list):
                 found = [each for one in report for each in self.wanted.in_pattern(one.pattern)]
                 yield self.wanted.answers(found)

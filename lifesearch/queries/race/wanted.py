@@ -21,13 +21,15 @@ from lifesearch.queries.verify import require_right
 class Wanted:
     """Patterns in one piece that come back after a motion, and are none of the excluded ones.
 
-    A `composite` may have several pieces, but none that is excluded.
+    A `composite` may have several pieces, but none that is excluded. What is to have the `symmetry`
+    of a strip (see `strips.names`) may have several pieces, too, as in a strip.
     """
 
     motion: Motion
     rule: Rule = LIFE
     excluded: tuple[Pattern, ...] = ()
     composite: bool = False
+    symmetry: str = ""
 
     @cached_property
     def excluded_keys(self) -> frozenset[Hashable]:
@@ -47,12 +49,22 @@ class Wanted:
         way = (self.motion.dx, self.motion.dy)
         turns = [g for g in Orientation if g.apply(known.dx, known.dy) == way]
         turn = next((g for g in turns if g in self.rule.symmetries), None)
-        return None if turn is None else piece.transform(turn).normal()
+        if turn is None or not self._is_symmetric(image := piece.transform(turn)):
+            return None
+        return image.normal()
+
+    def _is_symmetric(self, pattern: Pattern) -> bool:
+        if not self.symmetry:
+            return True
+        from lifesearch.queries.strips.widening import has_symmetry
+
+        life = list(generations(pattern, self.motion.period, self.rule))
+        return has_symmetry(life, self.symmetry)
 
     def in_pattern(self, pattern: Pattern) -> list[Pattern]:
         """The pieces of a pattern that are wanted."""
         split = pieces(pattern, self.rule, self.motion.period)
-        if self.composite:
+        if self.composite or self.symmetry:
             split = (
                 () if any(self.key(piece) in self.excluded_keys for piece in split) else (pattern,)
             )

@@ -11,10 +11,12 @@ class RaceInWords(PatternQuery):
     """The words of `Race`."""
 
     motion: Motion
+    symmetry: str
 
     def describe(self) -> str:
         """Name what is looked for."""
-        return f"{recurring(self.motion, self.rule)}{in_rule(self.rule)}"
+        symmetric = f"{self.symmetry}-symmetric " if self.symmetry else ""
+        return f"{symmetric}{recurring(self.motion, self.rule)}{in_rule(self.rule)}"
 
     def where(self) -> str:
         """There are no bounds."""

@@ -19,20 +19,17 @@ from typing import TYPE_CHECKING
 from lifesearch import require
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, LifesearchError
-from lifesearch.life.identify import pieces
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.constraints import NO_CONSTRAINTS
 from lifesearch.queries.strips import wording
-from lifesearch.queries.strips.base import StripQuery
 from lifesearch.queries.strips.composites import may_be_multiple
+from lifesearch.queries.strips.names import mirror_named, motion_named
 from lifesearch.queries.strips.query import Strip
+from lifesearch.queries.strips.validate import check_motion
 from lifesearch.rows.folds import Fold
 from lifesearch.rows.problem import WIDEST, Mirror
-from lifesearch.solving.configuration import BY_TABLES, Configuration
 from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural
@@ -46,13 +43,16 @@ ROWS_AT_ONCE = 500_000
 ROWS_PER_CONFLICT = 256
 """Rows tried in the time of one conflict: the schedule shares time by conflicts."""
 
-NONE, MIRRORED, GUTTER, GLIDE = "none", "mirrored", "gutter", "glide"
+NONE, MIRRORED, GUTTER, GLIDE, EVEN, ODD = "none", "mirrored", "gutter", "glide", "even", "odd"
 WORDS = {
     NONE: "",
     MIRRORED: "mirrored ",
+    EVEN: "even-symmetric ",
+    ODD: "odd-symmetric ",
     GUTTER: "gutter-symmetric ",
     GLIDE: "glide-symmetric ",
 }
+SYMMETRIES = (EVEN, ODD, GUTTER, GLIDE)
 
 
 class StripTooLarge(LifesearchError):  # noqa: N818 - it reads as what happened
@@ -60,16 +60,15 @@ class StripTooLarge(LifesearchError):  # noqa: N818 - it reads as what happened
 
 
 @dataclass(frozen=True)
-class Widening(StripQuery):
-    """A query for ships that travel straight up, or oscillators, in strips that grow wider."""
+class Widening:
+    """Strips that grow wider, for ships that travel straight up and for oscillators.
 
-    kind = "widening"
-    unit = "step"
+    They may all have one `symmetry`: even, odd, gutter or glide.
+    """
 
     motion: Motion
     rule: Rule = LIFE
-
-    constraints = NO_CONSTRAINTS
+    symmetry: str = ""
 
     def __post_init__(self) -> None:
         require.kind(self.motion, "the motion", Motion)
@@ -77,38 +76,33 @@ class Widening(StripQuery):
             raise InputError("strips that grow have glides of their own: leave out the transform")
         if reason := Strip(1, self.motion, rule=self.rule).unsuitable():
             raise InputError(reason)
-
-    @property
-    def grows(self) -> bool:
-        """Strips that are hard to decide must not hold up others."""
-        return True
-
-    def configurations(self) -> tuple[Configuration, ...]:
-        """No solver is needed."""
-        return (BY_TABLES,)
+        if self.symmetry:
+            motion = motion_named(self.motion, self.symmetry)
+            mirror = mirror_named(self.symmetry, 2 if self.symmetry == EVEN else 3, motion)
+            check_motion(motion, mirror, self.rule, 3)
 
     def symmetries(self) -> tuple[str, ...]:
         """What strips can be symmetric by: the rule may not have mirrors, the motion no half."""
+        if self.symmetry:
+            return (self.symmetry,)
         if Orientation.FLIP_X not in self.rule.symmetries:
             return (NONE,)
         halves = self.motion.period % 2 == 0 and self.motion.dy % 2 == 0
         return (GUTTER, MIRRORED, NONE, GLIDE) if halves else (GUTTER, MIRRORED, NONE)
 
-    def parts(self, depth: int) -> Iterator[Part]:
+    def parts(self) -> Iterator[Part]:
         """Strips by the free cells of a row: the widest with the fewest of them first."""
         for cells in range(1, WIDEST + 1):
             widths = {
                 GUTTER: (2 * cells + 1,),
                 MIRRORED: (2 * cells, 2 * cells - 1),
+                EVEN: (2 * cells,),
+                ODD: (2 * cells - 1,),
                 NONE: (cells,),
                 GLIDE: (cells,),
             }
             for symmetry in self.symmetries():
                 yield from (Part((width, 0), name=symmetry) for width in widths[symmetry])
-
-    def has_part(self, part: Part, depth: int) -> bool:
-        """Whether this is a strip with a symmetry that is asked for."""
-        return part in self.parts(depth)
 
     def strip(self, part: Part) -> Strip:
         """The query about one strip."""
@@ -116,12 +110,11 @@ class Widening(StripQuery):
         if part.name == GLIDE:
             half = Motion(motion.period // 2, Orientation.FLIP_X, 0, motion.dy // 2)
             return Strip(width, half, rule=self.rule)
-        mirror = Mirror.NONE if part.name == NONE else Mirror(part.name)
+        mirrors = {NONE: Mirror.NONE, GUTTER: Mirror.GUTTER}
+        mirror = mirrors.get(part.name, Mirror.MIRRORED)
         return Strip(width, motion, mirror, self.rule)
 
-    def search(
-        self, part: Part, how: Configuration, known: Sequence[Answer]
-    ) -> Iterator[Report[Answer]]:
+    def search(self, part: Part) -> Iterator[Report[Answer]]:
         """Search one strip: rows tried now and then, ships, and the end."""
         from lifesearch.rows.problem import pattern
         from lifesearch.rows.search import Search
@@ -133,9 +126,7 @@ class Widening(StripQuery):
         while not (search.finished or search.out_of_memory):
             found = search.advance(ROWS_AT_ONCE)
             if found:
-                ships = [strip.answer(pattern(problem, rows)).pattern for rows in found]
-                single = [each for ship in ships for each in self._single_ships(ship)]
-                yield self.answers(single, *part.box)
+                yield [strip.answer(pattern(problem, rows)) for rows in found]
             elif len(rows := search.partial()) > longest * problem.period:
                 front = pattern(problem, rows)
                 if front and front.box.height > longest:
@@ -157,35 +148,9 @@ class Widening(StripQuery):
         folds = [fold for fold in Fold if fold.orientation in self.rule.symmetries]
         return replace(problem, folds=tuple(f for f in folds if turns or not f.turns))
 
-    def _single_ships(self, ship: Pattern) -> list[Pattern]:
-        """The pieces of a composite that are such ships by themselves; else the whole."""
-        period = self.motion.period
-        parts = pieces(ship, self.rule, period)
-        travel = (period, self.motion.dx, self.motion.dy)
-        lives = [behaviour(part, self.rule, period) for part in parts]
-        single = [
-            part
-            for part, life in zip(parts, lives, strict=True)
-            if (life.period, life.dx, life.dy) == travel
-        ]
-        return single or [ship]
-
-    def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
-        """Verify ships: whatever their symmetry, they are ships of a strip without one."""
-        strip = Strip(width, self.motion, rule=self.rule)
-        return strip.answers(saved, width, height)
-
     def describe(self) -> str:
         """Name what is sought: 'c/4 spaceship of period 4'."""
         return wording.kind(self.motion, Mirror.NONE, self.rule)
-
-    def where(self) -> str:
-        """There are no bounds."""
-        return ""
-
-    def endless(self) -> str:
-        """There is no end of ships."""
-        return "--box WxH, or --width W and --max-length N: without them there is no end"
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
         """Say, for each symmetry, up to which width there is no ship.
@@ -198,20 +163,20 @@ class Widening(StripQuery):
             return []
         sentences = []
         best = 0
-        for symmetry in (NONE, MIRRORED, GUTTER, GLIDE):
+        for symmetry, words in WORDS.items():
             found = [
                 _width(image)
                 for answer in answers
                 for image in _images(answer, self.motion)
-                if _has(image, symmetry)
+                if has_symmetry(image.history(), symmetry)
             ]
             empty = 0
-            for width in count(3, 2) if symmetry == GUTTER else count(1):
+            for width in _widths(symmetry):
                 if Part((width, 0), name=symmetry) not in parts or width >= min(found, default=inf):
                     break
                 empty = width
             if empty > best:
-                what = f"no {WORDS[symmetry]}{self.describe()}"
+                what = f"no {words}{self.describe()}"
                 sentences.append(f"proved: {what} up to {empty} wide, of any length")
             best = max(best, empty if symmetry in (NONE, MIRRORED) else 0)
         return sentences
@@ -229,11 +194,29 @@ def _width(answer: Answer) -> int:
     return reduce(or_, answer.history()).box.width
 
 
-def _has(answer: Answer, symmetry: str) -> bool:
-    """Whether a ship has this symmetry of a strip."""
-    life = answer.history()
+def _widths(symmetry: str) -> Iterator[int]:
+    """The widths that strips of a symmetry have."""
+    first = {GUTTER: 3, EVEN: 2}.get(symmetry, 1)
+    return count(first, 2 if symmetry in (GUTTER, EVEN, ODD) else 1)
+
+
+def has_symmetry(life: Sequence[Pattern], symmetry: str) -> bool:
+    """Whether a ship, of which all generations of a period are given, has this symmetry.
+
+    >>> blinker = [Pattern.parse("OOO"), Pattern.parse("O$O$O"), Pattern.parse("OOO")]
+    >>> [has_symmetry(blinker, name) for name in ("odd", "even", "gutter", "glide")]
+    [True, False, False, False]
+    """
+    if symmetry == NONE:
+        return True
     half = life[(len(life) - 1) // 2 if symmetry == GLIDE else 0]
-    return symmetry == NONE or life[0].transform(Orientation.FLIP_X).normal() == half.normal()
+    if life[0].transform(Orientation.FLIP_X).normal() != half.normal():
+        return False
+    if symmetry in (MIRRORED, GLIDE):
+        return True
+    middle = 2 * life[0].box.x + life[0].box.width - 1  # twice the column of the mirror
+    empty = all(2 * x != middle for phase in life for x, _ in phase.cells)
+    return (middle % 2 == 1) if symmetry == EVEN else middle % 2 == 0 and (symmetry == ODD or empty)
 
 
 def _spent(search: Search) -> int:

@@ -8,7 +8,8 @@ the row d = step(a, b, c) that the middle one becomes.
 
 Blocks are numbered in the order in which they are first needed, which is when they are made;
 `at` is the number times 2 * size + 1. A bit set for each block tells which d have a list that is
-not empty: most questions are about that, and these sets fit into a processor's cache.
+not empty: most questions are about that, and these sets fit into a processor's cache. In all
+lists rows come in one order, which is given, the empty row first.
 
 Block 0 has empty lists and stands for whatever does not fit into the pool. The rest of it is the
 rows themselves in order, so that a known row can be treated as a list of one row.
@@ -96,7 +97,8 @@ def make_block(t: Arrays, above: Int, middle: Int) -> Int:
         m[starts + row] = at + here
         here += count
     pool[at + size] = here
-    for below in range(size):
+    for place in range(size):
+        below = m[image + 3 * size + place]
         made = m[image + below]
         if made >= 0:
             pool[m[starts + made]] = below

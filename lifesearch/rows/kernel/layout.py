@@ -29,7 +29,8 @@ POS, END, PLACE, COUNT, BASE, V_FROM, V_TO, W_FROM, W_TO, ROW2, ROW3 = range(11)
 LINE_COLUMNS = 11
 
 # Entries of `Tables.maker`: numbers, then the rule's 512 entries, then the windows (three
-# neighbouring cells) of all columns and rows, then room for three numbers for each row.
+# neighbouring cells) of all columns and rows, then room for three numbers for each row, then the
+# order of rows in lists.
 BITS, WORDS, USED, FULL, COLUMNS, RULE = 0, 1, 2, 3, 4, 5
 WINDOWS = RULE + 512
 

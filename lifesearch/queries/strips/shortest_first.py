@@ -1,0 +1,42 @@
+"""Ships of bounded length that are held back until no shorter one can come."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.strips.query import Strip
+
+Rank = tuple[int, list[tuple[int, int]]]
+
+
+@dataclass
+class ShortestFirst:
+    """Ships by key; of those with one key the shortest counts."""
+
+    strip: Strip
+    _held: dict[Hashable, tuple[Rank, Answer]] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def hold(self, key: Hashable, answer: Answer) -> None:
+        """Keep a ship, unless one of the same key comes before it."""
+        rank = (self.strip.geometry.length(answer.pattern), sorted(answer.pattern.cells))
+        if key not in self._held or rank < self._held[key][0]:
+            self._held[key] = rank, answer
+
+    def release(self, certain: int | None) -> Iterator[tuple[Hashable, Answer]]:
+        """Give away the ships up to this length, or all of them, shortest first."""
+        ready = [
+            (rank, key)
+            for key, (rank, _) in self._held.items()
+            if certain is None or rank[0] <= certain
+        ]
+        for _, key in sorted(ready, key=lambda each: each[0]):
+            yield key, self._held.pop(key)[1]
+
+    def clear(self) -> None:
+        """Forget them all."""
+        self._held.clear()

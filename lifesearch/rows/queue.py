@@ -1,0 +1,121 @@
+"""States that are to be followed, of one depth and the next, with the futures that are known.
+
+A search has one queue, or two that take turns: while the states of one are deepened, which
+others may do, the search goes on with the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.rows import tree
+from lifesearch.rows.deepening import Batch, Decision
+
+if TYPE_CHECKING:
+    from lifesearch.rows.kernel.layout import Nodes
+
+Array = NDArray[Any]
+LEAST_LIMIT = 1024  # states
+
+
+@dataclass
+class Queue:
+    """Nodes of the tree, the first `here` of them of this depth, the others one row longer.
+
+    The known future of a state is a part of the `arena`, from where to where its line of `tails`
+    says. Beyond the `limit` states are deepened: then there is a `batch`, until that is decided.
+    `tight` counts how often in a row it was deepened because memory was short.
+    """
+
+    number: int
+    limit: int
+    depth: int
+    target: int
+    here: int
+    nodes: Array
+    arena: Array
+    tails: Array
+    batch: Batch | None = None
+    tight: int = 0
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def deepen(self, rows: int, states: Nodes, period: int) -> None:
+        """Let the states be followed some rows further than ever before."""
+        self.target = max(self.target, self.depth) + rows
+        depths = np.full(len(self), self.depth + 1, np.int32)
+        depths[: self.here] = self.depth
+        goal = self.target - self.depth
+        first, last = self.tails.T
+        lengths = np.minimum(last - first, self.target - depths)
+        tails = np.zeros((len(self), goal), np.uint16)
+        known = np.arange(goal) < lengths[:, None]
+        tails[known] = self.arena[(first[:, None] + np.arange(goal))[known]]
+        self.batch = Batch(
+            target=self.target,
+            queue=self.number,
+            states=tree.states(states, self.nodes, 2 * period),
+            marks=states.mark[self.nodes],
+            depths=depths,
+            tails=tails,
+            lengths=lengths,
+            status=np.full(len(self), 2, np.int8),
+        )
+
+    def receive(self, decision: Decision) -> None:
+        """Keep the states of the batch that have a future."""
+        alive = decision.status == 1
+        self.batch = None
+        self.here = int(alive[: self.here].sum())
+        self.nodes = self.nodes[alive]
+        lengths = decision.lengths
+        self.arena = decision.tails[np.arange(decision.tails.shape[1]) < lengths[:, None]]
+        ends = np.cumsum(lengths, dtype=np.int32)
+        self.tails = np.column_stack([ends - lengths, ends])
+        # States that live for ever must not be deepened for ever.
+        self.limit = max(self.limit, 2 * len(self))
+
+    def pass_on(self, done: int, added: Array, tails: Array) -> None:
+        """Replace the first states by those that they have led to."""
+        self.nodes = np.concatenate([self.nodes[done:], added])
+        self.tails = np.concatenate([self.tails[done:], tails])
+        self.here -= done
+
+    def next_depth(self) -> None:
+        """All states of this depth are done."""
+        self.depth += 1
+        self.here = len(self)
+
+    def halves(self) -> list[Queue]:
+        """Two queues, each with every other state, the other one with a new number."""
+        limit = min(self.limit, max(self.limit // 2, LEAST_LIMIT))
+        halves = [self._part(slice(first, None, 2), self.number + first) for first in range(2)]
+        return [replace(half, limit=limit) for half in halves]
+
+    def few(self, number: int, chosen: int) -> list[Queue]:
+        """A few states, so many at most, and the rest under a new number."""
+        step = -(-len(self) // chosen)
+        rest = [place for place in range(len(self)) if place % step]
+        return [self._part(slice(0, None, step), self.number), self._part(rest, number)]
+
+    def _part(self, places: slice | list[int], number: int) -> Queue:
+        here = int((np.arange(len(self))[places] < self.here).sum())
+        return replace(
+            self, number=number, here=here, nodes=self.nodes[places], tails=self.tails[places]
+        )
+
+    def longest(self) -> tuple[int, int]:
+        """The last row of the longest known future, and which state has it."""
+        lengths = self.tails[:, 1] - self.tails[:, 0] + (np.arange(len(self)) >= self.here)
+        best = int(np.argmax(lengths))
+        return self.depth + int(lengths[best]), best
+
+    def rows(self, place: int, states: Nodes) -> tuple[int, ...]:
+        """The rows that lead to a state, and its known future."""
+        first, last = self.tails[place].tolist()
+        return (*tree.rows_to(states, int(self.nodes[place])), *self.arena[first:last].tolist())
