@@ -24,6 +24,7 @@ Examples:
   lifesearch identify xq4_153                   what is this?
   lifesearch catalogue show pulsar              a known pattern
   lifesearch show glider.rle --animate          watch it move
+  lifesearch check proof-of-p5                  is this a proof?
   lifesearch bench --quick                      how fast is it here?
   lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
   lifesearch help first-steps                   the manual, one page a topic
@@ -44,6 +45,7 @@ MODULES = {
         "knuth": "knuth",
     },
     "Searches that take long": {"resume": "search", "plot": "gallery"},
+    "Proofs": {"check": "check"},
     "Patterns": {
         "show": "show",
         "identify": "identify",

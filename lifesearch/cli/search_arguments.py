@@ -66,6 +66,7 @@ def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
     asked = query.with_raw(asking.raw)
     if arguments.remembering.dimacs is not None:
         _write_formula(asked, run_options, arguments)
+    run_options = _with_proof(asked, run_options, arguments)
     if arguments.remembering.session is None:
         _search(asked, run_options, arguments)
     how = _presentation(asked, run_options, arguments)
@@ -100,6 +101,23 @@ def _presentation(
     )
 
 
+def _with_proof(
+    query: PatternQuery, run_options: RunOptions, arguments: SearchArguments
+) -> RunOptions:
+    """The same options, and where the proof goes, if one is wanted."""
+    name = arguments.remembering.proof
+    if name is None:
+        if arguments.remembering.proof_compress:
+            raise InputError("--proof-compress goes with --proof DIR")
+        return run_options
+    if arguments.remembering.session is not None:
+        raise InputError("a proof is of one run, a session of several: leave out --session")
+    from lifesearch.proofs.folder import with_proof
+
+    compress, force = arguments.remembering.proof_compress, arguments.output.force
+    return with_proof(query, run_options, name, compress=compress, force=force)
+
+
 def _write_formula(
     query: PatternQuery, run_options: RunOptions, arguments: SearchArguments
 ) -> NoReturn:
@@ -114,6 +132,7 @@ def _write_formula(
         "--format": output.form,
         "--animate": output.animate,
         "--remember": output.remember,
+        "--proof": arguments.remembering.proof,
     }.items():
         if given:
             raise InputError(f"--dimacs writes a formula and does not search: leave out {option}")

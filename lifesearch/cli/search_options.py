@@ -253,3 +253,15 @@ class SessionOptions:
             "Do not search: write the formula that the SAT solver would get, in DIMACS.",
         ),
     ] = None
+    proof: Annotated[
+        str | None,
+        value(
+            OUTPUT,
+            "DIR",
+            "Write a proof that there is nothing else, which others can check; see "
+            "'lifesearch check' and 'lifesearch help proofs'.",
+        ),
+    ] = None
+    proof_compress: Annotated[
+        bool, flag(OUTPUT, "--proof-compress", "Compress the files of the proof by gzip.")
+    ] = False

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lifesearch.solving.enumerate import Glimpse
 
@@ -53,10 +54,15 @@ class Found:
 
 @dataclass(frozen=True)
 class Searched:
-    """One part is done: it has no answer besides the ones that were found. This is a proof."""
+    """One part is done: it has no answer besides the ones that were found. This is a proof.
+
+    If it was written for others, `proof` is what the manifest of the proof says of this part, and
+    of its "files" by name their digests.
+    """
 
     part: Part
     conflicts: int
+    proof: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil, log2
-from typing import Any
+from typing import Any, Protocol
 
 from lifesearch.queries.base import Query
-from lifesearch.running.events import Found, SoupsRun, StripProgress
+from lifesearch.running.events import Event, Found, SoupsRun, StripProgress
 from lifesearch.solving.configuration import NOTHING_FIXED, FixedSettings
 from lifesearch.solving.parts import Part
 
@@ -15,12 +16,31 @@ WORTH_SPLITTING = 40
 CUBES_PER_JOB = 4
 
 
+class ProofRecorder(Protocol):
+    """Whoever writes the proof of what a search finds: see `proofs`."""
+
+    def service(self, query: Any) -> Any:
+        """Return what the processes that search boxes do, instead of what the query says."""
+        ...
+
+    def record(
+        self, query: Any, run_options: RunOptions, events: Iterable[Event]
+    ) -> Iterator[Event]:
+        """Pass events on, the last one after the proof is written."""
+        ...
+
+    def outcome(self) -> str:
+        """Say what has become of the proof."""
+        ...
+
+
 @dataclass(frozen=True)
 class RunOptions:
     """How many answers are wanted (None: all), and what may be spent on them.
 
     `memory` bounds what row tables and their states take, in bytes. The `engine` is how a strip
-    is searched, "tables" or "rows", or a box, "tables" or "box"; None chooses.
+    is searched, "tables" or "rows", or a box, "tables" or "box"; None chooses. With a
+    `proof`, that there are no more answers is proved so that others can check it.
     """
 
     count: int | None = 1
@@ -29,12 +49,13 @@ class RunOptions:
     time_limit: float | None = None
     memory: int | None = None
     engine: str | None = None
+    proof: ProofRecorder | None = None
 
     def by_tables(self, query: Query[Any]) -> bool:
         """Whether tables list the answers of a box: if it is asked for, or all are wanted."""
         if self.engine == "tables":
             return not query.no_listing()
-        everything = self.count is None and not self.fixed
+        everything = self.count is None and not (self.fixed or self.proof)
         return everything and self.engine is None and query.listed_soon
 
     def depth(self, query: Query[Any]) -> int:

@@ -98,7 +98,7 @@ class Portfolio(Coordinator[_Runner]):
 
     def _begin(self, work: PartState, rank: int) -> None:
         configuration = self._configuration(work.part, rank)
-        worker = self.idle.pop() if self.idle else Worker(self.query)
+        worker = self.idle.pop() if self.idle else Worker(self._service)
         known = self.known.get(work.part, [])
         if self.query.optimises:
             known = [answers[-1] for answers in self.known.values() if answers]
@@ -111,6 +111,12 @@ class Portfolio(Coordinator[_Runner]):
         if not part.cube and self._by_tables:
             return replace(LISTED, only=self.run_options.engine == "tables")
         return next(islice(racers(usual, fixed), 0 if fixed else rank, None))
+
+    @cached_property
+    def _service(self) -> Any:
+        """What workers are made for: the query, or its proof."""
+        proof = self.run_options.proof
+        return self.query if proof is None else proof.service(self.query)
 
     @cached_property
     def _by_tables(self) -> bool:
@@ -127,10 +133,10 @@ class Portfolio(Coordinator[_Runner]):
                         self._spread(member, new)
             case Glimpse():
                 yield report
-            case Exhausted(conflicts):
+            case Exhausted(conflicts, proof):
                 member.conflicts = member.work.conflicts = conflicts
                 self.searched.add(member.part)
-                yield Searched(member.part, conflicts)
+                yield Searched(member.part, conflicts, proof)
                 self._done(member)
 
     def _spend(self, member: _Runner, conflicts: int) -> None:

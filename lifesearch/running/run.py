@@ -83,11 +83,13 @@ def search_events(
     """
     checkpoint = FRESH_START if session is None else session.checkpoint
     with closing(run(query, run_options, checkpoint)) as events:
-        if session is None:
-            yield from events
-        else:
+        told: Iterable[Event] = events
+        if session is not None:
             yield from session.events
-            yield from session.record(events)
+            told = session.record(events)
+        if run_options.proof is not None:
+            told = run_options.proof.record(query, run_options, told)
+        yield from told
 
 
 @contextmanager

@@ -34,9 +34,13 @@ LARGEST_BATCH = 500
 
 
 class Exhausted(NamedTuple):
-    """There are no more solutions; so many conflicts have proved it."""
+    """There are no more solutions; so many conflicts have proved it.
+
+    `proof` tells where the proof is, if it was written.
+    """
 
     conflicts: int
+    proof: Any = None
 
 
 class Glimpse(NamedTuple):

@@ -33,6 +33,8 @@ SOLVERS = (
     "mergesat3",
     "minisat22",
 )
+WITH_PROOF = ("cadical195", "cadical153", "glucose4")
+"""Those that write proofs that can be checked."""
 
 
 def solver_name(name: str) -> str:

@@ -134,7 +134,7 @@ def _find_soon(
 ) -> NoReturn:
     """Search, without a box by all that may lead to an answer, and exit."""
     soon = soon or race(query, arguments.asking, arguments.running, racing)
-    if soon is None or arguments.remembering.dimacs is not None:
+    if soon is None or arguments.remembering.dimacs is not None or arguments.remembering.proof:
         ask(query, arguments)
     arguments = replace(arguments, running=repeatable(arguments.running))
     if not racing.no_known:

@@ -123,6 +123,8 @@ def show_search(
     with answer_output(how, session.checkpoint.found if session else ()) as view.output:
         status = view.follow(events)
     view.finish(status)
+    if run_options.proof is not None:
+        messages.print(run_options.proof.outcome())
     return status
 
 

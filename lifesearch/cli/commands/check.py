@@ -1,0 +1,47 @@
+"""`lifesearch check`: is this a proof?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lifesearch.cli.plain_help import Command
+from lifesearch.exit_status import Status
+
+EPILOG = """\b
+Examples:
+  lifesearch oscillator 5 --box 6x6 --proof none    write a proof
+  lifesearch check none                             check it
+
+\b
+Everything is checked again from the question alone: the formula is built
+anew and compared, a checker goes through the proof, and the answers are
+simulated. The checker is drat-trim if it is on the PATH, and otherwise one
+that comes with lifesearch.
+
+\b
+Exit status: 0 if the proof checks, 1 if it does not, 2 if there is no proof
+in the folder."""
+
+
+def check(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="What --proof wrote.")],
+) -> None:
+    """Check a proof that a search has written."""
+    from lifesearch.proofs.check import check as check_proof
+    from lifesearch.text import plural
+    from lifesearch.ui.terminal.console import Printer
+
+    messages = Printer(stderr=True)
+    report = check_proof(Path(folder), messages.print)
+    if not report:
+        messages.print(f"lifesearch: the proof in {folder} does not check: {report.reason}")
+        raise typer.Exit(Status.NONE)
+    checkers = ", ".join(report.checkers)
+    by = f", by {checkers}" if checkers else ""
+    Printer().print(f"{report.claim}\nchecked: {plural(report.parts, 'part')}{by}")
+
+
+COMMANDS = {"check": Command(check, EPILOG)}

@@ -1,0 +1,103 @@
+"""Check a proof again, from the question alone.
+
+The question is read from the manifest. Each kind of part has a module that checks parts of this
+kind: it builds what is to be proved from the question, compares it with what the files say, has
+the proof checked, and simulates the answers. It returns what it has found to be proved, in words
+that it makes of the question; they must be those of the claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+from lifesearch.errors import LifesearchError
+from lifesearch.proofs.layout import (
+    DRAT,
+    STATES,
+    Json,
+    Manifest,
+    Refused,
+    check_files,
+    read_manifest,
+)
+from lifesearch.queries.base import PatternQuery
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What parts of a kind prove together, in words, and which programs have confirmed it."""
+
+    claim: str
+    checkers: tuple[str, ...] = ()
+
+
+KindChecker = Callable[[Path, Manifest, PatternQuery, Sequence[Json], Say], Checked]
+"""Checks all parts of a kind; Refused if one does not check. It may say how far it is."""
+
+CHECKERS = {
+    DRAT: "lifesearch.proofs.drat",
+    STATES: "lifesearch.proofs.certificate_check",
+}
+"""Modules with a function `check_parts` for each kind of part."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """Whether a proof checks; `reason` says why it does not.
+
+    `claim` is what is proved, `parts` how many parts there are, and `checkers` names the programs
+    that checked them.
+    """
+
+    valid: bool
+    claim: str
+    reason: str = ""
+    parts: int = 0
+    checkers: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+
+def check(folder: Path, say: Say = lambda _: None) -> Report:
+    """Check the proof in a folder; InputError if there is none."""
+    claim = ""
+    try:
+        manifest = read_manifest(folder)
+        claim = manifest.claim
+        return _checked(folder, manifest, say)
+    except Refused as refused:
+        return Report(False, claim, str(refused))
+
+
+def _checked(folder: Path, manifest: Manifest, say: Say) -> Report:
+    check_files(folder, manifest)
+    query = _question(manifest)
+    kinds = {part["kind"] for part in manifest.parts}
+    if len(kinds) > 1:
+        raise Refused("the parts of a proof must be of one kind")
+    kind = next(iter(kinds), DRAT)
+    checker: KindChecker = import_module(CHECKERS[kind]).check_parts
+    checked = checker(folder, manifest, query, manifest.parts, say)
+    if checked.claim != manifest.claim:
+        raise Refused(f"the files prove something else than is claimed: {checked.claim}")
+    return Report(True, manifest.claim, "", len(manifest.parts), checked.checkers)
+
+
+def _question(manifest: Manifest) -> PatternQuery:
+    """The question, which must be the one that the words say."""
+    from lifesearch.session.codec import query_from_json
+
+    try:
+        query = query_from_json(manifest.question)
+        words = f"{query.describe()}{query.where()}"
+    except (LifesearchError, ValueError, TypeError, KeyError) as error:
+        raise Refused("the question is damaged, or of a newer lifesearch") from error
+    if words != manifest.words:
+        raise Refused(f"the question is another one than its words say: {words}")
+    return query

@@ -1,0 +1,185 @@
+"""The files of a proof, and its manifest.
+
+A proof is a folder. Its manifest, `proof.json`, has the question, what is claimed about it, the
+parts of the proof, and the SHA-256 of each other file:
+
+    {"format": 1, "program": "lifesearch 0.1.0", "status": "finished",
+     "words": "oscillator of period 5 in a 6x6 box", "question": {...},
+     "claim": "proved: no oscillator of period 5 in a 6x6 box",
+     "parts": [{"kind": "drat", "name": "6x6", ...}],
+     "files": {"README.txt": "9f86d0...", "6x6.cnf": "2c26b4...", "6x6.drat": "fcde2b..."}}
+
+A part is of a kind: "drat" is a formula that cannot be satisfied, with a solver's proof, and
+"states" a set of states of a strip that cannot be left. What else stands in a part depends on its
+kind. While a search runs, the status is "unfinished". Only when everything is written and safe on
+the disk, the manifest is replaced by one that is "finished", in one step: so what was left by a
+search that was stopped, or by a full disk, is recognised, and never checks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from lifesearch import __version__
+from lifesearch.errors import InputError, LifesearchError
+
+Json = dict[str, Any]
+
+FORMAT = 1
+MANIFEST = "proof.json"
+README = "README.txt"
+FINISHED, UNFINISHED = "finished", "unfinished"
+DRAT, STATES = "drat", "states"
+SUFFIXES = (".cnf", ".drat", ".json", ".states", ".txt", ".gz", ".part")
+"""How the names of all files end that a proof has."""
+LARGEST_MANIFEST = 1 << 30
+PIECE = 1 << 20
+
+
+class Refused(LifesearchError):  # noqa: N818 - it reads as what happened
+    """A proof that does not check: the sentence says why."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a proof is about, and of which files it consists.
+
+    Each of the `parts` is an object with at least its "kind" and its "name".
+    """
+
+    words: str
+    question: Json
+    claim: str = ""
+    parts: tuple[Json, ...] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
+    status: str = UNFINISHED
+    program: str = f"lifesearch {__version__}"
+    format: int = FORMAT
+
+
+def prepare(folder: Path, *, force: bool = False) -> None:
+    """Make the folder of a new proof; with `force`, an older proof in it is removed."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        there = sorted(folder.iterdir())
+        if not there:
+            return
+        if not force:
+            raise InputError(
+                f"{folder} is not empty: give another folder for the proof, or --force to "
+                f"replace the one in it"
+            )
+        if not (folder / MANIFEST).is_file():
+            raise InputError(f"{folder} has other files than a proof: give another folder")
+        for path in there:
+            if path.name.endswith(SUFFIXES) and path.is_file():
+                path.unlink()
+    except OSError as error:
+        raise cannot_write(folder, error) from error
+
+
+def cannot_write(path: Path, error: OSError) -> InputError:
+    """A file of a proof that could not be written, as bad input."""
+    return InputError(f"cannot write the proof, {path}: {error.strerror or error}")
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write the manifest, or replace it, wholly or not at all."""
+    path, draft = folder / MANIFEST, folder / f"{MANIFEST}.part"
+    try:
+        with draft.open("w", encoding="utf-8", newline="\n") as file:
+            json.dump(asdict(manifest), file, indent=1)
+            file.write("\n")
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a finished proof.
+
+    InputError if this is no folder of a proof; Refused if the proof is not finished or damaged.
+    """
+    path = folder / MANIFEST
+    if not path.is_file():
+        raise InputError(f"{folder} is no proof: it has no file {MANIFEST}")
+    try:
+        if path.stat().st_size > LARGEST_MANIFEST:
+            raise Refused(f"{MANIFEST} is too large")
+        values = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from error
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"{MANIFEST} is damaged: it is no JSON") from error
+    return _manifest(values)
+
+
+def _manifest(values: Any) -> Manifest:
+    """The values of a manifest, each of its type."""
+    types: dict[str, type] = {
+        "format": int,
+        "program": str,
+        "status": str,
+        "words": str,
+        "question": dict,
+        "claim": str,
+        "parts": list,
+        "files": dict,
+    }
+    if not isinstance(values, dict) or set(values) != set(types):
+        raise Refused(f"{MANIFEST} is damaged: it has not the fields of a proof")
+    for name, kind in types.items():
+        if type(values[name]) is not kind:
+            raise Refused(f"{MANIFEST} is damaged: its {name} is no {kind.__name__}")
+    if values["format"] != FORMAT:
+        raise Refused(f"the proof has format {values['format']}, and only {FORMAT} is known here")
+    if values["status"] != FINISHED:
+        raise Refused("the proof is unfinished: the search that wrote it did not come to its end")
+    parts = tuple(values["parts"])
+    for part in parts:
+        known = isinstance(part, dict) and part.get("kind") in (DRAT, STATES)
+        if not known or not isinstance(part.get("name"), str):
+            raise Refused(f"{MANIFEST} is damaged: a part has no kind that is known, or no name")
+    for name, digest in values["files"].items():
+        plain = isinstance(digest, str) and name == Path(name).name and name.endswith(SUFFIXES)
+        if not plain:
+            raise Refused(f"{MANIFEST} is damaged: {name[:60]!r} is no file of a proof")
+    return Manifest(**{**values, "parts": parts})
+
+
+def digest(path: Path) -> str:
+    """The SHA-256 of a file."""
+    sha = hashlib.sha256()
+    with path.open("rb") as file:
+        while piece := file.read(PIECE):
+            sha.update(piece)
+    return sha.hexdigest()
+
+
+def check_files(folder: Path, manifest: Manifest) -> None:
+    """Refuse a proof of which a file is missing, or is not what was written."""
+    for name, expected in manifest.files.items():
+        path = folder / name
+        if not path.is_file():
+            raise Refused(f"the file {name} is missing")
+        try:
+            found = digest(path)
+        except OSError as error:
+            raise Refused(f"the file {name} cannot be read: {error.strerror or error}") from error
+        if found != expected:
+            raise Refused(f"the file {name} is not the one that was written")
+
+
+def listed(manifest: Manifest, folder: Path, name: Any) -> Path:
+    """The path of a file that a part names; it must be one of those with a digest."""
+    if not isinstance(name, str) or name not in manifest.files:
+        raise Refused(f"{MANIFEST} is damaged: a part names a file that is not in its list")
+    return folder / name
