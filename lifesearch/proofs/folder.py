@@ -18,19 +18,18 @@ from lifesearch.proofs.layout import (
     FINISHED,
     MANIFEST,
     README,
-    UNFINISHED,
+    SUFFIXES,
     Json,
     Manifest,
-    cannot_write,
-    digest,
     prepare,
     write_manifest,
+    write_text,
 )
+from lifesearch.proofs.possible import require_possible
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import Engine, PatternQuery
+from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.solving.solver import WITH_PROOF
 
 
 @dataclass
@@ -44,21 +43,10 @@ class ProofFolder:
     compress: bool = False
     force: bool = False
     _answers: list[Answer] = field(default_factory=list)
+    _best: list[Json] = field(default_factory=list)
     _parts: list[Json] = field(default_factory=list)
     _files: dict[str, str] = field(default_factory=dict)
     _outcome: str = ""
-
-    def require_possible(self, query: PatternQuery, run_options: RunOptions) -> None:
-        """Refuse a search that cannot have a proof, before anything is written."""
-        if query.engine is not Engine.PORTFOLIO:
-            raise InputError("a search of this kind has no proof that can be written")
-        solver = run_options.fixed.solver
-        if solver is not None and solver not in WITH_PROOF:
-            raise InputError(f"{solver} writes no proofs: choose {', '.join(WITH_PROOF)}")
-        if run_options.engine == "tables":
-            raise InputError("tables write no proofs: leave out the engine, and a solver does it")
-        if query.endless() and not query.optimises:
-            raise InputError(f"nothing is proved without bounds: a proof needs {query.endless()}")
 
     def prepare(self) -> None:
         """Make the folder, if it is not there."""
@@ -74,18 +62,19 @@ class ProofFolder:
         self, query: Any, run_options: RunOptions, events: Iterable[Event]
     ) -> Iterator[Event]:
         """Pass events on; before the last one, finish the proof."""
-        self._outcome = f"the proof in {self.path} is unfinished"
+        self._outcome = f"the proof in {self.path} is unfinished, and does not check"
         self.prepare()
-        write_manifest(self.path, self._manifest(query, run_options, UNFINISHED))
+        unfinished = self._manifest(query)
+        write_manifest(self.path, unfinished)
         for event in events:
             match event:
-                case Found(_, answers):
-                    self._answers += [answer for answer in answers if isinstance(answer, Answer)]
+                case Found():
+                    self._find(query, event)
                 case Searched(proof=proof) if proof is not None:
                     self._files |= proof["files"]
                     self._parts.append({key: proof[key] for key in proof if key != "files"})
                 case Finished(exhausted=True):
-                    self._finish(query, run_options)
+                    self._finish(query)
                 case Finished():
                     self._withdraw()
             yield event
@@ -94,25 +83,40 @@ class ProofFolder:
         """What has become of the proof, in a sentence."""
         return self._outcome
 
-    def _manifest(self, query: PatternQuery, run_options: RunOptions, status: str) -> Manifest:
+    def _find(self, query: PatternQuery, found: Found) -> None:
+        """Remember answers: all of them, and where the best is wanted, where they were."""
+        answers = [answer for answer in found.answers if isinstance(answer, Answer)]
+        self._answers += answers
+        if query.optimises:
+            from lifesearch.session.codec import answer_to_json
+
+            box = list(found.part.box)
+            self._best += [{"box": box, "answer": answer_to_json(a)} for a in answers]
+
+    def _manifest(self, query: PatternQuery) -> Manifest:
+        """An unfinished manifest."""
         from lifesearch.session.codec import query_to_json
 
-        words = f"{query.describe()}{query.where()}"
-        told = claim(query, self._answers) if status == FINISHED else ""
-        parts, files = tuple(self._parts), dict(self._files)
-        return Manifest(words, query_to_json(query), told, parts, files, status)
+        return Manifest(
+            f"{query.describe()}{query.where()}",
+            query_to_json(query),
+            parts=tuple(sorted(self._parts, key=lambda part: str(part["name"]))),
+            answers=tuple(self._best),
+            files=dict(self._files),
+        )
 
-    def _finish(self, query: PatternQuery, run_options: RunOptions) -> None:
+    def _finish(self, query: Any) -> None:
+        """Write what concerns all parts, and at last the manifest."""
         from lifesearch.proofs.readme import readme
 
         self._clear(set(self._files))
-        path = self.path / README
-        try:
-            path.write_text(readme(self._manifest(query, run_options, FINISHED)), encoding="utf-8")
-            self._files[README] = digest(path)
-        except OSError as error:
-            raise cannot_write(path, error) from error
-        write_manifest(self.path, self._manifest(query, run_options, FINISHED))
+        if any(part.get("cube") for part in self._parts):
+            from lifesearch.proofs.writer import write_cover
+
+            self._files |= write_cover(self.path, query, self._manifest(query).parts)
+        manifest = replace(self._manifest(query), claim=claim(query, self._answers))
+        self._files[README] = write_text(self.path / README, [readme(query, manifest)])
+        write_manifest(self.path, replace(manifest, files=dict(self._files), status=FINISHED))
         size = sum((self.path / name).stat().st_size for name in self._files)
         self._outcome = (
             f"the proof is in {self.path} ({_size(size)}); to check it: "
@@ -123,12 +127,13 @@ class ProofFolder:
         """Leave nothing of a proof behind where there is nothing to prove."""
         self._clear(set())
         (self.path / MANIFEST).unlink(missing_ok=True)
-        self._outcome = "no proof is written: the search ended with what it found"
+        self._outcome = (
+            "no proof is written, since the search ended with what it found; with --all it goes "
+            "on to the proof that there is no other"
+        )
 
     def _clear(self, kept: set[str]) -> None:
-        """Remove what others wrote who were not the first to finish a part."""
-        from lifesearch.proofs.layout import SUFFIXES
-
+        """Remove what those wrote who were not the first to finish a part."""
         for path in self.path.iterdir():
             ours = path.name != MANIFEST and path.name.endswith(SUFFIXES) and path.is_file()
             if ours and path.name not in kept:
@@ -146,8 +151,8 @@ def with_proof(
     """The same options of a run, and where its proof goes; InputError if it can have none."""
     if not name:
         raise InputError("the name of the folder for the proof is empty")
+    require_possible(query, run_options)
     folder = ProofFolder(Path(name), compress, force)
-    folder.require_possible(query, run_options)
     folder.prepare()
     return replace(run_options, proof=folder)
 

@@ -18,10 +18,12 @@ search that was stopped, or by a full disk, is recognised, and never checks.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -36,7 +38,7 @@ MANIFEST = "proof.json"
 README = "README.txt"
 FINISHED, UNFINISHED = "finished", "unfinished"
 DRAT, STATES = "drat", "states"
-SUFFIXES = (".cnf", ".drat", ".json", ".states", ".txt", ".gz", ".part")
+SUFFIXES = (".cnf", ".drat", ".json", ".jsonl", ".states", ".txt", ".gz", ".part")
 """How the names of all files end that a proof has."""
 LARGEST_MANIFEST = 1 << 30
 PIECE = 1 << 20
@@ -50,13 +52,15 @@ class Refused(LifesearchError):  # noqa: N818 - it reads as what happened
 class Manifest:
     """What a proof is about, and of which files it consists.
 
-    Each of the `parts` is an object with at least its "kind" and its "name".
+    Each of the `parts` is an object with at least its "kind" and its "name". Where the best answer
+    is wanted, `answers` are better and better ones, each an object with its "box" and "answer".
     """
 
     words: str
     question: Json
     claim: str = ""
     parts: tuple[Json, ...] = ()
+    answers: tuple[Json, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
     status: str = UNFINISHED
     program: str = f"lifesearch {__version__}"
@@ -103,6 +107,18 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
         raise cannot_write(path, error) from error
 
 
+def write_text(path: Path, pieces: Iterable[str]) -> str:
+    """Write a file of a proof, so that it is safe on the disk; return its digest."""
+    try:
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(pieces)
+            file.flush()
+            os.fsync(file.fileno())
+        return digest(path)
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
 def read_manifest(folder: Path) -> Manifest:
     """The manifest of a finished proof.
 
@@ -132,6 +148,7 @@ def _manifest(values: Any) -> Manifest:
         "question": dict,
         "claim": str,
         "parts": list,
+        "answers": list,
         "files": dict,
     }
     if not isinstance(values, dict) or set(values) != set(types):
@@ -152,7 +169,7 @@ def _manifest(values: Any) -> Manifest:
         plain = isinstance(digest, str) and name == Path(name).name and name.endswith(SUFFIXES)
         if not plain:
             raise Refused(f"{MANIFEST} is damaged: {name[:60]!r} is no file of a proof")
-    return Manifest(**{**values, "parts": parts})
+    return Manifest(**{**values, "parts": parts, "answers": tuple(values["answers"])})
 
 
 def digest(path: Path) -> str:
@@ -162,6 +179,17 @@ def digest(path: Path) -> str:
         while piece := file.read(PIECE):
             sha.update(piece)
     return sha.hexdigest()
+
+
+def content(path: Path) -> bytes:
+    """What is in a file, decompressed if its name says that it is compressed."""
+    data = path.read_bytes()
+    if path.suffix != ".gz":
+        return data
+    try:
+        return gzip.decompress(data)
+    except (OSError, EOFError, zlib.error) as error:
+        raise Refused(f"the file {path.name} cannot be decompressed") from error
 
 
 def check_files(folder: Path, manifest: Manifest) -> None:

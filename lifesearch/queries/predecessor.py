@@ -161,6 +161,12 @@ class Predecessor(PatternQuery):
         self, part: Part, how: Configuration, known: Sequence[Answer]
     ) -> Iterator[Report[Answer]]:
         """Search the box, or a cube of it."""
+        return self.encoded(part, how)[1].run(how, known)
+
+    def encoded(
+        self, part: Part, how: Configuration
+    ) -> tuple[Problem, Enumeration[Pattern, Answer]]:
+        """The clauses of the box, and how to enumerate their solutions."""
         problem = self.problem(part, how)
         first = FirstGeneration.of(problem.layout)
 
@@ -172,7 +178,7 @@ class Predecessor(PatternQuery):
         def cost(pattern: Pattern) -> int:
             return self.cost(Answer(pattern, self.generations, self.rule))
 
-        return Enumeration(
+        return problem, Enumeration(
             problem.clauses,
             len(problem.variables),
             first.pattern,
@@ -181,7 +187,7 @@ class Predecessor(PatternQuery):
             lambda answer: answer.pattern,
             first.cube(part.cube),
             goal=Goal(cost, problem.better_than) if problem.better_than else None,
-        ).run(how, known)
+        )
 
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
         """Verify patterns in the box by simulation and return them as answers."""

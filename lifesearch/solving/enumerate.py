@@ -11,7 +11,7 @@ at once when they are rare, and a few times a second when they are not.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from time import monotonic
@@ -22,6 +22,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.solver import Solver
+from lifesearch.solving.trace import Trace
 
 Model = list[int]
 Clause = list[int]
@@ -93,7 +94,8 @@ class Enumeration(Generic[S, A]):
     - `cube` has clauses that restrict the search to a part of the solutions;
     - `examine`, if given, tells which solutions to report for one that was found (it may fall
       into pieces), and clauses against others like it;
-    - with a `goal`, each solution must be better than all before it.
+    - with a `goal`, each solution must be better than all before it;
+    - `save` makes of a solution what a file can hold, and `restore` the solution again.
     """
 
     clauses: Iterable[Clauses]
@@ -106,49 +108,76 @@ class Enumeration(Generic[S, A]):
     examine: Callable[[S], tuple[list[S], list[Clause]]] | None = None
     goal: Goal[S] | None = None
     dead_first: bool = True
+    save: Callable[[S], Any] = lambda solution: solution
+    restore: Callable[[Any], S] = lambda saved: saved
 
-    def run(self, how: Configuration, known: Sequence[A]) -> Iterator[Report[A]]:
+    def run(
+        self, how: Configuration, known: Sequence[A], trace: Trace | None = None
+    ) -> Iterator[Report[A]]:
         """Yield conflicts now and then, batches of verified answers, and the end.
 
         Known answers are not found again; with a goal they must be bettered. Then `known` may
-        grow while the search runs, by what other solvers have found.
+        grow while the search runs, by what other solvers have found. With a `trace`, a proof is
+        written.
         """
-        for report in _batched(self._solve(how, known)):
+        for report in _batched(self._solve(how, known, trace)):
             yield self.verify(report) if isinstance(report, list) else report
 
     def _solve(
-        self, how: Configuration, known: Sequence[A]
+        self, how: Configuration, known: Sequence[A], trace: Trace | None
     ) -> Iterator[int | _Found[S] | Exhausted]:
+        conflicts = yield from self._solutions(how, known, trace)
+        yield Exhausted(conflicts, None if trace is None else trace.finish(conflicts))
+
+    def _solutions(
+        self, how: Configuration, known: Sequence[A], trace: Trace | None
+    ) -> Generator[int | _Found[S], None, int]:
+        """Yield conflicts now and then, and solutions; return the conflicts when all are found."""
         seen = len(known)
-        with Solver(how.solver, self.variables, how.seed, dead_first=self.dead_first) as solver:
+        proof = None if trace is None else trace.proof
+        with Solver(
+            how.solver, self.variables, how.seed, dead_first=self.dead_first, proof=proof
+        ) as solver:
             for batch in self.clauses:
                 solver.load(batch)
             solver.add(self.cube)
-            solver.add(self._known(known))
+            self._leave_out(known, solver, trace)
             while True:
                 for report in solver.solve():
                     if report is False:
-                        yield Exhausted(solver.conflicts)
-                        return
+                        return solver.conflicts
                     if report is True:
                         break
                     yield report
                     if self.goal and len(known) > seen:
-                        solver.add(self._known(known[seen:]))
+                        self._leave_out(known[seen:], solver, trace)
                         seen = len(known)
-                found, clauses = self._found(self.decode(solver.model()))
+                solution = self.decode(solver.model())
+                found, clauses = self.after(solution)
                 yield from map(_Found, found)
+                if trace is not None:
+                    clauses = list(clauses)
+                    trace.found(self.save(solution))
+                    trace.clauses(clauses)
                 solver.add(clauses)
 
-    def _known(self, answers: Sequence[A]) -> Iterable[Clause]:
-        """Clauses for answers that are known: against them, or for better ones."""
-        solutions = [self.recall(answer) for answer in answers]
+    def _leave_out(self, known: Sequence[A], solver: Solver, trace: Trace | None) -> None:
+        """Tell the solver what is known."""
+        solutions = [self.recall(answer) for answer in known]
+        clauses = list(self.leaving_out(solutions))
+        if trace is not None and solutions:
+            trace.known([self.save(solution) for solution in solutions])
+            trace.clauses(clauses)
+        solver.add(clauses)
+
+    def leaving_out(self, solutions: Sequence[S]) -> Iterable[Clause]:
+        """Clauses for solutions that are known: against them, or for better ones."""
         if self.goal:
             return self.goal.improving(solutions)
         return chain.from_iterable(map(self.blocking, solutions))
 
-    def _found(self, solution: S) -> tuple[list[S], Iterable[Clause]]:
-        """The solutions to report, and clauses for the search after them."""
+    def after(self, solution: S) -> tuple[list[S], Iterable[Clause]]:
+        """What to report of a solution that was found, and clauses for the search after it."""
         found, banned = self.examine(solution) if self.examine else ([solution], [])
         if self.goal and found:
             best = self.goal.best(found)

@@ -10,12 +10,13 @@ each; and models can end before the last variable when that occurs in no clause.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from lifesearch.encoding.clauses import Clauses
 from lifesearch.errors import InputError
+from lifesearch.solving.proof_stream import ProofStream
 from lifesearch.text import suggestion
 
 SLICE = 2000
@@ -45,26 +46,38 @@ def solver_name(name: str) -> str:
     return full
 
 
+def variable_order(variables: int, seed: int) -> list[int] | None:
+    """What the solver calls variable v, at index v; None if it calls all by their own numbers."""
+    if not seed:
+        return None
+    return [0, *(np.random.default_rng(seed).permutation(variables) + 1).tolist()]
+
+
 class Solver:
     """One incremental SAT solver; use it in a `with` statement.
 
     With a seed the solver sees the variables 1..n in another order, and nobody else does.
     CaDiCaL would try live cells first. With `dead_first`, like the others, it tries dead
-    ones, which is better for most queries, and much better for hard ones.
+    ones, which is better for most queries, and much better for hard ones. Those of `WITH_PROOF`
+    can write a proof, in terms of the variables as the solver sees them.
     """
 
     def __init__(
-        self, name: str, variables: int, seed: int = 0, *, dead_first: bool = True
+        self,
+        name: str,
+        variables: int,
+        seed: int = 0,
+        *,
+        dead_first: bool = True,
+        proof: BinaryIO | None = None,
     ) -> None:
         from pysat.solvers import Solver as PySatSolver  # loads all the solvers
 
         self._solver: Any = PySatSolver(name=name)  # python-sat declares no types
         self._prefers_life = dead_first and name.startswith("cadical")
         self._variables = variables
-        self._order: list[int] | None = None
-        if seed:
-            order = np.random.default_rng(seed).permutation(variables) + 1
-            self._order = [0, *order.tolist()]
+        self._order = variable_order(variables, seed)
+        self._proof = None if proof is None else ProofStream(self._solver.solver, name, proof)
 
     def __enter__(self) -> Solver:
         return self
@@ -103,6 +116,8 @@ class Solver:
         while True:
             self._solver.conf_budget(budget)
             answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+            if self._proof is not None:
+                self._proof.flush(decided=answer is False)
             if answer is not None:
                 yield answer
                 return

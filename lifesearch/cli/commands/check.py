@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
 
 from lifesearch.cli.plain_help import Command
 from lifesearch.exit_status import Status
+
+SECONDS = 10
 
 EPILOG = """\b
 Examples:
@@ -35,13 +39,27 @@ def check(
     from lifesearch.ui.terminal.console import Printer
 
     messages = Printer(stderr=True)
-    report = check_proof(Path(folder), messages.print)
+    report = check_proof(Path(folder), _now_and_then(messages.print))
     if not report:
         messages.print(f"lifesearch: the proof in {folder} does not check: {report.reason}")
         raise typer.Exit(Status.NONE)
     checkers = ", ".join(report.checkers)
     by = f", by {checkers}" if checkers else ""
-    Printer().print(f"{report.claim}\nchecked: {plural(report.parts, 'part')}{by}")
+    Printer().print(report.claim)
+    Printer().print(f"checked: {plural(report.parts, 'part')}{by}")
+
+
+def _now_and_then(say: Callable[[str], None]) -> Callable[[str], None]:
+    """Say what is said first after every ten seconds."""
+    last = monotonic()
+
+    def quietly(sentence: str) -> None:
+        nonlocal last
+        if monotonic() - last > SECONDS:
+            last = monotonic()
+            say(sentence)
+
+    return quietly
 
 
 COMMANDS = {"check": Command(check, EPILOG)}

@@ -182,6 +182,10 @@ class Completion(PatternQuery):
         self, part: Part, how: Configuration, known: Sequence[Answer]
     ) -> Iterator[Report[Answer]]:
         """Search the box, or a cube of it."""
+        return self.encoded(part, how)[1].run(how, known)
+
+    def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Boxes, Answer]]:
+        """The clauses of the box, and how to enumerate their solutions."""
         encoded = self.problem(part, how)
         free_cells = FreeCells.of(encoded.layout, self.spacetime().motion.period)
 
@@ -192,7 +196,7 @@ class Completion(PatternQuery):
         def cost(phases: Boxes) -> int:
             return self.cost(_answer(self, phases))
 
-        return Enumeration(
+        return encoded, Enumeration(
             encoded.clauses,
             len(encoded.variables),
             free_cells.phases,
@@ -201,7 +205,9 @@ class Completion(PatternQuery):
             lambda answer: _array(answer.saved, self.box),
             free_cells.cube(part.cube),
             goal=Goal(cost, encoded.better_than) if encoded.better_than else None,
-        ).run(how, known)
+            save=lambda phases: tuple(map(Pattern.from_array, phases)),
+            restore=lambda phases: _array(phases, self.box),
+        )
 
     def _verified(self, found: Sequence[Boxes]) -> list[Answer]:
         """Verify completions by simulation and return them as answers."""

@@ -38,7 +38,7 @@ from lifesearch.queries.periodic.unknown_rule import RuleRange
 from lifesearch.queries.periodic.wording import PeriodicInWords
 from lifesearch.queries.pieces import ExcludedPieces
 from lifesearch.solving.configuration import ByListing, Configuration
-from lifesearch.solving.enumerate import Report, cubes
+from lifesearch.solving.enumerate import Enumeration, Report, cubes
 from lifesearch.solving.parts import Part, Size
 
 
@@ -169,13 +169,17 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         if isinstance(how, ByListing):
             by_solver = partial(self.search, part, self.configurations()[0], known)
             return listed(self.in_box(*part.box), None if how.only else by_solver)
-        box, problem = self.in_box(*part.box), self.problem(part, how)
-        if self.rules:
-            return RuleRange(box, self.rules).enumeration(problem, part.cube).run(how, known)
-        everything = enumeration(box, problem, part.cube).run(how, known)
-        if how.symmetric_first and not part.cube:
+        everything = self.encoded(part, how)[1].run(how, known)
+        if how.symmetric_first and not part.cube and not self.rules:
             return chain(symmetric_answers(self, part, how), everything)
         return everything
+
+    def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:
+        """The clauses for the box of a part, and how to enumerate their solutions."""
+        box, problem = self.in_box(*part.box), self.problem(part, how)
+        if self.rules:
+            return problem, RuleRange(box, self.rules).enumeration(problem, part.cube)
+        return problem, enumeration(box, problem, part.cube)
 
     def check_engine(self, name: str | None) -> None:
         """Refuse tables where they cannot list the patterns of a box."""

@@ -1,0 +1,56 @@
+"""That the cubes of a box cover it, as a formula and a proof of its own.
+
+Each cube fixes some cells. A cell that is fixed is a literal, and a cube that is left is what
+makes all its literals true. So a clause for each cube, of the negations of its literals, says that
+a solution is in none of them. That these clauses contradict each other is proved by resolving
+those that differ in their last literal, then the results, and so on up to the empty clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from lifesearch.encoding.dimacs import LEGEND, cell_comments, cells_of
+from lifesearch.proofs.formula import Formula, lines
+
+FORMULA, PROOF = "cover.cnf", "cover.drat"
+
+
+def outside(cubes: Iterable[Sequence[Sequence[int]]]) -> list[tuple[int, ...]]:
+    """A clause for each cube that can have a solution: that the solution is not in it.
+
+    A cube is given as clauses of one literal each; if one is empty, the cube is.
+    """
+    clauses = []
+    for cube in cubes:
+        literals = {clause[0] for clause in cube if clause}
+        if all(cube) and not any(-literal in literals for literal in literals):
+            clauses.append(tuple(-clause[0] for clause in cube))
+    return clauses
+
+
+def formula_lines(example: Formula, clauses: Sequence[tuple[int, ...]]) -> Iterator[str]:
+    """The clauses as a DIMACS file; all cubes have the cells of the `example`."""
+    yield f"c The cubes of: {example.query.describe()}{example.query.where()}\n"
+    yield "c Each clause says that a solution is not in one of them.\n"
+    fixed = {abs(literal) for clause in clauses for literal in clause}
+    first = [next(iter(cells_of(example.problem.layout)))]
+    named = (
+        comment
+        for comment in cell_comments(first)
+        if comment.startswith("cell ") and abs(int(comment.split()[-1])) in fixed
+    )
+    yield from (f"c {comment}\n" for comment in chain(LEGEND, named))
+    written = lines(clauses) if all(clauses) else lines([(1,), (-1,)])
+    yield f"p cnf {max(fixed, default=1)} {len(written)}\n"
+    yield from written
+
+
+def proof_lines(clauses: Sequence[tuple[int, ...]]) -> Iterator[str]:
+    """Shorter and shorter clauses, as a proof in text."""
+    shorter = list(dict.fromkeys(clause[:-1] for clause in clauses if clause))
+    while shorter and shorter[0]:
+        yield from lines(shorter)
+        shorter = list(dict.fromkeys(clause[:-1] for clause in shorter))
+    yield "0\n"

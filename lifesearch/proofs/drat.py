@@ -1,0 +1,213 @@
+"""Check the parts of a proof that are formulas with a solver's proof.
+
+For each part: its formula is built from the question and from what was found, and must have the
+same clauses and comments as the file; what was found must be answers, as simulation tells, or
+solutions that the question does not want; and a checker must confirm the solver's proof. Then the
+parts must be all that the question needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from lifesearch.encoding.variable_grid import ENCODINGS
+from lifesearch.errors import LifesearchError
+from lifesearch.proofs import cover
+from lifesearch.proofs.check import Checked, Say
+from lifesearch.proofs.claim import claim
+from lifesearch.proofs.confirm import confirm
+from lifesearch.proofs.formula import Formula, Provable
+from lifesearch.proofs.layout import Json, Manifest, Refused, content, listed
+from lifesearch.proofs.reading import Malformed, read_formula
+from lifesearch.proofs.writer import about, file_text, json_lines, stem
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery
+from lifesearch.session.codec import answers_from_json, read, to_json
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Clause
+from lifesearch.solving.parts import Part
+from lifesearch.solving.solver import WITH_PROOF
+
+
+def check_parts(
+    folder: Path, manifest: Manifest, query: PatternQuery, parts: Sequence[Json], say: Say
+) -> Checked:
+    """Check all parts, and that they are all that the question needs."""
+    if not isinstance(query, Provable):
+        raise Refused("the question is not one that formulas can prove")
+    with _no_surprise("the list of answers"):
+        known = _known(query, manifest)
+    checking = _Checking(folder, manifest, query, dict(known), {}, {})
+    for number, part in enumerate(parts, start=1):
+        if len(parts) > 1:
+            say(f"part {number} of {len(parts)}: {part['name']}")
+        with _no_surprise(part["name"]):
+            checking.check(part)
+    with _no_surprise("the parts"):
+        checking.check_cover()
+        checking.check_all_there()
+    return Checked(claim(query, checking.answers), tuple(checking.checkers))
+
+
+@contextmanager
+def _no_surprise(what: str) -> Iterator[None]:
+    """Whatever goes wrong with what was written by anybody, the proof does not check."""
+    try:
+        yield
+    except Refused as refused:
+        raise Refused(f"{what}: {refused}") from refused
+    except (LifesearchError, Malformed) as error:
+        raise Refused(f"{what}: {error}") from error
+    except (ValueError, KeyError, TypeError, IndexError, ArithmeticError, EOFError) as error:
+        raise Refused(f"{what}: the files are damaged") from error
+    except (OSError, MemoryError, RecursionError) as error:
+        raise Refused(f"{what}: the files cannot be read") from error
+
+
+def _known(query: Provable, manifest: Manifest) -> dict[Any, Answer]:
+    """The answers of which the best is proved to be the best, by what is saved of them."""
+    known: dict[Any, Answer] = {}
+    for saved in manifest.answers:
+        width, height = saved["box"]
+        (known[str(saved["answer"])],) = answers_from_json(
+            query, [saved["answer"]], (width, height)
+        )
+    if known and not query.optimises:
+        raise Refused("answers are listed, and none is asked to be the best")
+    return known
+
+
+@dataclass(eq=False)
+class _Checking:
+    """What is known after some parts are checked: answers, cubes, and who has checked them."""
+
+    folder: Path
+    manifest: Manifest
+    query: Provable
+    found: dict[Any, Answer]
+    cubes: dict[Part, list[Clause]]
+    checkers: dict[str, None]
+    example: Formula | None = None
+
+    @property
+    def answers(self) -> list[Answer]:
+        """All answers, each once; where the best is wanted, better and better ones."""
+        if self.query.optimises:
+            return [*self.found.values()]
+        return [*{self.query.key(answer): answer for answer in self.found.values()}.values()]
+
+    def check(self, part: Json) -> None:
+        """Check one part."""
+        formula = self.example = Formula(self.query, *_named(self.query, part))
+        if part["name"] != stem(formula.part):
+            raise Refused("it has the name of another part")
+        text = content(listed(self.manifest, self.folder, part["formula"]))
+        log = json_lines(content(listed(self.manifest, self.folder, part["log"])))
+        _compare(formula, text, self._replayed(formula, log))
+        proof = listed(self.manifest, self.folder, part["proof"])
+        path = listed(self.manifest, self.folder, part["formula"])
+        binary = formula.how.solver != "glucose4"
+        self.checkers[confirm(path, proof, binary=binary)] = None
+        fixed = self.cubes[formula.part] = [list(clause) for clause in formula.enumeration.cube]
+        if part["fixed"] != fixed:
+            raise Refused("it has other cells fixed than its cube")
+
+    def _replayed(self, formula: Formula, log: list[Json]) -> list[Clause]:
+        """Check what was found, and return the clauses that followed from it."""
+        if not log or log[0] != about(formula):
+            raise Refused("what was found belongs to another question")
+        enumeration, clauses = formula.enumeration, []
+        for record in log[1:]:
+            if set(record) == {"known"}:
+                saved = [self._recalled(value) for value in record["known"]]
+                clauses += [*enumeration.leaving_out([enumeration.restore(s) for s in saved])]
+            elif set(record) == {"found"}:
+                saved = read(self.query.saved_type, record["found"])
+                clauses += self._after(formula, saved)
+            else:
+                raise Refused("there is a record that says nothing")
+        return clauses
+
+    def _recalled(self, value: Any) -> Any:
+        """Something that was known before: it must be among the answers."""
+        if str(value) not in self.found:
+            raise Refused("something was left out that is no answer")
+        return self.found[str(value)].saved
+
+    def _after(self, formula: Formula, saved: Any) -> list[Clause]:
+        """Check a solution; return the clauses that follow from it."""
+        enumeration, box = formula.enumeration, formula.part.box
+        if enumeration.examine is not None:
+            _without_pieces(self.query).answers([saved], *box)
+        found, clauses = enumeration.after(enumeration.restore(saved))
+        for answer in enumeration.verify(found) if found else []:
+            self.found[str(to_json(answer.saved))] = answer
+        return [*clauses]
+
+    def check_cover(self) -> None:
+        """Check that cubes cover their box, if there are any."""
+        if self.example is None or not any(part.cube for part in self.cubes):
+            return
+        clauses = cover.outside(self.cubes.values())
+        expected = "".join(cover.formula_lines(self.example, clauses)).encode()
+        formula, proof = (
+            listed(self.manifest, self.folder, name) for name in (cover.FORMULA, cover.PROOF)
+        )
+        if content(formula) != expected:
+            raise Refused(f"{cover.FORMULA} is not about the cubes of these parts")
+        confirm(formula, proof, binary=False)
+
+    def check_all_there(self) -> None:
+        """Check that no part is missing of those that the question needs."""
+        query, best = self.query, None
+        if query.optimises and self.found:
+            best = min(map(query.cost, self.found.values()))
+        if query.endless() and best is None:
+            raise Refused("there is no end of parts, and nothing ends the search")
+        depth = max((len(part.cube) for part in self.cubes), default=0)
+        wanted = takewhile(
+            lambda part: best is None or not query.hopeless(part, best), query.parts(depth)
+        )
+        for part in wanted:
+            if part not in self.cubes:
+                raise Refused(f"there is no proof for {part}")
+
+
+def _named(query: Provable, part: Json) -> tuple[Part, Configuration]:
+    """Which part of the question this is, and how it was put to a solver."""
+    (width, height), cube, how = part["box"], part["cube"], part["configuration"]
+    if type(width) is not int or type(height) is not int or cube.strip("01"):
+        raise Refused("it is no part of a question")
+    named = Part((width, height), cube)
+    if not query.has_part(named, len(cube)):
+        raise Refused("it is no part of this question")
+    solver, encoding, seed = how["solver"], how["encoding"], how["seed"]
+    possible = solver in WITH_PROOF and encoding in ENCODINGS and type(seed) is int and seed >= 0
+    if not possible or type(how["plain"]) is not bool or len(how) != 4:
+        raise Refused("it was not put to a solver in a way that is known")
+    query.check_encoding(encoding, plain=how["plain"])
+    return named, Configuration(solver, encoding, how["plain"], seed)
+
+
+def _without_pieces(query: Provable) -> Provable:
+    """The same question, where nothing is asked of pieces, and nothing need be the best."""
+    asked = replace(query.constraints, connected=False, excluded=(), objective=None)
+    return replace(query, constraints=asked)
+
+
+def _compare(formula: Formula, text: bytes, found: list[Clause]) -> None:
+    """Refuse a file that has other clauses, or other comments, than it should have."""
+    expected = "".join(file_text(formula, [*formula.renumbered(found)])).encode()
+    if text == expected:
+        return
+    # Clauses that forbid a piece everywhere may come in another order.
+    one, other = read_formula(text), read_formula(expected)
+    if one.comments != other.comments:
+        raise Refused("the comments of the formula are not those of the question")
+    if one.variables != other.variables or one.clauses.as_set() != other.clauses.as_set():
+        raise Refused("the formula is not that of the question")

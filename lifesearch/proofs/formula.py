@@ -1,0 +1,114 @@
+"""The formula of a part: clauses that only answers could satisfy, and which are not answers.
+
+It consists of the clauses of the question, in a box; of those of a cube, if the box is divided
+into cubes; and of clauses against what was found, or for something better. The variables are
+numbered as the solver saw them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from lifesearch.encoding.clauses import TRUE, Clauses
+from lifesearch.encoding.dimacs import LEGEND, cell_comments, cells_of, clause_lines, literal_tokens
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import Problem
+from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Clause, Enumeration
+from lifesearch.solving.parts import Part
+from lifesearch.solving.solver import variable_order
+
+Provable = Periodic | Predecessor | Completion
+"""The queries whose parts are formulas."""
+
+EMPTY = ((1,), (-1,))
+"""Not every program takes an empty clause; these two say the same."""
+
+
+@dataclass(frozen=True, eq=False)
+class Formula:
+    """The clauses of a part of a query, as they are put to a solver in some configuration."""
+
+    query: Provable
+    part: Part
+    how: Configuration
+
+    @cached_property
+    def _encoded(self) -> tuple[Problem, Enumeration[Any, Answer]]:
+        return self.query.encoded(self.part, self.how)
+
+    @property
+    def problem(self) -> Problem:
+        """The clauses of the box, and its variables."""
+        return self._encoded[0]
+
+    @property
+    def enumeration(self) -> Enumeration[Any, Answer]:
+        """How the answers are enumerated."""
+        return self._encoded[1]
+
+    @cached_property
+    def order(self) -> list[int]:
+        """What the solver calls variable v, at index v."""
+        count = self.enumeration.variables
+        return variable_order(count, self.how.seed) or [*range(count + 1)]
+
+    def renumbered(self, clauses: Iterable[Sequence[int]]) -> Iterator[Sequence[int]]:
+        """Clauses in the solver's numbers; none of them is empty."""
+        order = self.order
+        for clause in clauses:
+            if clause:
+                yield [order[v] if v > 0 else -order[-v] for v in clause]
+            else:
+                yield from EMPTY
+
+    @property
+    def cube(self) -> list[Clause]:
+        """The cells of the cube, each a clause of one literal."""
+        return [list(clause) for clause in self.renumbered(self.enumeration.cube)]
+
+    def comments(self) -> Iterator[str]:
+        """What the variables stand for."""
+        query, problem = self.query, self.problem
+        yield f"{query.describe()}{query.where()} ({self.part}, {self.how})"
+        yield from LEGEND
+        if problem.layout.beyond is not None:
+            yield "All other cells are those of the background."
+        elif problem.layout.spacetime.free_surroundings:
+            yield "All other cells may live or not."
+        else:
+            yield "All other cells are dead."
+        if query.rules:
+            yield "Lines 'rule NAME V': this unknown part of the rule is variable V."
+            for name in query.rules.names:
+                yield f"rule {name} {self.order[problem.variables.number(name)]}"
+        for t, x, y, literals in cells_of(problem.layout):
+            yield from cell_comments([(t, x, y, [*map(self._literal, literals)])])
+
+    def _literal(self, literal: int) -> int:
+        if abs(literal) == TRUE:
+            return literal
+        return self.order[literal] if literal > 0 else -self.order[-literal]
+
+    def lines(self) -> Iterator[list[str]]:
+        """The clauses of the box and the cube as lines of a DIMACS file."""
+        tokens = literal_tokens([str(number) for number in self.order[1:]], " -")
+        for batch in self.enumeration.clauses:
+            empty = ~batch.rows.any(axis=1)
+            if empty.any():
+                yield lines(EMPTY)
+                batch = Clauses(batch.rows[~empty])  # noqa: PLW2901
+            if len(batch):
+                yield [f"{line} 0\n"[1:] for line in clause_lines(batch, tokens)]
+        yield lines(self.cube)
+
+
+def lines(clauses: Iterable[Sequence[int]]) -> list[str]:
+    """Clauses as lines of a DIMACS file."""
+    return [f"{' '.join(map(str, clause))} 0\n" for clause in clauses]

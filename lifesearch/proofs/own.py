@@ -1,0 +1,143 @@
+"""Run the checker of our own: as machine code where that is worth it and numba is there.
+
+Nothing here looks at the question: a formula and a proof are numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from lifesearch.compiled import compile_and_keep, installed
+from lifesearch.proofs import checker
+from lifesearch.proofs.reading import ClauseList, Formula, Ints, Proof
+
+WORTH_COMPILING = 60_000
+"""With fewer literals, Python has checked a proof before numba is loaded."""
+
+REASONS = {
+    checker.NOT_DERIVED: "a clause of the proof does not follow from those before it",
+    checker.NO_CONTRADICTION: "the proof does not come to a contradiction",
+}
+
+
+def check(formula: Formula, proof: Proof) -> tuple[str, str]:
+    """Why a proof is wrong, empty if it is right; and how that was found out."""
+    tables = _tables(formula, proof)
+    literals = len(tables["literals"])
+    verify, how = checker.verify, "lifesearch's own checker, in Python"
+    if literals >= WORTH_COMPILING and installed():
+        verify, how = _compiled(), "lifesearch's own checker, compiled"
+    else:
+        tables = {name: _plain(table) for name, table in tables.items()}
+    return REASONS.get(verify(**tables), ""), how
+
+
+def _plain(table: Any) -> Any:
+    """A list instead of an array: Python is faster with lists."""
+    return table.tolist() if isinstance(table, np.ndarray) else table
+
+
+@cache
+def _compiled() -> Callable[..., int]:
+    """The checker's functions as machine code; each calls the machine code of the others."""
+    names = dict(vars(checker))
+    for function in checker.FUNCTIONS:
+        copy = FunctionType(function.__code__, names, function.__name__)
+        copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
+        names[function.__name__] = compile_and_keep(copy, Path(checker.__file__).parent)
+    compiled: Callable[..., int] = names["verify"]
+    return compiled
+
+
+def _tables(formula: Formula, proof: Proof) -> dict[str, Any]:
+    """All that the checker works on."""
+    added = _selected(proof.clauses, ~proof.deletes)
+    whole = _without_repetitions(_joined(formula.clauses, added))
+    clauses, originals = len(whole), len(formula.clauses)
+    variables = max(formula.variables, int(np.abs(whole.literals).max(initial=0)))
+    codes = 2 * np.abs(whole.literals) + (whole.literals < 0)
+    first = np.where(np.diff(whole.start) > 0, whole.start[:-1], 0)
+    pivots = codes[first] if len(codes) else np.zeros(clauses, np.int64)
+    return {
+        "originals": originals,
+        "steps": np.array(_steps(formula, proof), np.int32),
+        "pivots": pivots.astype(np.int32),
+        "literals": codes.astype(np.int32),
+        "start": whole.start,
+        "value": np.zeros(2 * variables + 2, np.int8),
+        "trail": np.zeros(variables + 1, np.int32),
+        "reason": np.full(variables + 1, -1, np.int32),
+        "head": np.full(4 * variables + 4, -1, np.int32),
+        "after": np.full(2 * clauses, -1, np.int32),
+        "linked": np.zeros(2 * clauses, np.int8),
+        "active": np.zeros(clauses, np.int8),
+        "needed": np.zeros(clauses, np.int8),
+        "seen": np.zeros(variables + 1, np.int8),
+        "stack": np.zeros(variables + 1, np.int32),
+        "marks": np.zeros(len(proof.deletes), np.int32),
+        "counts": np.zeros(5, np.int64),
+    }
+
+
+def _steps(formula: Formula, proof: Proof) -> list[int]:
+    """The steps of a proof by the numbers of their clauses.
+
+    A deletion is of the clause that was added last among those with the same literals; they are
+    compared by a sum of random numbers. If there is none, nothing is deleted. Were it ever
+    the wrong one, nothing would be proved wrongly: what follows from fewer clauses follows.
+    """
+    largest = max(
+        int(np.abs(clauses.literals).max(initial=0)) for clauses in (formula.clauses, proof.clauses)
+    )
+    weights = np.random.default_rng(0).integers(2**63, size=2 * largest + 1, dtype=np.uint64)
+    there: dict[int, list[int]] = {}
+    for number, weight in enumerate(_sums(formula.clauses, weights)):
+        there.setdefault(weight, []).append(number)
+    count, steps = len(formula.clauses), []
+    for weight, deleted in zip(_sums(proof.clauses, weights), proof.deletes.tolist(), strict=True):
+        if not deleted:
+            there.setdefault(weight, []).append(count)
+            steps.append(count)
+            count += 1
+        elif numbers := there.get(weight):
+            steps.append(~numbers.pop())
+    return steps
+
+
+def _sums(clauses: ClauseList, weights: Any) -> list[int]:
+    """For each clause the sum of the weights of its literals."""
+    sums = np.append(np.uint64(0), np.cumsum(weights[clauses.literals]))
+    found: list[int] = (sums[clauses.start[1:]] - sums[clauses.start[:-1]]).tolist()
+    return found
+
+
+def _selected(clauses: ClauseList, which: Any) -> ClauseList:
+    """Some of the clauses."""
+    lengths = np.diff(clauses.start)
+    literals = clauses.literals[np.repeat(which, lengths)]
+    return ClauseList(literals, np.append(0, np.cumsum(lengths[which])))
+
+
+def _joined(one: ClauseList, other: ClauseList) -> ClauseList:
+    literals = np.append(one.literals, other.literals)
+    return ClauseList(literals, np.append(one.start, other.start[1:] + one.start[-1]))
+
+
+def _without_repetitions(clauses: ClauseList) -> ClauseList:
+    """The same clauses, in which no literal stands twice."""
+    lengths = np.diff(clauses.start)
+    owner: Ints = np.repeat(np.arange(len(lengths)), lengths)
+    order = np.lexsort((clauses.literals, owner))
+    again = np.zeros(len(order), np.bool_)
+    same = (np.diff(clauses.literals[order]) == 0) & (np.diff(owner[order]) == 0)
+    again[order[1:][same]] = True
+    if not again.any():
+        return clauses
+    kept = lengths - np.bincount(owner[again], minlength=len(lengths))
+    return ClauseList(clauses.literals[~again], np.append(0, np.cumsum(kept)))
