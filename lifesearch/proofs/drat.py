@@ -20,10 +20,10 @@ from lifesearch.errors import LifesearchError
 from lifesearch.proofs import cover
 from lifesearch.proofs.check import Checked, Say
 from lifesearch.proofs.claim import claim
-from lifesearch.proofs.confirm import confirm
 from lifesearch.proofs.formula import Formula, Provable
 from lifesearch.proofs.layout import Json, Manifest, Refused, content, listed
-from lifesearch.proofs.reading import Malformed, read_formula
+from lifesearch.proofs.verifier.confirm import confirm
+from lifesearch.proofs.verifier.reading import Malformed, read_formula
 from lifesearch.proofs.writer import about, file_text, json_lines, stem
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from lifesearch.compiled import compile_and_keep, installed
-from lifesearch.proofs import checker
-from lifesearch.proofs.reading import ClauseList, Formula, Ints, Proof
+from lifesearch.proofs.verifier import checker, propagation
+from lifesearch.proofs.verifier.reading import ClauseList, Formula, Ints, Proof
 
 WORTH_COMPILING = 60_000
 """With fewer literals, Python has checked a proof before numba is loaded."""
@@ -46,7 +46,7 @@ def _plain(table: Any) -> Any:
 @cache
 def _compiled() -> Callable[..., int]:
     """The checker's functions as machine code; each calls the machine code of the others."""
-    names = dict(vars(checker))
+    names = {**vars(propagation), **vars(checker)}
     for function in checker.FUNCTIONS:
         copy = FunctionType(function.__code__, names, function.__name__)
         copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__

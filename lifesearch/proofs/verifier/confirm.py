@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lifesearch.proofs import own, tools
 from lifesearch.proofs.layout import Refused, content
-from lifesearch.proofs.reading import read_formula, read_proof
+from lifesearch.proofs.verifier import own, tools
+from lifesearch.proofs.verifier.reading import read_formula, read_proof
 
 
 def confirm(formula: Path, proof: Path, *, binary: bool) -> str:
