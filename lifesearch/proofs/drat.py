@@ -27,7 +27,7 @@ from lifesearch.proofs.verifier.reading import Malformed, read_formula
 from lifesearch.proofs.writer import about, file_text, json_lines, stem
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.session.codec import answers_from_json, read, to_json
+from lifesearch.session.codec import answer_to_json, answers_from_json, read
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause
 from lifesearch.solving.parts import Part
@@ -146,7 +146,7 @@ class _Checking:
             _without_pieces(self.query).answers([saved], *box)
         found, clauses = enumeration.after(enumeration.restore(saved))
         for answer in enumeration.verify(found) if found else []:
-            self.found[str(to_json(answer.saved))] = answer
+            self.found[str(answer_to_json(answer))] = answer
         return [*clauses]
 
     def check_cover(self) -> None:

@@ -21,11 +21,13 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import numpy as np
+
 from lifesearch.proofs import cover
 from lifesearch.proofs.formula import Formula, Provable, lines
 from lifesearch.proofs.layout import DRAT, Json, cannot_write, digest, write_text
 from lifesearch.queries.base import Task
-from lifesearch.session.codec import query_to_json, to_json
+from lifesearch.session.codec import query_to_json, saved_to_json
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 
@@ -126,7 +128,7 @@ class PartWriter:
         self._formula = formula
         self._compress = compress
         self._draft = f"{stem(formula.part)}.{os.getpid()}-{number}"
-        self._tail_clauses = 0
+        self._tail_clauses = self._until = 0
         self.proof: BinaryIO = self._path("drat").open("wb+")
         self._log = self._path("jsonl").open("w", encoding="utf-8", newline="\n")
         self._tail = self._path("tail").open("w+", encoding="ascii", newline="\n")
@@ -146,11 +148,11 @@ class PartWriter:
 
     def known(self, solutions: Sequence[Any]) -> None:
         """Take down solutions that were known."""
-        self._write_log({"known": [to_json(solution) for solution in solutions]})
+        self._write_log({"known": [saved_to_json(solution) for solution in solutions]})
 
     def found(self, solution: Any) -> None:
         """Take down a solution that the solver found."""
-        self._write_log({"found": to_json(solution)})
+        self._write_log({"found": saved_to_json(solution)})
 
     def _write_log(self, record: Json) -> None:
         self._log.write(json.dumps(record) + "\n")
@@ -160,11 +162,14 @@ class PartWriter:
         written = lines(self._formula.renumbered(clauses))
         self._tail_clauses += len(written)
         self._tail.writelines(written)
+        self._until = os.fstat(self.proof.fileno()).st_size
 
     def finish(self, conflicts: int) -> Json:
         """Write the formula, and give the files their names."""
         name, how = stem(self._formula.part), self._formula.how
         self._log.close()
+        if how.solver != "glucose4":
+            _leave_out_deletions(self._path("drat"), self._until)
         _end_with_empty_clause(self._path("drat"), text=how.solver == "glucose4")
         self._write_formula()
         ending = ".gz" if self._compress else ""
@@ -192,6 +197,23 @@ class PartWriter:
             shutil.copyfileobj(self._tail, file)
         self._tail.close()
         self._path("tail").unlink()
+
+
+def _leave_out_deletions(path: Path, until: int) -> None:
+    """Rewrite a binary proof without the deletions in its first bytes.
+
+    CaDiCaL deletes clauses that it may use again if it gets more clauses, and does not say so in
+    its proof. So nothing is deleted before the last clause was added.
+    """
+    with path.open("rb+") as file:
+        begin, rest = np.frombuffer(file.read(until), np.uint8), file.read()
+        if not len(begin):
+            return
+        starts = np.append(0, np.flatnonzero(begin == 0)[:-1] + 1)
+        added = np.repeat(begin[starts] == ord("a"), np.diff(np.append(starts, until)))
+        file.seek(0)
+        file.write(begin[added].tobytes() + rest)
+        file.truncate()
 
 
 def _end_with_empty_clause(path: Path, *, text: bool) -> None:

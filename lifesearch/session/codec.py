@@ -188,7 +188,11 @@ READERS: dict[Any, Callable[[Any], Any]] = {
 
 def answer_to_json(answer: Answer) -> Any:
     """An answer, so that it can be checked again: what determines it."""
-    saved = answer.saved
+    return saved_to_json(answer.saved)
+
+
+def saved_to_json(saved: Any) -> Any:
+    """What determines an answer, or another solution."""
     if isinstance(saved, PatternInRule):
         return [*to_json(saved.pattern), to_json(saved.rule)]
     return to_json(saved)

@@ -166,6 +166,7 @@ class Enumeration(Generic[S, A]):
         solutions = [self.recall(answer) for answer in known]
         clauses = list(self.leaving_out(solutions))
         if trace is not None and solutions:
+            solver.flush_proof()
             trace.known([self.save(solution) for solution in solutions])
             trace.clauses(clauses)
         solver.add(clauses)

@@ -28,12 +28,15 @@ class ProofStream:
         solver.prfp = self._stream = begin(handle, file)
         self._flush = pysolvers.flushpr
 
-    def flush(self, *, decided: bool) -> None:
-        """Look whether all was written up to now; if all is `decided`, have all in the file."""
-        if decided:
-            self._flush(self._stream)
+    def look(self) -> None:
+        """Look whether what the solver wrote up to now has arrived."""
         if _failed(self._stream):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def flush(self) -> None:
+        """Have all that the solver wrote in the file."""
+        self._flush(self._stream)
+        self.look()
 
 
 def _failed(stream: Any) -> bool:

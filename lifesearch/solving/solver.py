@@ -117,12 +117,17 @@ class Solver:
             self._solver.conf_budget(budget)
             answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
             if self._proof is not None:
-                self._proof.flush(decided=answer is False)
+                (self._proof.look if answer is None else self._proof.flush)()
             if answer is not None:
                 yield answer
                 return
             yield self.conflicts
             budget = SLICE
+
+    def flush_proof(self) -> None:
+        """Have all of the proof up to now in its file, if there is one."""
+        if self._proof is not None:
+            self._proof.flush()
 
     @property
     def conflicts(self) -> int:

@@ -170,7 +170,7 @@ def test_rat_steps_count() -> None:
     formula = dimacs(4, xor + other)
     assert accepts(xor + other, steps)
     assert judge(formula, text(steps), is_binary=False) == ""
-    assert judge(formula, text([(False, (-4, 3)), *steps[:4]]), is_binary=False)
+    assert judge(formula, text([*steps[:4], (False, (3,))]), is_binary=False)
 
 
 @pytest.mark.parametrize(
