@@ -16,6 +16,7 @@ TYPE_CHECKING = False  # type checkers take it for true; to import typing takes 
 if TYPE_CHECKING:
     from lifesearch.api.answer import Answer
     from lifesearch.api.functions import (
+        check,
         complete,
         completions,
         find_oscillator,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
         StillLife,
     )
     from lifesearch.errors import InputError, LifesearchError, Undecided
+    from lifesearch.proofs.check import ProofReport
 
 __version__ = "0.1.0"
 
@@ -53,6 +55,7 @@ __all__ = [
     "Oscillator",
     "Pattern",
     "Predecessor",
+    "ProofReport",
     "Result",
     "Search",
     "SoupCensus",
@@ -61,6 +64,7 @@ __all__ = [
     "StillLife",
     "Undecided",
     "__version__",
+    "check",
     "complete",
     "completions",
     "find_oscillator",
@@ -81,6 +85,7 @@ _HOMES = {
     "InputError": "errors",
     "LifesearchError": "errors",
     "Pattern": "api.pattern",
+    "ProofReport": "proofs.check",
     "Result": "api.results",
     "SoupCensus": "api.results",
     "Status": "api.results",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
-from typing import Unpack
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Unpack
 
 from lifesearch.api import engine, searches, values
 from lifesearch.api.answer import Answer
@@ -27,6 +28,9 @@ from lifesearch.api.values import Whole
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
 from lifesearch.running.events import Progress
+
+if TYPE_CHECKING:
+    from lifesearch.proofs.check import ProofReport
 
 Answers = Generator[Answer, None, None]
 
@@ -141,6 +145,25 @@ def completions(grids: str, **options: Unpack[FindCompletion]) -> Answers:
     """Go through all completions of generations of which a part is known, as they are found."""
     asked, running = split(options)
     return searches.Completion(grids, **asked).all(**running)
+
+
+def check(folder: values.Path) -> ProofReport:
+    """Check a proof that a search has written: see `RunningOptions`.
+
+    The report is true if the proof checks, and tells why not if it does not. InputError is raised
+    if there is no proof in the folder.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     print(find_oscillator(3, box=(4, 4), jobs=1, proof=folder))
+    ...     report = check(folder)
+    None
+    >>> report.valid, report.claim
+    (True, 'proved: no oscillator of period 3 in a 4x4 box')
+    """
+    from lifesearch.proofs.check import check as check_proof
+
+    return check_proof(FilePath(values.path(folder)))
 
 
 @takes(SoupOptions, symmetry=None, size=(8, 16), density=0.5)

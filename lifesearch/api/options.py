@@ -194,12 +194,16 @@ class RunningOptions(TypedDict, total=False):
     engine: for spaceships 'tables' or 'rows' (by SAT), instead of what fits best; both search a
         strip, as wide as the box, for ships of any length
     solver, encoding, plain, seed: how the query is put to a solver, instead of the best ways
+    proof: a new folder for a proof that there are no other answers, which `check` and others can
+        check; with proof_compress, its files are compressed
     progress: show how it is getting on; by default on terminals and in notebooks
     """
 
     jobs: Whole | None
     time_limit: Seconds | None
     session: Path | None
+    proof: Path | None
+    proof_compress: bool
     memory: Whole | None
     engine: Literal["tables", "rows", "box"] | None
     solver: str | None
@@ -248,6 +252,7 @@ DEFAULTS: Mapping[str, Any] = {
     "orphan": False,
     "plain": False,
     "population_of": "first",
+    "proof_compress": False,
     "raw": False,
     "rule": "B3/S23",
     "symmetry": "C1",

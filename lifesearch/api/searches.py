@@ -32,7 +32,7 @@ from lifesearch.api.options import (
 from lifesearch.api.progress import meter
 from lifesearch.api.queries import given_cells, periodic
 from lifesearch.api.queries.conditions import get, objective, require_known
-from lifesearch.api.queries.run_options import run_options
+from lifesearch.api.queries.run_options import run_options, with_proof
 from lifesearch.api.queries.strip import of_any_width
 from lifesearch.api.results import Best, Result
 from lifesearch.api.signatures import takes
@@ -183,6 +183,7 @@ class Search:
         session = None if path is None else fspath(path)
         if session is not None:
             engine.check_session(session, query, how, growing=self._growing)
+        how = with_proof(query, how, running)
         growing = self._growing
 
         def start() -> Generator[Event, None, None]:

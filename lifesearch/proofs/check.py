@@ -47,7 +47,7 @@ CHECKERS = {
 
 
 @dataclass(frozen=True)
-class Report:
+class ProofReport:
     """Whether a proof checks; `reason` says why it does not.
 
     `claim` is what is proved, `parts` how many parts there are, and `checkers` names the programs
@@ -64,7 +64,7 @@ class Report:
         return self.valid
 
 
-def check(folder: Path, say: Say = lambda _: None) -> Report:
+def check(folder: Path, say: Say = lambda _: None) -> ProofReport:
     """Check the proof in a folder; InputError if there is none."""
     claim = ""
     try:
@@ -72,10 +72,10 @@ def check(folder: Path, say: Say = lambda _: None) -> Report:
         claim = manifest.claim
         return _checked(folder, manifest, say)
     except Refused as refused:
-        return Report(False, claim, str(refused))
+        return ProofReport(False, claim, str(refused))
 
 
-def _checked(folder: Path, manifest: Manifest, say: Say) -> Report:
+def _checked(folder: Path, manifest: Manifest, say: Say) -> ProofReport:
     check_files(folder, manifest)
     query = _question(manifest)
     kinds = {part["kind"] for part in manifest.parts}
@@ -86,7 +86,7 @@ def _checked(folder: Path, manifest: Manifest, say: Say) -> Report:
     checked = checker(folder, manifest, query, manifest.parts, say)
     if checked.claim != manifest.claim:
         raise Refused(f"the files prove something else than is claimed: {checked.claim}")
-    return Report(True, manifest.claim, "", len(manifest.parts), checked.checkers)
+    return ProofReport(True, manifest.claim, "", len(manifest.parts), checked.checkers)
 
 
 def _question(manifest: Manifest) -> PatternQuery:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from lifesearch.proofs import layout
-from lifesearch.proofs.check import Report, check
+from lifesearch.proofs.check import ProofReport, check
 from lifesearch.proofs.folder import with_proof
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished, Found
@@ -53,7 +53,7 @@ def refusal(folder: Path) -> str:
     return report.reason
 
 
-def checked(folder: Path) -> Report:
+def checked(folder: Path) -> ProofReport:
     """The report of a proof that checks."""
     report = check(folder)
     assert report.valid, report.reason

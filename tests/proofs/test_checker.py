@@ -150,8 +150,8 @@ def test_resolution_asymmetric_tautologies() -> None:
 
 def test_rat_steps_count() -> None:
     """A definition by an extra variable, which is RAT only, and is needed."""
-    xor = [(1, 2, 3), (1, -2, -3), (-1, 2, -3), (-1, -2, 3)]
-    other = [(-1, -2, -3), (-1, 2, 3), (1, -2, 3), (1, 2, -3)]
+    xor: list[Clause] = [(1, 2, 3), (1, -2, -3), (-1, 2, -3), (-1, -2, 3)]
+    other: list[Clause] = [(-1, -2, -3), (-1, 2, 3), (1, -2, 3), (1, 2, -3)]
     steps: list[Step] = [
         (False, (4, 1, 2)),
         (False, (4, -1, -2)),

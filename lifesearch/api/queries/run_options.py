@@ -55,3 +55,18 @@ def _engine(query: PatternQuery, name: str | None) -> str | None:
     if name is not None and query.engine is Engine.PORTFOLIO:
         raise InputError("engine is for searches row by row: give a width, or the box of a ship")
     return name if name is None else values.one_of(name, "engine", ENGINES)
+
+
+def with_proof(query: PatternQuery, how: RunOptions, running: Mapping[str, Any]) -> RunOptions:
+    """The same, and the folder for a proof, if one is wanted."""
+    folder = running.get("proof")
+    compress = values.flag(get(running, "proof_compress"), "proof_compress")
+    if folder is None:
+        if compress:
+            raise InputError("proof_compress goes with proof")
+        return how
+    if running.get("session") is not None:
+        raise InputError("a proof is of one run, a session of several: leave out the session")
+    from lifesearch.proofs.folder import with_proof as writing_to
+
+    return writing_to(query, how, values.path(folder), compress=compress)
