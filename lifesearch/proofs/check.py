@@ -8,6 +8,7 @@ that it makes of the question; they must be those of the claim.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -91,13 +92,16 @@ def _checked(folder: Path, manifest: Manifest, say: Say) -> ProofReport:
 
 def _question(manifest: Manifest) -> PatternQuery:
     """The question, which must be the one that the words say."""
-    from lifesearch.session.codec import query_from_json
+    from lifesearch.session.codec import query_from_json, query_to_json
 
     try:
         query = query_from_json(manifest.question)
         words = f"{query.describe()}{query.where()}"
+        written = json.loads(json.dumps(query_to_json(query)))
     except (LifesearchError, ValueError, TypeError, KeyError) as error:
         raise Refused("the question is damaged, or of a newer lifesearch") from error
+    if written != manifest.question:
+        raise Refused("the question is not written as it should be")
     if words != manifest.words:
         raise Refused(f"the question is another one than its words say: {words}")
     return query

@@ -62,7 +62,7 @@ def _no_surprise(what: str) -> Iterator[None]:
     except Refused as refused:
         raise Refused(f"{what}: {refused}") from refused
     except (LifesearchError, Malformed) as error:
-        raise Refused(f"{what}: {error}") from error
+        raise Refused(f"{what}: {str(error).splitlines()[0]}") from error
     except (ValueError, KeyError, TypeError, IndexError, ArithmeticError, EOFError) as error:
         raise Refused(f"{what}: the files are damaged") from error
     except (OSError, MemoryError, RecursionError) as error:
@@ -207,7 +207,7 @@ def _compare(formula: Formula, text: bytes, found: list[Clause]) -> None:
         return
     # Clauses that forbid a piece everywhere may come in another order.
     one, other = read_formula(text), read_formula(expected)
-    if one.comments != other.comments:
-        raise Refused("the comments of the formula are not those of the question")
     if one.variables != other.variables or one.clauses.as_set() != other.clauses.as_set():
         raise Refused("the formula is not that of the question")
+    if one.comments != other.comments:
+        raise Refused("the comments of the formula are not those of the question")

@@ -21,6 +21,7 @@ from lifesearch.proofs.layout import (
     SUFFIXES,
     Json,
     Manifest,
+    cannot_write,
     prepare,
     write_manifest,
     write_text,
@@ -66,7 +67,7 @@ class ProofFolder:
         self.prepare()
         unfinished = self._manifest(query)
         write_manifest(self.path, unfinished)
-        for event in events:
+        for event in map(self._published, events):
             match event:
                 case Found():
                     self._find(query, event)
@@ -82,6 +83,18 @@ class ProofFolder:
     def outcome(self) -> str:
         """What has become of the proof, in a sentence."""
         return self._outcome
+
+    def _published(self, event: Event) -> Event:
+        """Give the files of a part their names: several may have searched it, and one was first."""
+        if not isinstance(event, Searched) or event.proof is None or "drafts" not in event.proof:
+            return event
+        proof = dict(event.proof)
+        for name, draft in proof.pop("drafts").items():
+            try:
+                (self.path / draft).replace(self.path / name)
+            except OSError as error:
+                raise cannot_write(self.path / name, error) from error
+        return replace(event, proof=proof)
 
     def _find(self, query: PatternQuery, found: Found) -> None:
         """Remember answers: all of them, and where the best is wanted, where they were."""

@@ -2,7 +2,7 @@
 
 The solver writes its proof as it learns. What was found, and the clauses that followed from it,
 are written as they come, too, under names that end with `.part`. When nothing is left to be found
-the formula is written, and the files get their names:
+the formula is written, and the files of whoever was first get their names:
 
     6x6.cnf     the formula, in DIMACS, with a comment for each cell
     6x6.drat    the solver's proof that nothing satisfies it
@@ -165,7 +165,11 @@ class PartWriter:
         self._until = os.fstat(self.proof.fileno()).st_size
 
     def finish(self, conflicts: int) -> Json:
-        """Write the formula, and give the files their names."""
+        """Write the formula; return what the manifest says of this part.
+
+        Others may search the same part: whoever collects the parts gives the files of the first
+        one their names.
+        """
         name, how = stem(self._formula.part), self._formula.how
         self._log.close()
         if how.solver != "glucose4":
@@ -175,8 +179,10 @@ class PartWriter:
         ending = ".gz" if self._compress else ""
         names = {"formula": f"{name}.cnf{ending}", "proof": f"{name}.drat{ending}"}
         names |= {"log": f"{name}.jsonl"}
-        for suffix, file in zip(("cnf", "drat", "jsonl"), names.values(), strict=True):
-            _publish(self._path(suffix), self._folder / file)
+        drafts = {
+            file: _safe(self._path(suffix), compress=file.endswith(".gz"))
+            for suffix, file in zip(("cnf", "drat", "jsonl"), names.values(), strict=True)
+        }
         return {
             "kind": DRAT,
             "name": name,
@@ -186,7 +192,8 @@ class PartWriter:
             "configuration": configuration_to_json(how),
             "conflicts": conflicts,
             **names,
-            "files": {file: digest(self._folder / file) for file in names.values()},
+            "drafts": {file: draft.name for file, draft in drafts.items()},
+            "files": {file: digest(draft) for file, draft in drafts.items()},
         }
 
     def _write_formula(self) -> None:
@@ -226,9 +233,9 @@ def _end_with_empty_clause(path: Path, *, text: bool) -> None:
             file.write(empty)
 
 
-def _publish(draft: Path, path: Path) -> None:
-    """Give a file its name when all of it is on the disk; compress it if the name says so."""
-    if path.suffix == ".gz":
+def _safe(draft: Path, *, compress: bool) -> Path:
+    """Have all of a file on the disk, compressed if that is wanted; return its name."""
+    if compress:
         packed = draft.with_name(f"{draft.name.removesuffix('.part')}.gz.part")
         with (
             draft.open("rb") as source,
@@ -240,4 +247,4 @@ def _publish(draft: Path, path: Path) -> None:
         draft = packed
     with draft.open("rb+") as file:
         os.fsync(file.fileno())
-    draft.replace(path)
+    return draft

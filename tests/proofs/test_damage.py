@@ -1,0 +1,276 @@
+"""Proofs that somebody has changed: none of them checks.
+
+Most damage is noticed by the digests. Here the manifest is made to vouch for the damaged files, as
+somebody would who forges a proof.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from lifesearch.encoding.motion import Motion, Target
+from lifesearch.life.pattern import Pattern
+from lifesearch.proofs import layout
+from lifesearch.proofs.check import check
+from lifesearch.proofs.verifier import reading
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.constraints import Aim, Constraints, Objective
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.running import options
+from lifesearch.solving.configuration import FixedSettings
+from tests.proofs.folders import checked, manifest, prove, refusal, sign
+
+SMALLEST = Constraints(objective=Objective(Aim.SMALLEST_BOX))
+QUESTIONS: dict[str, tuple[PatternQuery, FixedSettings, int]] = {
+    "none": (Periodic(Motion(3), (4, 3)), FixedSettings("cadical195"), 1),
+    "text": (Periodic(Motion(3), (4, 3)), FixedSettings("glucose4", plain=True), 1),
+    "all": (Periodic(Motion(1), (4, 3)), FixedSettings("cadical195", seed=3), 1),
+    "cubes": (Periodic(Motion(2), (4, 3)), FixedSettings("cadical153"), 2),
+    "box": (Periodic(Motion(2), constraints=SMALLEST), FixedSettings("cadical195"), 1),
+    "target": (
+        Predecessor.around(Target(Pattern.of([(0, 0), (1, 0), (2, 0)]))),
+        FixedSettings("glucose4"),
+        1,
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def proofs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A proof of each kind."""
+    folder, written = tmp_path_factory.mktemp("proofs"), {}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(options, "WORTH_SPLITTING", 1)
+        for name, (query, fixed, jobs) in QUESTIONS.items():
+            written[name] = folder / name
+            prove(query, written[name], fixed, jobs=jobs)
+    return written
+
+
+@pytest.fixture
+def copied(proofs: dict[str, Path], tmp_path: Path) -> Callable[[str], Path]:
+    """Copies of proofs, which may be damaged."""
+
+    def copy(name: str) -> Path:
+        target = tmp_path / name
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(proofs[name], target)
+        return target
+
+    return copy
+
+
+Copied = Callable[[str], Path]
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_what_is_written_checks(name: str, copied: Copied) -> None:
+    folder = copied(name)
+    assert checked(folder).claim == manifest(folder)["claim"]
+    sign(folder)
+    checked(folder)
+
+
+def damaged(random: Random, data: bytes) -> bytes:
+    """Bytes of which something is lost, added or changed."""
+    at = random.randrange(len(data))
+    match random.randrange(4):
+        case 0:
+            return data[:at]
+        case 1:
+            return data[:at] + data[at + random.randint(1, 30) :]
+        case 2:
+            return data[:at] + random.randbytes(random.randint(1, 5)) + data[at:]
+    return data[:at] + bytes([data[at] ^ 1 << random.randrange(8)]) + data[at + 1 :]
+
+
+def damage_files(copied: Copied, seeds: range) -> None:
+    """Damage a file: without a new digest it is always noticed; with one, by what it says.
+
+    What is left of a solver's proof may still be a proof of the formula.
+    """
+    for seed in seeds:
+        random = Random(seed)
+        folder = copied(random.choice([*QUESTIONS]))
+        name = random.choice(sorted(manifest(folder)["files"]))
+        path = folder / name
+        before = path.read_bytes()
+        path.write_bytes(damaged(random, before))
+        if path.read_bytes() == before:
+            continue
+        assert refusal(folder) == f"the file {name} is not the one that was written"
+        sign(folder)
+        if name != layout.README and not name.endswith(".drat"):
+            refusal(folder)
+        else:
+            assert check(folder).claim == manifest(folder)["claim"]
+
+
+def test_damaged_files(copied: Copied) -> None:
+    damage_files(copied, range(30))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hundred", range(100, 1100, 100))
+def test_a_thousand_damaged_files(hundred: int, copied: Copied) -> None:
+    damage_files(copied, range(hundred, hundred + 100))
+
+
+def test_damaged_manifests(copied: Copied) -> None:
+    folder = copied("all")
+    path = folder / layout.MANIFEST
+    data = path.read_bytes()
+    for seed in range(150):
+        random = Random(seed)
+        path.write_bytes(damaged(random, data))
+        assert not check(folder).valid or meaning(path.read_bytes()) == meaning(data)
+
+
+def meaning(data: bytes) -> Any:
+    """What matters of a manifest: not which program wrote it, nor how hard that was."""
+    values = json.loads(data) | {"program": ""}
+    for part in values["parts"]:
+        part["conflicts"] = 0
+    return values
+
+
+CHANGES: dict[str, tuple[str, Callable[[Any], Any], str]] = {
+    "another claim": (
+        "none",
+        lambda m: {"claim": "proved: no oscillator of period 3 in a 50x40 box"},
+        "prove something else than is claimed",
+    ),
+    "fewer answers": (
+        "all",
+        lambda m: {"claim": m["claim"].replace(m["claim"].split()[0], "2")},
+        "prove something else than is claimed",
+    ),
+    "another question": (
+        "none",
+        lambda m: {"question": m["question"] | {"box": [5, 3]}},
+        "another one than its words say",
+    ),
+    "another question in the same words": (
+        "none",
+        lambda m: {
+            "question": m["question"] | {"box": [5, 3]},
+            "words": m["words"].replace("4x3", "5x3"),
+            "claim": m["claim"].replace("4x3", "5x3"),
+        },
+        "no part of this question",
+    ),
+    "no question": ("none", lambda m: {"question": {}}, "the question is damaged"),
+    "no parts": ("none", lambda m: {"parts": []}, "there is no proof for 4x3"),
+    "a cube is missing": ("cubes", lambda m: {"parts": m["parts"][1:]}, "cubes"),
+    "a box is missing": ("box", lambda m: {"parts": m["parts"][1:]}, "there is no proof for 1x1"),
+    "no answer": ("box", lambda m: {"answers": []}, "there is no end of parts"),
+    "unfinished": ("none", lambda m: {"status": "unfinished"}, "the proof is unfinished"),
+    "a newer format": ("none", lambda m: {"format": 2}, "the proof has format 2"),
+    "another kind": (
+        "none",
+        lambda m: {"parts": [m["parts"][0] | {"kind": "belief"}]},
+        "no kind that is known",
+    ),
+    "files elsewhere": (
+        "none",
+        lambda m: {"parts": [m["parts"][0] | {"proof": "../none/4x3.drat"}]},
+        "not in its list",
+    ),
+    "other symmetry breaking": (
+        "none",
+        lambda m: {
+            "parts": [
+                m["parts"][0] | {"configuration": m["parts"][0]["configuration"] | {"plain": True}}
+            ]
+        },
+        "belongs to another question",
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_forged_manifests(change: str, copied: Copied) -> None:
+    name, changes, said = CHANGES[change]
+    folder = copied(name)
+    sign(folder, **changes(manifest(folder)))
+    assert said in refusal(folder)
+
+
+def test_a_proof_of_another_formula(copied: Copied) -> None:
+    for name, other in (("none", "all"), ("text", "target")):
+        folder, from_there = copied(name), copied(other)
+        (proof,) = folder.glob("*.drat")
+        (foreign,) = from_there.glob("*.drat")
+        shutil.copy(foreign, proof)
+        sign(folder)
+        assert "does not" in refusal(folder)
+
+
+def test_a_formula_that_says_too_much(copied: Copied) -> None:
+    """One more clause, and the proof would be right, but of another formula."""
+    folder = copied("none")
+    (path,) = folder.glob("*.cnf")
+    text = path.read_text()
+    formula = reading.read_formula(path.read_bytes())
+    header = f"p cnf {formula.variables} {len(formula.clauses)}\n"
+    longer = f"p cnf {formula.variables} {len(formula.clauses) + 1}\n"
+    path.write_text(text.replace(header, longer) + "1 0\n")
+    sign(folder)
+    assert "the formula is not that of the question" in refusal(folder)
+    path.write_text(text.replace("c cell 0 0 0 1\n", "c cell 0 1 0 1\n"))
+    sign(folder)
+    assert "the comments of the formula" in refusal(folder)
+
+
+def rewritten(path: Path, change: Callable[[list[Any]], list[Any]]) -> None:
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    path.write_text("".join(json.dumps(record) + "\n" for record in change(records)))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda r: r[:-1], "the formula is not that"),
+        (lambda r: [*r, {"found": [0, 0, "3o$o!"]}], "solver"),
+        (lambda r: [*r, {"known": [[0, 0, "2o$2o!"]]}], "of the question"),
+        (lambda r: [*r, {"known": [[0, 0, "3o!"]]}], "that is no answer"),
+        (lambda r: [*r, {"believed": 1}], "says nothing"),
+        (lambda r: [*r, {"found": "o"}], "damaged"),
+        (lambda r: r[1:], "belongs to another question"),
+        (lambda r: [], "belongs to another question"),
+    ],
+)
+def test_forged_answers(
+    change: Callable[[list[Any]], list[Any]], said: str, copied: Copied
+) -> None:
+    folder = copied("all")
+    (path,) = folder.glob("*.jsonl")
+    rewritten(path, change)
+    sign(folder)
+    assert said in refusal(folder)
+
+
+def test_cubes_that_do_not_cover(copied: Copied) -> None:
+    folder = copied("cubes")
+    (folder / "cover.drat").write_text("1 0\n0\n")
+    sign(folder)
+    assert "the parts: " in refusal(folder)
+    lines = (folder / "cover.cnf").read_text()
+    (folder / "cover.cnf").write_text(lines + "1 0\n")
+    sign(folder)
+    assert "is not about the cubes" in refusal(folder)
+
+
+def test_missing_files(copied: Copied) -> None:
+    for name in manifest(copied("cubes"))["files"]:
+        folder = copied("cubes")
+        (folder / name).unlink()
+        assert refusal(folder) == f"the file {name} is missing"
