@@ -99,7 +99,7 @@ def oscillator(
 ) -> None:
     """Find oscillators of an exact period."""
     from lifesearch.api.queries import periodic
-    from lifesearch.cli.commands import strip
+    from lifesearch.cli import strips as strip
     from lifesearch.life.orientation import Orientation
 
     if period == 1 and back.transform is Orientation.IDENTITY:
@@ -119,7 +119,7 @@ def _arguments(
     pieced: PieceOptions,
 ) -> SearchArguments:
     """The options beside the query, of searches in boxes and in strips."""
-    from lifesearch.cli.commands.strip import engine_name
+    from lifesearch.cli.strips import engine_name
 
     return SearchArguments(
         asking, output, running, remembering, along.partials, pieced.new, engine_name(along)
@@ -164,7 +164,7 @@ def spaceship(
     """Find spaceships of a velocity and exact period."""
     from lifesearch.api.queries import periodic
     from lifesearch.api.queries.strip import of_any_width
-    from lifesearch.cli.commands import strip
+    from lifesearch.cli import strips as strip
     from lifesearch.life.velocity import Velocity
 
     speed = Velocity.parse(" ".join(velocity))
@@ -199,7 +199,7 @@ def still_life(
 ) -> None:
     """Find still lifes."""
     from lifesearch.api.queries import periodic
-    from lifesearch.cli.commands import strip
+    from lifesearch.cli import strips as strip
 
     strip.is_strip(place, along)
     options = {**merged(place, around, along, counted, pieced, asking), "with_empty": with_empty}

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -201,22 +201,13 @@ class Completion(PatternQuery):
             len(encoded.variables),
             free_cells.phases,
             blocking,
-            self._verified,
+            partial(_verified, self),
             lambda answer: _array(answer.saved, self.box),
             free_cells.cube(part.cube),
             goal=Goal(cost, encoded.better_than) if encoded.better_than else None,
             save=lambda phases: tuple(map(Pattern.from_array, phases)),
             restore=lambda phases: _array(phases, self.box),
         )
-
-    def _verified(self, found: Sequence[Boxes]) -> list[Answer]:
-        """Verify completions by simulation and return them as answers."""
-        verifier, boxes = self.verifier, np.array(found)
-        answers: list[Answer] = [_answer(self, box) for box in boxes]
-        what = f"{self.describe()}{self.where()}"
-        require_right(answers, verifier.check(boxes).tolist(), what)
-        require_constraints(answers, self.constraints, what, self.counted)
-        return answers
 
     @property
     def saved_type(self) -> Any:
@@ -233,7 +224,7 @@ class Completion(PatternQuery):
         outside = any(not box.holds(cell) for phases in saved for phase in phases for cell in phase)
         if outside or any(len(phases) != generations for phases in saved):
             raise VerificationError(f"these are not {generations} generations of the box")
-        return self._verified([_array(phases, self.box) for phases in saved])
+        return _verified(self, [_array(phases, self.box) for phases in saved])
 
     @cached_property
     def _symmetries(self) -> list[Likeness]:
@@ -262,6 +253,16 @@ def _check_conditions(query: Completion) -> None:
         raise InputError("what is to be kept can be drawn in the grids", "keep")
     if query.constraints and query.background != EMPTY_BACKGROUND:
         raise InputError("on a background nothing is counted: there can be no conditions")
+
+
+def _verified(query: Completion, found: Sequence[Boxes]) -> list[Answer]:
+    """Verify completions by simulation and return them as answers."""
+    verifier, boxes = query.verifier, np.array(found)
+    answers: list[Answer] = [_answer(query, box) for box in boxes]
+    what = f"{query.describe()}{query.where()}"
+    require_right(answers, verifier.check(boxes).tolist(), what)
+    require_constraints(answers, query.constraints, what, query.counted)
+    return answers
 
 
 def _answer(query: Completion, box: Boxes) -> Completed:

@@ -1,0 +1,70 @@
+"""The argument that goes with a proof: nothing is lost by symmetry breaking, counted."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.proofs.normal_forms import argument
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.periodic import Periodic
+from lifesearch.solving.configuration import Configuration
+from tests.random_queries import draw
+
+QUESTIONS = (
+    Periodic(Motion(1), (4, 5)),
+    Periodic(Motion(2), (4, 4)),
+    Periodic(Motion(2), (4, 4), Symmetry.parse("C2")),
+    Periodic(Motion(1, Orientation.parse("R90")), (3, 3)),
+    Periodic(Motion(4, dx=-1, dy=-1), (4, 4)),
+    Periodic(Motion(4, dy=-2), (5, 6)),
+    Periodic(Motion(1), max_area=9),
+    Periodic(Motion(2), max_area=9),
+)
+
+
+def classes(query: PatternQuery, *, plain: bool) -> set[object]:
+    """The different answers of a query; a solver finds all of them."""
+    how = Configuration("cadical195", plain=plain)
+    answers: list[Answer] = []
+    for part in query.parts(0):
+        for report in query.search(part, how, []):
+            answers += report if isinstance(report, list) else []
+    return {query.key(answer) for answer in answers}
+
+
+@pytest.mark.parametrize("query", QUESTIONS, ids=lambda query: query.describe())
+def test_nothing_is_lost(query: Periodic) -> None:
+    with_breaking = classes(query, plain=False)
+    assert with_breaking
+    assert with_breaking == classes(query, plain=True)
+    assert "symmetry breaking" in argument(query, plain=False)[0]
+    assert "no symmetry breaking" in argument(query, plain=True)[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hundred", range(4))
+def test_nothing_is_lost_at_random(hundred: int) -> None:
+    random = Random(hundred)
+    tried = 0
+    while tried < 25:
+        query = draw(f"form {random.random()}")
+        if not isinstance(query, Periodic) or query.optimises or query.endless():
+            continue
+        tried += 1
+        assert classes(query, plain=False) == classes(query, plain=True)
+
+
+def test_words_say_what_the_formula_has() -> None:
+    ships = " ".join(argument(QUESTIONS[4], plain=False))
+    assert "A ship leaves its box at last" in ships
+    assert "The boxes grow" not in ships
+    assert "The boxes grow" in " ".join(argument(QUESTIONS[6], plain=False))
+    raw = argument(Periodic(Motion(1), (3, 3), raw=True), plain=False)
+    assert len(raw) == 1
+    assert "say it all" in raw[0]
