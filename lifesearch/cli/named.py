@@ -13,6 +13,7 @@ OPTIONS = {
     "encoding": "--encoding",
     "memory": "--memory",
     "rows": "--engine rows",
+    "force": "--force",
     "connected": "--connected",
     "excluded": "--exclude and --new",
 }

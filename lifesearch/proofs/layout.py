@@ -76,8 +76,8 @@ def prepare(folder: Path, *, force: bool = False) -> None:
             return
         if not force:
             raise InputError(
-                f"{folder} is not empty: give another folder for the proof, or --force to "
-                f"replace the one in it"
+                f"{folder} is not empty: give another folder, or have the proof in it replaced",
+                "force",
             )
         if not (folder / MANIFEST).is_file():
             raise InputError(f"{folder} has other files than a proof: give another folder")

@@ -18,7 +18,7 @@ def require_possible(query: PatternQuery, run_options: RunOptions) -> None:
         raise InputError("soups prove nothing: a proof needs a search in a box")
     _require_solver(run_options)
     if query.endless() and not query.optimises:
-        raise InputError(f"nothing is proved without bounds: a proof needs {query.endless()}")
+        raise InputError("nothing is proved without bounds: a proof needs a box or a largest area")
 
 
 def _require_solver(run_options: RunOptions) -> None:

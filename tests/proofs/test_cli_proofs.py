@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 from pathlib import Path
@@ -161,6 +160,7 @@ def test_stopped_while_writing(sign: signal.Signals, tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [3_000, 60_000])
 def test_full_disk(size: int, tmp_path: Path) -> None:
     """A file that may not grow is like a disk that is full."""
+    import resource
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
