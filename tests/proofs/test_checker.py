@@ -245,3 +245,28 @@ def test_drat_trim_agrees(name: str, tmp_path: Path) -> None:
     assert tools.confirmed(*files, tmp_path, binary=name != "glucose4")
     (tmp_path / "formula").write_bytes(dimacs(variables, clauses[1:]))
     assert not tools.confirmed(*files, tmp_path, binary=name != "glucose4")
+
+
+@pytest.mark.parametrize("name", WITH_PROOF)
+def test_a_checker_of_others_agrees(name: str, tmp_path: Path) -> None:
+    """The package dratify has nothing in common with ours."""
+    dratify = pytest.importorskip("dratify")
+    random, agreed = Random(name), 0
+    for _ in range(25):
+        variables = random.randint(4, 10)
+        clauses = random_formula(random, variables)
+        proof = solver_proof(name, variables, clauses, tmp_path / "proof")
+        if proof is None:
+            continue
+        steps = steps_of(reading.read_proof(proof, binary=name != "glucose4"))
+        steps = [step for step in steps if step[1]] + [(False, ())]
+        for changed in (steps, mutated(random, variables, steps)):
+            formula = dimacs(variables, clauses)
+            wrong = judge(formula, text(changed), is_binary=False)
+            theirs = dratify.check_proof(
+                dratify.parse_dimacs(formula.decode()), text(changed).decode()
+            )
+            agreed += theirs.ok == (not wrong)
+            assert theirs.ok is False or not wrong
+            assert changed is not steps or theirs.ok
+    assert agreed > 5
