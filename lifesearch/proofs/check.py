@@ -67,13 +67,16 @@ class ProofReport:
 
 def check(folder: Path, say: Say = lambda _: None) -> ProofReport:
     """Check the proof in a folder; InputError if there is none."""
-    claim = ""
+    manifest = None
     try:
         manifest = read_manifest(folder)
-        claim = manifest.claim
         return _checked(folder, manifest, say)
     except Refused as refused:
-        return ProofReport(False, claim, str(refused))
+        if manifest is None:
+            return ProofReport(False, "", str(refused))
+        older = manifest.program not in ("", Manifest.program)
+        by = f" (it was written by {manifest.program[:40]})" if older else ""
+        return ProofReport(False, manifest.claim, f"{refused}{by}")
 
 
 def _checked(folder: Path, manifest: Manifest, say: Say) -> ProofReport:

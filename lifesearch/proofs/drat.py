@@ -27,7 +27,7 @@ from lifesearch.proofs.verifier.reading import Malformed, read_formula
 from lifesearch.proofs.writer import about, file_text, json_lines, stem
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.session.codec import answer_to_json, answers_from_json, read
+from lifesearch.session.codec import answer_to_json, answers_from_json, read, saved_to_json
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause
 from lifesearch.solving.parts import Part
@@ -74,9 +74,8 @@ def _known(query: Provable, manifest: Manifest) -> dict[Any, Answer]:
     known: dict[Any, Answer] = {}
     for saved in manifest.answers:
         width, height = saved["box"]
-        (known[str(saved["answer"])],) = answers_from_json(
-            query, [saved["answer"]], (width, height)
-        )
+        (answer,) = answers_from_json(query, [saved["answer"]], (width, height))
+        known[str(answer_to_json(answer))] = answer
     if known and not query.optimises:
         raise Refused("answers are listed, and none is asked to be the best")
     return known
@@ -128,6 +127,8 @@ class _Checking:
                 clauses += [*enumeration.leaving_out([enumeration.restore(s) for s in saved])]
             elif set(record) == {"found"}:
                 saved = read(self.query.saved_type, record["found"])
+                if saved_to_json(saved) != record["found"]:
+                    raise Refused("a solution is not written as it should be")
                 clauses += self._after(formula, saved)
             else:
                 raise Refused("there is a record that says nothing")
