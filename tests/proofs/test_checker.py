@@ -113,7 +113,7 @@ def mutated(random: Random, variables: int, steps: list[Step]) -> list[Step]:
 def test_nothing_wrong_is_accepted(satisfied: bool, tmp_path: Path) -> None:
     """No proof of a formula that can be satisfied; and all that the naive checker accepts."""
     random, accepted, tried = Random(satisfied), 0, 0
-    while tried < 200:
+    while tried < 120:
         variables = random.randint(2, 7)
         clauses = random_formula(random, variables)
         proof = solver_proof("cadical195", variables, clauses, tmp_path / "proof")
@@ -135,7 +135,7 @@ def test_nothing_wrong_is_accepted(satisfied: bool, tmp_path: Path) -> None:
                 assert wrong
             elif accepts(clauses, changed):
                 assert not wrong
-    assert accepted == 0 if satisfied else 50 < accepted < tried
+    assert accepted == 0 if satisfied else 30 < accepted < tried
 
 
 def test_resolution_asymmetric_tautologies() -> None:

@@ -115,7 +115,7 @@ def damage_files(copied: Copied, seeds: range) -> None:
 
 
 def test_damaged_files(copied: Copied) -> None:
-    damage_files(copied, range(30))
+    damage_files(copied, range(15))
 
 
 @pytest.mark.slow
