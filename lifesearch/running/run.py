@@ -98,7 +98,7 @@ def begun(query: Query[Any], run_options: RunOptions) -> Iterator[Iterator[Event
 
     At the end, or if something goes wrong, the work is stopped.
     """
-    with closing(run(query, run_options)) as events:
+    with closing(search_events(query, run_options)) as events:
         first = list(islice(events, 1))
         yield chain(first, events)
 
