@@ -45,6 +45,20 @@ def compile_and_keep(function: Function, folder: Path, **more: bool) -> Function
     return cast(Function, made)
 
 
+def known(**options: bool) -> dict[str, bool]:
+    """Return those options that this version of numba has.
+
+    Where no function makes an array, references to arrays need not be counted; a search takes
+    six times as long if they are. The option against it (`_nrt`) is hardly documented and may go,
+    as may `forceinline`: without them everything works, but slowly.
+    """
+    try:
+        from numba.core.cpu import CPUTargetOptions
+    except ImportError:
+        return {}
+    return {name: value for name, value in options.items() if hasattr(CPUTargetOptions, name)}
+
+
 @cache
 def sources_digest(folder: Path) -> str:
     """Return a digest of all source files of a folder."""

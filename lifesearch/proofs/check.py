@@ -42,7 +42,7 @@ KindChecker = Callable[[Path, Manifest, PatternQuery, Sequence[Json], Say], Chec
 
 CHECKERS = {
     DRAT: "lifesearch.proofs.drat",
-    STATES: "lifesearch.proofs.certificate_check",
+    STATES: "lifesearch.proofs.states.part",
 }
 """Modules with a function `check_parts` for each kind of part."""
 

@@ -7,7 +7,7 @@ parts are searched, the manifest is written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,7 @@ class ProofFolder:
     _parts: list[Json] = field(default_factory=list)
     _files: dict[str, str] = field(default_factory=dict)
     _outcome: str = ""
+    _obstacle: str = ""
 
     def prepare(self) -> None:
         """Make the folder, if it is not there."""
@@ -58,6 +59,24 @@ class ProofFolder:
         from lifesearch.proofs.writer import ProvingService
 
         return ProvingService(query, self.path, self.compress)
+
+    def states(self, query: Any, last: Any, parent: Any) -> Json:
+        """Write all states of a strip, as a search by row tables has kept them."""
+        from lifesearch.proofs.states.certificate import LOOK_AHEAD, write_tree
+
+        return write_tree(self.path, query, last, parent, LOOK_AHEAD, compress=self.compress)
+
+    def explored(self, query: Any, memory: int | None) -> Generator[int, None, Json | None]:
+        """Find all states of a strip, and write them; how many are done, now and then.
+
+        If that cannot be done, the search has ended nevertheless.
+        """
+        from lifesearch.proofs.states.certificate import Explored
+
+        exploring = Explored(query, memory)
+        yield from exploring.run()
+        self._obstacle = exploring.obstacle
+        return None if self._obstacle else exploring.write(self.path, compress=self.compress)
 
     def record(
         self, query: Any, run_options: RunOptions, events: Iterable[Event]
@@ -74,10 +93,10 @@ class ProofFolder:
                 case Searched(proof=proof) if proof is not None:
                     self._files |= proof["files"]
                     self._parts.append({key: proof[key] for key in proof if key != "files"})
-                case Finished(exhausted=True):
+                case Finished(exhausted=True) if not self._obstacle:
                     self._finish(query)
                 case Finished():
-                    self._withdraw()
+                    self._withdraw(query)
             yield event
 
     def outcome(self) -> str:
@@ -136,14 +155,24 @@ class ProofFolder:
             f"lifesearch check {self.path}"
         )
 
-    def _withdraw(self) -> None:
+    def _withdraw(self, query: PatternQuery) -> None:
         """Leave nothing of a proof behind where there is nothing to prove."""
         self._clear(set())
         (self.path / MANIFEST).unlink(missing_ok=True)
-        self._outcome = (
-            "no proof is written, since the search ended with what it found; with --all it goes "
-            "on to the proof that there is no other"
-        )
+        self._outcome = f"no proof is written{self._why(query)}"
+
+    def _why(self, query: PatternQuery) -> str:
+        """Why there is nothing to prove."""
+        if self._obstacle:
+            return f": {self._obstacle}"
+        if query.kind != "strip":
+            return (
+                ", since the search ended with what it found; with --all it goes on to the proof "
+                "that there is no other"
+            )
+        if self._answers:
+            return ", since there is one"
+        return ", since something was found that does not count, and may hide others"
 
     def _clear(self, kept: set[str]) -> None:
         """Remove what those wrote who were not the first to finish a part."""

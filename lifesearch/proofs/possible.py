@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lifesearch.errors import InputError
+from lifesearch.proofs.states.question import no_certificate
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.options import RunOptions
 from lifesearch.solving.solver import WITH_PROOF
@@ -10,8 +11,10 @@ from lifesearch.solving.solver import WITH_PROOF
 
 def require_possible(query: PatternQuery, run_options: RunOptions) -> None:
     """Refuse a search that cannot have a proof, before anything is written."""
-    if query.kind in ("strip", "widening"):
-        raise InputError("a search row by row writes no proof yet: give a box")
+    if query.kind == "strip":
+        if reason := no_certificate(query):
+            raise InputError(f"no proof can be written: {reason}")
+        return
     if query.kind == "race":
         raise InputError("nothing is proved without bounds: a proof needs a box or a largest area")
     if query.kind == "soups":

@@ -7,6 +7,7 @@ from textwrap import fill
 from lifesearch.proofs.cover import FORMULA, PROOF
 from lifesearch.proofs.layout import DRAT, MANIFEST, Manifest
 from lifesearch.proofs.normal_forms import argument
+from lifesearch.proofs.states.readme import explanation
 from lifesearch.queries.base import PatternQuery
 
 WIDTH = 80
@@ -18,6 +19,8 @@ def readme(query: PatternQuery, manifest: Manifest) -> str:
     sections = [f"{title}\n{'=' * len(title)}", _wrapped(manifest.claim)]
     if all(part["kind"] == DRAT for part in manifest.parts):
         sections += _formulas(query, manifest)
+    else:
+        sections.append(explanation(query, manifest))
     return "\n\n".join(sections) + "\n"
 
 

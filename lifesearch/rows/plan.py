@@ -62,7 +62,7 @@ def _look_ahead(problem: Problem, t: int, line: NDArray[np.int64]) -> None:
     ):
         then = (then - 1) % p
         distance += problem.offsets[then]
-        if distance < 1:
+        if not 1 <= distance <= 2 * p:  # it is not among the rows of a state
             break
         level += 1
         line[column], line[flips] = distance, _flips(problem, then)

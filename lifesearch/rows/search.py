@@ -20,7 +20,7 @@ import numpy as np
 
 from lifesearch.errors import InputError
 from lifesearch.rows import tables, tree
-from lifesearch.rows.checkpoint import Checkpoint, Progress, in_order
+from lifesearch.rows.checkpoint import Array, Checkpoint, Progress, in_order
 from lifesearch.rows.deepening import Batch, Decision, Deepener
 from lifesearch.rows.problem import Problem
 from lifesearch.rows.queue import Queue
@@ -41,17 +41,25 @@ class Search:
     """All that changes while a strip is searched; it takes at most about `memory` bytes.
 
     Call `advance` until the search is `finished` (there is nothing else to be found) or
-    `out_of_memory` (nothing more can be said). Others may work on a `batch` instead.
+    `out_of_memory` (nothing more can be said). Others may work on a `batch` instead. If it is to
+    `keep_all` states that can be reached, as a proof for others, it never deepens.
     """
 
     def __init__(
-        self, problem: Problem, memory: int = MEMORY, *, every: bool = False, queue: int = QUEUE
+        self,
+        problem: Problem,
+        memory: int = MEMORY,
+        *,
+        every: bool = False,
+        keep_all: bool = False,
+        queue: int = QUEUE,
     ) -> None:
         if every and problem.length is None:
             raise InputError("all patterns of a strip can be listed up to some length only")
         self.problem = problem
         self.memory = memory
         self.every = every
+        self.keep_all = keep_all
         self.deepener = Deepener(problem, memory // 2)
         self.tried = 0
         self.out_of_memory = False
@@ -88,7 +96,10 @@ class Search:
             return []
         found = self._expand(queue) if len(queue) else []
         if len(queue) > queue.limit:
-            queue.deepen(INCREMENT, self._nodes, self.problem.period)
+            if self.keep_all:
+                queue.limit *= 2
+            else:
+                queue.deepen(INCREMENT, self._nodes, self.problem.period)
         if not len(queue):
             self._queues.pop(0)
         elif queue.batch is not None and self.problem.seed is None:
@@ -185,6 +196,9 @@ class Search:
         nodes = self._nodes
         size, kept = 2 * len(nodes.row), np.arange(nodes.used[0])
         if tree.bytes_of(nodes) * 3 > self.memory - self._table_bytes:
+            if self.keep_all:
+                self.out_of_memory = True
+                return
             size = len(nodes.row)
             needed = [*(each.nodes for each in self._queues), np.array(self._ends, np.int64)]
             kept = tree.ancestors(nodes, np.concatenate(needed))
@@ -214,6 +228,11 @@ class Search:
             tried=self.tried,
             memory=tree.bytes_of(self._nodes) + self._table_bytes,
         )
+
+    def kept(self) -> tuple[Array, Array]:
+        """All states that are kept: the last row of each, and the number of the one before it."""
+        used = slice(0, int(self._nodes.used[0]))
+        return self._nodes.row[used].copy(), self._nodes.parent[used].copy()
 
     def partial(self) -> tuple[int, ...]:
         """The rows of the longest pattern that is not complete and may yet be."""

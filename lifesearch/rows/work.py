@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from time import monotonic
 
-from lifesearch.rows.checkpoint import Checkpoint, Progress
+from lifesearch.rows.checkpoint import Array, Checkpoint, Progress
 from lifesearch.rows.deepening import Batch, Decision, Deepener
 from lifesearch.rows.problem import Problem
 from lifesearch.rows.search import Search
@@ -53,7 +53,8 @@ class Advanced:
     """How far the search has come, what was found on the way, and new batches to be decided.
 
     The search is `waiting` if a batch must be decided before it can go on. Patterns are sequences
-    of rows (see `problem.pattern`), and so is the longest `partial`.
+    of rows (see `problem.pattern`), and so is the longest `partial`. All states that were `kept`
+    are told in the end, if they are wanted.
     """
 
     found: tuple[tuple[int, ...], ...]
@@ -64,15 +65,20 @@ class Advanced:
     checkpoint: Checkpoint | None
     finished: bool
     out_of_memory: bool
+    kept: tuple[Array, Array] | None = None
 
 
 @dataclass(frozen=True)
 class TableWork:
-    """A problem, whether `every` pattern up to its length is wanted, and bytes for each worker."""
+    """A problem, whether `every` pattern up to its length is wanted, and bytes for each worker.
+
+    To `keep_all` states, for a proof, is the other thing that may be wanted.
+    """
 
     problem: Problem
     memory: int
     every: bool = False
+    keep_all: bool = False
 
     def task_function(self) -> Callable[[Advance | Deepen], Iterator[int | Decision | Advanced]]:
         """From a task to reports: rows tried now and then, and the outcome."""
@@ -94,7 +100,8 @@ class TableWork:
 
     def _search(self, start: Checkpoint | None) -> Search:
         if start is None:
-            return Search(self.problem, self.memory, every=self.every)
+            every, keep_all = self.every, self.keep_all
+            return Search(self.problem, self.memory, every=every, keep_all=keep_all)
         return Search.resume(self.problem, start, self.memory, every=self.every)
 
 
@@ -141,4 +148,5 @@ class Leader:
             search.checkpoint() if task.checkpoint else None,
             search.finished,
             search.out_of_memory,
+            search.kept() if search.keep_all and search.finished else None,
         )

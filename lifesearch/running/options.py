@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil, log2
 from typing import Any, Protocol
@@ -27,6 +27,16 @@ class ProofRecorder(Protocol):
         self, query: Any, run_options: RunOptions, events: Iterable[Event]
     ) -> Iterator[Event]:
         """Pass events on, the last one after the proof is written."""
+        ...
+
+    def states(self, query: Any, last: Any, parent: Any) -> Mapping[str, Any]:
+        """Write all states of a strip, as a search by row tables has kept them."""
+        ...
+
+    def explored(
+        self, query: Any, memory: int | None
+    ) -> Generator[int, None, Mapping[str, Any] | None]:
+        """Find all states of a strip, and write them; how many are done, now and then."""
         ...
 
     def outcome(self) -> str:

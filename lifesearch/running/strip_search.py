@@ -4,12 +4,16 @@ The coordinator has all states that were visited, each with the one before it, a
 of those that are not done. A worker takes a share of the frontier, goes on from there for a
 fraction of a second, and reports new states and what is still open. Then it is sent the states
 that others have visited. What a worker that dies has not reported is lost, and done again.
+
+If the proof is to be written for others, the states of its certificate are found in the end: these
+are more than were visited here, since a solver looks further ahead than its checker does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
 from lifesearch.life.pattern import Pattern
@@ -21,6 +25,7 @@ from lifesearch.running.events import (
     Finished,
     Found,
     Partial,
+    Searched,
     StripProgress,
     TurnedAway,
 )
@@ -55,6 +60,9 @@ class StripSearch(Coordinator[StripMember]):
     longest: int = 0
     losses: int = 0
     turned_away: bool = False
+    proving: Generator[int, None, Mapping[str, Any] | None] | None = None
+    proved: int = 0
+    written: bool = False
     configuration: Configuration = field(init=False)
 
     def __post_init__(self) -> None:
@@ -109,12 +117,34 @@ class StripSearch(Coordinator[StripMember]):
     @property
     def busy(self) -> bool:
         """Whether anything is left to do."""
-        return bool(self.frontier) or self.working
+        return bool(self.frontier) or self.working or self._owes_proof
 
     @property
     def working(self) -> bool:
         """Whether a worker has something to report yet."""
         return any(member.task for member in self.members)
+
+    @property
+    def _owes_proof(self) -> bool:
+        """Whether a certificate is wanted, and not written yet."""
+        done = self.run_options.proof is None or self.written
+        return not (done or self.seen or self.turned_away)
+
+    def poll(self, seconds: float) -> Iterator[Event]:
+        """Wait for reports; in the end, find the states of a certificate."""
+        proof = self.run_options.proof
+        if proof is None or self.working or not self._owes_proof:
+            yield from super().poll(seconds)
+            return
+        if self.proving is None:
+            self.proving = proof.explored(self.strip, self.run_options.memory)
+        until = monotonic() + seconds
+        try:
+            while monotonic() < until:
+                self.proved = next(self.proving)
+        except StopIteration as end:
+            self.written = True
+            yield Searched(self.strip.part, self.states, end.value)
 
     def _receive(self, member: StripMember, report: Any) -> Iterator[Event]:
         assert isinstance(report, StripReport)
@@ -176,6 +206,8 @@ class StripSearch(Coordinator[StripMember]):
     @property
     def note(self) -> str:
         """How many states were visited and are open, and how long the longest walk is."""
+        if self.proving is not None:
+            return f"{plural(self.proved, 'state')} of the certificate"
         open_states = len(self.frontier) + sum(len(member.task) for member in self.members)
         return (
             f"{plural(len(self.visited), 'state')}, {open_states:,} open, "

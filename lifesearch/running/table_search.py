@@ -7,9 +7,10 @@ which another one takes; if it was the leader, a new one goes on from the last c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
+from typing import Any
 
 from lifesearch.errors import LifesearchError
 from lifesearch.queries.answer import Answer
@@ -85,7 +86,8 @@ class TableSearch(Coordinator[_Member]):
         self.strip: Strip = self.query
         self.ships = ShortestFirst(self.strip)
         self.problem = replace(self.strip.table_problem(), seed=self.run_options.fixed.seed)
-        self.jobs = self.run_options.jobs
+        # For a proof all states are kept by one worker, which leaves nothing to the others.
+        self.jobs = self.run_options.jobs if self.run_options.proof is None else 1
         self.memory = self.run_options.memory or free_memory() // 2
         found = [answer for event in self.checkpoint.found for answer in event.answers]
         self.seen |= {self.strip.key(answer) for answer in found if isinstance(answer, Answer)}
@@ -102,7 +104,8 @@ class TableSearch(Coordinator[_Member]):
         return self.strip.max_length is not None
 
     def _new_member(self) -> _Member:
-        work = TableWork(self.problem, self.memory // self.jobs, self.bounded)
+        proved = self.run_options.proof is not None
+        work = TableWork(self.problem, self.memory // self.jobs, self.bounded, proved)
         return _Member(Worker(work), BY_TABLES, self.strip.part)
 
     def assign_work(self) -> Iterator[None]:
@@ -170,10 +173,18 @@ class TableSearch(Coordinator[_Member]):
             raise LifesearchError(
                 f"the search needs more memory than {self.memory // 2**20:,} MB; nothing is known "
                 f"about the rest; more memory, a narrower strip or a symmetry may help"
+                f"{'' if self.run_options.proof is None else ', or to leave out the proof'}"
             )
         self.done = report.finished
         if self.done and not self.ships and self._proves:
-            yield Searched(self.strip.part, self.states)
+            yield Searched(self.strip.part, self.states, self._proof(report))
+
+    def _proof(self, report: Advanced) -> Mapping[str, Any] | None:
+        """Write the states that were kept as a certificate, if that is wanted."""
+        proof = self.run_options.proof
+        if proof is None or report.kept is None:
+            return None
+        return proof.states(self.strip, *report.kept)
 
     def _snapshot(self, checkpoint: TableCheckpoint) -> Iterator[Snapshot]:
         """The checkpoint, which a session writes; the next one comes when this one has paid."""

@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 from numba.core import cpu
 
+from lifesearch.compiled import known
 from lifesearch.rows import kernel, tables
 from lifesearch.rows.deepening import Batch, Deepener
-from lifesearch.rows.kernel.jit import compiled, inlined, known
+from lifesearch.rows.kernel.jit import compiled, inlined
 from lifesearch.rows.problem import Mirror, Problem
 from lifesearch.rows.search import Search
 from tests.rows.finding import MEMORY, random_problem

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from lifesearch.compiled import compile_and_keep
+from lifesearch.compiled import compile_and_keep, known
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -24,17 +24,3 @@ def inlined(function: Function) -> Function:
     A call copies the descriptions of all arrays, which takes longer than most functions here.
     """
     return compile_and_keep(function, _FOLDER, **known(_nrt=False, forceinline=True))
-
-
-def known(**options: bool) -> dict[str, bool]:
-    """Return those options that this version of numba has.
-
-    No function here makes an array, so references to arrays need not be counted; the search
-    takes six times as long if they are. The option against it (`_nrt`) is hardly documented and
-    may go, as may `forceinline`: without them everything works, but slowly.
-    """
-    try:
-        from numba.core.cpu import CPUTargetOptions
-    except ImportError:
-        return {}
-    return {name: value for name, value in options.items() if hasattr(CPUTargetOptions, name)}

@@ -1,0 +1,12 @@
+"""Certificates of strips: sets of states that cannot be left, checked without any search.
+
+strip_rows         what a state is, and which conditions a row must meet to be added to one
+row_steps          which rows can be added to a state
+state_set          a set of states, and whether it is closed
+explore            all states that can be reached: for those who write certificates
+question           what a question asks of a certificate
+certificate        writes it
+certificate_check  checks it
+part               checks it as a part of a proof
+readme             explains it
+"""

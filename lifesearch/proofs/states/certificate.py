@@ -1,0 +1,131 @@
+"""Write a certificate of states: all that can be reached in a strip.
+
+The file begins with two lines, what it is and what it is about:
+
+    lifesearch states 1
+    {"width": 12, "period": 4, "up": 1, ..., "look_ahead": 3, "states": 8300, "bytes": 1}
+
+Then there are the states, as a tree: for each its last row, and then for each how many states
+follow it in the tree. Both are numbers of so many `bytes`, the lowest first. State 0 is the empty
+one; the states that follow state 0 have the numbers 1, 2, ..., those that follow state 1 the next
+numbers, and so on. A state that follows another has its rows without the first one, and one more
+row. See `states.strip_rows` for what rows and states are.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+
+from lifesearch.errors import VerificationError
+from lifesearch.proofs.layout import STATES, Json, cannot_write, digest
+from lifesearch.proofs.states.question import rows_of
+from lifesearch.proofs.states.strip_rows import StripRows
+
+MAGIC = b"lifesearch states 1\n"
+LOOK_AHEAD = 3
+"""How far row tables look ahead: what they keep is closed under these conditions."""
+MEMORY = 2 << 30
+AT_ONCE = 1 << 20
+
+
+def header(rows: StripRows, look_ahead: int, states: int) -> Json:
+    """What the second line of a certificate says."""
+    return {
+        "width": rows.width,
+        "period": rows.period,
+        "up": rows.up,
+        "right": rows.dx,
+        "flipped": rows.flipped,
+        "mirror": rows.mirror,
+        "rule": f"{int(''.join(map(str, rows.table)), 2):0128x}",
+        "most_cells": rows.most,
+        "look_ahead": look_ahead,
+        "states": states,
+        "bytes": entry_bytes(rows.bits),
+    }
+
+
+def entry_bytes(bits: int) -> int:
+    """Bytes of a number up to 2^bits: a row, or how many rows can follow.
+
+    >>> [entry_bytes(bits) for bits in (1, 7, 8, 15, 16, 32)]
+    [1, 1, 2, 2, 4, 8]
+    """
+    return next(size for size in (1, 2, 4, 8) if 8 * size > bits)
+
+
+def write_tree(
+    folder: Path, query: Any, last: Any, parent: Any, look_ahead: int, *, compress: bool
+) -> Json:
+    """Write states that a search has kept; return the part for the manifest and its files.
+
+    Each has its `last` row and the state before it, its `parent`; states are in the order of
+    their parents, and the empty state is the first.
+    """
+    rows = rows_of(query)
+    name = f"strip.states{'.gz' if compress else ''}"
+    path, size = folder / name, len(last)
+    children = np.bincount(parent[1:], minlength=size)
+    kind = np.dtype(f"<u{entry_bytes(rows.bits)}")
+    try:
+        with _opened(path, compress=compress) as file:
+            file.write(MAGIC)
+            file.write(json.dumps(header(rows, look_ahead, size)).encode() + b"\n")
+            for numbers in (last, children):
+                for at in range(0, size, AT_ONCE):
+                    file.write(numbers[at : at + AT_ONCE].astype(kind).tobytes())
+        files = {name: digest(path)}
+    except OSError as error:
+        raise cannot_write(path, error) from error
+    return {"kind": STATES, "name": str(query.part), "states": size, "file": name, "files": files}
+
+
+@contextmanager
+def _opened(path: Path, *, compress: bool) -> Iterator[IO[bytes]]:
+    """The file, which is on the disk in the end; compressed files do not tell the time."""
+    with path.open("wb") as file:
+        if compress:
+            with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
+                yield packed  # type: ignore[misc]
+        else:
+            yield file
+        file.flush()
+        os.fsync(file.fileno())
+
+
+class Explored:
+    """The states of a strip, found anew, for searches that have not kept all of them."""
+
+    def __init__(self, query: Any, memory: int | None) -> None:
+        from lifesearch.proofs.states.explore import Explorer
+
+        self._query = query
+        self._explorer = Explorer(rows_of(query), LOOK_AHEAD, memory or MEMORY)
+
+    def run(self) -> Iterator[int]:
+        """Find all states, or as many as there is room for; how many are done, now and then."""
+        yield from self._explorer.run()
+        if self._explorer.ended:
+            raise VerificationError(
+                "the search has found nothing, but a pattern can end in this strip: one of both is "
+                "wrong, please report it"
+            )
+
+    @property
+    def obstacle(self) -> str:
+        """Why there is no certificate; empty if it can be written."""
+        return self._explorer.failed
+
+    def write(self, folder: Path, *, compress: bool) -> Json:
+        """Write the certificate; return the part for the manifest and its files."""
+        used = slice(0, self._explorer.used)
+        tree = self._explorer.last[used], self._explorer.parent[used]
+        return write_tree(folder, self._query, *tree, LOOK_AHEAD, compress=compress)

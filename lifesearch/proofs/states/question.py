@@ -1,0 +1,61 @@
+"""What a question about a strip asks of a certificate.
+
+Nothing here is imported from queries: their values are read as they are.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lifesearch.life.orientation import Orientation
+from lifesearch.proofs.states.strip_rows import MOST_CELLS_OF_A_ROW, StripRows
+
+
+def no_certificate(query: Any) -> str:
+    """Why a question has no certificate of states; empty if it has one."""
+    if getattr(query, "kind", "") != "strip":
+        return "a set of states proves something about a strip, and about nothing else"
+    motion = query.motion
+    reasons = [
+        (
+            query.max_length is not None,
+            "a set of states proves that there is nothing of any length: leave out the greatest "
+            "length",
+        ),
+        (
+            query.front is not None,
+            "a set of states proves nothing about a given front: leave out the front",
+        ),
+        (
+            bool(query.folds),
+            "there are no certificates of states for patterns that are the same upside down: "
+            "choose the symmetry none, even, odd, gutter or glide",
+        ),
+        (
+            -motion.dy >= motion.period,
+            "there are no certificates of states for ships as fast as light",
+        ),
+    ]
+    if reason := next((reason for true, reason in reasons if true), ""):
+        return reason
+    if not 1 <= rows_of(query).bits <= MOST_CELLS_OF_A_ROW:
+        return (
+            f"certificates of states are for 1 to {MOST_CELLS_OF_A_ROW} free cells in a row, not "
+            f"{rows_of(query).bits}"
+        )
+    return ""
+
+
+def rows_of(query: Any) -> StripRows:
+    """The rows of a strip that a question is about."""
+    motion = query.motion
+    return StripRows(
+        query.width,
+        motion.period,
+        -motion.dy,
+        bytes(query.rule.table),
+        motion.dx,
+        motion.orientation is Orientation.FLIP_X,
+        str(query.mirror.value),
+        query.conditions.most_cells,
+    )

@@ -1,0 +1,286 @@
+"""Which rows can be added to a state: compiled loops if numba is there, and plain ones if not.
+
+A row is a number, bit x for the free cell x. The *cells* of a row are those of columns -2 to the
+last one that matters plus one, bit x+2 for column x, so that the three cells around column x are
+bits x+1 to x+3. The *wanted* row is what the middle row is to become in columns -1, 0, 1, ...:
+bit x+1 for column x.
+
+Rows that fit below two others are found column by column. For each column the rule allows some
+of the 8 ways to fill the three cells around it in the row below: a set of 8 bits. From right to
+left we keep those which can be continued to the end (`fitting`); then rows are put together from
+left to right without ever getting stuck (`following`).
+
+The numbers of a strip stand in one array of integers, `strip`, which `numbers_of` makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+from lifesearch.compiled import compile_and_keep, installed, known
+from lifesearch.proofs.states.strip_rows import (
+    ALL,
+    KNOWN,
+    MOST_CELLS_OF_A_ROW,
+    NO_MIRROR,
+    StripRows,
+)
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Array = Any
+Int = Any
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function with numba; leave it as it is where numba is missing."""
+    try:
+        return compile_and_keep(function, Path(__file__).parent, **known(_nrt=False))
+    except ImportError:
+        return function
+
+
+def fast() -> bool:
+    """Whether the functions of this module are compiled."""
+    return installed() and hasattr(fitting, "py_func")
+
+
+BITS, PERIOD, COLUMNS, DX, FLIPPED, PLACES, MOST, SHORTER, REVERSIBLE, STEPS, MIDDLE = range(11)
+ENDS = 11  # for each column -1, 0, ...: which ways to fill three cells are possible at all
+EXTRA = ENDS + MOST_CELLS_OF_A_ROW + 2  # the free cells of columns `bits` and `bits` + 1, or -1
+GENERATION = EXTRA + 2  # of each place
+# then 4 numbers for each shorter period, then for each place its conditions, of 6 numbers each
+
+FREE, DEAD, AS_MIDDLE, AS_LEFT = 0xFF, 0x0F, 0xC3, 0xA5
+"""Which of the 8 ways (left + 2 middle + 4 right) are possible, by what the right cell is."""
+
+SPREAD = np.array([sum(3 << 2 * i for i in range(4) if m >> i & 1) for m in range(16)], np.int64)
+"""For each set of ways to fill two cells, the ways to fill three whose last two are these."""
+
+
+def numbers_of(rows: StripRows, look_ahead: int) -> Array:
+    """All numbers of a strip that the functions here need."""
+    head = np.zeros(GENERATION, np.int64)
+    programs = [rows.conditions(place, look_ahead) for place in range(rows.places)]
+    longest = max(map(len, programs))
+    most = -1 if rows.most is None else rows.most
+    columns = rows.last_column + 2
+    head[:ENDS] = (
+        *(rows.bits, rows.period, columns, rows.dx, rows.flipped, rows.places, most),
+        *(len(rows.shorter), rows.reversible, longest, _middle(rows)),
+    )
+    for i in range(columns):
+        head[ENDS + i] = _way_to_end(rows, i)
+    head[EXTRA : EXTRA + 2] = rows.column(rows.bits), rows.column(rows.bits + 1)
+    tail: list[int] = [*rows.generations]
+    for shorter in rows.shorter:
+        tail += map(int, shorter)
+    for program in programs:
+        for condition in program:
+            tail += map(int, condition)
+        tail += [-1] * 6 * (longest - len(program))
+    return np.concatenate([head, np.array(tail, np.int64)])
+
+
+def _way_to_end(rows: StripRows, right: int) -> int:
+    """What the cell of a column may be, as the right one of three."""
+    if right < rows.bits:
+        return FREE
+    same = rows.column(right)
+    if same < 0:
+        return DEAD
+    return AS_MIDDLE if same == right - 1 else AS_LEFT
+
+
+def _middle(rows: StripRows) -> int:
+    """The first free cell that counts once; those before it count twice."""
+    if rows.mirror == NO_MIRROR:
+        return 0
+    return rows.width // 2
+
+
+def ways_of(rows: StripRows) -> Array:
+    """Entry 64 d + 8 m + a: which ways c to fill three cells make the middle one d.
+
+    Here a, m and c are three cells above, in the middle and below, as left + 2 middle + 4 right.
+    """
+    ways = np.zeros(128, np.int64)
+    turned = [4 * (v & 1) + (v & 2) + (v >> 2) for v in range(8)]
+    for above in range(8):
+        for middle in range(8):
+            for below in range(8):
+                block = turned[above] << 6 | turned[middle] << 3 | turned[below]
+                ways[64 * rows.table[block] + 8 * middle + above] |= 1 << below
+    return ways
+
+
+@compiled
+def cells_of(strip: Array, row: Int) -> Int:
+    """The cells of a row in columns -2 and following."""
+    bits = strip[BITS]
+    cells = row << 2
+    for i in range(2):
+        if strip[EXTRA + i] >= 0:
+            cells |= ((row >> strip[EXTRA + i]) & 1) << (bits + 2 + i)
+    return cells
+
+
+@compiled
+def mirrored(bits: Int, row: Int) -> Int:
+    """The mirror image of a row in a strip without symmetry."""
+    image = 0
+    for x in range(bits):
+        image |= ((row >> x) & 1) << (bits - 1 - x)
+    return image
+
+
+@compiled
+def moved(bits: Int, row: Int, dx: Int, room: Int) -> Int:
+    """A row moved to the right by dx; -1 if it leaves the strip by more than `room` columns.
+
+    Bit x + room of what is returned is the cell of column x.
+    """
+    if dx + room >= 0:
+        image = row << (dx + room)
+        return image if image < 1 << (bits + 2 * room) else -1
+    away = -dx - room
+    image = row >> away
+    return image if image << away == row else -1
+
+
+@compiled
+def wanted_row(strip: Array, row: Int, wraps: Int) -> Int:
+    """What the middle row must become for its successor to be this one; -1 if it cannot."""
+    if wraps and strip[FLIPPED]:
+        return mirrored(strip[BITS], row) << 1
+    if wraps and strip[DX]:
+        return moved(strip[BITS], row, strip[DX], 1)
+    return row << 1
+
+
+@compiled
+def fitting(
+    strip: Array, ways: Array, spread: Array, above: Int, middle: Int, wanted: Int, fits: Array
+) -> bool:
+    """Whether some row fits below two others; `fits` takes the possible ways for each column."""
+    if wanted < 0:
+        return False
+    a, m = cells_of(strip, above), cells_of(strip, middle)
+    going_on = 15
+    for i in range(strip[COLUMNS] - 1, -1, -1):
+        entry = (((wanted >> i) & 1) << 6) | (((m >> i) & 7) << 3) | ((a >> i) & 7)
+        good = ways[entry] & strip[ENDS + i] & spread[going_on]
+        if good == 0:
+            return False
+        fits[i] = good
+        going_on = (good | (good >> 4)) & 15
+    return bool(going_on & 1)
+
+
+@compiled
+def following(bits: Int, fits: Array, row: Int) -> Int:
+    """The next of the rows that fit, after `row` or from the start if that is -1; or -1."""
+    first = 0
+    if row < 0:
+        row = 0
+    else:
+        first = bits - 1
+        while first >= 0:
+            two = ((row << 2) >> first) & 3
+            if not (row >> first) & 1 and (fits[first] >> (two + 4)) & 1:
+                break
+            first -= 1
+        if first < 0:
+            return -1
+        row = (row & ((1 << first) - 1)) | (1 << first)
+        first += 1
+    for i in range(first, bits):
+        two = ((row << 2) >> i) & 3
+        if not (fits[i] >> two) & 1:
+            row |= 1 << i
+    return row
+
+
+@compiled
+def holds(strip: Array, ways: Array, above: Int, middle: Int, below: Int, wanted: Int) -> bool:
+    """Whether three rows make the middle one become what is wanted."""
+    a, m, b = cells_of(strip, above), cells_of(strip, middle), cells_of(strip, below)
+    good = wanted >= 0
+    for i in range(strip[COLUMNS]):
+        entry = (((wanted >> i) & 1) << 6) | (((m >> i) & 7) << 3) | ((a >> i) & 7)
+        good = good and bool((ways[entry] >> ((b >> i) & 7)) & 1)
+    return bool(good)
+
+
+@compiled
+def step(
+    strip: Array, ways: Array, spread: Array, at: Int, rows: Array, fits: Array, again: bool
+) -> bool:
+    """Meet the condition at `strip[at]`, or meet it `again` in the next way; return whether."""
+    wraps, above, middle = strip[at], rows[strip[at + 1]], rows[strip[at + 2]]
+    below, how = strip[at + 4], strip[at + 5]
+    if again and how != ALL:
+        return False
+    if not again:
+        wanted = wanted_row(strip, rows[strip[at + 3]], wraps)
+        if how == KNOWN:
+            return holds(strip, ways, above, middle, rows[below], wanted)
+        if not fitting(strip, ways, spread, above, middle, wanted, fits):
+            return False
+        rows[below] = -1
+    if how == ALL:
+        rows[below] = following(strip[BITS], fits, rows[below])
+    return bool(rows[below] >= 0 or how != ALL)
+
+
+@compiled
+def successors(
+    strip: Array, ways: Array, spread: Array, place: Int, rows: Array, fits: Array, found: Array
+) -> Int:
+    """Write the rows that may be added to the state rows[0] to rows[2p-1]; return how many.
+
+    A row may be added if all conditions of its place can be met: they are tried in order, and
+    when one cannot be met the one before is met in its next way. -1 if there are too many.
+    """
+    steps, count = strip[STEPS], 0
+    program = GENERATION + strip[PERIOD] + 4 * strip[SHORTER] + 6 * steps * place
+    i, again = 0, False
+    while i >= 0:
+        if step(strip, ways, spread, program + 6 * i, rows, fits[i], again):
+            i, again = i + 1, False
+            if i == steps or strip[program + 6 * i + 5] < 0:
+                if count == len(found):
+                    return -1
+                found[count] = rows[2 * strip[PERIOD]]
+                count += 1
+                i, again = 0, True
+        else:
+            i, again = i - 1, True
+    return count
+
+
+@compiled
+def mark_after(strip: Array, mark: Int, rows: Array, added: Int) -> Int:
+    """The mark of a state when R[j] has been added to it, which is rows[added].
+
+    A mark is 256 (places * population + place) + the set of shorter periods that are possible.
+    """
+    bits, places = strip[BITS], strip[PLACES]
+    flags, place = mark & 255, (mark >> 8) % places
+    population, generation = (mark >> 8) // places, strip[GENERATION + place]
+    if strip[MOST] >= 0 and generation == 0:
+        for x in range(bits):
+            alive = (rows[added] >> x) & 1
+            population += 2 * alive if x < strip[MIDDLE] else alive
+    for i in range(strip[SHORTER]):
+        at = GENERATION + strip[PERIOD] + 4 * i
+        if generation >= strip[at]:
+            other = moved(bits, rows[added - strip[at + 1]], strip[at + 2], 0)
+            if other >= 0 and strip[at + 3]:
+                other = mirrored(bits, other)
+            if other != rows[added]:
+                flags &= ~(1 << i)
+    return ((population * places + (place + 1) % places) << 8) | flags

@@ -1,0 +1,116 @@
+"""Random strips, their states, and certificates of them."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.rules.rule import Rule
+from lifesearch.proofs.layout import Refused
+from lifesearch.proofs.states.certificate import LOOK_AHEAD, write_tree
+from lifesearch.proofs.states.certificate_check import check_certificate, read
+from lifesearch.proofs.states.explore import Explorer
+from lifesearch.proofs.states.question import no_certificate, rows_of
+from lifesearch.queries.constraints import NO_CONSTRAINTS, Bound, Constraints
+from lifesearch.queries.measures import Measure
+from lifesearch.queries.strips.query import Strip
+from lifesearch.rows.problem import Mirror
+from lifesearch.rows.search import Search
+from tests.rows.rules import random_rule
+
+REVERSED = [
+    sum((n >> 3 * y + x & 1) << 3 * y + 2 - x for y in range(3) for x in range(3))
+    for n in range(512)
+]
+MEMORY = 1 << 28
+
+
+def random_strip(rng: Random, widest: int, *, sideways: bool = False, periods: int = 6) -> Strip:
+    """Any velocity of a short period, any symmetry, any family of rules, some with few cells."""
+    while True:
+        period = rng.randint(1, periods)
+        mirror = Mirror.NONE if sideways else rng.choice(list(Mirror))
+        width = rng.randint(1, widest) | (mirror is Mirror.GUTTER)
+        flip = rng.random() < 0.3 and mirror is Mirror.NONE and not sideways
+        dx = rng.choice([1, -1]) * rng.randint(1, period) if sideways else 0
+        up = rng.randint(1, period) if sideways else rng.randrange(period)
+        turn = Orientation.FLIP_X if flip else Orientation.IDENTITY
+        few = Constraints(bounds=(Bound(Measure.FIRST, 1, rng.randint(2, 9)),))
+        try:
+            strip = Strip(
+                width,
+                Motion(period, turn, dx, -up),
+                mirror,
+                _lively_rule(rng) if sideways and rng.random() < 0.5 else random_rule(rng),
+                constraints=few if rng.random() < 0.2 else NO_CONSTRAINTS,
+            )
+        except InputError:
+            continue
+        if not no_certificate(strip):
+            return strip
+
+
+def _lively_rule(rng: Random) -> Rule:
+    """A rule in which much moves."""
+    births = {2} | {n for n in range(3, 9) if rng.random() < 0.3}
+    return Rule.totalistic(births, {n for n in range(9) if rng.random() < 0.3})
+
+
+def kept_states(
+    strip: Strip, most: int = 60_000, *, to_the_end: bool = False
+) -> tuple[bool, tuple[Any, Any]] | None:
+    """Whether row tables find a pattern, and all states they keep; None if it is too much."""
+    search = Search(strip.table_problem(), MEMORY, keep_all=True)
+    found = False
+    while not (search.finished or search.out_of_memory or (found and not to_the_end)):
+        found = bool(search.advance()) or found
+        if search.progress.states > most:
+            return None
+    return found, search.kept()
+
+
+def explored_states(strip: Strip, most: int = 60_000) -> tuple[bool, tuple[Any, Any]] | None:
+    """The same, without any search."""
+    explorer = Explorer(rows_of(strip), LOOK_AHEAD, MEMORY)
+    for _ in explorer.run():
+        if explorer.used > most:
+            return None
+    assert not explorer.failed
+    used = slice(0, explorer.used)
+    return explorer.ended, (explorer.last[used], explorer.parent[used])
+
+
+def written(folder: Path, strip: Strip, tree: tuple[Any, Any], **how: bool) -> Path:
+    """The certificate of a tree of states."""
+    part = write_tree(folder, strip, *tree, LOOK_AHEAD, compress=how.get("compress", False))
+    return folder / str(part["file"])
+
+
+def refusal(path: Path, strip: Strip) -> str:
+    """Why a certificate does not check; empty if it does."""
+    try:
+        check_certificate(read(path, rows_of(strip)))
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+def states_in(path: Path, strip: Strip) -> set[tuple[Any, ...]]:
+    """All states of a certificate, in normal form and with their marks."""
+    from lifesearch.proofs.states import row_steps, state_set
+    from lifesearch.proofs.states.certificate_check import _states
+
+    certificate = read(path, rows_of(strip))
+    numbers = row_steps.numbers_of(certificate.rows, certificate.look_ahead)
+    work = state_set.workspace(numbers)
+    states, marks = _states(certificate, numbers, work)
+    table = state_set.table_for(len(states))
+    state_set.enter(numbers, states, marks, table, work[0])
+    return {
+        (*state, mark)
+        for state, mark in zip(np.asarray(states, np.int64).tolist(), marks.tolist(), strict=True)
+    }
