@@ -36,6 +36,7 @@ from lifesearch.running.events import (
     TurnedAway,
 )
 from lifesearch.running.memory import free_memory
+from lifesearch.running.options import RunOptions
 from lifesearch.running.process import Worker, kill_all
 from lifesearch.solving.configuration import BY_TABLES
 from lifesearch.text import plural
@@ -177,14 +178,9 @@ class TableSearch(Coordinator[_Member]):
             )
         self.done = report.finished
         if self.done and not self.ships and self._proves:
-            yield Searched(self.strip.part, self.states, self._proof(report))
-
-    def _proof(self, report: Advanced) -> Mapping[str, Any] | None:
-        """Write the states that were kept as a certificate, if that is wanted."""
-        proof = self.run_options.proof
-        if proof is None or report.kept is None:
-            return None
-        return proof.states(self.strip, *report.kept)
+            yield Searched(
+                self.strip.part, self.states, _proof(self.run_options, self.strip, report)
+            )
 
     def _snapshot(self, checkpoint: TableCheckpoint) -> Iterator[Snapshot]:
         """The checkpoint, which a session writes; the next one comes when this one has paid."""
@@ -277,3 +273,10 @@ def _certain(strip: Strip, problem: Problem, depth: int) -> int:
     before = 0 if strip.front is None else problem.lead
     certain = depth // strip.motion.period + strip.motion.dy - 3 - before
     return 2 * certain if strip.folds else certain
+
+
+def _proof(options: RunOptions, strip: Strip, report: Advanced) -> Mapping[str, Any] | None:
+    """Write the states that were kept as a certificate, if that is wanted."""
+    if options.proof is None or report.kept is None:
+        return None
+    return options.proof.states(strip, *report.kept)
