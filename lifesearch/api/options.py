@@ -255,6 +255,7 @@ DEFAULTS: Mapping[str, Any] = {
     "proof_compress": False,
     "raw": False,
     "rule": "B3/S23",
+    "stable": False,
     "symmetry": "C1",
     "torus": False,
     "transform": "Id",

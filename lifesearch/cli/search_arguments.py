@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -82,15 +82,34 @@ def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
 
 
 def _search(query: PatternQuery, run_options: RunOptions, arguments: SearchArguments) -> NoReturn:
-    """Search without a session: what shows the answers is loaded while workers search."""
-    from lifesearch.running.run import begun
+    """Search without a session: what shows the answers is loaded while workers search.
 
-    with begun(query, run_options) as events:
+    Whoever presses Ctrl-C meanwhile is told what has come of the search all the same.
+    """
+    from lifesearch.running.run import begun
+    from lifesearch.signals import delay_interrupt
+
+    def loaded() -> tuple[Callable[..., int], Presentation]:
         from lifesearch.ui.search.view import show_search
 
-        how = _presentation(query, run_options, arguments)
-        arguments.before()
-        raise typer.Exit(show_search(query, run_options, how, None, events))
+        return show_search, _presentation(query, run_options, arguments)
+
+    with begun(query, run_options) as events:
+        coming = events
+        try:
+            with delay_interrupt():
+                show, how = loaded()
+                arguments.before()
+        except KeyboardInterrupt:
+            show, how = loaded()
+            coming = _interrupted()
+        raise typer.Exit(show(query, run_options, how, None, coming))
+
+
+def _interrupted() -> Iterator[NoReturn]:
+    """Events that are not waited for."""
+    raise KeyboardInterrupt
+    yield
 
 
 def _presentation(

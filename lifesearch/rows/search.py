@@ -117,10 +117,11 @@ class Search:
     def halve(self) -> None:
         """Make two queues of one, if it has enough states, so that they can take turns.
 
-        States of a shorter length must come first where every way to a state counts.
+        States of a shorter length must come first where every way to a state counts; and of
+        patterns that stay where they are the shortest is told first.
         """
         queue = self._queues[0]
-        alone = len(self._queues) == 1 and self.problem.seed is None
+        alone = len(self._queues) == 1 and self.problem.seed is None and self.problem.shift > 0
         if alone and len(queue) >= HALVED and not (queue.batch or self.every):
             self._queues = queue.halves()
 

@@ -35,7 +35,9 @@ from lifesearch.errors import LifesearchError
 
 STANDARD_ERROR = 2
 MOST_COMPLAINTS = 65_536
-_NO_MEMORY = re.compile("bad_alloc|out.?of.?memory|memory ?error|cannot allocate", re.IGNORECASE)
+_NO_MEMORY = re.compile(
+    "bad_alloc|out.?of.?memory|memory ?error|cannot allocate|failed to map segment", re.IGNORECASE
+)
 
 
 class SolversDied(LifesearchError):  # noqa: N818 - it reads as what happened

@@ -179,7 +179,7 @@ def test_a_seed_changes_the_way_and_no_verdict(monkeypatch: pytest.MonkeyPatch) 
 def test_a_resumed_search_keeps_its_order() -> None:
     """What is known of the future of a state is true in the order of its seed alone."""
     seeded = replace(TABLES, fixed=FixedSettings(seed=7))
-    snapshot = cut(run(NONE, seeded), 3)[-1]
+    snapshot = cut(run(NONE, seeded), 1)[-1]
     assert isinstance(snapshot, Snapshot)
     for other in (TABLES, replace(TABLES, fixed=FixedSettings(seed=8))):
         search = table_search.TableSearch(NONE, other, Checkpoint(snapshot=snapshot.data))

@@ -5,7 +5,7 @@ together; sets of cells that are not are followed alone. If each of them is peri
 spaceship among them will ever come near another one, the future of the pattern is known: its
 objects are its ash.
 
-    >>> ash = separate(Pattern.parse("OO.......O\\nOO......O.\\n........OOO"))
+    >>> ash = separate(Pattern.parse("OO........O.\\nOO.........O\\n.........OOO"))
     >>> [object.behaviour.describe() for object in ash.objects]
     ['still life', 'spaceship of velocity c/4 diagonal']
     >>> ash.settled

@@ -203,7 +203,7 @@ def _widths(symmetry: str) -> Iterator[int]:
 def has_symmetry(life: Sequence[Pattern], symmetry: str) -> bool:
     """Whether a ship, of which all generations of a period are given, has this symmetry.
 
-    >>> blinker = [Pattern.parse("OOO"), Pattern.parse("O$O$O"), Pattern.parse("OOO")]
+    >>> blinker = [Pattern.parse("OOO"), Pattern.parse("O\\nO\\nO"), Pattern.parse("OOO")]
     >>> [has_symmetry(blinker, name) for name in ("odd", "even", "gutter", "glide")]
     [True, False, False, False]
     """
