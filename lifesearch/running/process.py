@@ -36,7 +36,9 @@ from lifesearch.errors import LifesearchError
 STANDARD_ERROR = 2
 MOST_COMPLAINTS = 65_536
 _NO_MEMORY = re.compile(
-    "bad_alloc|out.?of.?memory|memory ?error|cannot allocate|failed to map segment", re.IGNORECASE
+    "bad_alloc|out.?of.?memory|memory ?error|cannot allocate|memory allocation"
+    "|failed to map segment",
+    re.IGNORECASE,
 )
 
 
