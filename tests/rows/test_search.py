@@ -195,7 +195,7 @@ def test_300_megabytes_are_enough_for_the_copperhead() -> None:
         found += search.advance(1 << 30)
         most = max(most, search.progress.memory)
     assert most <= 300 << 20
-    assert [pattern(problem, rows).box.height for rows in found] == [12]
+    assert [pattern(problem, rows).box.height for rows in found] == [13]
 
 
 def test_tables_that_do_not_fit_are_made_again() -> None:
