@@ -1,6 +1,7 @@
 """Ctrl-C while the program starts: no word, no traceback, the usual status."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -33,7 +34,6 @@ runpy.run_module("lifesearch", run_name="__main__")
         "lifesearch.cli",
         "typer",
         "lifesearch.queries.base",
-        "rich.text",  # while solvers are at work
     ],
 )
 def test_ctrl_c_while_modules_are_loaded(name: str) -> None:
@@ -45,3 +45,16 @@ def test_ctrl_c_while_modules_are_loaded(name: str) -> None:
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_ctrl_c_while_the_display_is_loaded() -> None:
+    """Solvers are at work by then, so what has come of them is told."""
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_BY.format(name="rich.text")],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert re.fullmatch(r"interrupted after \d+ s; undecided\n", done.stderr)
