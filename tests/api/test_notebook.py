@@ -99,6 +99,7 @@ def test_things_show_themselves(notebook: Notebook) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.long
 @pytest.mark.parametrize(
     "cell",
     [
@@ -121,6 +122,7 @@ def test_an_interrupted_cell_leaves_nothing(notebook: Notebook, cell: str) -> No
     assert answer["text/plain"] == "'block'"
 
 
+@pytest.mark.long
 @pytest.mark.long
 def test_the_end_of_a_kernel_leaves_nothing(tmp_path: Path) -> None:
     with opened(tmp_path) as notebook:

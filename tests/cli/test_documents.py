@@ -33,6 +33,7 @@ def parameters(chosen: list[Block]) -> list[object]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "block", parameters([b for b in BLOCKS if b.language == "sh" and "install" not in b.marks])
 )
@@ -45,6 +46,7 @@ def test_every_command_works(block: Block, tmp_path: Path) -> None:
         assert done.returncode == 0, (command, done.stderr)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", [page for page in PAGES if commands_of_tables(page)], ids=_named)
 def test_every_command_in_a_table_works(page: Path, tmp_path: Path) -> None:
     for command in commands_of_tables(page):

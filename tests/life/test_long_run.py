@@ -46,11 +46,13 @@ def test_methuselahs(rle: str, lifespan: int, population: int) -> None:
     assert (run.kind, run.generation, run.population) == ("settles", lifespan, population)
 
 
+@pytest.mark.long
 def test_the_gosper_glider_gun() -> None:
     facts = report(GUN, 1000)
     assert (facts.describe(), facts.emits) == ("gun of period 30", ("xq4_153*1",))
 
 
+@pytest.mark.long
 def test_puffer_1() -> None:
     facts = report(PUFFER, 1000)
     assert facts.describe() == "puffer of period 128, velocity 64c/128"

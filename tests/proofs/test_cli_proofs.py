@@ -57,6 +57,7 @@ def test_plain_and_compressed(tmp_path: Path) -> None:
     assert "gunzip -k 4x3.cnf.gz 4x3.drat.gz" in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words",
     [
@@ -139,6 +140,7 @@ def test_time_limit(tmp_path: Path) -> None:
     assert run("check", "proof", cwd=tmp_path).returncode == 1
 
 
+@pytest.mark.long
 @posix
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
 def test_stopped_while_writing(sign: signal.Signals, tmp_path: Path) -> None:

@@ -68,6 +68,7 @@ def prove_and_check(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     return True
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", SOON)
 def test_random_questions(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert prove_and_check(number, tmp_path / "proof", monkeypatch)

@@ -31,6 +31,7 @@ def survivors(grid: str, arrives: Pattern, period: int, rule: Rule) -> set[Patte
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(12))
 def test_every_still_life_that_survives_is_found(seed: int) -> None:
     random = Random(seed)

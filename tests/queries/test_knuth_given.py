@@ -20,6 +20,7 @@ PROGRAMS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("program", "arguments"), PROGRAMS)
 def test_what_is_given_leaves_the_solutions_that_have_it(

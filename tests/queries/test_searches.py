@@ -160,6 +160,7 @@ FACTS = existence(cases.SHIPS, ship) + existence(cases.OSCILLATORS, Motion)
 SLOW_FACTS = existence(cases.SLOW_SHIPS, ship) + existence(cases.SLOW_OSCILLATORS, Motion)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("motion", "symmetry", "size", "expected"), FACTS)
 def test_existence(motion: Motion, symmetry: str, size: tuple[int, int], expected: bool) -> None:
     assert exists(motion, symmetry, size) == expected

@@ -214,6 +214,7 @@ def test_all_is_all() -> None:
     assert max(found) > 20
 
 
+@pytest.mark.long
 def test_all_that_stays_is_all() -> None:
     found = [agree(strip) for strip in islice(queries(4, moves=STAYS), 15)]
     assert sum(map(bool, found)) > 8
@@ -230,6 +231,7 @@ def test_all_is_all_for_many_questions(moves: list[tuple[int, int, int]]) -> Non
         assert sum(map(bool, found)) > 500
 
 
+@pytest.mark.long
 def test_glides_are_found() -> None:
     """A narrow one is mirrored all the time, so few of these questions have answers."""
     assert sum(agree(strip) for strip in islice(queries(3, ("glide",)), 25))

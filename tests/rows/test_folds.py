@@ -64,6 +64,7 @@ LIFES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("problem", LIFES, ids=name)
 def test_small_strips_of_life(problem: Problem) -> None:
     assert assert_same(problem, 2 if problem.bits > 3 else 3, 4096) > 0
