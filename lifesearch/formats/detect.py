@@ -120,7 +120,8 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
     if not (_OPENING_OF_RUNS.search(text) or re.match(r"\s*(#Life|\[M2\])", text, re.IGNORECASE)):
         return read_grids(text), None
     file = read(text)
-    box = _around(file.pattern.box, file.marked.box, *([file.drawn] if file.drawn else []))
+    told_of = (file.pattern.box, file.marked.box, file.drawn)
+    box = Box.around([each for each in told_of if each and each.area] or [Box(0, 0, 0, 0)])
     if box.area > known_cells.MOST_CELLS:
         raise InputError(
             f"{box.width:,}x{box.height:,} cells are too many to be told one by one: at most "
@@ -134,14 +135,6 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
         for y in range(box.y, box.y + box.height)
     ]
     return KnownCells.of([grid]), file.rule
-
-
-def _around(*boxes: Box) -> Box:
-    """The smallest box that holds these; those without cells do not count."""
-    filled = [box for box in boxes if box.area] or [Box(0, 0, 0, 0)]
-    left, top = min(box.x for box in filled), min(box.y for box in filled)
-    right = max(box.x + box.width for box in filled)
-    return Box(left, top, right - left, max(box.y + box.height for box in filled) - top)
 
 
 def read_known_cells_path(path: str) -> tuple[KnownCells, Rule | None]:

@@ -33,6 +33,7 @@ from lifesearch.life.apgcode import EMPTY, LARGEST_AREA, apgcode
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.activity import Activity
+from lifesearch.life.simulate.ash import groups
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations, phases
 from lifesearch.life.symmetry import Symmetry, symmetry_of
@@ -163,18 +164,7 @@ def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
 
 def islands(pattern: Pattern) -> list[Pattern]:
     """The sets of live cells that hang together, diagonals included."""
-    left = set(pattern.cells)
-    found = []
-    while left:
-        shore = [left.pop()]
-        island = set(shore)
-        while shore:
-            near = {c for cell in shore for c in _around(cell)} & left
-            left -= near
-            island |= near
-            shore = list(near)
-        found.append(Pattern.of(island))
-    return found
+    return [Pattern.of(group) for group in groups(set(pattern.cells), 1)]
 
 
 def _interacting_parts(parts: list[Part], whole: list[Pattern]) -> list[Part]:

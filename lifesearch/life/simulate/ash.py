@@ -103,15 +103,15 @@ def _followed(pattern: Pattern, rule: Rule) -> tuple[Behaviour, Box]:
     return known, Pattern.of(cell for phase in phases for cell in phase.cells).box
 
 
-def groups(cells: set[Cell]) -> Iterator[set[Cell]]:
-    """The sets of cells that are near each other."""
-    steps = [(dx, dy) for dx in range(-NEAR, NEAR + 1) for dy in range(-NEAR, NEAR + 1) if dx or dy]
+def groups(cells: set[Cell], reach: int = NEAR) -> Iterator[set[Cell]]:
+    """The sets of cells that hang together by steps of so many cells; `cells` is used up."""
+    around = range(-reach, reach + 1)
     while cells:
         waiting = [cells.pop()]
         group = set(waiting)
         while waiting:
             x, y = waiting.pop()
-            near = {(x + dx, y + dy) for dx, dy in steps} & cells
+            near = {(x + dx, y + dy) for dx in around for dy in around} & cells
             cells -= near
             group |= near
             waiting += near

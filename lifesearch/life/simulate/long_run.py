@@ -103,10 +103,10 @@ class _Scene:
     def _soon(self, count: int, rule: Rule) -> _Scene:
         """The scene after an epoch at most; the rest grows by a cell a generation at most."""
         rest = step(self.rest, rule, count)
-        reached = _grown(_around(self.rest.box, rest.box), count // 2 + 1)
+        reached = _grown(Box.around([self.rest.box, rest.box]), count // 2 + 1)
         flown = tuple(_later(ship, count, rule) for ship in self.flown)
         for before, later in zip(self.flown, flown, strict=True):
-            if _near(reached, _around(before.home, later.home)):
+            if _near(reached, Box.around([before.home, later.home])):
                 others = tuple(ship for ship in self.flown if ship is not before)
                 back = self.rest | before.pattern
                 return _Scene(self.generation, back, others)._soon(count, rule)
@@ -252,12 +252,6 @@ def _moved(box: Box, dx: int, dy: int) -> Box:
 
 def _grown(box: Box, by: int) -> Box:
     return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
-
-
-def _around(a: Box, b: Box) -> Box:
-    left, top = min(a.x, b.x), min(a.y, b.y)
-    right = max(a.x + a.width, b.x + b.width)
-    return Box(left, top, right - left, max(a.y + a.height, b.y + b.height) - top)
 
 
 def _near(a: Box, b: Box) -> bool:
