@@ -17,6 +17,7 @@ from lifesearch.encoding.dimacs import LEGEND, cell_comments, cells_of, clause_l
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Problem
 from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.formula import other_cells
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.solving.configuration import Configuration
@@ -78,12 +79,7 @@ class Formula:
         query, problem = self.query, self.problem
         yield f"{query.describe()}{query.where()} ({self.part}, {self.how})"
         yield from LEGEND
-        if problem.layout.beyond is not None:
-            yield "All other cells are those of the background."
-        elif problem.layout.spacetime.free_surroundings:
-            yield "All other cells may live or not."
-        else:
-            yield "All other cells are dead."
+        yield other_cells(problem)
         if query.rules:
             yield "Lines 'rule NAME V': this unknown part of the rule is variable V."
             for name in query.rules.names:

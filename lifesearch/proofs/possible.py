@@ -16,7 +16,10 @@ def require_possible(query: PatternQuery, run_options: RunOptions) -> None:
             raise InputError(f"no proof can be written: {reason}")
         return
     if query.kind == "race":
-        raise InputError("nothing is proved without bounds: a proof needs a box or a largest area")
+        raise InputError(
+            "nothing is proved without bounds: a proof needs a box, a largest area or the width of "
+            "a strip"
+        )
     if query.kind == "soups":
         raise InputError("soups prove nothing: a proof needs a search in a box")
     _require_solver(run_options)

@@ -33,13 +33,17 @@ def formula_lines(
 
 def _notes(query: PatternQuery, problem: Problem) -> Iterator[str]:
     """What a reader of the formula must know."""
-    if problem.layout.beyond is not None:
-        yield "All other cells are those of the background."
-    elif problem.layout.spacetime.free_surroundings:
-        yield "All other cells may live or not."
-    else:
-        yield "All other cells are dead."
+    yield other_cells(problem)
     if query.constraints.connected or query.constraints.excluded:
         yield "Not in the clauses: which parts are not wanted. Solutions may have them."
     if problem.better_than:
         yield "Not in the clauses: that nothing is better. Any solution will do."
+
+
+def other_cells(problem: Problem) -> str:
+    """What the cells are of which nothing is said."""
+    if problem.layout.beyond is not None:
+        return "All other cells are those of the background."
+    if problem.layout.spacetime.free_surroundings:
+        return "All other cells may live or not."
+    return "All other cells are dead."
