@@ -5,9 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
+from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.symmetry import SYMMETRIES, rule_symmetries
-from lifesearch.soups.seeds import Shapes, shape_of, soup
+from lifesearch.life.simulate.evolve import step
+from lifesearch.life.symmetry import SYMMETRIES, Symmetry, rule_symmetries
+from lifesearch.soups.seeds import Shape, Shapes, shape_of, soup
+from lifesearch.soups.still_lifes import common_still_lifes, shapes_with_a_middle
 
 HEX = Rule.parse("B2/S34H")
 NAMES = [symmetry.name for symmetry in SYMMETRIES]
@@ -83,3 +86,37 @@ def test_symmetries_that_the_rule_has_not_are_left_out_or_refused() -> None:
 def test_impossible_soups(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
         Shapes.of(LIFE, **arguments)  # type: ignore[arg-type]
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from(["C1", "C2_2", "D4_+2", "D4_x4", "D8_1"]),
+    st.integers(0, 2**64 - 1),
+    st.integers(0, 10**15),
+)
+def test_a_still_life_stands_around_a_random_middle(name: str, seed: int, index: int) -> None:
+    symmetry = Symmetry.parse(name)
+    width, height = (20, 19) if symmetry.mixed else (19, 19) if "1" in name else (20, 20)
+    shape = Shape(symmetry, width, height, (1, 1) if width % 2 else (2, 2 - height % 2))
+    still_lifes = common_still_lifes(LIFE)
+    cells = soup(Shapes((shape,), still_lifes=still_lifes), seed, index)
+    for g in symmetry.group:
+        assert cells.transform(g).normal() == cells.normal()
+    assert cells  # the still life, at least
+    if name == "C1":
+        around = Pattern(cells.cells - {(31, 31)})  # the middle is this cell alone
+        assert {cells.normal(), around.normal()} & set(still_lifes)
+
+
+def test_common_still_lifes_are_those_of_the_rule_in_all_directions() -> None:
+    assert len(common_still_lifes(LIFE)) == 1 + 1 + 4 + 2 + 8
+    assert not common_still_lifes(Rule.parse("B2/S"))
+    for rule in (LIFE, HEX, Rule.parse("B36/S125")):
+        assert all(step(each, rule) == each for each in common_still_lifes(rule))
+
+
+def test_a_middle_needs_a_still_life_around_it() -> None:
+    shape = next(shapes_with_a_middle(Symmetry.parse("D4_+2"), 24, 17, 14, 11))
+    assert shape.middle == (2, 1)
+    with pytest.raises(InputError, match="need one"):
+        Shapes((shape,))
