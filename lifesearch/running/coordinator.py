@@ -13,7 +13,9 @@ from typing import Any, Generic, TypeVar
 
 from lifesearch.running.events import Event, Finished, Lost, Progress, Runner
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
-from lifesearch.running.process import Died, SolversDied, Worker, reporting
+from lifesearch.running.places.here import HERE
+from lifesearch.running.places.place import Worker, Workplace
+from lifesearch.running.process import Died, SolversDied
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 
@@ -46,6 +48,7 @@ class Coordinator(ABC, Generic[M]):
     query: Any
     run_options: RunOptions
     checkpoint: Checkpoint = FRESH_START
+    workplace: Workplace = HERE
     members: list[M] = field(default_factory=list)
     seen: set[Hashable] = field(default_factory=set)
     best: int | None = None
@@ -65,8 +68,13 @@ class Coordinator(ABC, Generic[M]):
         """Turn the report of a worker into events."""
 
     @abstractmethod
-    def _take_back(self, member: M, cause: str) -> None:
+    def _take_back(self, member: M, died: Died) -> None:
         """Take back the work of a worker that died; SolversDied if too many have."""
+
+    @property
+    def jobs(self) -> int:
+        """How many workers can be at work now."""
+        return self.workplace.room(self.run_options.jobs)
 
     @property
     def complete(self) -> bool:
@@ -95,13 +103,13 @@ class Coordinator(ABC, Generic[M]):
     def poll(self, seconds: float) -> Iterator[Event]:
         """Wait for reports, and turn them into events."""
         members = {member.worker: member for member in self.members}
-        for worker in reporting(members, seconds):
+        for worker in self.workplace.reporting(members, seconds):
             member = members[worker]
             if member not in self.members:
                 continue  # a rival was faster, just now
             match worker.receive():
-                case Died(cause):
-                    yield self._lose(member, cause)
+                case Died() as died:
+                    yield self._lose(member, died)
                 case int(conflicts):
                     self._spend(member, conflicts)
                 case report:
@@ -110,11 +118,11 @@ class Coordinator(ABC, Generic[M]):
     def _spend(self, member: M, conflicts: int) -> None:
         member.conflicts = conflicts
 
-    def _lose(self, member: M, cause: str) -> Lost:
+    def _lose(self, member: M, died: Died) -> Lost:
         self._dismiss(member)
         member.worker.kill()
-        self._take_back(member, cause)
-        return Lost(member.part, member.configuration, cause)
+        self._take_back(member, died)
+        return Lost(member.part, member.configuration, died.cause)
 
     def _dismiss(self, member: M) -> None:
         self.spent += member.conflicts
@@ -128,12 +136,19 @@ class Coordinator(ABC, Generic[M]):
                 member.configuration,
                 member.conflicts,
                 self.query.place(member.part),
+                member.worker.node,
             )
             for member in self.members
             if member.active
         )
         return Progress(
-            self.conflicts, len(self.seen), active, self.note, self.best, self.query.unit
+            self.conflicts,
+            len(self.seen),
+            active,
+            self.note,
+            self.best,
+            self.query.unit,
+            self.workplace.describe(),
         )
 
     def finished(self, *, exhausted: bool) -> Finished:

@@ -23,18 +23,22 @@ class Runner:
     """A worker at work on a part, how it works, and how many conflicts it has had there.
 
     Without a solver there are no conflicts; rows or soups are counted instead. `place` names the
-    part in words.
+    part in words, `node` the machine, if it is not this one.
     """
 
     part: Part
     configuration: Configuration
     conflicts: int
     place: str = ""
+    node: str = ""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """Still at it: who is working on what, and what has come of it so far."""
+    """Still at it: who is working on what, and what has come of it so far.
+
+    `machines` tells where, if it is not here alone.
+    """
 
     conflicts: int
     found: int
@@ -42,6 +46,7 @@ class Progress:
     note: str = ""
     best: int | None = None
     unit: str = "conflict"
+    machines: str = ""
 
 
 @dataclass(frozen=True)
@@ -133,6 +138,13 @@ class Lost:
 
 
 @dataclass(frozen=True)
+class PlaceNews:
+    """Something has happened to the place where work runs; the search goes on."""
+
+    sentence: str
+
+
+@dataclass(frozen=True)
 class Finished:
     """The end: `exhausted` if it is proved that there is no further answer.
 
@@ -163,6 +175,7 @@ Event = (
     | Partial
     | Glimpse
     | Lost
+    | PlaceNews
     | Finished
     | TimeLimitReached
 )

@@ -9,6 +9,8 @@ from typing import Any, Protocol
 
 from lifesearch.queries.base import Query
 from lifesearch.running.events import Event, Found, SoupsRun, StripProgress
+from lifesearch.running.places.here import HERE
+from lifesearch.running.places.place import Place
 from lifesearch.solving.configuration import NOTHING_FIXED, FixedSettings
 from lifesearch.solving.parts import Part
 
@@ -50,7 +52,8 @@ class RunOptions:
 
     `memory` bounds what row tables and their states take, in bytes. The `engine` is how a strip
     is searched, "tables" or "rows", or a box, "tables" or "box"; None chooses. With a
-    `proof`, that there are no more answers is proved so that others can check it.
+    `proof`, that there are no more answers is proved so that others can check it. The `place` is
+    where work runs.
     """
 
     count: int | None = 1
@@ -60,6 +63,7 @@ class RunOptions:
     memory: int | None = None
     engine: str | None = None
     proof: ProofRecorder | None = None
+    place: Place = HERE
 
     def by_tables(self, query: Query[Any]) -> bool:
         """Whether tables list the answers of a box: if it is asked for, or all are wanted."""
@@ -70,11 +74,12 @@ class RunOptions:
 
     def depth(self, query: Query[Any]) -> int:
         """By how many cells to split a box of which all answers are wanted."""
-        if self.count is not None or self.jobs == 1 or self.by_tables(query):
+        jobs = self.place.cores(self.jobs)
+        if self.count is not None or jobs == 1 or self.by_tables(query):
             return 0
         if query.optimises or query.cells() < WORTH_SPLITTING:
             return 0
-        return ceil(log2(CUBES_PER_JOB * self.jobs))
+        return ceil(log2(CUBES_PER_JOB * jobs))
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from typing import Any
 from lifesearch.queries.base import Task
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import Event, Found, Searched
-from lifesearch.running.process import Worker
+from lifesearch.running.places.place import Worker
+from lifesearch.running.process import Died
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
 from lifesearch.solving.configuration import LISTED, Configuration, racers
 from lifesearch.solving.enumerate import Exhausted, Glimpse, Packed
@@ -67,7 +68,7 @@ class Portfolio(Coordinator[_Runner]):
 
     def assign_work(self) -> Iterator[None]:
         """Give every free worker something to do, one at each step."""
-        while sum(not r.waiting for r in self.members) < self.run_options.jobs:
+        while sum(not r.waiting for r in self.members) < self.jobs:
             work = self.schedule.take()
             if work is not None:
                 mine = [r for r in self.members if r.work is work]
@@ -98,7 +99,7 @@ class Portfolio(Coordinator[_Runner]):
 
     def _begin(self, work: PartState, rank: int) -> None:
         configuration = self._configuration(work.part, rank)
-        worker = self.idle.pop() if self.idle else Worker(self._service)
+        worker = self.idle.pop() if self.idle else self.workplace.start(self._service)
         known = self.known.get(work.part, [])
         if self.query.optimises:
             known = [answers[-1] for answers in self.known.values() if answers]
@@ -189,12 +190,12 @@ class Portfolio(Coordinator[_Runner]):
             else:
                 runner.worker.kill()
 
-    def _take_back(self, member: _Runner, cause: str) -> None:
+    def _take_back(self, member: _Runner, died: Died) -> None:
         work = member.work
-        work.losses += 1
+        work.losses += not died.blameless
         if work not in [r.work for r in self.members]:
             if work.losses >= LOSSES:
-                raise solvers_died(work.losses, str(work.part), cause)
+                raise solvers_died(work.losses, str(work.part), died.cause)
             work.conflicts = 0
             self.schedule.leave(work)
 

@@ -20,6 +20,7 @@ import ctypes
 import gc
 import multiprocessing
 import os
+import pickle
 import re
 import signal
 import sys
@@ -48,9 +49,13 @@ class SolversDied(LifesearchError):  # noqa: N818 - it reads as what happened
 
 @dataclass(frozen=True)
 class Died:
-    """The last report of a worker: what it died of."""
+    """The last report of a worker: what it died of.
+
+    If it is `blameless`, its machine was lost, and its work has nothing to do with that.
+    """
 
     cause: str
+    blameless: bool = False
 
 
 class Service(Protocol):
@@ -63,6 +68,8 @@ class Service(Protocol):
 
 class Worker:
     """A child process: give it tasks, receive its reports, kill it."""
+
+    node = ""
 
     def __init__(self, service: Service) -> None:
         try:
@@ -104,16 +111,15 @@ class Worker:
 
     def receive(self) -> Any:
         """The next report, or that there will be no more."""
+        report = self.receive_bytes()
+        return report if isinstance(report, Died) else understood(report)
+
+    def receive_bytes(self) -> bytes | Died:
+        """The next report as it was sent, or that there will be no more."""
         try:
-            with _no_collection():
-                report = self.line.recv()
+            return self.line.recv_bytes()
         except (EOFError, OSError):
             return Died(self._cause_of_death())
-        if isinstance(report, MemoryError):
-            return Died("ran out of memory")
-        if isinstance(report, LifesearchError):
-            raise report
-        return report
 
     def _cause_of_death(self) -> str:
         """Why the line is cut, in words."""
@@ -144,6 +150,17 @@ class Worker:
         self.process.join()
         self.line.close()
         self._last_words.close()
+
+
+def understood(report: bytes) -> Any:
+    """What a worker has sent; if it is an error that ends the search, that is raised."""
+    with _no_collection():
+        said = pickle.loads(report)
+    if isinstance(said, MemoryError):
+        return Died("ran out of memory")
+    if isinstance(said, LifesearchError):
+        raise said
+    return said
 
 
 @contextmanager

@@ -17,9 +17,9 @@ from typing import Any, Protocol
 from lifesearch.errors import InputError
 from lifesearch.queries.base import Engine, Query
 from lifesearch.running.coordinator import Coordinator
-from lifesearch.running.events import Event, TimeLimitReached
+from lifesearch.running.events import Event, PlaceNews, TimeLimitReached
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
-from lifesearch.running.process import kill_all
+from lifesearch.running.places.place import Workplace
 from lifesearch.signals import hold_interrupt, whole_steps
 
 HEARTBEAT = 0.1
@@ -39,12 +39,17 @@ def run(
     all its workers at any time.
     """
     end = inf if run_options.time_limit is None else clock() + run_options.time_limit
-    with _stopping(_coordinator(query, run_options, checkpoint)) as search:
+    jobs = run_options.jobs
+    with (
+        run_options.place.open(jobs) as workplace,
+        _stopping(_coordinator(query, run_options, checkpoint, workplace)) as search,
+    ):
         while not search.complete:
-            for _ in whole_steps(search.assign_work()):
+            somewhere = workplace.room(jobs) > 0
+            for _ in whole_steps(search.assign_work()) if somewhere else ():
                 if clock() >= end:
                     break
-            if not search.busy:
+            if somewhere and not search.busy:
                 yield search.finished(exhausted=True)
                 return
             left = min(HEARTBEAT, end - clock())
@@ -53,6 +58,8 @@ def run(
                 return
             yield search.progress()
             yield from whole_steps(search.poll(left))
+            for sentence in workplace.news():
+                yield PlaceNews(sentence)
         yield search.finished(exhausted=False)
 
 
@@ -104,9 +111,9 @@ def begun(query: Query[Any], run_options: RunOptions) -> Iterator[Iterator[Event
 
 
 def _coordinator(
-    query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint
+    query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint, workplace: Workplace
 ) -> Coordinator[Any]:
-    return _kind(query, run_options, checkpoint)(query, run_options, checkpoint)
+    return _kind(query, run_options, checkpoint)(query, run_options, checkpoint, workplace)
 
 
 def _kind(
@@ -159,4 +166,4 @@ def _stopping(search: Coordinator[Any]) -> Iterator[Coordinator[Any]]:
         yield search
     finally:
         with hold_interrupt():
-            kill_all(search.workers())
+            search.workplace.kill_all(search.workers())

@@ -18,7 +18,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import Event, Found, SoupsRun
-from lifesearch.running.process import Worker
+from lifesearch.running.process import Died
 from lifesearch.solving.configuration import WithoutSolver
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.solving.parts import Part
@@ -81,7 +81,7 @@ class SoupSearch(Coordinator[_Member]):
             position = max(position, stop)
 
     def _size(self, ahead: int) -> int:
-        jobs = self.run_options.jobs
+        jobs = self.jobs
         fair = min(self.census.tally.soups // (SHARES * jobs), ahead // (LAST_SHARES * jobs))
         return max(SHORTEST, min(LONGEST, fair))
 
@@ -98,7 +98,7 @@ class SoupSearch(Coordinator[_Member]):
     def assign_work(self) -> Iterator[None]:
         """Give everybody who is free a range, and start workers where there are too few."""
         idle = [member for member in self.members if member.task is None]
-        while idle or len(self.members) < self.run_options.jobs:
+        while idle or len(self.members) < self.jobs:
             task = self.returned.popleft() if self.returned else next(self._ranges, None)
             if task is None:
                 return
@@ -106,7 +106,7 @@ class SoupSearch(Coordinator[_Member]):
             yield
 
     def _new_member(self) -> _Member:
-        worker = Worker(SoupWork(self.soup_query.soups))
+        worker = self.workplace.start(SoupWork(self.soup_query.soups))
         member = _Member(worker, self.soup_query.configurations()[0], Part((0, 0)))
         self.members.append(member)
         return member
@@ -134,10 +134,10 @@ class SoupSearch(Coordinator[_Member]):
         shown = report.example
         yield Glimpse(str(shown), shown.pattern, self.soup_query.rule)
 
-    def _take_back(self, member: _Member, cause: str) -> None:
-        self.losses += 1
-        if self.losses >= LOSSES * self.run_options.jobs:
-            raise solvers_died(self.losses, "this in a row", cause)
+    def _take_back(self, member: _Member, died: Died) -> None:
+        self.losses += not died.blameless
+        if self.losses >= LOSSES * max(1, self.jobs):
+            raise solvers_died(self.losses, "this in a row", died.cause)
         if member.task is not None:
             self.returned.append(member.task)
 

@@ -29,7 +29,7 @@ from lifesearch.running.events import (
     StripProgress,
     TurnedAway,
 )
-from lifesearch.running.process import Worker
+from lifesearch.running.process import Died
 from lifesearch.solving.configuration import Configuration, racers
 from lifesearch.solving.parts import State
 from lifesearch.solving.strip_explorer import StripReport, StripTask
@@ -95,9 +95,9 @@ class StripSearch(Coordinator[StripMember]):
         if not self.frontier:
             return
         waiting = [member for member in self.members if not member.task]
-        jobs = self.run_options.jobs
-        while len(self.members) < jobs and len(waiting) < len(self.frontier):
-            waiting.append(StripMember(Worker(self.strip), self.configuration, self.strip.part))
+        while len(self.members) < self.jobs and len(waiting) < len(self.frontier):
+            worker = self.workplace.start(self.strip)
+            waiting.append(StripMember(worker, self.configuration, self.strip.part))
             self.members.append(waiting[-1])
             yield
         shares = [tuple(self.frontier[i :: len(waiting)]) for i in range(len(waiting))]
@@ -197,11 +197,11 @@ class StripSearch(Coordinator[StripMember]):
             state = self.before[state]
         return path[::-1]
 
-    def _take_back(self, member: StripMember, cause: str) -> None:
+    def _take_back(self, member: StripMember, died: Died) -> None:
         self.frontier += member.task
-        self.losses += 1
-        if self.losses >= LOSSES * self.run_options.jobs:
-            raise solvers_died(self.losses, "this in a row", cause)
+        self.losses += not died.blameless
+        if self.losses >= LOSSES * max(1, self.jobs):
+            raise solvers_died(self.losses, "this in a row", died.cause)
 
     @property
     def note(self) -> str:

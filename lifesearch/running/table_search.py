@@ -35,9 +35,8 @@ from lifesearch.running.events import (
     Snapshot,
     TurnedAway,
 )
-from lifesearch.running.memory import free_memory
 from lifesearch.running.options import RunOptions
-from lifesearch.running.process import Worker, kill_all
+from lifesearch.running.process import Died
 from lifesearch.solving.configuration import BY_TABLES
 from lifesearch.text import plural
 
@@ -80,16 +79,17 @@ class TableSearch(Coordinator[_Member]):
     leader: _Member | None = None
     losses: int = 0
     done: bool = False
+    memory: int = 0
     turned_away: bool = False
     next_snapshot: float = field(default_factory=lambda: monotonic() + FIRST_SNAPSHOT)
 
     def __post_init__(self) -> None:
         self.strip: Strip = self.query
+        if self.run_options.proof is not None:
+            # All states are kept by one worker, which leaves nothing to the others.
+            self.run_options = replace(self.run_options, jobs=1)
         self.ships = ShortestFirst(self.strip)
         self.problem = replace(self.strip.table_problem(), seed=self.run_options.fixed.seed)
-        # For a proof all states are kept by one worker, which leaves nothing to the others.
-        self.jobs = self.run_options.jobs if self.run_options.proof is None else 1
-        self.memory = self.run_options.memory or free_memory() // 2
         found = [answer for event in self.checkpoint.found for answer in event.answers]
         self.seen |= {self.strip.key(answer) for answer in found if isinstance(answer, Answer)}
         self.done = self.strip.part in self.checkpoint.searched
@@ -106,8 +106,9 @@ class TableSearch(Coordinator[_Member]):
 
     def _new_member(self) -> _Member:
         proved = self.run_options.proof is not None
-        work = TableWork(self.problem, self.memory // self.jobs, self.bounded, proved)
-        return _Member(Worker(work), BY_TABLES, self.strip.part)
+        self.memory = self.workplace.memory(self.run_options.memory, self.jobs)
+        work = TableWork(self.problem, self.memory, self.bounded, proved)
+        return _Member(self.workplace.start(work), BY_TABLES, self.strip.part)
 
     def assign_work(self) -> Iterator[None]:
         """Give everybody who is free something to do, in steps that each start one worker."""
@@ -171,8 +172,9 @@ class TableSearch(Coordinator[_Member]):
             # A ship that is found and not told is known here alone: a snapshot would lose it.
             yield from self._snapshot(report.checkpoint)
         if report.out_of_memory:
+            most = self.run_options.memory or self.memory * self.jobs
             raise LifesearchError(
-                f"the search needs more memory than {self.memory // 2**20:,} MB; nothing is known "
+                f"the search needs more memory than {most // 2**20:,} MB; nothing is known "
                 f"about the rest; more memory, a narrower strip or a symmetry may help"
                 f"{'' if self.run_options.proof is None else ', or to leave out the proof'}"
             )
@@ -216,16 +218,16 @@ class TableSearch(Coordinator[_Member]):
                 self.ships.clear()
                 return
 
-    def _take_back(self, member: _Member, cause: str) -> None:
+    def _take_back(self, member: _Member, died: Died) -> None:
         """Another worker takes the slice; without a leader all begins at the last checkpoint."""
-        self.losses += 1
-        if self.losses >= LOSSES * self.jobs:
-            raise solvers_died(self.losses, "this in a row", cause)
+        self.losses += not died.blameless
+        if self.losses >= LOSSES * max(1, self.jobs):
+            raise solvers_died(self.losses, "this in a row", died.cause)
         if member is not self.leader:
             if isinstance(member.task, Slice) and member.task.batch.queue != PRACTICE:
                 self.slices.waiting.append(member.task)
             return
-        kill_all(each.worker for each in self.members)
+        self.workplace.kill_all(each.worker for each in self.members)
         self.members, self.leader = [], None
         self.slices, self.waiting = Slices(), False
         self.start = self.latest_checkpoint

@@ -16,10 +16,10 @@ from lifesearch.queries.base import Query
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
-from lifesearch.running import portfolio as race
 from lifesearch.running import strip_search
 from lifesearch.running.events import TimeLimitReached
 from lifesearch.running.options import RunOptions
+from lifesearch.running.places import here
 from lifesearch.running.process import Died, Worker
 from lifesearch.running.run import run
 
@@ -47,7 +47,7 @@ class SlowStart:
 
 def test_the_clock_rules_while_workers_start(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowStart()
-    monkeypatch.setattr(race, "Worker", slow.worker)
+    monkeypatch.setattr(here, "Worker", slow.worker)
     query = Periodic(Motion(7), (13, 13))
     events = list(run(query, RunOptions(jobs=64, time_limit=3), clock=slow.clock))
     assert events == [TimeLimitReached()]
@@ -56,7 +56,7 @@ def test_the_clock_rules_while_workers_start(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_so_it_does_along_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowStart()
-    monkeypatch.setattr(strip_search, "Worker", slow.worker)
+    monkeypatch.setattr(here, "Worker", slow.worker)
     strip = Strip(8, Motion(3, dx=0, dy=-1), Mirror.NONE)
     team = strip_search.StripSearch(strip, RunOptions(1, 64))
     team.frontier *= 64

@@ -21,9 +21,9 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
-from lifesearch.running import portfolio as race
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.places import here
 from lifesearch.running.run import run
 from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
@@ -192,7 +192,7 @@ def test_a_finished_session_needs_no_solver(file: Path, monkeypatch: pytest.Monk
         first = asked(file, query)
         size = file.stat().st_size
         with monkeypatch.context() as patch:
-            patch.setattr(race, "Worker", never)
+            patch.setattr(here, "Worker", never)
             again = asked(file, query)
         assert patterns(first) == patterns(again)
         assert isinstance(again[-1], Finished)

@@ -1,0 +1,56 @@
+"""Work runs here: each worker is a child process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from lifesearch.running.memory import free_memory
+from lifesearch.running.process import Service, Worker, kill_all, reporting
+
+
+@dataclass(frozen=True)
+class Here:
+    """This machine: it has room for as many processes as are wanted, and is always open."""
+
+    @contextmanager
+    def open(self, jobs: int) -> Iterator[Here]:
+        """Nothing need be made ready."""
+        yield self
+
+    def cores(self, jobs: int) -> int:
+        """All that are wanted."""
+        return jobs
+
+    def start(self, service: Service) -> Worker:
+        """Start a process."""
+        return Worker(service)
+
+    def reporting(self, workers: Iterable[Any], seconds: float) -> Iterator[Any]:
+        """Those who have something to report, within so many seconds."""
+        return reporting(workers, seconds)
+
+    def kill_all(self, workers: Iterable[Any]) -> None:
+        """End processes at once."""
+        kill_all(workers)
+
+    def room(self, jobs: int) -> int:
+        """All that are wanted."""
+        return jobs
+
+    def memory(self, given: int | None, jobs: int) -> int:
+        """Each has an equal part of what is given, or of half of what is free."""
+        return (given or free_memory() // 2) // jobs
+
+    def describe(self) -> str:
+        """There is nothing to say."""
+        return ""
+
+    def news(self) -> list[str]:
+        """Nothing happens to it."""
+        return []
+
+
+HERE = Here()

@@ -1,0 +1,91 @@
+"""What a coordinator needs of the place where work runs.
+
+A place is opened for one search, and gives it workers: they are started, sent tasks, tell who of
+them reports, and are killed. Nothing else is known of them, so that a search does not notice
+whether its workers are processes here (`here`) or on other machines (`cluster`).
+
+The words of a conversation are those of `process`: a task, an allowance of conflicts and news go
+to a worker; reports come back, and in the end, if it has died, `Died`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
+from typing import Any, Protocol, TypeVar
+
+
+class Worker(Protocol):
+    """Somebody who does one task after another; `node` names the machine, if it is not this one."""
+
+    @property
+    def node(self) -> str:
+        """Where it works; empty here."""
+        ...
+
+    def begin(self, task: Any) -> None:
+        """Start a task, of the kind that its service knows."""
+        ...
+
+    def go_on(self, allowance: int) -> None:
+        """Let a waiting worker have more conflicts."""
+        ...
+
+    def tell(self, answers: list[Any]) -> None:
+        """Let it know what others have found for the same query."""
+        ...
+
+    def receive(self) -> Any:
+        """The next report, or that there will be no more (`Died`)."""
+        ...
+
+    def kill(self) -> None:
+        """End it at once, in the middle of whatever it does."""
+        ...
+
+
+W = TypeVar("W", bound=Worker)
+
+
+class Workplace(Protocol):
+    """A place that is open: workers can be started there."""
+
+    def start(self, service: Any) -> Worker:
+        """Start a worker for tasks of a service."""
+        ...
+
+    def reporting(self, workers: Iterable[W], seconds: float) -> Iterator[W]:
+        """Those who have something to report, within so many seconds."""
+        ...
+
+    def kill_all(self, workers: Iterable[Any]) -> None:
+        """End workers at once: none works on while another one is waited for."""
+        ...
+
+    def room(self, jobs: int) -> int:
+        """How many workers can be at work now, of so many that are wanted."""
+        ...
+
+    def memory(self, given: int | None, jobs: int) -> int:
+        """How many bytes each of so many workers may take, all of them `given` ones."""
+        ...
+
+    def describe(self) -> str:
+        """The place in a few words, for the progress; empty here."""
+        ...
+
+    def news(self) -> list[str]:
+        """Sentences about what has happened to the place since this was asked before."""
+        ...
+
+
+class Place(Protocol):
+    """Where a search may run: a value that says so, and opens it."""
+
+    def open(self, jobs: int) -> AbstractContextManager[Workplace]:
+        """Make the place ready for so many workers; in the end, none of them is left."""
+        ...
+
+    def cores(self, jobs: int) -> int:
+        """How many of so many workers will be at work side by side, as far as is known before."""
+        ...
