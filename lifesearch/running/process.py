@@ -192,8 +192,12 @@ def reporting(workers: Iterable[Worker], seconds: float) -> Iterator[Worker]:
 
 
 def _context() -> ForkContext | SpawnContext:
-    """A forked child starts in milliseconds; where forking is not safe, spawn a new one."""
-    if sys.platform == "linux":
+    """A forked child starts in milliseconds; where forking is not safe, spawn a new one.
+
+    It is not safe if this process is connected to a Ray cluster: that connection would be lost.
+    """
+    ray = sys.modules.get("ray")
+    if sys.platform == "linux" and not (ray and ray.is_initialized()):
         return multiprocessing.get_context("fork")
     return multiprocessing.get_context("spawn")
 

@@ -1,0 +1,253 @@
+"""Work runs on a Ray cluster: each of its cores is a seat, which runs workers (`seat`).
+
+For a search as many seats are asked for as the cluster has cores, or as are wanted. Ray finds a
+core for each, and starts it there; those that have to wait are used as soon as there is room, and
+so is a machine that joins the cluster. A seat that is lost takes its workers with it: they are
+reported dead, and what they were at is given to others by the coordinator, as it would be here.
+
+The coordinator always waits for the reports of all seats: one call is open to each of them. So
+what it costs to feed a worker is one call for each bundle of its reports and one for each task.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import count
+from time import monotonic
+from typing import Any
+
+from lifesearch.errors import LifesearchError
+from lifesearch.running.places.connection import connected
+from lifesearch.running.places.nodes import NO_NODES, Nodes
+from lifesearch.running.places.seat import Seat
+from lifesearch.running.places.team import KILL, SEND, START
+from lifesearch.running.places.versions import difference, versions
+from lifesearch.running.process import Died, Service, understood
+from lifesearch.text import plural
+
+EVERY_CORE = 1_000_000
+"""So many jobs are as many as there are cores."""
+LOOK_EVERY = 2.0
+MOST_REFUSALS = 10
+"""So many seats may be refused, one after another and with none ready, before it is given up."""
+
+
+@dataclass(eq=False)
+class _Seat:
+    """A seat as the coordinator knows it: where it is is known when it is ready."""
+
+    actor: Any
+    node: str = ""
+    ready: bool = False
+    workers: dict[int, RemoteWorker] = field(default_factory=dict)
+    told: Iterator[int] = field(default_factory=count)
+
+    def tell(self, what: str, worker: int, letter: bytes = b"") -> None:
+        """Have its team do something; that it is done is not waited for."""
+        self.actor.tell.remote(next(self.told), (what, worker, letter))
+
+    def ask(self) -> Any:
+        """Wait for its reports, or until it is ready: the call that it will answer."""
+        return (self.actor.reports if self.ready else self.actor.where).remote()
+
+
+class RemoteWorker:
+    """A worker process of a seat: give it tasks, receive its reports, kill it."""
+
+    def __init__(self, seat: _Seat, number: int, node: str) -> None:
+        self.seat, self.number, self.node = seat, number, node
+        self.reports: deque[bytes | Died] = deque()
+        self.killed = False
+
+    def begin(self, task: Any) -> None:
+        """Start a task, of the kind that its service knows."""
+        self._send(task)
+
+    def go_on(self, allowance: int) -> None:
+        """Let a waiting worker have more conflicts."""
+        self._send(allowance)
+
+    def tell(self, answers: list[Any]) -> None:
+        """Let it know what others have found for the same query."""
+        self._send(answers)
+
+    def _send(self, message: Any) -> None:
+        self.seat.tell(SEND, self.number, pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
+
+    def receive(self) -> Any:
+        """The next report, or that there will be no more."""
+        report = self.reports.popleft()
+        return report if isinstance(report, Died) else understood(report)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.killed = True
+        if self.seat.workers.pop(self.number, None) is not None:
+            self.seat.tell(KILL, self.number)
+
+
+class Seats:
+    """The seats of one search: the workplace that its coordinator knows."""
+
+    def __init__(self, ray: Any, jobs: int) -> None:
+        self._ray, self._jobs = ray, jobs
+        self._actor = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(Seat)
+        self._numbers = count()
+        self._seats: dict[Any, _Seat] = {}  # by the calls that they have not answered
+        self._unheard: list[RemoteWorker] = []  # once for each report
+        self._nodes = NO_NODES
+        self._refused: set[str] = set()
+        self._refusals = 0
+        self._news: list[str] = []
+        self._next_look = 0.0
+        self._look()
+
+    def start(self, service: Service) -> RemoteWorker:
+        """Start a worker on the seat that has the fewest."""
+        seat = min(self._ready(), key=lambda each: len(each.workers))
+        worker = RemoteWorker(seat, next(self._numbers), self._nodes.name(seat.node))
+        seat.workers[worker.number] = worker
+        seat.tell(START, worker.number, pickle.dumps(service, pickle.HIGHEST_PROTOCOL))
+        return worker
+
+    def reporting(self, workers: Iterable[Any], seconds: float) -> Iterator[Any]:
+        """Those who have something to report, once for each report."""
+        wanted = set(workers)
+        self._listen(0 if any(worker in wanted for worker in self._unheard) else seconds)
+        heard, self._unheard = self._unheard, []
+        for worker in heard:
+            if worker in wanted:
+                yield worker
+            elif not worker.killed:
+                self._unheard.append(worker)
+
+    def _listen(self, seconds: float) -> None:
+        """Take all answers that there are, or wait for the first one."""
+        if monotonic() >= self._next_look:
+            self._look()
+        asked = list(self._seats)
+        answered, _ = self._ray.wait(asked, timeout=seconds)
+        if answered and len(asked) > 1:
+            answered, _ = self._ray.wait(asked, num_returns=len(asked), timeout=0)
+        for answer in answered:
+            seat = self._seats.pop(answer)
+            try:
+                said = self._ray.get(answer)
+            except self._ray.exceptions.RayError as error:
+                self._lose(seat, error)
+            else:
+                self._take(seat, said)
+
+    def _take(self, seat: _Seat, said: Any) -> None:
+        """Keep the reports of a seat, or know that it is ready; ask it again."""
+        if seat.ready:
+            for number, report in said:
+                if number in seat.workers:
+                    seat.workers[number].reports.append(report)
+                    self._unheard.append(seat.workers[number])
+        else:
+            seat.node, there = said
+            if other := difference(there, versions()):
+                self._refuse(seat, f"has {other}")
+                return
+            seat.ready, self._refusals = True, 0
+        self._seats[seat.ask()] = seat
+
+    def _lose(self, seat: _Seat, error: Exception) -> None:
+        """All workers of a seat are dead; if its machine is gone, none of them is to blame."""
+        if not seat.ready:
+            self._refuse(seat, f"cannot run a worker: {' '.join(str(error).split())[-300:]}")
+            return
+        self._end(seat)
+        self._nodes = Nodes.of(self._ray)
+        self._next_look = min(self._next_look, monotonic() + LOOK_EVERY / 4)
+        died = self._nodes.cause_of_death(error, seat.node)
+        for worker in seat.workers.values():
+            worker.reports.append(died)
+            self._unheard.append(worker)
+        seat.workers.clear()
+
+    def _refuse(self, seat: _Seat, why: str) -> None:
+        """Do without a seat; without all of them, if none is any good."""
+        self._end(seat)
+        self._refusals += 1
+        if self._refusals >= MOST_REFUSALS and not self._ready():
+            raise LifesearchError(f"a machine of the cluster {why}")
+        if why not in self._refused:
+            self._refused.add(why)
+            self._news.append(f"note: a machine of the cluster is not used, since it {why}")
+
+    def _look(self) -> None:
+        """See which machines there are, and ask for seats on them."""
+        before, self._nodes = self._nodes, Nodes.of(self._ray)
+        self._next_look = monotonic() + LOOK_EVERY
+        self._news += self._nodes.changes_since(before)
+        wanted = self._nodes.cores if self._jobs == EVERY_CORE else self._jobs
+        for _ in range(len(self._seats), wanted):
+            seat = _Seat(self._actor.remote())
+            self._seats[seat.ask()] = seat
+
+    def kill_all(self, workers: Iterable[Any]) -> None:
+        """End workers at once."""
+        for worker in list(workers):
+            worker.kill()
+
+    def room(self, jobs: int) -> int:
+        """As many as there are seats, or as are wanted."""
+        return min(jobs, len(self._ready()))
+
+    def _ready(self) -> list[_Seat]:
+        return [seat for seat in self._seats.values() if seat.ready]
+
+    def memory(self, given: int | None, jobs: int) -> int:
+        """What is free for each core of a machine, or its part of what is given to the machine."""
+        return self._nodes.memory_of_a_core(given)
+
+    def describe(self) -> str:
+        """How many machines and cores are in use."""
+        ready = self._ready()
+        nodes = len({seat.node for seat in ready})
+        return f"{plural(nodes, 'node')}, {plural(len(ready), 'core')}"
+
+    def news(self) -> list[str]:
+        """What has happened to machines."""
+        news, self._news = self._news, []
+        return news
+
+    def close(self) -> None:
+        """End all seats, those too that have not been started yet."""
+        for seat in self._seats.values():
+            self._end(seat)
+        self._seats.clear()
+
+    def _end(self, seat: _Seat) -> None:
+        with suppress(self._ray.exceptions.RayError, ValueError):
+            self._ray.kill(seat.actor)
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A Ray cluster, by its address: 'auto' is the one that this machine belongs to."""
+
+    address: str
+
+    def connect(self) -> None:
+        """Refuse, in one sentence, what cannot be used; what can is connected to."""
+        connected(self.address)
+
+    @contextmanager
+    def open(self, jobs: int) -> Iterator[Seats]:
+        """Ask for seats; in the end, none of them is left."""
+        seats = Seats(connected(self.address), jobs)
+        try:
+            yield seats
+        finally:
+            seats.close()
+
+    def cores(self, jobs: int) -> int:
+        """As many as the cluster has now, or as are wanted."""
+        return min(jobs, max(1, Nodes.of(connected(self.address)).cores))

@@ -1,0 +1,135 @@
+"""The connection to a Ray cluster: made once in a process, and checked before anything else.
+
+Ray is imported only here and where a cluster is in use. What Ray would print it keeps to itself:
+whatever goes wrong becomes one sentence. To connect to an address where nobody answers takes Ray
+more than a minute, which cannot be interrupted; so a thread waits for it, and nobody waits for that
+thread longer than `PATIENCE`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from lifesearch.errors import InputError
+from lifesearch.running.places.versions import difference, versions
+from lifesearch.running.process import STANDARD_ERROR
+
+PATIENCE = 10.0
+INSTALL = "pip install 'lifesearch[cluster]'"
+QUIET = {
+    "RAY_CLIENT_RECONNECT_GRACE_PERIOD": "5",  # a command that was killed does not come back
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # else there is a warning about graphics cards
+}
+
+
+def connected(address: str) -> Any:
+    """Ray itself, connected to a cluster, all of whose machines have the same versions."""
+    ray = _imported(address)
+    if not ray.is_initialized():
+        _connect(ray, address)
+        _refuse_other_versions(ray)
+    return ray
+
+
+def _imported(address: str) -> Any:
+    if find_spec("ray") is None:
+        raise InputError(f"Ray is not installed, and a cluster needs it: {INSTALL}")
+    if address.startswith("ray://") and find_spec("grpc") is None:
+        raise InputError(f"an address that begins with ray:// needs grpcio: {INSTALL}")
+    for name, setting in QUIET.items():
+        os.environ.setdefault(name, setting)
+    import ray
+
+    return ray
+
+
+def _connect(ray: Any, address: str) -> None:
+    """Connect within `PATIENCE`; a sentence if that does not work."""
+    failures: list[BaseException] = []
+
+    def connect() -> None:
+        try:
+            ray.init(address, log_to_driver=False, logging_level="CRITICAL")
+        except BaseException as error:  # the other thread tells what it was
+            failures.append(error)
+
+    thread = threading.Thread(target=connect, daemon=True)
+    with _standard_error_shut():
+        thread.start()
+        thread.join(PATIENCE)
+    if thread.is_alive():
+        raise InputError(
+            f"no Ray cluster answers at {address} within {PATIENCE:.0f} seconds: is that the "
+            f"address, and has 'ray start --head' been run there?"
+        )
+    if failures:
+        raise InputError(_sentence(address, failures[0])) from failures[0]
+
+
+@contextmanager
+def _standard_error_shut() -> Iterator[None]:
+    """Let nothing through to standard error: Ray writes there, past Python, how it tries."""
+    with suppress(OSError):
+        sys.stderr.flush()
+    kept = os.dup(STANDARD_ERROR)
+    try:
+        with Path(os.devnull).open("w", encoding="ascii") as nowhere:
+            os.dup2(nowhere.fileno(), STANDARD_ERROR)
+        yield
+    finally:
+        os.dup2(kept, STANDARD_ERROR)
+        os.close(kept)
+
+
+def _sentence(address: str, error: BaseException) -> str:
+    """What hinders a connection, in words of our own where the reason is known."""
+    said = " ".join(str(error).split())
+    if "ersion mismatch" in said or "ifferent version" in said:
+        return f"the cluster at {address} has another Ray or Python than this machine: {said[:300]}"
+    if "running Ray instance" in said and address == "auto":
+        return (
+            "no Ray cluster runs on this machine: start one by 'ray start --head', or give the "
+            "address of one, such as ray://HOST:10001"
+        )
+    if "uthenti" in said or "token" in said:
+        return f"the cluster at {address} wants a token that this machine has not got: {said[:300]}"
+    return f"cannot connect to a Ray cluster at {address}: {said[:300] or type(error).__name__}"
+
+
+def _refuse_other_versions(ray: Any) -> None:
+    """Ask all machines what they have; one that does not answer in time is asked by nobody."""
+    from lifesearch.running.places import versions as module
+
+    ray.cloudpickle.register_pickle_by_value(module)
+    strategy = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
+    ask = ray.remote(num_cpus=0, max_retries=0)(versions)
+    asked = {
+        ask.options(scheduling_strategy=strategy(node["NodeID"], soft=False)).remote(): node
+        for node in ray.nodes()
+        if node["Alive"]
+    }
+    answers, _ = ray.wait(list(asked), num_returns=len(asked), timeout=PATIENCE)
+    for answer in answers:
+        try:
+            other = difference(ray.get(answer), versions())
+        except ray.exceptions.RayError:
+            continue  # it has gone meanwhile
+        if other:
+            disconnect(ray)
+            name = asked[answer]["NodeManagerHostname"]
+            raise InputError(
+                f"the machine {name} of the cluster has {other}: versions must be the same "
+                f"everywhere"
+            )
+
+
+def disconnect(ray: Any) -> None:
+    """Give the connection up; whatever this process has started on the cluster ends."""
+    ray.shutdown()
