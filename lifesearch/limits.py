@@ -41,3 +41,9 @@ LEAST_MEMORY = 64 * 2**20
 
 MOST_JOBS = 256
 """Solvers at once: each is a process, and a machine has no more cores than that."""
+
+MOST_CLUSTER_JOBS = 100_000
+"""Solvers at once on a cluster: more than anybody has cores."""
+
+EVERY_CORE = 1_000_000
+"""So many jobs on a cluster are as many as it has cores, at any time."""

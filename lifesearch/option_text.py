@@ -117,6 +117,17 @@ def density(text: str) -> float:
     return value
 
 
+def cluster_address(text: str) -> str:
+    """Where a Ray cluster is: auto, HOST:PORT or ray://HOST:PORT."""
+    address = text.strip()
+    if address != "auto" and not re.fullmatch(r"(ray://)?[^\s/:]+:[0-9]{1,5}", address):
+        raise InputError(
+            f"'{text[:40]}' is no address of a Ray cluster: give auto, ray://HOST:10001 or, on a "
+            f"machine of the cluster, HOST:6379"
+        )
+    return address
+
+
 def cores() -> int:
     """The cores that this process may use: so many solvers run at once, unless told otherwise."""
     if hasattr(os, "sched_getaffinity"):

@@ -180,7 +180,7 @@ def soup_census(count: Whole | None = 10_000, **options: Unpack[SoupOptions]) ->
     if wanted is None and options.get("time_limit") is None:
         raise InputError("there is no end of soups: give a count or a time limit")
     query, path, growing = soups(options), options.get("session"), options.get("seed") is None
-    spent = {name: options.get(name) for name in ("jobs", "time_limit")}
+    spent = {name: options.get(name) for name in ("jobs", "time_limit", "cluster")}
     how = run_options(query, wanted, spent)
     session = None if path is None else values.path(path)
     if session is not None:

@@ -170,7 +170,7 @@ class SoupOptions(TypedDict, total=False):
     seed: the same seed gives the same soups; by default it is another one each time
     size: cells a side, or the least and the most of them
     density: the part of cells that live, between 0 and 1
-    jobs, time_limit, session, progress: as for searches
+    jobs, cluster, time_limit, session, progress: as for searches
     """
 
     symmetry: str | Sequence[str] | None
@@ -179,6 +179,7 @@ class SoupOptions(TypedDict, total=False):
     size: Whole | Sequence[int]
     density: float
     jobs: Whole | None
+    cluster: str | None
     time_limit: Seconds | None
     session: Path | None
     progress: bool | None
@@ -188,6 +189,7 @@ class RunningOptions(TypedDict, total=False):
     """What may be spent on a search, and how.
 
     jobs: how many solvers run at once; one for each core, or 1 if a solver is chosen
+    cluster: run on a Ray cluster, by its address, 'ray://HOST:10001' or 'auto'
     time_limit: give up after so many seconds, or '5m', '2h'
     session: a file that remembers all; the same search goes on with it later
     memory: in a strip, what row tables may take, in bytes, or '500M', '2G'
@@ -200,6 +202,7 @@ class RunningOptions(TypedDict, total=False):
     """
 
     jobs: Whole | None
+    cluster: str | None
     time_limit: Seconds | None
     session: Path | None
     proof: Path | None

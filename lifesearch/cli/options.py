@@ -166,6 +166,18 @@ Jobs = Annotated[
         default="all cores",
     ),
 ]
+OnCluster = Annotated[
+    str | None,
+    value(
+        RUNNING,
+        "ADDRESS",
+        "Run on a Ray cluster: ray://HOST:10001, or auto for the one of this machine; "
+        "see 'lifesearch help cluster'.",
+        option_text.cluster_address,
+        "--cluster",
+        default="this machine",
+    ),
+]
 NoProgress = Annotated[
     bool, flag(RUNNING, "--no-progress", "No progress bar: print a line now and then.")
 ]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
-from lifesearch.limits import MOST_JOBS, MOST_WANTED
+from lifesearch.limits import EVERY_CORE, MOST_CLUSTER_JOBS, MOST_JOBS, MOST_WANTED
 from lifesearch.option_text import cores, whole
 from lifesearch.text import plural, suggestion
 
@@ -78,6 +78,13 @@ def jobs(text: str | None, *, pinned: bool, say: Callable[[str], None]) -> int:
     return useful
 
 
+def cluster_jobs(text: str | None, *, pinned: bool) -> int:
+    """How many solvers at once on a cluster: by default as many as it has cores, at any time."""
+    if text is None:
+        return 1 if pinned else EVERY_CORE
+    return whole(text.rstrip().removesuffix("!"), "--jobs", 1, MOST_CLUSTER_JOBS)
+
+
 def run_options(
     running: RunningOptions,
     count: int | None,
@@ -92,6 +99,14 @@ def run_options(
     if knuth_only and running.encoding not in (None, "knuth"):
         raise InputError("Knuth's programs have clauses of their own: leave out --encoding")
     fixed = FixedSettings(running.solver, running.encoding, running.plain, running.seed)
+    if running.cluster is not None:
+        from lifesearch.running.places.cluster import Cluster
+
+        place, many = Cluster(running.cluster), cluster_jobs(running.jobs, pinned=bool(fixed))
+        place.connect()
+        return RunOptions(
+            count, many, fixed, running.time_limit, running.memory, engine, place=place
+        )
     many = jobs(running.jobs, pinned=bool(fixed), say=_note)
     return RunOptions(count, many, fixed, running.time_limit, running.memory, engine)
 

@@ -20,6 +20,7 @@ from lifesearch.cli.options import (
     FormatOption,
     Jobs,
     NoProgress,
+    OnCluster,
     Remember,
     SessionFile,
     TimeLimit,
@@ -238,6 +239,7 @@ class RunningOptions:
         ),
     ] = None
     no_progress: NoProgress = False
+    cluster: OnCluster = None
 
 
 @dataclass(frozen=True)

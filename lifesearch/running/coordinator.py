@@ -122,7 +122,7 @@ class Coordinator(ABC, Generic[M]):
         self._dismiss(member)
         member.worker.kill()
         self._take_back(member, died)
-        return Lost(member.part, member.configuration, died.cause)
+        return Lost(member.part, member.configuration, died.cause, died.blameless)
 
     def _dismiss(self, member: M) -> None:
         self.spent += member.conflicts

@@ -130,11 +130,15 @@ class Partial:
 
 @dataclass(frozen=True)
 class Lost:
-    """A solver's process is gone; the work goes on without it."""
+    """A solver's process is gone; the work goes on without it.
+
+    If it is `blameless`, its machine is gone, of which `PlaceNews` tells.
+    """
 
     part: Part
     configuration: Configuration
     cause: str
+    blameless: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,13 @@ from typing import Any
 from lifesearch.api import values
 from lifesearch.api.queries.conditions import get
 from lifesearch.errors import InputError
-from lifesearch.limits import MOST_JOBS
-from lifesearch.option_text import cores
+from lifesearch.limits import EVERY_CORE, MOST_CLUSTER_JOBS, MOST_JOBS
+from lifesearch.option_text import cluster_address, cores
 from lifesearch.queries.base import Engine, PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.running.options import RunOptions
+from lifesearch.running.places.here import HERE
+from lifesearch.running.places.place import Place
 from lifesearch.solving.configuration import FixedSettings
 from lifesearch.solving.solver import solver_name
 
@@ -33,11 +35,12 @@ def run_options(query: PatternQuery, count: int | None, running: Mapping[str, An
     )
     query.check_encoding(fixed.encoding, plain=fixed.plain)
     query.check_engine(running.get("engine"))
-    jobs = running.get("jobs")
-    many = 1 if fixed else cores()
+    jobs, place = running.get("jobs"), _place(running.get("cluster"))
+    most, usual = (MOST_JOBS, cores()) if place is HERE else (MOST_CLUSTER_JOBS, EVERY_CORE)
+    many = 1 if fixed else usual
     if jobs is not None:
         jobs = jobs.rstrip().removesuffix("!") if isinstance(jobs, str) else jobs
-        many = values.whole(jobs, "jobs", 1, MOST_JOBS)
+        many = values.whole(jobs, "jobs", 1, most)
     memory = running.get("memory")
     return RunOptions(
         count,
@@ -46,7 +49,19 @@ def run_options(query: PatternQuery, count: int | None, running: Mapping[str, An
         values.seconds(running.get("time_limit")),
         None if memory is None else values.memory(memory),
         _engine(query, running.get("engine")),
+        place=place,
     )
+
+
+def _place(address: str | None) -> Place:
+    """Where work runs: here, or on a cluster, which is connected to."""
+    if address is None:
+        return HERE
+    from lifesearch.running.places.cluster import Cluster
+
+    place = Cluster(cluster_address(str(address)))
+    place.connect()
+    return place
 
 
 def _engine(query: PatternQuery, name: str | None) -> str | None:

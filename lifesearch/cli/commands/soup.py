@@ -13,6 +13,7 @@ from lifesearch.cli.options import (
     Force,
     FormatOption,
     NoProgress,
+    OnCluster,
     Remember,
     SessionFile,
     TimeLimit,
@@ -154,6 +155,7 @@ def soup(
             default="all cores",
         ),
     ] = None,
+    cluster: OnCluster = None,
     no_progress: NoProgress = False,
     session: SessionFile = None,
 ) -> None:
@@ -163,7 +165,7 @@ def soup(
 
     query = soups(vars(which))
     shown = OutputOptions(form, output, force, remember=remember)
-    running = RunningOptions(time_limit, jobs, no_progress=no_progress)
+    running = RunningOptions(time_limit, jobs, no_progress=no_progress, cluster=cluster)
     if count is None and time_limit is None:
         count = USUAL_COUNT
     run_options = parsing.run_options(running, count)

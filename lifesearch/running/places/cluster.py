@@ -21,6 +21,7 @@ from time import monotonic
 from typing import Any
 
 from lifesearch.errors import LifesearchError
+from lifesearch.limits import EVERY_CORE
 from lifesearch.running.places.connection import connected
 from lifesearch.running.places.nodes import NO_NODES, Nodes
 from lifesearch.running.places.seat import Seat
@@ -29,8 +30,6 @@ from lifesearch.running.places.versions import difference, versions
 from lifesearch.running.process import Died, Service, understood
 from lifesearch.text import plural
 
-EVERY_CORE = 1_000_000
-"""So many jobs are as many as there are cores."""
 LOOK_EVERY = 2.0
 MOST_REFUSALS = 10
 """So many seats may be refused, one after another and with none ready, before it is given up."""

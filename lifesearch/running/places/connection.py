@@ -23,6 +23,8 @@ from lifesearch.running.process import STANDARD_ERROR
 
 PATIENCE = 10.0
 INSTALL = "pip install 'lifesearch[cluster]'"
+NO_RAY = (3, 15)
+"""The first Python for which nobody has built Ray: see the extra `cluster` in pyproject.toml."""
 QUIET = {
     "RAY_CLIENT_RECONNECT_GRACE_PERIOD": "5",  # a command that was killed does not come back
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # else there is a warning about graphics cards
@@ -40,7 +42,8 @@ def connected(address: str) -> Any:
 
 def _imported(address: str) -> Any:
     if find_spec("ray") is None:
-        raise InputError(f"Ray is not installed, and a cluster needs it: {INSTALL}")
+        wanting = "" if sys.version_info < NO_RAY else "; there is none for this Python yet"
+        raise InputError(f"Ray is not installed, and a cluster needs it: {INSTALL}{wanting}")
     if address.startswith("ray://") and find_spec("grpc") is None:
         raise InputError(f"an address that begins with ray:// needs grpcio: {INSTALL}")
     for name, setting in QUIET.items():

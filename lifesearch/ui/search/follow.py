@@ -15,6 +15,7 @@ from lifesearch.running.events import (
     Found,
     Lost,
     Partial,
+    PlaceNews,
     Progress,
     Searched,
     TimeLimitReached,
@@ -134,7 +135,9 @@ class EventView:
                 display.picture = self.partial_result(event)
             case Glimpse():
                 display.look_at(event)
-            case Lost(part, configuration, cause):
+            case PlaceNews(sentence):
+                self.messages.print(sentence)
+            case Lost(part, configuration, cause, blameless=False):
                 work = f"{part}, {configuration}" if part.box[0] else configuration
                 self.messages.print(
                     f"note: a solver ({work}) {cause}; the search goes on without it"

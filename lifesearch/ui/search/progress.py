@@ -133,7 +133,7 @@ class Display:
         return (
             f"{duration(self.elapsed)} · {progress.found:,} found · "
             f"{plural(progress.conflicts, progress.unit)}, {speed:,.0f}/s"
-            f"{' · ' if progress.note else ''}{progress.note}"
+            f"{''.join(f' · {words}' for words in (progress.machines, progress.note) if words)}"
         )
 
     def _speed(self, conflicts: int) -> float:
@@ -172,12 +172,11 @@ def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Th
 
 
 def _work(runner: Runner) -> str:
-    """Where a worker is at, and which solver it uses, if it uses any."""
-    if not runner.place:
-        return str(runner.configuration)
-    if isinstance(runner.configuration, WithoutSolver):
-        return runner.place
-    return f"{runner.place} · {runner.configuration}"
+    """On which machine a worker is, if not here, what it is at, and which solver it uses."""
+    words = [runner.node, runner.place]
+    if not (runner.place and isinstance(runner.configuration, WithoutSolver)):
+        words.append(str(runner.configuration))
+    return " · ".join(word for word in words if word)
 
 
 def _workers(progress: Progress) -> list[str]:
