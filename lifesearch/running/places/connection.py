@@ -9,6 +9,7 @@ thread longer than `PATIENCE`.
 from __future__ import annotations
 
 import os
+import socket
 import sys
 import threading
 from collections.abc import Iterator
@@ -26,6 +27,9 @@ INSTALL = "pip install 'lifesearch[cluster]'"
 NO_RAY = (3, 15)
 """The first Python for which nobody has built Ray: see the extra `cluster` in pyproject.toml."""
 QUIET = {
+    "RAY_BACKEND_LOG_LEVEL": "fatal",  # what its C++ part says goes straight to standard error
+    "RAY_DEDUP_LOGS_SKIP_REGEX": "(?s).",  # what it would print of lost machines is not printed
+    "RAY_IGNORE_UNHANDLED_ERRORS": "1",  # whoever is told something may be dead already
     "RAY_CLIENT_RECONNECT_GRACE_PERIOD": "5",  # a command that was killed does not come back
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # else there is a warning about graphics cards
 }
@@ -55,6 +59,7 @@ def _imported(address: str) -> Any:
 
 def _connect(ray: Any, address: str) -> None:
     """Connect within `PATIENCE`; a sentence if that does not work."""
+    _require_somebody(address)
     failures: list[BaseException] = []
 
     def connect() -> None:
@@ -68,12 +73,26 @@ def _connect(ray: Any, address: str) -> None:
         thread.start()
         thread.join(PATIENCE)
     if thread.is_alive():
-        raise InputError(
-            f"no Ray cluster answers at {address} within {PATIENCE:.0f} seconds: is that the "
-            f"address, and has 'ray start --head' been run there?"
-        )
+        raise _nobody(address)
     if failures:
         raise InputError(_sentence(address, failures[0])) from failures[0]
+
+
+def _require_somebody(address: str) -> None:
+    """Refuse an address where nobody listens, which is known soon."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host:
+        try:
+            socket.create_connection((host, int(port)), PATIENCE).close()
+        except (OSError, OverflowError) as error:
+            raise _nobody(address) from error
+
+
+def _nobody(address: str) -> InputError:
+    return InputError(
+        f"no Ray cluster answers at {address} within {PATIENCE:.0f} seconds: is that the address, "
+        f"and has 'ray start --head' been run there?"
+    )
 
 
 @contextmanager

@@ -1,0 +1,89 @@
+"""Searches on the cluster, each in a process of its own, as a command or as a program."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 300.0
+
+PROGRAM = """
+import json, sys
+from dataclasses import replace
+from lifesearch.benchmark.tasks import tasks
+from lifesearch.running.events import Finished, Found, Lost, PlaceNews, Progress, Searched
+from lifesearch.running.options import RunOptions
+from lifesearch.running.places.cluster import Cluster
+from lifesearch.running.run import run
+
+task = {task.name: task for task in tasks()}[sys.argv[2]]
+found, searched = [], []
+for event in run(task.query, RunOptions(task.count, 2, place=Cluster(sys.argv[1]))):
+    match event:
+        case Progress():
+            print(json.dumps({"nodes": sorted({r.node for r in event.runners})}), flush=True)
+        case Found(_, answers):
+            found += [repr(task.query.key(answer)) for answer in answers]
+        case Searched(part):
+            searched.append(str(part))
+        case Lost() | PlaceNews():
+            print(json.dumps({"event": repr(event)}), flush=True)
+        case Finished():
+            end = {"found": event.found, "exhausted": event.exhausted}
+print(json.dumps({"end": end, "keys": found, "searched": searched}), flush=True)
+"""
+
+
+def environment() -> dict[str, str]:
+    """The environment of a process that imports lifesearch from here."""
+    before = os.environ.get("PYTHONPATH", "")
+    return {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{before}"}
+
+
+def started(*words: str) -> subprocess.Popen[str]:
+    """A process, what it says, and what it complains about."""
+    return subprocess.Popen(
+        [sys.executable, *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run `lifesearch` to its end."""
+    process = started("-m", "lifesearch", *words)
+    output, messages = process.communicate(timeout=PATIENCE)
+    return subprocess.CompletedProcess(words, process.returncode, output, messages)
+
+
+def task(address: str, name: str) -> subprocess.Popen[str]:
+    """Start a task of the benchmark on a cluster; it writes a line for each thing that happens."""
+    return started("-c", PROGRAM, address, name)
+
+
+def lines(process: subprocess.Popen[str]) -> list[dict[str, Any]]:
+    """All that it has still to say, when it has ended well."""
+    output, messages = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, messages
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def children_of_seats() -> list[int]:
+    """The processes of seats and their teams that are alive on this machine."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            text = path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if "ray::Seat" in text or "places.team import main" in text:
+            found.append(int(path.parent.name))
+    return found

@@ -1,0 +1,164 @@
+"""Searches on a Ray cluster of two nodes: the same as here, whatever happens to the nodes."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections import Counter
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+
+from lifesearch.benchmark.tasks import tasks
+from lifesearch.running.events import Finished, Found
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from tests.cluster.conftest import SMALL
+from tests.cluster.running import PATIENCE, children_of_seats, command, lines, started, task
+from tests.processes import eventually
+
+pytestmark = pytest.mark.cluster
+
+SIX = ("glider", "c3-unsat", "p3-d8", "still-all-5", "dense-8-unsat", "strip-c3-12")
+LONG = "c3-8x12-unsat"
+ENDLESS = ("oscillator", "7", "--box", "13x13")
+SOON = 10.0
+
+
+def result_here(name: str) -> tuple[Finished, list[str]]:
+    """What a task of the benchmark comes to on this machine."""
+    asked = {each.name: each for each in tasks()}[name]
+    events = list(run(asked.query, RunOptions(asked.count, 1)))
+    end = events[-1]
+    assert isinstance(end, Finished)
+    found = [answer for event in events if isinstance(event, Found) for answer in event.answers]
+    return end, [repr(asked.query.key(answer)) for answer in found]
+
+
+@pytest.mark.parametrize("name", SIX)
+def test_the_benchmark_has_the_same_results(cluster: Any, name: str) -> None:
+    *progress, last = lines(task(cluster.address, name))
+    end, keys = result_here(name)
+    assert last["end"] == {"found": end.found, "exhausted": end.exhausted}
+    assert all(count == 1 for count in Counter(last["keys"]).values())
+    if end.exhausted:
+        assert sorted(last["keys"]) == sorted(keys)
+    assert all(node for each in progress for node in each["nodes"])
+
+
+def test_all_answers_and_a_session_that_is_written_here(cluster: Any, tmp_path: Path) -> None:
+    session = tmp_path / "all.session"
+    asked = ("still-life", "--box", "5x5", "--all", "-f", "apgcode")
+    there = command(*asked, "--cluster", cluster.address, "--session", str(session))
+    here = command(*asked)
+    assert there.returncode == here.returncode == 0, there.stderr
+    assert sorted(there.stdout.splitlines()) == sorted(here.stdout.splitlines())
+    assert there.stderr.splitlines()[-1] == here.stderr.splitlines()[-1]
+    resumed = command("resume", str(session), "--cluster", cluster.address, "-f", "apgcode")
+    assert sorted(resumed.stdout.splitlines()) == sorted(here.stdout.splitlines())
+
+
+def test_cubes_of_a_box_are_each_searched_once(cluster: Any) -> None:
+    asked = ("oscillator", "2", "--box", "6x7", "--all", "-f", "apgcode")
+    there = command(*asked, "--cluster", cluster.address)
+    here = command(*asked, "--jobs", "2")
+    assert sorted(there.stdout.splitlines()) == sorted(here.stdout.splitlines())
+    assert there.stderr.splitlines()[-1] == here.stderr.splitlines()[-1]
+
+
+def test_soups_are_the_same(cluster: Any) -> None:
+    asked = ("soup", "--count", "600", "--seed", "5", "--symmetry", "D8_1", "--census", "-f", "csv")
+    there, here = command(*asked, "--cluster", cluster.address), command(*asked)
+    assert there.returncode == here.returncode == 0, there.stderr
+    assert there.stdout == here.stdout
+
+
+def wait_until_working(process: Any) -> list[str]:
+    """Read what a task says until somebody works on it: on which nodes."""
+    for line in process.stdout:
+        if nodes := json.loads(line).get("nodes"):
+            return list(nodes)
+    raise AssertionError(process.stderr.read())
+
+
+def with_a_node_killed(cluster: Any, name: str) -> None:
+    node = cluster.add_node(**SMALL)
+    process = task(cluster.address, name)
+    try:
+        while len(wait_until_working(process)) < 2:
+            pass
+        sleep(0.3)
+    finally:
+        cluster.remove_node(node, allow_graceful=False)
+    *said, last = lines(process)
+    end, keys = result_here(name)
+    assert last["end"] == {"found": end.found, "exhausted": end.exhausted}
+    assert sorted(last["keys"]) == sorted(keys)
+    assert len(last["searched"]) == len(set(last["searched"]))
+    assert any("is gone" in line.get("event", "") for line in said) or len(said) < 5
+
+
+def test_a_node_that_is_killed_changes_nothing(cluster: Any) -> None:
+    with_a_node_killed(cluster, LONG)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", [LONG, "still-all-6", "strip-c4-12", "p3-c1-unsat", "c4o-unsat"] * 2
+)
+def test_nodes_that_are_killed_change_nothing(cluster: Any, name: str) -> None:
+    with_a_node_killed(cluster, name)
+
+
+@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_no_actor_is_left_behind(cluster: Any, sign: signal.Signals) -> None:
+    assert eventually(lambda: not children_of_seats(), PATIENCE)
+    process = started("-m", "lifesearch", *ENDLESS, "--cluster", cluster.address)
+    assert eventually(lambda: len(children_of_seats()) >= 4, PATIENCE)
+    sleep(1)
+    process.send_signal(sign)
+    assert eventually(lambda: not children_of_seats(), SOON)
+    output, messages = process.communicate(timeout=PATIENCE)
+    assert not output
+    if sign is signal.SIGINT:
+        assert "interrupted after" in messages
+        assert process.returncode == 130
+
+
+def test_a_time_limit_ends_it(cluster: Any) -> None:
+    done = command(*ENDLESS, "--cluster", cluster.address, "--time-limit", "5s")
+    assert done.returncode == 3, done.stderr
+    assert done.stderr.startswith("time limit reached after")
+    assert eventually(lambda: not children_of_seats(), SOON)
+
+
+def test_a_cluster_that_grows_is_used(cluster: Any) -> None:
+    process = started(
+        "-m", "lifesearch", *ENDLESS, "--cluster", cluster.address, "--time-limit", "90s"
+    )
+    assert eventually(lambda: len(children_of_seats()) >= 4, PATIENCE)
+    node = cluster.add_node(**SMALL)
+    try:
+        assert eventually(lambda: len(children_of_seats()) >= 6, PATIENCE)
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, messages = process.communicate(timeout=PATIENCE)
+        cluster.remove_node(node, allow_graceful=False)
+    assert "has joined" in messages
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("127.0.0.1:1", "no Ray cluster answers at 127.0.0.1:1 within 10 seconds"),
+        ("somewhere", "'somewhere' is no address of a Ray cluster"),
+        ("local", "'local' is no address of a Ray cluster"),
+    ],
+)
+def test_addresses_where_nobody_is(address: str, said: str) -> None:
+    done = command("oscillator", "2", "--cluster", address)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"lifesearch: {said}")
+    assert len(done.stderr.splitlines()) == 1
