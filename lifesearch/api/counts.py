@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Unpack
 
 from lifesearch.api import values
 from lifesearch.api.options import CountingOptions
+from lifesearch.api.queries.run_options import place
 from lifesearch.api.signatures import takes
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
@@ -70,7 +72,12 @@ def _counted(query: PatternQuery, options: Mapping[str, Any], *, populations: bo
 
     if not isinstance(query, Periodic):
         raise InputError("on a background nothing can be counted: leave out the background")
-    memory = options.get("memory")
+    memory, cluster = options.get("memory"), options.get("cluster")
     most = free_memory() // 2 if memory is None else values.memory(memory)
-    clock = Clock(values.seconds(options.get("time_limit")))
-    return count(query, Setting(most, populations, clock))
+    setting = Setting(most, populations, Clock(values.seconds(options.get("time_limit"))))
+    if cluster is not None:
+        from lifesearch.running.count_search import made_at
+
+        setting = replace(setting, memory=most if memory is not None else 0)
+        setting = made_at(place(cluster), query, lengths=False, setting=setting)
+    return count(query, setting)

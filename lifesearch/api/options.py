@@ -221,10 +221,12 @@ class CountingOptions(TypedDict, total=False):
 
     time_limit: give up after so many seconds, or '5m', '2h'
     memory: what it may take, in bytes, or '500M', '2G'; what would take more is refused
+    cluster: count on a Ray cluster, by its address, 'ray://HOST:10001' or 'auto'
     """
 
     time_limit: Seconds | None
     memory: Whole | None
+    cluster: str | None
 
 
 class FindStillLife(StillLifeOptions, RunningOptions, total=False):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.life.velocity import Velocity
     from lifesearch.running.options import RunOptions
+    from lifesearch.running.places.place import Place
 
 JOBS_PER_CORE = 2
 
@@ -78,6 +79,19 @@ def jobs(text: str | None, *, pinned: bool, say: Callable[[str], None]) -> int:
     return useful
 
 
+def place(cluster: str | None) -> Place:
+    """Where work runs: here, or on the cluster with this address, which is connected to."""
+    if cluster is None:
+        from lifesearch.running.places.here import HERE
+
+        return HERE
+    from lifesearch.running.places.cluster import Cluster
+
+    there = Cluster(cluster)
+    there.connect()
+    return there
+
+
 def cluster_jobs(text: str | None, *, pinned: bool) -> int:
     """How many solvers at once on a cluster: by default as many as it has cores, at any time."""
     if text is None:
@@ -100,15 +114,11 @@ def run_options(
         raise InputError("Knuth's programs have clauses of their own: leave out --encoding")
     fixed = FixedSettings(running.solver, running.encoding, running.plain, running.seed)
     if running.cluster is not None:
-        from lifesearch.running.places.cluster import Cluster
-
-        place, many = Cluster(running.cluster), cluster_jobs(running.jobs, pinned=bool(fixed))
-        place.connect()
-        return RunOptions(
-            count, many, fixed, running.time_limit, running.memory, engine, place=place
-        )
-    many = jobs(running.jobs, pinned=bool(fixed), say=_note)
-    return RunOptions(count, many, fixed, running.time_limit, running.memory, engine)
+        many = cluster_jobs(running.jobs, pinned=bool(fixed))
+    else:
+        many = jobs(running.jobs, pinned=bool(fixed), say=_note)
+    limits = running.time_limit, running.memory
+    return RunOptions(count, many, fixed, *limits, engine, place=place(running.cluster))
 
 
 def _note(sentence: str) -> None:

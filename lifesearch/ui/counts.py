@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,8 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import Counted, count, count_lengths
 from lifesearch.running.memory import free_memory
+from lifesearch.running.places.here import HERE
+from lifesearch.running.places.place import Place
 from lifesearch.text import duration, plural
 from lifesearch.ui.files import standard_output
 from lifesearch.ui.report import as_csv
@@ -50,11 +52,15 @@ class Clock:
             raise Undecided(f"{after}; not counted{self._later}")
         if self._status is not None and self.elapsed >= self._next:
             self._next = self.elapsed + BETWEEN
-            self._status.update(
-                f"{duration(self.elapsed)} · {progress.width} wide, "
-                f"{progress.done} of {plural(progress.steps, 'step')} · "
-                f"{plural(progress.states, 'state')}"
-            )
+            self._status.update(f"{duration(self.elapsed)} · {_how_far(progress)}")
+
+
+def _how_far(progress: Progress) -> str:
+    """Where a sweep is, or, on a cluster, how many sweeps of all are done."""
+    if not progress.steps:
+        return "waiting for the cluster"
+    states = f" · {plural(progress.states, 'state')}" if progress.states else ""
+    return f"{progress.width} wide, {progress.done} of {plural(progress.steps, 'step')}{states}"
 
 
 @dataclass(frozen=True)
@@ -65,6 +71,7 @@ class Showing:
     time_limit: float | None = None
     memory: int | None = None
     moving: bool = True
+    place: Place = HERE
 
 
 def show_counts(
@@ -79,11 +86,15 @@ def show_counts(
     total, first = 0, True
     status = messages.status("counting") if how.moving and messages.is_terminal else None
     clock = Clock(how.time_limit, status, later)
-    setting = Setting(how.memory or free_memory() // 2, populations, clock, session)
-    found = count_lengths(query, setting) if lengths else map(count, [query], [setting])
     try:
         if status:
             status.start()
+        setting = Setting(how.memory or free_memory() // 2, populations, clock, session)
+        if how.place is not HERE:
+            from lifesearch.running.count_search import made_at
+
+            setting = made_at(how.place, query, lengths, replace(setting, memory=how.memory or 0))
+        found = count_lengths(query, setting) if lengths else map(count, [query], [setting])
         for counted in found:
             total += counted.number
             if status:

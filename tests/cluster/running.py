@@ -16,6 +16,7 @@ PROGRAM = """
 import json, sys
 from dataclasses import replace
 from lifesearch.benchmark.tasks import tasks
+from lifesearch.limits import EVERY_CORE
 from lifesearch.running.events import Finished, Found, Lost, PlaceNews, Progress, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.cluster import Cluster
@@ -23,10 +24,11 @@ from lifesearch.running.run import run
 
 task = {task.name: task for task in tasks()}[sys.argv[2]]
 found, searched = [], []
-for event in run(task.query, RunOptions(task.count, 2, place=Cluster(sys.argv[1]))):
+for event in run(task.query, RunOptions(task.count, EVERY_CORE, place=Cluster(sys.argv[1]))):
     match event:
         case Progress():
-            print(json.dumps({"nodes": sorted({r.node for r in event.runners})}), flush=True)
+            nodes = sorted({runner.node for runner in event.runners})
+            print(json.dumps({"nodes": nodes, "machines": event.machines}), flush=True)
         case Found(_, answers):
             found += [repr(task.query.key(answer)) for answer in answers]
         case Searched(part):

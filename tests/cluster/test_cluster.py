@@ -15,7 +15,7 @@ from lifesearch.benchmark.tasks import tasks
 from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
-from tests.cluster.conftest import SMALL
+from tests.cluster.conftest import joined
 from tests.cluster.running import PATIENCE, children_of_seats, command, lines, started, task
 from tests.processes import eventually
 
@@ -34,7 +34,8 @@ def result_here(name: str) -> tuple[Finished, list[str]]:
     end = events[-1]
     assert isinstance(end, Finished)
     found = [answer for event in events if isinstance(event, Found) for answer in event.answers]
-    return end, [repr(asked.query.key(answer)) for answer in found]
+    query: Any = asked.query
+    return end, [repr(query.key(answer)) for answer in found]
 
 
 @pytest.mark.parametrize("name", SIX)
@@ -75,21 +76,20 @@ def test_soups_are_the_same(cluster: Any) -> None:
     assert there.stdout == here.stdout
 
 
-def wait_until_working(process: Any) -> list[str]:
-    """Read what a task says until somebody works on it: on which nodes."""
+def wait_for_nodes(process: Any, number: int) -> None:
+    """Read what a task says until it has so many nodes."""
     for line in process.stdout:
-        if nodes := json.loads(line).get("nodes"):
-            return list(nodes)
+        if json.loads(line).get("machines", "").startswith(f"{number} nodes"):
+            return
     raise AssertionError(process.stderr.read())
 
 
 def with_a_node_killed(cluster: Any, name: str) -> None:
-    node = cluster.add_node(**SMALL)
+    node = joined(cluster)
     process = task(cluster.address, name)
     try:
-        while len(wait_until_working(process)) < 2:
-            pass
-        sleep(0.3)
+        wait_for_nodes(process, 3)
+        sleep(0.5)
     finally:
         cluster.remove_node(node, allow_graceful=False)
     *said, last = lines(process)
@@ -97,7 +97,7 @@ def with_a_node_killed(cluster: Any, name: str) -> None:
     assert last["end"] == {"found": end.found, "exhausted": end.exhausted}
     assert sorted(last["keys"]) == sorted(keys)
     assert len(last["searched"]) == len(set(last["searched"]))
-    assert any("is gone" in line.get("event", "") for line in said) or len(said) < 5
+    assert any("is gone" in line.get("event", "") for line in said)
 
 
 def test_a_node_that_is_killed_changes_nothing(cluster: Any) -> None:
@@ -105,9 +105,7 @@ def test_a_node_that_is_killed_changes_nothing(cluster: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", [LONG, "still-all-6", "strip-c4-12", "p3-c1-unsat", "c4o-unsat"] * 2
-)
+@pytest.mark.parametrize("name", [LONG, "p2-unsat", "strip-c4-12", "p3-c1-unsat", "c4o-unsat"] * 2)
 def test_nodes_that_are_killed_change_nothing(cluster: Any, name: str) -> None:
     with_a_node_killed(cluster, name)
 
@@ -139,7 +137,7 @@ def test_a_cluster_that_grows_is_used(cluster: Any) -> None:
         "-m", "lifesearch", *ENDLESS, "--cluster", cluster.address, "--time-limit", "90s"
     )
     assert eventually(lambda: len(children_of_seats()) >= 4, PATIENCE)
-    node = cluster.add_node(**SMALL)
+    node = joined(cluster)
     try:
         assert eventually(lambda: len(children_of_seats()) >= 6, PATIENCE)
     finally:
@@ -147,6 +145,16 @@ def test_a_cluster_that_grows_is_used(cluster: Any) -> None:
         _, messages = process.communicate(timeout=PATIENCE)
         cluster.remove_node(node, allow_graceful=False)
     assert "has joined" in messages
+
+
+def test_a_count_is_the_same(cluster: Any, tmp_path: Path) -> None:
+    asked = ("count", "oscillator", "2", "--box", "5x6")
+    here = command(*asked)
+    session = str(tmp_path / "c")
+    there = command(*asked, "--cluster", cluster.address, "--session", session)
+    assert (there.returncode, there.stdout) == (here.returncode, here.stdout), there.stderr
+    resumed = command("resume", session)
+    assert resumed.stdout == here.stdout
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,8 @@ def run_options(query: PatternQuery, count: int | None, running: Mapping[str, An
     )
     query.check_encoding(fixed.encoding, plain=fixed.plain)
     query.check_engine(running.get("engine"))
-    jobs, place = running.get("jobs"), _place(running.get("cluster"))
-    most, usual = (MOST_JOBS, cores()) if place is HERE else (MOST_CLUSTER_JOBS, EVERY_CORE)
+    jobs, where = running.get("jobs"), place(running.get("cluster"))
+    most, usual = (MOST_JOBS, cores()) if where is HERE else (MOST_CLUSTER_JOBS, EVERY_CORE)
     many = 1 if fixed else usual
     if jobs is not None:
         jobs = jobs.rstrip().removesuffix("!") if isinstance(jobs, str) else jobs
@@ -49,19 +49,19 @@ def run_options(query: PatternQuery, count: int | None, running: Mapping[str, An
         values.seconds(running.get("time_limit")),
         None if memory is None else values.memory(memory),
         _engine(query, running.get("engine")),
-        place=place,
+        place=where,
     )
 
 
-def _place(address: str | None) -> Place:
+def place(address: str | None) -> Place:
     """Where work runs: here, or on a cluster, which is connected to."""
     if address is None:
         return HERE
     from lifesearch.running.places.cluster import Cluster
 
-    place = Cluster(cluster_address(str(address)))
-    place.connect()
-    return place
+    there = Cluster(cluster_address(str(address)))
+    there.connect()
+    return there
 
 
 def _engine(query: PatternQuery, name: str | None) -> str | None:

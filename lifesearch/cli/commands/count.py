@@ -8,7 +8,7 @@ import typer
 
 from lifesearch import option_text
 from lifesearch.cli import parsing
-from lifesearch.cli.options import SessionFile, flag, names_of, rules, symmetries, value
+from lifesearch.cli.options import OnCluster, SessionFile, flag, names_of, rules, symmetries, value
 from lifesearch.cli.parsing import Names, number
 from lifesearch.cli.plain_help import COUNT, OUTPUT, RUNNING, WHAT, WHERE, Command
 from lifesearch.errors import InputError
@@ -32,7 +32,8 @@ Examples:
   lifesearch count still-life --width 5 --max-length 9   one line a length
   lifesearch count still-life --width 5 --density    the most cells a row
   lifesearch count oscillator 2 --box 7x7            of an exact period
-  lifesearch count still-life --box 10x10 --session C.count    can be resumed"""
+  lifesearch count still-life --box 10x10 --session C.count    can be resumed
+  lifesearch count still-life --box 14x14 --cluster auto       on many machines"""
 
 
 def count(
@@ -136,6 +137,7 @@ def count(
             default="half of what is free",
         ),
     ] = None,
+    cluster: OnCluster = None,
     session: SessionFile = None,
     no_progress: Annotated[bool, flag(RUNNING, "--no-progress", "Show no progress.")] = False,
 ) -> None:
@@ -143,7 +145,7 @@ def count(
     period = _period(what)
     if density:
         flags = (symmetry != "C1", any_period, with_empty, raw, population)
-        others = (box, max_length, session, time_limit, memory)
+        others = (box, max_length, session, time_limit, memory, cluster)
         if width is None or period > 1 or any((*flags, *others)):
             raise InputError("--density is of still lifes, and goes with --width and --rule only")
         from lifesearch.ui.counts import show_density
@@ -169,7 +171,7 @@ def count(
         raw=raw,
     )
     question = CountQuestion(query, width is not None, population)
-    how = Showing(form, time_limit, memory, moving=not no_progress)
+    how = Showing(form, time_limit, memory, not no_progress, parsing.place(cluster))
     if session is None:
         raise typer.Exit(show_counts(question, how))
     with CountSession.start(session, question) as kept:
@@ -183,7 +185,8 @@ def resume_count(file: str, form: str | None, running: RunningOptions) -> None:
 
     if form is not None:
         FORMATS.parse(form)
-    how = Showing(form, running.time_limit, running.memory, moving=not running.no_progress)
+    place = parsing.place(running.cluster)
+    how = Showing(form, running.time_limit, running.memory, not running.no_progress, place)
     with CountSession.resume(file) as kept:
         raise typer.Exit(show_counts(kept.question, how, kept))
 

@@ -14,6 +14,7 @@ from lifesearch.errors import InputError
 from lifesearch.queries.periodic.query import Periodic
 
 if TYPE_CHECKING:
+    from lifesearch.rows.counting.tight import Question
     from lifesearch.rows.counting.ways import Setting
 
 Size = tuple[int, int]
@@ -54,17 +55,41 @@ def not_countable(query: Periodic, *, populations: bool = False) -> str:
 
 def count(query: Periodic, setting: Setting) -> Counted:
     """Count the answers of a query about one box."""
-    (found,) = _counted(query, setting, [query.box or (0, 0)])
+    (found,) = _counted(query, setting, boxes_of(query, lengths=False))
     return found
 
 
 def count_lengths(query: Periodic, setting: Setting) -> Iterator[Counted]:
     """Count the answers in boxes as wide as that of the query, and 1, 2, ... up to as high."""
+    return _counted(query, setting, boxes_of(query, lengths=True))
+
+
+def boxes_of(query: Periodic, *, lengths: bool) -> list[Size]:
+    """The box of a query, or all that are as wide and at most as high."""
     width, height = query.box or (0, 0)
-    return _counted(query, setting, [(width, length) for length in range(1, height + 1)])
+    return [(width, length) for length in range(1, height + 1)] if lengths else [(width, height)]
 
 
 def _counted(query: Periodic, setting: Setting, boxes: list[Size]) -> Iterator[Counted]:
+    from lifesearch.rows.counting.tight import Counter
+
+    question, longest, sides = asked_of_counter(query, setting, boxes)
+    counter = Counter(question, longest, setting)
+    for box, (width, height) in zip(boxes, sides, strict=True):
+        found = (counter.raw if query.raw else counter.different)(width, height)
+        found = found.copy()
+        found[0] += query.with_empty
+        listed = [(cells, int(number)) for cells, number in enumerate(found) if number]
+        yield Counted(box, int(found.sum()), tuple(listed) if setting.populations else None)
+
+
+def asked_of_counter(
+    query: Periodic, setting: Setting, boxes: list[Size]
+) -> tuple[Question, int, list[Size]]:
+    """What a counter is asked, for boxes up to which length, and which ones: turned, if need be.
+
+    Refused is what cannot be counted, or not in the memory that it may take.
+    """
     from lifesearch import rows
 
     if reason := rows.unavailable():
@@ -73,7 +98,7 @@ def _counted(query: Periodic, setting: Setting, boxes: list[Size]) -> Iterator[C
         raise InputError(reason)
     from lifesearch.rows.counting.estimate import require_room
     from lifesearch.rows.counting.region import Region
-    from lifesearch.rows.counting.tight import Counter, Question
+    from lifesearch.rows.counting.tight import Question
 
     period, rule = query.motion.period, query.rule
     question = Question(period, rule, query.symmetry.group, query.any_period)
@@ -85,11 +110,4 @@ def _counted(query: Periodic, setting: Setting, boxes: list[Size]) -> Iterator[C
     region = Region(width, height, period, question.rule, static)
     if not region.diagonal:  # the others are small
         require_room(region, setting)
-    counter = Counter(question, max(width, height), setting)
-    for box in boxes:
-        sides = box[::-1] if turned else box
-        found = (counter.raw if query.raw else counter.different)(*sides)
-        found = found.copy()
-        found[0] += query.with_empty
-        listed = [(cells, int(number)) for cells, number in enumerate(found) if number]
-        yield Counted(box, int(found.sum()), tuple(listed) if setting.populations else None)
+    return question, max(width, height), [box[::-1] if turned else box for box in boxes]

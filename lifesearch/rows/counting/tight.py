@@ -182,20 +182,27 @@ class Counter:
 
     def _remembered(self, region: Region) -> list[Vector]:
         """The counts of a region, or of all heights, as they are known or as they are made."""
-        memo = self.setting.memo
-        height = region.height if region.diagonal else None
-        group = [list(element) for element in _code(region.group)]
-        key = [region.width, height, region.period, group]
+        memo, key = self.setting.memo, sweep_key(region)
         if memo and (known := memo.recall(key)) is not None:
             return [np.array(vector, object) for vector in known]
-        made = [count(region, self.setting)] if region.diagonal else self._made(region)
+        made = swept(region, self.longest, self.setting)
         if memo:
             memo.keep(key, [vector.tolist() for vector in made])
         return made
 
-    def _made(self, region: Region) -> list[Vector]:
-        tall = Region(region.width, self.longest, region.period, region.rule, region.group)
-        return counts_by_height(tall, self.setting)
+
+def sweep_key(region: Region) -> list[Any]:
+    """What tells the sweep of a region from others of the same question."""
+    height = region.height if region.diagonal else None
+    return [region.width, height, region.period, [list(each) for each in _code(region.group)]]
+
+
+def swept(region: Region, longest: int, setting: Setting) -> list[Vector]:
+    """Make a sweep: the counts of a region, or of all its heights up to the longest."""
+    if region.diagonal:
+        return [count(region, setting)]
+    tall = Region(region.width, longest, region.period, region.rule, region.group)
+    return counts_by_height(tall, setting)
 
 
 _ZERO: Vector = np.zeros(1, object)

@@ -203,8 +203,8 @@ class Seats:
         return [seat for seat in self._seats.values() if seat.ready]
 
     def memory(self, given: int | None, jobs: int) -> int:
-        """What is free for each core of a machine, or its part of what is given to the machine."""
-        return self._nodes.memory_of_a_core(given)
+        """The part of each worker in what is free on its machine, or is given on each machine."""
+        return self._nodes.memory_of_a_worker(given, jobs)
 
     def describe(self) -> str:
         """How many machines and cores are in use."""

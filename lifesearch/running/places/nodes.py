@@ -56,10 +56,10 @@ class Nodes:
         """What a machine is called."""
         return self.alive[number].name if number in self.alive else number[:8]
 
-    def memory_of_a_core(self, given: int | None) -> int:
-        """The least that any core has for itself, of half of each machine or of what is given."""
+    def memory_of_a_worker(self, given: int | None, jobs: int) -> int:
+        """The least that any of so many has for itself, of half a machine or of what is given."""
         each = [
-            (given or int(node.memory * SHARE_OF_MEMORY)) // node.cores
+            (given or int(node.memory * SHARE_OF_MEMORY)) // min(node.cores, max(1, jobs))
             for node in self.alive.values()
             if node.cores
         ]
