@@ -97,7 +97,7 @@ def with_a_node_killed(cluster: Any, name: str) -> None:
     assert last["end"] == {"found": end.found, "exhausted": end.exhausted}
     assert sorted(last["keys"]) == sorted(keys)
     assert len(last["searched"]) == len(set(last["searched"]))
-    assert any("is gone" in line.get("event", "") for line in said)
+    assert any("done again" in line.get("event", "") for line in said)
 
 
 def test_a_node_that_is_killed_changes_nothing(cluster: Any) -> None:

@@ -12,7 +12,7 @@ what it costs to feed a worker is one call for each bundle of its reports and on
 from __future__ import annotations
 
 import pickle
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ from typing import Any
 from lifesearch.errors import LifesearchError
 from lifesearch.limits import EVERY_CORE
 from lifesearch.running.places.connection import connected
-from lifesearch.running.places.nodes import NO_NODES, Nodes
+from lifesearch.running.places.nodes import NO_NODES, Nodes, cause_of_death
 from lifesearch.running.places.seat import Seat
 from lifesearch.running.places.team import KILL, SEND, START
 from lifesearch.running.places.versions import difference, versions
@@ -102,6 +102,7 @@ class Seats:
         self._refused: set[str] = set()
         self._refusals = 0
         self._news: list[str] = []
+        self._lost: Counter[str] = Counter()
         self._next_look = 0.0
         self._look()
 
@@ -157,14 +158,16 @@ class Seats:
         self._seats[seat.ask()] = seat
 
     def _lose(self, seat: _Seat, error: Exception) -> None:
-        """All workers of a seat are dead; if its machine is gone, none of them is to blame."""
+        """All workers of a seat are dead; unless it was for want of memory, none is to blame.
+
+        That the machine is gone, if it is, Ray knows only later.
+        """
         if not seat.ready:
             self._refuse(seat, f"cannot run a worker: {' '.join(str(error).split())[-300:]}")
             return
         self._end(seat)
-        self._nodes = Nodes.of(self._ray)
-        self._next_look = min(self._next_look, monotonic() + LOOK_EVERY / 4)
-        died = self._nodes.cause_of_death(error, seat.node)
+        self._lost[seat.node] += 1
+        died = cause_of_death(error, self._nodes.name(seat.node))
         for worker in seat.workers.values():
             worker.reports.append(died)
             self._unheard.append(worker)
@@ -182,13 +185,16 @@ class Seats:
 
     def _look(self) -> None:
         """See which machines there are, and ask for seats on them."""
-        before, self._nodes = self._nodes, Nodes.of(self._ray)
+        self._see()
         self._next_look = monotonic() + LOOK_EVERY
-        self._news += self._nodes.changes_since(before)
         wanted = self._nodes.cores if self._jobs == EVERY_CORE else self._jobs
         for _ in range(len(self._seats), wanted):
             seat = _Seat(self._actor.remote())
             self._seats[seat.ask()] = seat
+
+    def _see(self) -> None:
+        before, self._nodes = self._nodes, Nodes.of(self._ray)
+        self._news += self._nodes.changes_since(before)
 
     def kill_all(self, workers: Iterable[Any]) -> None:
         """End workers at once."""
@@ -214,7 +220,9 @@ class Seats:
 
     def news(self) -> list[str]:
         """What has happened to machines."""
-        news, self._news = self._news, []
+        lost = [self._nodes.lost_seats(node, seats) for node, seats in self._lost.items()]
+        news, self._news = [*lost, *self._news], []
+        self._lost.clear()
         return news
 
     def close(self) -> None:

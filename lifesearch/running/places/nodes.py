@@ -12,8 +12,7 @@ from lifesearch.text import plural
 
 SHARE_OF_MEMORY = 0.5
 LEAST_MEMORY = 256 << 20
-OUT_OF_MEMORY = ("out of memory", "out-of-memory", "OutOfMemory", "memory usage", "OOM")
-NODE_IS_GONE = ("node has died", "node was terminated", "node died", "Node Id", "preempted")
+OUT_OF_MEMORY = ("running low on memory", "memory pressure", "OutOfMemory")
 
 
 @dataclass(frozen=True)
@@ -73,22 +72,24 @@ class Nodes:
             return
         for number, node in before.alive.items():
             if number not in self.alive and node.cores:
-                yield (
-                    f"note: the machine {node.name} ({plural(node.cores, 'core')}) is gone; what "
-                    f"it was at is done again"
-                )
+                yield f"note: the machine {node.name} ({plural(node.cores, 'core')}) is gone"
         for number, node in self.alive.items():
             if number not in before.alive and node.cores:
                 yield f"note: the machine {node.name} ({plural(node.cores, 'core')}) has joined"
 
-    def cause_of_death(self, error: Exception, number: str) -> Died:
-        """Why a seat on a machine has ended."""
-        said = str(error)
-        if any(words in said for words in OUT_OF_MEMORY):
-            return Died("ran out of memory")
-        if number not in self.alive or any(words in said for words in NODE_IS_GONE):
-            return Died("was on a machine that is gone", blameless=True)
-        return Died(f"was ended with all others of its core on {self.name(number)}")
+    def lost_seats(self, number: str, seats: int) -> str:
+        """A sentence about cores of a machine that are lost."""
+        return (
+            f"note: {plural(seats, 'core')} of the machine {self.name(number)} "
+            f"{'is' if seats == 1 else 'are'} lost; what was done there is done again"
+        )
+
+
+def cause_of_death(error: Exception, node: str) -> Died:
+    """Why a seat on a machine has ended: Ray tells if it has ended it for want of memory."""
+    if any(words in str(error) for words in OUT_OF_MEMORY):
+        return Died("ran out of memory")
+    return Died(f"was on {node}, which is lost", blameless=True)
 
 
 NO_NODES = Nodes()
