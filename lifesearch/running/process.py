@@ -27,8 +27,10 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
+from math import inf
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkContext, SpawnContext
+from time import monotonic
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -67,24 +69,27 @@ class Service(Protocol):
 
 
 class Worker:
-    """A child process: give it tasks, receive its reports, kill it."""
+    """A child process: give it tasks, receive its reports, kill it.
+
+    It tells its progress after each `pause` in seconds, and whatever else it has to say at once.
+    """
 
     node = ""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, pause: float = 0.0) -> None:
         try:
-            self._start(service)
+            self._start(service, pause)
         except OSError as error:
             raise LifesearchError(
                 f"cannot start another solver: {error.strerror}; try fewer --jobs"
             ) from error
 
-    def _start(self, service: Service) -> None:
+    def _start(self, service: Service, pause: float) -> None:
         context = _context()
         self.line, theirs = context.Pipe()
         self._last_words, complaints = context.Pipe(duplex=False)
         self.process = context.Process(
-            target=_work, args=(service, theirs, self.line, complaints), daemon=True
+            target=_work, args=(service, pause, theirs, self.line, complaints), daemon=True
         )
         hidden = _main_module_hidden() if isinstance(context, SpawnContext) else nullcontext()
         with _signals_held(), hidden:
@@ -231,7 +236,13 @@ def _signals_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(service: Service, line: Connection, parents: Connection, complaints: Connection) -> None:
+def _work(
+    service: Service,
+    pause: float,
+    line: Connection,
+    parents: Connection,
+    complaints: Connection,
+) -> None:
     """What the child does: tasks, until the line is cut."""
     if sys.platform != "win32":
         # A full pipe must not hold up the child: what does not fit is lost.
@@ -251,18 +262,23 @@ def _work(service: Service, line: Connection, parents: Connection, complaints: C
         while True:
             task = line.recv()
             if not isinstance(task, list):  # which would be news for a task just done
-                _perform(work, task, line)
+                _perform(work, task, line, pause)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         os._exit(0)
     except (LifesearchError, MemoryError) as error:
         line.send(error)
 
 
-def _perform(work: Callable[[Any], Iterator[Any]], task: Any, line: Connection) -> None:
-    allowance = task.allowance
+def _perform(
+    work: Callable[[Any], Iterator[Any]], task: Any, line: Connection, pause: float
+) -> None:
+    allowance, told = task.allowance, -inf
     for report in work(task):
-        line.send(report)
-        if not isinstance(report, int):
+        progress = isinstance(report, int)
+        if not progress or report >= allowance or monotonic() >= told + pause:
+            line.send(report)
+            told = monotonic() if progress else told
+        if not progress:
             continue
         while line.poll(0 if report < allowance else None):
             message = line.recv()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 from collections import Counter
 from pathlib import Path
@@ -102,6 +103,17 @@ def with_a_node_killed(cluster: Any, name: str) -> None:
 
 def test_a_node_that_is_killed_changes_nothing(cluster: Any) -> None:
     with_a_node_killed(cluster, LONG)
+
+
+def test_seats_and_workers_that_are_killed_change_nothing(cluster: Any) -> None:
+    process = task(cluster.address, "c4o-unsat")
+    wait_for_nodes(process, 2)
+    for victim in children_of_seats()[:1]:
+        os.kill(victim, signal.SIGKILL)
+    *said, last = lines(process)
+    assert last["end"] == {"found": 0, "exhausted": True}
+    assert len(last["searched"]) == len(set(last["searched"]))
+    assert any("Lost" in line.get("event", "") for line in said)
 
 
 @pytest.mark.slow

@@ -31,6 +31,9 @@ from lifesearch.running.process import Died, Service, understood
 from lifesearch.text import plural
 
 LOOK_EVERY = 2.0
+SHORTEST_PAUSE = 0.5
+MOST_REPORTS = 500
+"""So many reports of progress in a second, from all workers, are enough to be read."""
 MOST_REFUSALS = 10
 """So many seats may be refused, one after another and with none ready, before it is given up."""
 
@@ -111,7 +114,9 @@ class Seats:
         seat = min(self._ready(), key=lambda each: len(each.workers))
         worker = RemoteWorker(seat, next(self._numbers), self._nodes.name(seat.node))
         seat.workers[worker.number] = worker
-        seat.tell(START, worker.number, pickle.dumps(service, pickle.HIGHEST_PROTOCOL))
+        pause = max(SHORTEST_PAUSE, len(self._seats) / MOST_REPORTS)
+        letter = pickle.dumps((service, pause), pickle.HIGHEST_PROTOCOL)
+        seat.tell(START, worker.number, letter)
         return worker
 
     def reporting(self, workers: Iterable[Any], seconds: float) -> Iterator[Any]:

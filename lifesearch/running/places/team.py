@@ -24,7 +24,8 @@ from lifesearch.running.process import Died, Worker
 
 START, SEND, KILL = "start", "send", "kill"
 Order = tuple[str, int, bytes]
-"""What is to be done, with which worker, and what it is made for or what it is told."""
+"""What is to be done, with which worker, and what it is made for, with the pause between two
+reports of its progress, or what it is told."""
 Report = tuple[int, bytes | Died]
 
 
@@ -82,7 +83,7 @@ class Team:
             try:
                 if letter not in self._services:
                     self._services[letter] = pickle.loads(letter)
-                self._workers[number] = Worker(self._services[letter])
+                self._workers[number] = Worker(*self._services[letter])
             except Exception as error:
                 return [(number, Died(f"could not be started: {error}"))]
         elif number in self._workers:
