@@ -19,6 +19,7 @@ LEAST, LARGEST = ("population", "box"), ("population",)
 """What may be minimised, and what may be maximised."""
 
 LONGEST_NUMBER = 18
+MOST_SEEDS = 100
 
 
 def whole(text: str, name: str, least: int, most: int = MOST_WANTED) -> int:
@@ -107,6 +108,25 @@ def sides(text: str) -> tuple[int, int]:
     if not parts:
         raise InputError(f"'{text[:20]}' is no size of a soup: write 16, or 8-16 for a range")
     return int(parts[1]), int(parts[2] or parts[1])
+
+
+def seeds(text: str) -> tuple[int, ...]:
+    """Several seeds: 1-20, or 3,5,8.
+
+    >>> seeds("2-4"), seeds("3, 5,8-9")
+    ((2, 3, 4), (3, 5, 8, 9))
+    """
+    found: list[int] = []
+    for part in text.split(","):
+        ends = re.fullmatch(r"\s*([0-9]{1,18})\s*(?:-\s*([0-9]{1,18})\s*)?", part)
+        if not ends or int(ends[2] or ends[1]) - int(ends[1]) not in range(MOST_SEEDS):
+            raise InputError(
+                f"'{text[:20]}' are no seeds: write 1-20, or 3,5,8, and no more than {MOST_SEEDS}"
+            )
+        found += range(int(ends[1]), int(ends[2] or ends[1]) + 1)
+    if len(found) > MOST_SEEDS:
+        raise InputError(f"{len(found)} seeds are too many: give {MOST_SEEDS} at most")
+    return tuple(dict.fromkeys(found))
 
 
 def density(text: str) -> float:

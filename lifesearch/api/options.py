@@ -196,6 +196,7 @@ class RunningOptions(TypedDict, total=False):
     engine: for spaceships 'tables' or 'rows' (by SAT), instead of what fits best; both search a
         strip, as wide as the box, for ships of any length
     solver, encoding, plain, seed: how the query is put to a solver, instead of the best ways
+    seeds: in a strip, several seeds that are tried side by side, as numbers or '1-20'
     proof: a new folder for a proof that there are no other answers, which `check` and others can
         check; with proof_compress, its files are compressed
     progress: show how it is getting on; by default on terminals and in notebooks
@@ -213,6 +214,7 @@ class RunningOptions(TypedDict, total=False):
     encoding: Literal["implicates", "knuth"] | None
     plain: bool
     seed: Whole | None
+    seeds: Sequence[int] | str | None
     progress: bool | None
 
 

@@ -112,13 +112,17 @@ def run_options(
 
     if knuth_only and running.encoding not in (None, "knuth"):
         raise InputError("Knuth's programs have clauses of their own: leave out --encoding")
+    if running.seeds and running.seed is not None:
+        raise InputError("--seed is one of --seeds: leave one of them out")
     fixed = FixedSettings(running.solver, running.encoding, running.plain, running.seed)
     if running.cluster is not None:
         many = cluster_jobs(running.jobs, pinned=bool(fixed))
     else:
         many = jobs(running.jobs, pinned=bool(fixed), say=_note)
     limits = running.time_limit, running.memory
-    return RunOptions(count, many, fixed, *limits, engine, place=place(running.cluster))
+    return RunOptions(
+        count, many, fixed, *limits, engine, place=place(running.cluster), seeds=running.seeds or ()
+    )
 
 
 def _note(sentence: str) -> None:

@@ -44,8 +44,9 @@ if TYPE_CHECKING:
 
     Size = tuple[int, int]
     AnyRule = tuple[Rule, PartialRule | None]
+    Seeds = tuple[int, ...]
 else:
-    Encoding = Orientation = Size = AnyRule = Any
+    Encoding = Orientation = Size = AnyRule = Seeds = Any
 
 
 def _transforms() -> Iterable[str]:
@@ -226,6 +227,16 @@ class RunningOptions:
             "N",
             "Shuffle the variables, or a strip's rows; the same seed gives the same run again.",
             number("--seed", 0),
+        ),
+    ] = None
+    seeds: Annotated[
+        Seeds | None,
+        value(
+            RUNNING,
+            "A-B",
+            "Search a strip with each of these seeds, side by side: chance decides how soon a "
+            "ship is found.",
+            option_text.seeds,
         ),
     ] = None
     memory: Annotated[

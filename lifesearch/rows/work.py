@@ -38,13 +38,14 @@ class Advance:
     """Go on with the search: from a checkpoint, with batches that are decided, or just so.
 
     If batches are `shared`, the task ends when one must be decided first. A `checkpoint` of the
-    outcome may be asked for.
+    outcome may be asked for. Each `seed` has a search of its own.
     """
 
     start: Checkpoint | None = None
     decided: tuple[Decision, ...] = ()
     shared: bool = False
     checkpoint: bool = False
+    seed: int | None = None
     allowance: int = NO_LIMIT
 
 
@@ -82,15 +83,16 @@ class TableWork:
 
     def task_function(self) -> Callable[[Advance | Deepen], Iterator[int | Decision | Advanced]]:
         """From a task to reports: rows tried now and then, and the outcome."""
-        leaders: list[Leader] = []
+        leaders: dict[int | None, Leader] = {}
         deepeners: list[Deepener] = []
 
         def serve(task: Advance | Deepen) -> Iterator[int | Decision | Advanced]:
             if isinstance(task, Advance):
-                if not leaders:
-                    leaders.append(Leader(self._search(task.start)))
-                    deepeners.append(leaders[0].search.deepener)
-                yield leaders[0].advance(task)
+                leader = leaders.get(task.seed)
+                if leader is None:
+                    leader = leaders[task.seed] = Leader(self._search(task.start, task.seed))
+                    deepeners.append(leader.search.deepener)
+                yield leader.advance(task)
                 return
             if not deepeners:
                 deepeners.append(Deepener(self.problem, self.memory // 2))
@@ -98,10 +100,11 @@ class TableWork:
 
         return serve
 
-    def _search(self, start: Checkpoint | None) -> Search:
+    def _search(self, start: Checkpoint | None, seed: int | None) -> Search:
         if start is None:
             every, keep_all = self.every, self.keep_all
-            return Search(self.problem, self.memory, every=every, keep_all=keep_all)
+            problem = self.problem if seed is None else replace(self.problem, seed=seed)
+            return Search(problem, self.memory, every=every, keep_all=keep_all)
         return Search.resume(self.problem, start, self.memory, every=self.every)
 
 

@@ -53,7 +53,7 @@ class RunOptions:
     `memory` bounds what row tables and their states take, in bytes. The `engine` is how a strip
     is searched, "tables" or "rows", or a box, "tables" or "box"; None chooses. With a
     `proof`, that there are no more answers is proved so that others can check it. The `place` is
-    where work runs.
+    where work runs. With several `seeds` a strip is searched in as many orders, side by side.
     """
 
     count: int | None = 1
@@ -64,6 +64,7 @@ class RunOptions:
     engine: str | None = None
     proof: ProofRecorder | None = None
     place: Place = HERE
+    seeds: tuple[int, ...] = ()
 
     def by_tables(self, query: Query[Any]) -> bool:
         """Whether tables list the answers of a box: if it is asked for, or all are wanted."""

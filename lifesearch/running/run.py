@@ -120,6 +120,15 @@ def _kind(
     query: Query[Any], run_options: RunOptions, checkpoint: Checkpoint
 ) -> type[Coordinator[Any]]:
     """Load the coordinator that suits a query, and no other."""
+    tables = query.engine in (Engine.STRIP_SEARCH, Engine.STRIP_LEVELS) and _by_tables(
+        query, run_options, checkpoint
+    )
+    if run_options.seeds:
+        if not tables:
+            raise InputError("--seeds are for strips by row tables: give --width W")
+        from lifesearch.running.seeds_search import SeedsSearch
+
+        return SeedsSearch
     match query.engine:
         case Engine.PORTFOLIO:
             from lifesearch.running.portfolio import Portfolio
@@ -129,7 +138,7 @@ def _kind(
             from lifesearch.running.soup_search import SoupSearch
 
             return SoupSearch
-    if _by_tables(query, run_options, checkpoint):
+    if tables:
         from lifesearch.running.table_search import TableSearch
 
         return TableSearch

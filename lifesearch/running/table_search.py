@@ -45,7 +45,7 @@ SNAPSHOT_SHARE = 20
 
 
 @dataclass(eq=False)
-class _Member(Member):
+class TableMember(Member):
     """A worker and what it is at; instead of conflicts, rows that were tried are counted."""
 
     task: Advance | Slice | None = None
@@ -62,7 +62,7 @@ class _Member(Member):
 
 
 @dataclass
-class TableSearch(Coordinator[_Member]):
+class TableSearch(Coordinator[TableMember]):
     """The state of a search by row tables.
 
     The leader is `waiting` while a batch must be decided before it can go on. Ships whose length
@@ -76,7 +76,7 @@ class TableSearch(Coordinator[_Member]):
     ships: ShortestFirst = field(init=False)
     latest: TableProgress | None = None
     longest: int = 0
-    leader: _Member | None = None
+    leader: TableMember | None = None
     losses: int = 0
     done: bool = False
     memory: int = 0
@@ -104,11 +104,11 @@ class TableSearch(Coordinator[_Member]):
         """Whether every pattern up to a length is wanted."""
         return self.strip.max_length is not None
 
-    def _new_member(self) -> _Member:
+    def _new_member(self) -> TableMember:
         proved = self.run_options.proof is not None
         self.memory = self.workplace.memory(self.run_options.memory, self.jobs)
         work = TableWork(self.problem, self.memory, self.bounded, proved)
-        return _Member(self.workplace.start(work), BY_TABLES, self.strip.part)
+        return TableMember(self.workplace.start(work), BY_TABLES, self.strip.part)
 
     def assign_work(self) -> Iterator[None]:
         """Give everybody who is free something to do, in steps that each start one worker."""
@@ -130,7 +130,7 @@ class TableSearch(Coordinator[_Member]):
             if member.task is None and self.slices.waiting:
                 member.begin(self.slices.waiting.popleft())
 
-    def _lead(self, leader: _Member) -> None:
+    def _lead(self, leader: TableMember) -> None:
         checkpoint = monotonic() >= self.next_snapshot
         decided = self.slices.take_decided()
         leader.begin(Advance(self.start, decided, self.jobs > 1, checkpoint))
@@ -145,7 +145,7 @@ class TableSearch(Coordinator[_Member]):
         """Wait for reports; in the end, tell the ships that were held back."""
         return self._tell(None) if self.done else super().poll(seconds)
 
-    def _receive(self, member: _Member, report: Decision | Advanced) -> Iterator[Event]:
+    def _receive(self, member: TableMember, report: Decision | Advanced) -> Iterator[Event]:
         self.losses = 0
         task, member.task = member.task, None
         if isinstance(report, Advanced):
@@ -218,7 +218,7 @@ class TableSearch(Coordinator[_Member]):
                 self.ships.clear()
                 return
 
-    def _take_back(self, member: _Member, died: Died) -> None:
+    def _take_back(self, member: TableMember, died: Died) -> None:
         """Another worker takes the slice; without a leader all begins at the last checkpoint."""
         self.losses += not died.blameless
         if self.losses >= LOSSES * max(1, self.jobs):

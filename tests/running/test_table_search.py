@@ -16,6 +16,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.rows.search import Search
@@ -174,6 +175,38 @@ def test_a_seed_changes_the_way_and_no_verdict(monkeypatch: pytest.MonkeyPatch) 
         *_, end = run(replace(NONE, width=9), options)
         assert isinstance(end, Finished)
         assert (end.found, end.exhausted) == (0, True)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_seeds_side_by_side_find_what_is_there_and_prove_what_is_not(jobs: int) -> None:
+    options = replace(TABLES, jobs=jobs, seeds=tuple(range(1, 6)))
+    *events, end = run(replace(TURTLE, width=14), options)
+    assert isinstance(end, Finished)
+    assert (end.found, end.exhausted) == (1, False)
+    assert len(answers(events)) == 1
+    *_, end = run(replace(NONE, width=9), options)
+    assert isinstance(end, Finished)
+    assert (end.found, end.exhausted) == (0, True)
+
+
+def test_seeds_go_on_when_a_worker_dies() -> None:
+    killed, lost = 0, 0
+    for event in run(replace(NONE, width=9), replace(TABLES, jobs=2, seeds=(1, 2, 3))):
+        lost += isinstance(event, Lost)
+        if isinstance(event, Progress) and not killed:
+            killed = next(child.pid or 0 for child in active_children())
+            os.kill(killed, signal.SIGKILL)
+    assert lost == 1
+    assert isinstance(event, Finished)
+    assert (event.found, event.exhausted) == (0, True)
+
+
+def test_seeds_are_for_strips_by_tables_of_any_length() -> None:
+    options = replace(TABLES, seeds=(1, 2))
+    with pytest.raises(InputError, match="leave out --max-length"):
+        list(run(replace(NONE, max_length=9), options))
+    with pytest.raises(InputError, match="give --width W"):
+        list(run(Periodic(Motion(2), (3, 3)), RunOptions(1, seeds=(1, 2))))
 
 
 def test_a_resumed_search_keeps_its_order() -> None:

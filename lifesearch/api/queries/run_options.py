@@ -10,6 +10,7 @@ from lifesearch.api.queries.conditions import get
 from lifesearch.errors import InputError
 from lifesearch.limits import EVERY_CORE, MOST_CLUSTER_JOBS, MOST_JOBS
 from lifesearch.option_text import cluster_address, cores
+from lifesearch.option_text import seeds as seeds_of
 from lifesearch.queries.base import Engine, PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.running.options import RunOptions
@@ -50,7 +51,18 @@ def run_options(query: PatternQuery, count: int | None, running: Mapping[str, An
         None if memory is None else values.memory(memory),
         _engine(query, running.get("engine")),
         place=where,
+        seeds=_seeds(running.get("seeds"), seed),
     )
+
+
+def _seeds(seeds: Any, seed: Any) -> tuple[int, ...]:
+    """Several seeds, as numbers or as in '1-20'."""
+    if seeds is None:
+        return ()
+    if seed is not None:
+        raise InputError("seed is one of seeds: leave one of them out")
+    text = seeds if isinstance(seeds, str) else ",".join(str(each) for each in seeds)
+    return seeds_of(text)
 
 
 def place(address: str | None) -> Place:

@@ -1,0 +1,96 @@
+"""Search a strip in several orders side by side, one for each seed: see `rows.search`.
+
+Chance decides how soon a ship is found: with one seed after minutes, with another after days. So
+each seed has its own search, which takes turns with the others of its worker. The first that is
+done has been everywhere, and the others may stop.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from lifesearch.errors import InputError
+from lifesearch.rows.checkpoint import Progress
+from lifesearch.rows.deepening import Decision
+from lifesearch.rows.work import Advance, Advanced, TableWork
+from lifesearch.running.coordinator import LOSSES, solvers_died
+from lifesearch.running.events import Event
+from lifesearch.running.process import Died
+from lifesearch.running.table_search import TableMember, TableSearch
+from lifesearch.solving.configuration import BY_TABLES
+
+
+@dataclass(eq=False)
+class _Team(TableMember):
+    """A worker and its seeds, the next one first."""
+
+    seeds: deque[int] = field(default_factory=deque)
+
+
+@dataclass
+class SeedsSearch(TableSearch):
+    """The state of a search with several seeds; `left` are those that no worker has."""
+
+    left: deque[int] = field(default_factory=deque)
+    reached: dict[int, Progress] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.bounded:
+            raise InputError("--seeds are for finding a ship of any length: leave out --max-length")
+        self.left.extend(self.run_options.seeds)
+
+    def assign_work(self) -> Iterator[None]:
+        """Share out the seeds, and let everybody who is free go on with the next one."""
+        teams = min(self.jobs, len(self.run_options.seeds))
+        while not self.done and self.left and len(self.members) < teams:
+            many = -(-len(self.left) // (teams - len(self.members)))
+            self.members.append(self._team([self.left.popleft() for _ in range(many)]))
+            yield
+        for team in self._teams:
+            if team.task is None and team.seeds and not self.done:
+                team.begin(Advance(seed=team.seeds[0]))
+                team.seeds.rotate(-1)
+
+    def _team(self, seeds: list[int]) -> _Team:
+        many = len(self.run_options.seeds)
+        self.memory = self.workplace.memory(self.run_options.memory, many)
+        worker = self.workplace.start(TableWork(self.problem, self.memory))
+        return _Team(worker, BY_TABLES, self.strip.part, seeds=deque(seeds))
+
+    def _receive(self, member: TableMember, report: Decision | Advanced) -> Iterator[Event]:
+        assert isinstance(member, _Team)
+        assert isinstance(report, Advanced)
+        assert isinstance(member.task, Advance)
+        assert member.task.seed is not None
+        self.reached[member.task.seed] = report.progress
+        if report.out_of_memory and sum(len(team.seeds) for team in self._teams) > 1:
+            member.seeds.remove(member.task.seed)
+            report = replace(report, out_of_memory=False)
+        yield from super()._receive(member, replace(report, progress=self._together()))
+
+    @property
+    def _teams(self) -> list[_Team]:
+        return [member for member in self.members if isinstance(member, _Team)]
+
+    def _together(self) -> Progress:
+        """How far all of them have come."""
+        parts = list(self.reached.values())
+        return Progress(
+            depth=min(part.depth for part in parts),
+            states=sum(part.states for part in parts),
+            open=sum(part.open for part in parts),
+            longest=max(part.longest for part in parts),
+            tried=sum(part.tried for part in parts),
+            memory=sum(part.memory for part in parts),
+        )
+
+    def _take_back(self, member: TableMember, died: Died) -> None:
+        """Another worker begins anew with the seeds."""
+        assert isinstance(member, _Team)
+        self.losses += not died.blameless
+        if self.losses >= LOSSES * max(1, self.jobs):
+            raise solvers_died(self.losses, "this in a row", died.cause)
+        self.left.extend(member.seeds)
