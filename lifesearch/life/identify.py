@@ -28,6 +28,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from typing import Any
 
 from lifesearch.life.apgcode import EMPTY, LARGEST_AREA, apgcode
 from lifesearch.life.pattern import Cell, Pattern
@@ -79,14 +80,16 @@ class Identity:
         """The code of the object in all its phases and orientations; of a whole composite, too."""
         if self.behaviour.died == 0:
             return EMPTY
+        if not self.rule.plain:
+            return None
         if not self.phases or any(phase.box.area > LARGEST_AREA for phase in self.phases):
             return None
         return apgcode(self.phases, moving=self.behaviour.kind == "spaceship")
 
     @cached_property
     def activity(self) -> Activity | None:
-        """Heat, rotor and stator of a periodic pattern."""
-        if not self.phases:
+        """Heat, rotor and stator of a periodic pattern; they are known in plain rules only."""
+        if not self.phases or not self.rule.plain:
             return None
         return Activity.of(self.phases, self.behaviour.dx, self.behaviour.dy)
 
@@ -132,6 +135,8 @@ def identify_known(pattern: Pattern, rule: Rule, known: Behaviour) -> Identity:
 
 
 def _populations(pattern: Pattern, rule: Rule, period: int) -> tuple[int, ...]:
+    if not rule.plain:
+        return tuple(phase.population for phase in generations(pattern, period - 1, rule))
     return tuple(
         board.population for board in islice(evolve_forever(LiveRows.of(pattern), rule), period)
     )
@@ -156,15 +161,15 @@ def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
         whole = list(generations(pattern, period, rule))
         lives = [alone(part) for part in parts]
         while len(lives) > 1 and (meeting := _interacting_parts(lives, whole)):
-            joined = Pattern.of(cell for part, _ in meeting for cell in part.cells)
+            joined = pattern.part(cell for part, _ in meeting for cell in part.cells)
             lives = [life for life in lives if life not in meeting] + [alone(joined)]
         parts = [part for part, _ in lives]
-    return tuple(sorted(parts, key=lambda part: (-part.population, sorted(part.cells))))
+    return tuple(sorted(parts, key=lambda part: (-part.population, part.key())))
 
 
 def islands(pattern: Pattern) -> list[Pattern]:
     """The sets of live cells that hang together, diagonals included."""
-    return [Pattern.of(group) for group in groups(set(pattern.cells), 1)]
+    return [pattern.part(group) for group in groups(set(pattern.cells), 1)]
 
 
 def _interacting_parts(parts: list[Part], whole: list[Pattern]) -> list[Part]:
@@ -194,10 +199,12 @@ def _around(cell: Cell) -> set[Cell]:
     return {(cell[0] + dx, cell[1] + dy) for dx, dy in AROUND}
 
 
-def canonical_key(phases_of_one: Iterable[Pattern], rule: Rule = LIFE) -> tuple[Cell, ...]:
+def canonical_key(phases_of_one: Iterable[Pattern], rule: Rule = LIFE) -> tuple[Any, ...]:
     """The same for all patterns that differ only by place, phase, and orientation.
 
-    Orientations are those that the rule does not notice.
+    Orientations are those that the rule does not notice. Where two rules take turns, only
+    every second phase can come first.
     """
     same = rule.symmetries
-    return min(tuple(sorted(phase.canonical(same).cells)) for phase in phases_of_one)
+    first = islice(phases_of_one, 0, None, len(rule.steps))
+    return min(phase.canonical(same).key() for phase in first)

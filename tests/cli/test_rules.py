@@ -14,10 +14,10 @@ BAD = [
     ("MAP" + "A" * 85 + "?", "'?', which is no character of base64"),
     ("B3/S23:T10,10", "bounded grid"),
     ("R5,C0,M1,S34..58,B34..45,NM", "Larger than Life"),
-    ("Brian's Brain", "Generations rule"),
+    ("B2/S/C300", "has 300 states, but a rule has 2 to 256"),
+    ("B2/S/C100", "patterns of rules with up to 64 can be sought"),
+    ("B02/S/C3", "leave out the B0"),
     ("higlife", "did you mean 'HighLife'"),
-    ("B026/S1", "B0"),
-    ("AntiLife", "search in B3/S23 instead"),
 ]
 
 

@@ -131,8 +131,8 @@ class Board(NamedTuple):
 
 def evolve_forever(live: LiveRows, rule: Rule) -> Iterator[Board]:
     """Go through generations 0, 1, 2, ... without end, each in its frame."""
-    rule.require_no_b0()
-    following = step_function(rule)
+    rule.require_plain("whole rows at once are simulated")
+    following = step_function(rule.steps[0])
     while True:
         board = Board.frame(live)
         for _ in range(SLACK):

@@ -27,8 +27,9 @@ def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, L
     if wanted.motion.travels:
         shares = OTHER_SHIPS if wanted.motion.dx else STRAIGHT_SHIPS
     chosen: list[tuple[int, Lane]] = []
-    compiled = rows.available() if only else installed()
-    counting = wanted.rule.births is not None  # others are slow in plain Python
+    plain = wanted.rule.plain  # others are known to boxes alone
+    compiled = plain and (rows.available() if only else installed())
+    counting = plain and wanted.rule.births is not None  # others are slow in plain Python
     if "first" in shares and counting and (not only or (compiled and "soups" in only)):
         chosen.append((shares["first"], FirstSoups(wanted, seed)))
     if not only or "boxes" in only:
