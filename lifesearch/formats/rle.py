@@ -183,7 +183,7 @@ def _read_runs(
         for run in _RUN.finditer(line):
             digits, letter = run.group(1), run.group(2)
             known = letter is not None and _known(letter, states, history)
-            if not known or digits.startswith("0"):
+            if letter is None or not known or digits.startswith("0"):
                 raise FormatError(_complaint(run, states, known), number)
             if letter == "!":
                 return

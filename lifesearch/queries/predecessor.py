@@ -67,6 +67,7 @@ class Predecessor(PatternQuery):
         require.flags(raw=self.raw, surrounded=self.surrounded)
         validate.conditions(self.constraints, self.box, stays=False, rule=self.rule)
         require_states(self.target.alive, self.rule)
+        validate.whole_turns(Motion(self.generations), self.rule)
         validate.no_pieces(self.constraints, "a predecessor is not taken apart")
         told = self.target.region if self.surrounded else self.target.box
         if not validate.inside(told, self.box):

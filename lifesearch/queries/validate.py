@@ -52,11 +52,11 @@ def turns(motion: Motion, symmetry: Symmetry, rule: Rule, box: Size | None) -> N
 
 
 def whole_turns(motion: Motion, rule: Rule) -> None:
-    """Refuse a period after which another of the rules that take turns would have to come first."""
+    """Refuse so many generations that another of the rules that take turns would come next."""
     if motion.period % len(rule.steps):
         raise InputError(
-            f"under {rule} the empty plane comes to life (B0) and dies again (no S8), so that "
-            f"nothing is back after {plural(motion.period, 'generation')}: ask for an even period"
+            f"under {rule} the empty plane comes to life (B0) and dies again (no S8), so that it "
+            f"is full after {plural(motion.period, 'generation')}: ask for an even period"
         )
 
 

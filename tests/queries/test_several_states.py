@@ -5,23 +5,31 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
+from lifesearch.formats.known_cells import read_words
+from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.multi_state import live_cells, parse_states, pattern_of_array
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from tests import brute_states
 from tests.asking import every, first
+from tests.brute_states import States
 from tests.random_queries import chance, mover, shape
 from tests.random_queries import rule as random_rule
+
+Flags = NDArray[np.bool_]
 
 BRAIN, STAR_WARS = Rule.parse("Brian's Brain"), Rule.parse("Star Wars")
 BOXES = {
@@ -130,7 +138,7 @@ def test_predecessors(seed: int) -> None:
     random = Random(seed)
     rule = with_states(random) if seed % 3 else with_b0(random)
     box = random.choice([(2, 2), (2, 3), (3, 2), (1, 4)])
-    generations = random.choice((1, 1, 2, 3))
+    generations = random.choice((1, 1, 2, 3)) if rule.states > 2 else 2
     states = brute_states.all_states(*box, rule.states)
     free = shape(random, box, 20) if chance(random, 50) else Pattern.of([])
     parent = pattern_of_array(states[random.randrange(len(states))])
@@ -143,6 +151,49 @@ def test_predecessors(seed: int) -> None:
     kinds = every(replace(query, raw=False))
     images = {image for answer in kinds for image in query.images(answer.pattern)}
     assert images == wanted
+
+
+@pytest.mark.parametrize("seed", range(14))
+def test_completions(seed: int) -> None:
+    """What is told of two generations, of something that returns or not."""
+    random = Random(f"completion {seed}")
+    rule = with_states(random) if seed % 4 else with_b0(random)
+    width, height = box = random.choice([(2, 2), (2, 3), (3, 2), (1, 4)])
+    returns = chance(random, 50)
+    steps = random.choice((1, 2, 3)) if rule.states > 2 else 2
+    states = brute_states.all_states(*box, rule.states)
+    pad = steps + 1
+    life = brute_states.films(np.pad(states, ((0, 0), (pad, pad), (pad, pad))), rule, steps)
+    outside = np.pad(np.zeros((height, width), np.bool_), pad, constant_values=True)
+    wanted = _possible(life, outside, states, returns=returns)
+    example = random.choice(np.flatnonzero(wanted).tolist() or range(len(states)))
+    grids, dying = [], list[tuple[int, int, int, int]]()
+    for t in range(2 if steps > 1 or not returns else 1):
+        shown = life[t][example][pad:-pad, pad:-pad]
+        told = np.array([[chance(random, 30) for _ in range(width)] for _ in range(height)])
+        grids.append(np.where(told, np.where(shown == 1, 1, -1), 0).tolist())
+        dying += [(t, x, y, int(shown[y, x])) for y, x in np.argwhere(told & (shown > 1)).tolist()]
+        inner = life[t][:, pad:-pad, pad:-pad]
+        wanted &= ((inner == shown) | ~told).all(axis=(1, 2))
+    query = Completion(
+        KnownCells.of(grids, dying=dying),
+        Motion(steps),
+        returns,
+        rule=rule,
+        any_period=True,
+        raw=True,
+    )
+    assert read_words(str(query.known)) == query.known
+    expected = {pattern_of_array(layer) for layer in states[wanted]}
+    assert {answer.pattern for answer in every(query)} == expected
+
+
+def _possible(life: list[States], outside: Flags, states: States, *, returns: bool) -> Flags:
+    checks = [states.any(axis=(1, 2))]
+    checks += [~phase[:, outside].any(axis=1) for phase in life[: len(life) - returns]]
+    if returns:
+        checks.append((life[0] == life[-1]).all(axis=(1, 2)))
+    return np.logical_and.reduce(checks)
 
 
 # What is known: LifeWiki on Brian's Brain and Star Wars, and searches with rlifesrc.
