@@ -193,7 +193,8 @@ def _possible(life: list[States], outside: Flags, states: States, *, returns: bo
     checks += [~phase[:, outside].any(axis=1) for phase in life[: len(life) - returns]]
     if returns:
         checks.append((life[0] == life[-1]).all(axis=(1, 2)))
-    return np.logical_and.reduce(checks)
+    possible: Flags = np.logical_and.reduce(checks)
+    return possible
 
 
 # What is known: LifeWiki on Brian's Brain and Star Wars, and searches with rlifesrc.
