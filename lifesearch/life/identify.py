@@ -103,7 +103,7 @@ class Identity:
         least, most = min(self.populations), max(self.populations)
         cells = plural(least, "cell")
         if least != most:
-            cells = f"{self.populations[0]} cells ({least} to {most})"
+            cells = f"{plural(self.populations[0], 'cell')} ({least} to {most})"
         what = f"{self.name(named)}; " if self.behaviour.kind != "unknown" else ""
         return f"{what}{cells}, {self.symmetry.name}"
 
