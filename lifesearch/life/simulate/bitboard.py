@@ -144,8 +144,10 @@ def evolve_forever(live: LiveRows, rule: Rule) -> Iterator[Board]:
 def step_function(rule: Rule) -> Successor:
     """Return the function from the bits of a generation, and their stride, to the next bits.
 
-    The rule must be without B0, and no cell on the rim of the frame may be alive.
+    No cell on the rim of the frame may be alive. The rule must be plain (with B0 and S8, live and
+    dead are exchanged); of one with more states, this is what a plain one would do.
     """
+    (rule,) = rule.steps
     if rule.births is None or rule.survivals is None:
         return _by_table(rule.table)
     return _by_counting(rule.births, rule.survivals)

@@ -29,8 +29,10 @@ def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, L
     chosen: list[tuple[int, Lane]] = []
     plain = wanted.rule.plain  # others are known to boxes alone
     compiled = plain and (rows.available() if only else installed())
-    counting = plain and wanted.rule.births is not None  # others are slow in plain Python
-    if "first" in shares and counting and (not only or (compiled and "soups" in only)):
+    # Other rules are slow in plain Python, or take turns.
+    counting = wanted.rule.births is not None and len(wanted.rule.steps) == 1
+    several = wanted.rule.states > 2
+    if "first" in shares and counting and (not only or ((compiled or several) and "soups" in only)):
         chosen.append((shares["first"], FirstSoups(wanted, seed)))
     if not only or "boxes" in only:
         chosen.append((shares["boxes"], SymmetricBoxes(wanted, seed)))
