@@ -31,6 +31,7 @@ from itertools import islice
 from typing import Any
 
 from lifesearch.life.apgcode import EMPTY, LARGEST_AREA, apgcode
+from lifesearch.life.multi_state import MultiStatePattern, live_cells, states_of
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.activity import Activity
@@ -175,14 +176,9 @@ def islands(pattern: Pattern) -> list[Pattern]:
 def _interacting_parts(parts: list[Part], whole: list[Pattern]) -> list[Part]:
     """Parts that need each other; none if each could be alone."""
     for t, after in enumerate(whole[1:]):
-        apart: set[Cell] = set()
-        shared: set[Cell] = set()
-        for _, life in parts:
-            shared |= apart & life[t + 1].cells
-            apart |= life[t + 1].cells
-        for cell in shared | (apart ^ after.cells):
+        for cell in _disputed([life[t + 1] for _, life in parts], after):
             block = _around(cell)
-            meeting = [part for part in parts if not block.isdisjoint(part[1][t].cells)]
+            meeting = [part for part in parts if _has_a_say(part[1][t], cell, block)]
             if len(meeting) > 1:
                 return meeting
     # A spark may be left alone until it dies, but what makes the next one is its parent.
@@ -193,6 +189,28 @@ def _interacting_parts(parts: list[Part], whole: list[Pattern]) -> list[Part]:
         if len(made) > 1:
             return made
     return []
+
+
+def _disputed(parts: list[Pattern], whole: Pattern) -> set[Cell]:
+    """Cells that several parts have, or that are not what one of them makes of it."""
+    if any(isinstance(each, MultiStatePattern) for each in (whole, *parts)):
+        states: dict[Cell, int] = {}
+        shared: set[Cell] = set()
+        for part in parts:
+            own = states_of(part)
+            shared |= states.keys() & own.keys()
+            states |= own
+        return shared | {cell for cell, _ in states.items() ^ states_of(whole).items()}
+    apart, several = set[Cell](), set[Cell]()
+    for part in parts:
+        several |= apart & part.cells
+        apart |= part.cells
+    return several | (apart ^ whole.cells)
+
+
+def _has_a_say(part: Pattern, cell: Cell, block: set[Cell]) -> bool:
+    """Whether a part has to do with what becomes of a cell: dying neighbours have not."""
+    return cell in part.cells or not block.isdisjoint(live_cells(part))
 
 
 def _around(cell: Cell) -> set[Cell]:
