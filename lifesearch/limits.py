@@ -6,6 +6,9 @@ LARGEST_VOLUME = 200_000
 LARGEST_AREA = 1_000_000
 """Cells of the largest box among boxes that grow; nobody will see the end of that."""
 
+MOST_SEARCHED_STATES = 64
+"""States of a rule in searches: each but the first two may be one more variable a cell."""
+
 LONGEST_PERIOD = 1000
 """Generations: far beyond what a solver decides, and still quick to simulate."""
 

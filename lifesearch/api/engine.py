@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from lifesearch.api import values
 from lifesearch.errors import InputError
-from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer as Found
 from lifesearch.ui.search.answer_report import AnswerReport
@@ -58,7 +58,7 @@ def report(answer: Found, *, placed: bool) -> AnswerReport:
 
 def identify(pattern: Pattern, limit: int) -> AnswerReport:
     """What is known of a pattern that is followed for some generations."""
-    cells, rule = Cells(pattern.cells), Rule.parse(pattern.rule)
+    cells, rule = values.cells_of(pattern), Rule.parse(pattern.rule)
     if pattern.torus is None:
         return AnswerReport.of(Found(cells, limit, rule), placed=True)
     history = pattern.history(limit)
@@ -76,7 +76,7 @@ def svg(pattern: Pattern, frames: int = 0, *, small: bool = False) -> str | None
     from lifesearch.ui.pictures.svg import svg as drawn
 
     try:
-        subject = Subject(Cells(pattern.cells), Rule.parse(pattern.rule), pattern.torus)
+        subject = Subject(values.cells_of(pattern), Rule.parse(pattern.rule), pattern.torus)
         count = min(frames or subject.behaviour.period or 1, MOST_FRAMES)
         side = max(pattern.torus or (pattern.width + 2, pattern.height + 2))
         most = SMALL // side if small else CELL_PIXELS

@@ -22,9 +22,12 @@ from typing import TYPE_CHECKING
 from lifesearch.api import values
 from lifesearch.api.reading import ReadablePattern
 from lifesearch.errors import InputError
+from lifesearch.life.multi_state import MultiStatePattern, pattern_of_states, states_of
 from lifesearch.life.pattern import Box, Cell
 from lifesearch.life.pattern import Pattern as Cells
+from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.any_rule import require_states
 
 if TYPE_CHECKING:
     from lifesearch.api.identity import Identity
@@ -45,32 +48,45 @@ class Pattern(ReadablePattern):
     (3, 3, 1, 'B3/S23')
     >>> (1, 0) in blinker, list(blinker.after(1))
     (True, [(1, -1), (1, 0), (1, 1)])
+
+    In rules of several states, a cell (x, y, state) has a state, and `cells` are all that are
+    not dead; `dying` are those in state 2 and more.
+
+    >>> photon = Pattern([(0, 0), (1, 0), (0, 1, 2), (1, 1, 2)], rule="Brian's Brain")
+    >>> photon.after(1) == photon.translate(0, -1), photon.states[0, 1]
+    (True, 2)
     """
 
     cells: frozenset[Cell]
     rule: str
     torus: tuple[int, int] | None
+    dying: frozenset[tuple[int, int, int]]
 
     def __init__(
         self,
-        cells: Iterable[Cell] = (),
+        cells: Iterable[Cell | tuple[int, int, int]] = (),
         rule: str | Rule = LIFE,
         torus: values.Size | None = None,
     ) -> None:
-        try:
-            whole = frozenset((int(x), int(y)) for x, y in cells)
-        except (TypeError, ValueError):
-            raise InputError("the cells of a pattern are pairs (x, y) of whole numbers") from None
+        made = _read_cells(cells)
+        whole = made.cells
+        require_states(made, values.rule(rule))
         size = values.box(torus)
         if size is not None and not all(map(Box(0, 0, *size).holds, whole)):
             raise InputError(f"a cell lies outside the torus of {size[0]}x{size[1]} cells", "torus")
         object.__setattr__(self, "cells", whole)
         object.__setattr__(self, "rule", str(values.rule(rule)))
         object.__setattr__(self, "torus", size)
+        object.__setattr__(self, "dying", _dying(made))
+
+    @property
+    def states(self) -> dict[Cell, int]:
+        """The state of each cell that is not dead: 1, or more where it is dying."""
+        return states_of(values.cells_of(self))
 
     @property
     def population(self) -> int:
-        """The number of live cells."""
+        """The number of live cells, and of dying ones."""
         return len(self.cells)
 
     @property
@@ -93,11 +109,11 @@ class Pattern(ReadablePattern):
         """RLE with a header, which gives the same pattern at the same place when it is read."""
         from lifesearch.formats.rle import write_rle
 
-        return write_rle(Cells(self.cells), values.rule(self.rule), torus=self.torus)
+        return write_rle(values.cells_of(self), values.rule(self.rule), torus=self.torus)
 
     def translate(self, dx: int, dy: int) -> Pattern:
         """Return the pattern moved dx to the right and dy down."""
-        return self._with(Cells(self.cells).translate(dx, dy))
+        return self._with(values.cells_of(self).translate(dx, dy))
 
     def transform(self, name: str) -> Pattern:
         """Return the pattern turned or flipped: R90, R180, R270, F|, F-, F\\ or F/.
@@ -105,7 +121,7 @@ class Pattern(ReadablePattern):
         The upper left corner of its box stays where it is.
         """
         x, y, *_ = self.box
-        turned = Cells(self.cells).transform(values.transform(name)).normal()
+        turned = values.cells_of(self).transform(values.transform(name)).normal()
         return self._with(turned.translate(x, y))
 
     def after(self, generations: values.Whole) -> Pattern:
@@ -122,7 +138,7 @@ class Pattern(ReadablePattern):
         from lifesearch.life.simulate.evolve import step_torus
 
         count = values.whole(generations, "the number of generations", 0, MOST_GENERATIONS)
-        cells, rule = Cells(self.cells), values.rule(self.rule)
+        cells, rule = values.cells_of(self), values.rule(self.rule)
         if self.torus is None:
             return tuple(map(self._with, plane(cells, count, rule)))
         phases = [cells]
@@ -161,7 +177,7 @@ class Pattern(ReadablePattern):
 
     def __str__(self) -> str:
         """The picture."""
-        return Cells(self.cells).picture(Box(0, 0, *self.torus) if self.torus else None)
+        return values.cells_of(self).picture(Box(0, 0, *self.torus) if self.torus else None)
 
     def __repr__(self) -> str:
         from lifesearch.formats.rle import write_runs
@@ -169,7 +185,7 @@ class Pattern(ReadablePattern):
         box = self.box
         what = f"of {len(self)} cells in {box.width}x{box.height}"
         if len(self) <= LONGEST_REPR:
-            runs = write_runs(Cells(self.cells))
+            runs = write_runs(values.cells_of(self))
             what = runs if len(runs) <= LONGEST_REPR else what
         place = f" at ({box.x}, {box.y})" if (box.x, box.y) != (0, 0) else ""
         rule = "" if self.rule == str(LIFE) else f" in {self.rule}"
@@ -190,6 +206,26 @@ def of_cells(cells: Cells, rule: Rule, torus: tuple[int, int] | None = None) -> 
 
 def _pattern(cells: Cells, rule: str, torus: tuple[int, int] | None) -> Pattern:
     made = object.__new__(Pattern)
-    for name, value in (("cells", cells.cells), ("rule", rule), ("torus", torus)):
+    for name, value in (
+        ("cells", cells.cells), ("rule", rule), ("torus", torus), ("dying", _dying(cells)),
+    ):  # fmt: skip
         object.__setattr__(made, name, value)
     return made
+
+
+def _dying(cells: Cells) -> frozenset[tuple[int, int, int]]:
+    return cells.dying if isinstance(cells, MultiStatePattern) else frozenset()
+
+
+def _read_cells(cells: Iterable[Cell | tuple[int, int, int]]) -> Cells:
+    states: dict[Cell, int] = {}
+    try:
+        for x, y, *state in cells:
+            (states[int(x), int(y)],) = map(int, state or (1,))
+    except (TypeError, ValueError):
+        raise InputError(
+            "the cells of a pattern are pairs (x, y) of whole numbers, or (x, y, state)"
+        ) from None
+    if any(not 0 <= state < MOST_STATES for state in states.values()):
+        raise InputError(f"a cell has a state from 0 to {MOST_STATES - 1}")
+    return pattern_of_states(states)

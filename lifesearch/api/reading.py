@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
 from lifesearch.api import values
+from lifesearch.life.multi_state import parse_states, states_of
 from lifesearch.life.pattern import Cell
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -21,7 +22,7 @@ class ReadablePattern(ABC):
     @abstractmethod
     def __init__(
         self,
-        cells: Iterable[Cell] = (),
+        cells: Iterable[Cell | tuple[int, int, int]] = (),
         rule: str | Rule = LIFE,
         torus: values.Size | None = None,
     ) -> None: ...
@@ -30,11 +31,16 @@ class ReadablePattern(ABC):
     def parse(cls, picture: str, rule: str | Rule = LIFE) -> Self:
         """Read a picture: `.` is dead, `O`, `o` or `*` alive; its corner is (0, 0).
 
+        In rules of several states A is alive, too, and B and more are the states after it.
+
         >>> from lifesearch import Pattern
         >>> Pattern.parse("OO\\nOO").identify().name
         'block'
         """
-        return cls(Cells.parse(values.text(picture, "a picture")).cells, rule)
+        text, by = values.text(picture, "a picture"), values.rule(rule)
+        if by.states > 2 and not set(text) & set("Oo*"):
+            return cls(_with_states(parse_states(text)), by)
+        return cls(Cells.parse(text).cells, rule)
 
     @classmethod
     def from_rle(cls, text: str, rule: str | Rule | None = None) -> Self:
@@ -84,8 +90,9 @@ class ReadablePattern(ABC):
 
     @classmethod
     def _from(cls, file: PatternFile, rule: str | Rule | None) -> Self:
-        cells: Iterable[Cell] = file.pattern.cells
-        if file.torus:
-            width, height = file.torus
-            cells = ((x % width, y % height) for x, y in cells)
-        return cls(cells, rule or file.rule or LIFE, file.torus)
+        pattern = file.pattern.wrapped(*file.torus) if file.torus else file.pattern
+        return cls(_with_states(pattern), rule or file.rule or LIFE, file.torus)
+
+
+def _with_states(pattern: Cells) -> Iterable[tuple[int, int, int]]:
+    return ((*cell, state) for cell, state in states_of(pattern).items())

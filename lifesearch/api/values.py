@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING
 
 from lifesearch import option_text, require
 from lifesearch.errors import InputError
+from lifesearch.life.multi_state import MultiStatePattern
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.life.velocity import Velocity
@@ -23,6 +25,7 @@ from lifesearch.limits import LARGEST_COUNT, LEAST_MEMORY, MOST_WANTED
 from lifesearch.text import size_with_article, suggestion
 
 if TYPE_CHECKING:
+    from lifesearch.api.pattern import Pattern
     from lifesearch.life.rules.partial import PartialRule
 
 Whole = int | str
@@ -167,3 +170,10 @@ def bounds(value: Population) -> tuple[int, int]:
         )
     limits = [option_text.limits(str(text)) for text in texts] or [(0, LARGEST_COUNT)]
     return max(low for low, _ in limits), min(high for _, high in limits)
+
+
+def cells_of(pattern: Pattern) -> Cells:
+    """The cells of a pattern, with their states."""
+    if pattern.dying:
+        return MultiStatePattern(pattern.cells, pattern.dying)
+    return Cells(pattern.cells)

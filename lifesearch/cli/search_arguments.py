@@ -51,7 +51,6 @@ def merged(*groups: object) -> dict[str, Any]:
 
 def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
     """Search, and exit with the status of the outcome."""
-    query.rule.require_no_b0()
     if arguments.new and not arguments.output.remember:
         from lifesearch.api.queries.conditions import require_known
 

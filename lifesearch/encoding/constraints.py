@@ -22,7 +22,8 @@ def changed(laid: VariableGrid, t: int, dx: int, dy: int, variables: Variables) 
     s = laid.spacetime
     reach = 0 if s.torus else s.margin + max(abs(dx), abs(dy))
     y, x = np.mgrid[-reach : s.height + reach, -reach : s.width + reach]
-    pairs = np.stack([laid.at(0, x, y).ravel(), laid.at(t, x + dx, y + dy).ravel()], axis=1)
+    now, then = laid.states_at(0, x, y), laid.states_at(t, x + dx, y + dy)
+    pairs = np.stack([now.ravel(), then.ravel()], axis=1)
     pairs = distinct(pairs[pairs[:, 0] != pairs[:, 1]], axis=0)
     # Where one of the two is certainly dead, the other alone tells.
     dead = (pairs == FALSE).any(axis=1)

@@ -26,6 +26,11 @@ LEGEND = (
     "Lines 'alive T X Y': this cell lives. Lines 'any T X Y': it may live or not.",
 )
 
+DYING_LEGEND = (
+    "Lines 'died T X Y L': this cell is in state 2 in generation T, in state 3 in the next one and "
+    "so on if literal L is true."
+)
+
 
 def dimacs(clauses: Sequence[Clauses], variables: int, comments: Iterable[str]) -> Iterator[str]:
     """The comments and the clauses, in pieces of many lines."""
@@ -54,6 +59,25 @@ def cells_of(laid: VariableGrid) -> Iterator[Cells]:
     for t, plane in enumerate(laid.grid):
         y, x = np.nonzero(plane != -TRUE)
         yield t, (x - margin).tolist(), (y - margin).tolist(), plane[y, x].tolist()
+
+
+def dying_of(laid: VariableGrid) -> Iterator[Cells]:
+    """In rules of several states: the cells that may have just died, in all generations."""
+    if laid.dying is None:
+        return
+    margin = laid.spacetime.margin
+    for t, plane in enumerate(laid.dying.planes, start=laid.dying.first):
+        y, x = np.nonzero((plane > 0) & (plane != TRUE))
+        yield t, (x - margin).tolist(), (y - margin).tolist(), plane[y, x].tolist()
+
+
+def dying_comments(generations: Iterable[Cells]) -> Iterator[str]:
+    """What they mean, and a comment for each of these cells."""
+    for number, (t, *cells) in enumerate(generations):
+        if not number:
+            yield DYING_LEGEND
+        for x, y, literal in zip(*cells, strict=True):
+            yield f"died {t} {x} {y} {literal}"
 
 
 def literal_tokens(names: Sequence[str], negation: str) -> NDArray[np.object_]:

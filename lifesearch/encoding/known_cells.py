@@ -138,6 +138,21 @@ class KnownCellEncoder:
         return exempt
 
 
+def known_states(known: KnownCells, laid: VariableGrid) -> list[Clauses]:
+    """In rules of several states: cells that are told are in their state and in no other."""
+    batches = []
+    for t in range(len(known.grids)):
+        told = [
+            (x, y, known.dying_states.get((t, x, y), value))
+            for (at, x, y), value in known.told()
+            if at == t
+        ]
+        x, y, value = np.array(told, np.int32).reshape(-1, 3).T
+        for state, literals in enumerate(laid.states_at(t, x, y), start=1):
+            batches.append(Clauses(fold(np.where(value == state, literals, -literals)[:, None])))
+    return batches
+
+
 def not_equal_to_first(
     laid: VariableGrid, t: int, dx: int, dy: int, variables: Variables
 ) -> list[Clauses]:
@@ -145,7 +160,7 @@ def not_equal_to_first(
     s = laid.spacetime
     reach = s.margin + max(abs(dx), abs(dy))
     y, x = np.mgrid[-reach : s.height + reach, -reach : s.width + reach]
-    a, b = laid.at(0, x, y).ravel(), laid.at(t, x + dx, y + dy).ravel()
+    a, b = laid.states_at(0, x, y).ravel(), laid.states_at(t, x + dx, y + dy).ravel()
     pairs = distinct(np.stack([a, b], axis=1)[a != b], axis=0)
     a, b = pairs.T
     where = np.arange(len(a), dtype=np.int32)
@@ -159,6 +174,9 @@ def differs_from_background(laid: VariableGrid, generations: int) -> Clauses:
     """Somewhere in the box and sometime, a cell is not what the background is there."""
     s, m = laid.spacetime, laid.spacetime.margin
     cells = laid.grid[:generations, m : m + s.height, m : m + s.width]
+    if laid.dying is not None:
+        y, x = np.mgrid[: s.height, : s.width]
+        return any_of(laid.states_at(0, x, y).ravel())
     if laid.beyond is not None:
         y, x = np.mgrid[: s.height, : s.width]
         _, height, width = laid.beyond.shape

@@ -112,12 +112,14 @@ def implicates(
 ) -> list[Clauses]:
     """The clauses that tie each successor to its block of nine literals (reading order).
 
-    Where the table has entries 2, 3, ..., the successor is the first, second, ... of the groups.
+    Where the table has entries 2, 3, ..., the successor is the first, second, ... of the groups,
+    which are the same for all blocks, or a row for each.
     """
     places = np.column_stack([blocks, successors])
     known = np.select([places == FALSE, places == TRUE], [DEAD, ALIVE], UNKNOWN)
     if groups is not None:
-        places = np.column_stack([places, np.tile(groups, (len(places), 1))])
+        of_each = groups if groups.ndim > 1 else np.tile(groups, (len(places), 1))
+        places = np.column_stack([places, of_each])
     codes, which = np.unique(known @ 3 ** np.arange(10), return_inverse=True)
     batches = []
     for index in range(len(codes)):

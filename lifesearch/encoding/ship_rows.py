@@ -110,7 +110,7 @@ class RowLayers:
                 )
                 known = np.column_stack([blocks, successors])
                 known = distinct(known[(known != FALSE).any(axis=1)], axis=0)
-                batches += implicates(self.rule.table, known[:, :9], known[:, 9])
+                batches += implicates(self.rule.plane_table, known[:, :9], known[:, 9])
         return batches
 
     def cells(self, grid: Ints) -> Iterator[tuple[int, list[int], list[int], list[int]]]:

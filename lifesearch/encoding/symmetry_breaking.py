@@ -109,10 +109,12 @@ def normal_form(
     times = range(s.motion.period if s.motion.travels else s.motion.full_period)
     across, down = np.arange(s.width, dtype=np.int32), np.arange(s.height, dtype=np.int32)
     sides = {
-        "top": np.concatenate([laid.at(t, across, 0) for t in times]),
-        "bottom": np.concatenate([laid.at(t, across, s.height - 1) for t in times]),
-        "left": np.concatenate([laid.at(t, 0, down) for t in times]),
-        "right": np.concatenate([laid.at(t, s.width - 1, down) for t in times]),
+        "top": np.concatenate([_cells(laid, t, across, 0 * across) for t in times]),
+        "bottom": np.concatenate(
+            [_cells(laid, t, across, 0 * across + s.height - 1) for t in times]
+        ),
+        "left": np.concatenate([_cells(laid, t, 0 * down, down) for t in times]),
+        "right": np.concatenate([_cells(laid, t, 0 * down + s.width - 1, down) for t in times]),
     }
     diagonal = freedom.movable(1, 1) or freedom.movable(1, -1)
     rises = freedom.movable(0, 1) or diagonal
@@ -137,6 +139,11 @@ def normal_form(
     images = [laid.at(t, *s.image(g, x, y)) for g in fitting for t in phases]
     given = [condition for condition in fitting.values() for _ in phases]
     return [*clauses, ordered(key, np.stack(images), np.array(given, np.int32), variables)]
+
+
+def _cells(laid: VariableGrid, t: int, x: Ints, y: Ints) -> Ints:
+    """The literals of cells that are not dead: where there are several states, those of each."""
+    return laid.states_at(t, x, y).ravel()
 
 
 def _key(laid: VariableGrid) -> tuple[Ints, Ints, Ints]:
@@ -188,7 +195,7 @@ def _ship_enters_new_row(
     up, left = -s.motion.dy, -s.motion.dx
     y, x = np.mgrid[0 : s.height, 0 : s.width]
     near = (y < up) | (x < left)
-    clauses = [any_of(laid.at(0, x[near], y[near]))] if delays else []
+    clauses = [any_of(_cells(laid, 0, x[near], y[near]))] if delays else []
     row, across = max(up - 1, 0), np.arange(s.width, dtype=np.int32)
     if row >= s.height:
         return clauses

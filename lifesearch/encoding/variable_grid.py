@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from lifesearch.encoding.clauses import FALSE, TRUE, Bools, Clauses, Ints, fold
+from lifesearch.encoding.dying import DyingGrid, boundary_clauses, dying_grid, transition_clauses
 from lifesearch.encoding.knuth.transition import Board, transition, unmoved
 from lifesearch.encoding.motion import Motion, Target
 from lifesearch.encoding.rule_clauses import implicates
@@ -67,6 +68,13 @@ class Spacetime:
     target: Target | None = None
     free_surroundings: bool = False
     settled: bool = False
+    states: int = 2
+    returns: bool = True
+
+    @property
+    def recurs(self) -> bool:
+        """Whether what is in generation 0 has always been there before."""
+        return self.returns and self.target is None
 
     @property
     def margin(self) -> int:
@@ -98,9 +106,9 @@ class Spacetime:
 
     def turned(self, g: Orientation, pattern: Pattern) -> Pattern:
         """A pattern turned or flipped about the centre of the box."""
-        x, y = np.array(sorted(pattern.cells), np.int32).reshape(-1, 2).T
-        images = self.image(g, x, y)
-        return Pattern.of(zip(*(axis.tolist() for axis in images), strict=True))
+        # A cell (x, y) goes where the orientation about (0, 0) takes it, and as far as (0, 0) goes.
+        x, y = self.image(g, np.zeros((), np.int32), np.zeros((), np.int32))
+        return pattern.transform(g).translate(int(x), int(y))
 
     def turned_layers(self, g: Orientation, stack: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """The same for many: each layer is the frame around one pattern."""
@@ -137,12 +145,15 @@ class Spacetime:
             last[rows, columns] = variables.allocate(
                 columns, rows, lambda x, y: f"t{self.motion.period}x{x - m}y{y - m}"
             )
+        dying = None
+        if self.states > 2:
+            dying = dying_grid(self, free, first, alive, variables)
         grid = np.stack([*planes, last])
         if self.free_surroundings:
             edge = np.minimum(np.minimum(x, self.width - 1 - x), np.minimum(y, self.height - 1 - y))
             for t in range(1, len(grid)):
                 grid[t][edge < t] = UNCONSTRAINED
-        return VariableGrid(self, grid, first == index)
+        return VariableGrid(self, grid, first == index, dying=dying)
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,7 +161,8 @@ class VariableGrid:
     """A spacetime with its variables: `grid[t, y, x]`, shifted by the margin.
 
     Beyond the grid all is dead, unless there are tiles, `beyond[t, y, x]`. Where `exempt`,
-    which is shifted like the grid, the rule is not asked for.
+    which is shifted like the grid, the rule is not asked for. Rules of several states have `dying`
+    cells, too.
     """
 
     spacetime: Spacetime
@@ -158,6 +170,7 @@ class VariableGrid:
     chosen: Bools
     beyond: Ints | None = None
     exempt: Bools | None = None
+    dying: DyingGrid | None = None
 
     def at(self, t: int, x: ArrayLike, y: ArrayLike) -> Ints:
         """The literals of cells at any time, also after the last generation of the grid."""
@@ -180,6 +193,15 @@ class VariableGrid:
             return np.full(x.shape, FALSE, np.int32)
         return np.array(self.beyond[t, y % self.beyond.shape[1], x % self.beyond.shape[2]])
 
+    def states_at(self, t: int, x: ArrayLike, y: ArrayLike) -> Ints:
+        """The literals of cells for each state but 0, `[state - 1, ...]`."""
+        live = self.at(t, x, y)
+        if self.dying is None:
+            return live[None]
+        xs, ys = np.broadcast_arrays(np.asarray(x), np.asarray(y))
+        states = range(2, self.spacetime.states)
+        return np.stack([live, *(self.dying.at(t - state + 2, xs, ys) for state in states)])
+
     @cached_property
     def first_generation(self) -> tuple[Ints, Ints, Ints]:
         """The variables of generation 0: columns, rows, and numbers."""
@@ -199,21 +221,32 @@ class VariableGrid:
         index = np.arange(len(names))
         groups = variables.allocate(index, index, lambda i, _: names[i])
         y, x = ((axis - self.spacetime.margin).astype(np.int32) for axis in np.nonzero(self.chosen))
+        if self.dying is not None:
+            assert isinstance(rule, Rule)
+            steps = range(len(self.grid) - 1)
+            return sum(
+                (transition_clauses(self, rule, t, x, y, variables) for t in steps),
+                boundary_clauses(self),
+            )
         for t in range(len(self.grid) - 1):
+            table = rule.table
+            if isinstance(rule, Rule) and not self.spacetime.torus:
+                table = rule.steps[t % len(rule.steps)].table
             successors = self.at(t + 1, x, y)
-            blocks = np.stack(list(self._neighbourhood(t, x, y)), axis=1)
+            blocks = np.stack(list(self.neighbourhood(t, x, y)), axis=1)
             told = (successors != UNCONSTRAINED) & (
                 (blocks != FALSE).any(1) | (successors != FALSE)
             )
             if self.exempt is not None:
                 told &= ~self.exempt[t + 1][self.chosen]
             if encoding == "implicates":
-                batches += implicates(rule.table, blocks[told], successors[told], groups)
+                batches += implicates(table, blocks[told], successors[told], groups)
             else:
                 batches += self._knuth_step(t, x[told], y[told], blocks[told], variables)
         return batches
 
-    def _neighbourhood(self, t: int, x: Ints, y: Ints) -> Iterator[Ints]:
+    def neighbourhood(self, t: int, x: Ints, y: Ints) -> Iterator[Ints]:
+        """The literals of the nine cells around each cell, in reading order."""
         for dy in (-1, 0, 1):
             for dx in (-1, 0, 1):
                 yield self.at(t, x + dx, y + dy)
@@ -258,4 +291,4 @@ def _told(s: Spacetime) -> Ints:
     """The last generation as it was given: constants, and nothing where it does not matter."""
     assert s.target is not None
     alive, dont_care = (p.to_array(s.frame) for p in (s.target.alive, s.target.dont_care))
-    return np.where(dont_care, UNCONSTRAINED, np.where(alive, TRUE, FALSE)).astype(np.int32)
+    return np.where(dont_care, UNCONSTRAINED, np.where(alive == 1, TRUE, FALSE)).astype(np.int32)

@@ -33,6 +33,7 @@ from lifesearch.formats.macrocell import is_macrocell, read_macrocell, write_mac
 from lifesearch.formats.rle import read_rle, read_runs, write_rle, write_runs
 from lifesearch.formats.text_file import decoded, unwrapped
 from lifesearch.life.known_cells import ALIVE, DEAD, UNKNOWN, KnownCells
+from lifesearch.life.multi_state import live_cells, states_of
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import Background
@@ -130,11 +131,17 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
     if not box.area:
         raise InputError("the pattern has no cell: nothing is told of any")
     told = dict.fromkeys(file.pattern.cells, ALIVE) | dict.fromkeys(file.marked.cells, UNKNOWN)
+    dying = [
+        (0, x - box.x, y - box.y, state)
+        for (x, y), state in states_of(file.pattern).items()
+        if state > 1
+    ]
+    told |= dict.fromkeys(file.pattern.cells - live_cells(file.pattern), DEAD)
     grid = [
         [told.get((x, y), DEAD) for x in range(box.x, box.x + box.width)]
         for y in range(box.y, box.y + box.height)
     ]
-    return KnownCells.of([grid]), file.rule
+    return KnownCells.of([grid], dying=dying), file.rule
 
 
 def read_known_cells_path(path: str) -> tuple[KnownCells, Rule | None]:

@@ -32,6 +32,11 @@ complement. A file with a comma, a blank inside a line or a digit is of this kin
 
     >>> read_grids("* c1\\n0' -c1").grids
     (((0, 2), (-1, -2)),)
+
+In rules of several states, 2 and more are the states of dying cells:
+
+    >>> sorted(read_grids("0 1 2\\n* * 3").dying)
+    [(0, 2, 0, 2), (0, 2, 1, 3)]
 """
 
 from __future__ import annotations
@@ -42,7 +47,16 @@ from typing import NamedTuple
 
 from lifesearch.errors import FormatError
 from lifesearch.formats.common import numbered_lines, shortened
-from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, UNKNOWN, CellAt, KnownCells
+from lifesearch.life.known_cells import (
+    ALIVE,
+    DEAD,
+    FIRST_LETTER,
+    UNKNOWN,
+    CellAt,
+    DyingAt,
+    KnownCells,
+)
+from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.text import plural
 
 EXPECTED = "grids of '.', 'o', '?' and letters, or of 0, 1, * and names with blanks between, or RLE"
@@ -51,7 +65,7 @@ MOST_CELLS = 1_000_000
 STABLE = "~"
 
 _WORD = re.compile(r"[^\s,]+")
-_SPELLED = re.compile(r"(-?)([01*~]|[0-9]*[A-Za-z_][A-Za-z0-9_]*)('?)")
+_SPELLED = re.compile(r"(-?)([01*~]|[1-9][0-9]{0,2}|[0-9]*[A-Za-z_][A-Za-z0-9_]*)('?)")
 _KNOWN = {".": DEAD, "o": ALIVE, "O": ALIVE, "*": ALIVE, "?": UNKNOWN}
 _SPELLED_KNOWN = {"0": DEAD, "1": ALIVE, "*": UNKNOWN}
 
@@ -62,6 +76,7 @@ class _Cell(NamedTuple):
     told: int | str
     sign: int
     exempt: bool
+    state: int = 0
 
 
 def read_grids(text: str) -> KnownCells:
@@ -94,6 +109,7 @@ def _known_cells(
     names: dict[str, int] = {}
     grids: list[list[list[int]]] = []
     exempt: list[CellAt] = []
+    dying: list[DyingAt] = []
     still: set[tuple[int, int]] = set()
     count = last = 0
     for number, line in lines:
@@ -104,13 +120,15 @@ def _known_cells(
             grids.append([])
         t, y = len(grids) - 1, len(grids[-1])
         row: list[int] = []
-        for x, (told, sign, is_exempt) in enumerate(cells_of(number, line)):
+        for x, (told, sign, is_exempt, state) in enumerate(cells_of(number, line)):
             value = told if isinstance(told, int) else _letter(told, x, y, names)
             row.append(sign * value)
             if told == STABLE and t == 0:
                 still.add((x, y))
             if is_exempt:
                 exempt.append((t, x, y))
+            if state:
+                dying.append((t, x, y, state))
         grids[-1].append(row)
         count, last = count + len(row), number
         _check(grids, count, number)
@@ -121,7 +139,7 @@ def _known_cells(
                 f"{len(grids[0])}: all grids must be of one size",
                 _first_line(lines, t),
             )
-    known = KnownCells.of(grids, exempt)
+    known = KnownCells.of(grids, exempt, dying)
     return known.arriving(still) if still else known
 
 
@@ -183,6 +201,13 @@ def _words(number: int, line: str) -> Iterator[_Cell]:
                 word.group(), number, word.start() + 1, "0, 1, * or a name, perhaps with - or '"
             )
         minus, name, stroke = cell.groups()
+        if name.isdigit() and name not in _SPELLED_KNOWN:
+            if minus or int(name) >= MOST_STATES:
+                raise _bad_token_error(
+                    word.group(), number, word.start() + 1, f"a state from 0 to {MOST_STATES - 1}"
+                )
+            yield _Cell(DEAD, 1, bool(stroke), int(name))
+            continue
         yield _Cell(_SPELLED_KNOWN.get(name, name), -1 if minus else 1, bool(stroke))
 
 

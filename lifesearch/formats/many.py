@@ -20,7 +20,7 @@ FEW = 8
 
 def write_rle_of(patterns: Sequence[Pattern], rule: Rule = LIFE) -> list[str]:
     """Write each as RLE, without a name or comments: see `rle.write_rle`."""
-    if len(patterns) < FEW:
+    if len(patterns) < FEW or rule.states > 2:
         return [write_rle(pattern, rule) for pattern in patterns]
     after = f", rule = {rule}\n"
     texts = []
@@ -35,7 +35,8 @@ def write_rle_of(patterns: Sequence[Pattern], rule: Rule = LIFE) -> list[str]:
 
 def runs_of(patterns: Sequence[Pattern]) -> list[tuple[Box, str]]:
     """The box and the runs of each: see `rle.write_runs`."""
-    if len(patterns) < FEW or not all(pattern.cells for pattern in patterns):
+    plain = all(type(pattern) is Pattern and pattern.cells for pattern in patterns)
+    if len(patterns) < FEW or not plain:
         return [(pattern.box, write_runs(pattern)) for pattern in patterns]
     boxes, layers = _rows(patterns)
     if layers is None:

@@ -27,7 +27,7 @@ from lifesearch.life.apgcode import decode, is_apgcode
 
 MOST_PATTERNS = 100_000
 
-_RUNS = re.compile(r"\s*[0-9bo.A-F$!\s]+")
+_RUNS = re.compile(r"\s*(?:[p-y]?[A-X]|[0-9bo.$!\s])+")
 _HEADER = re.compile(r"\s*x\s*=", re.IGNORECASE)
 
 

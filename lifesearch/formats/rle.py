@@ -7,8 +7,9 @@
 After comments and an optional header come runs: a count, left out if it is 1, and
 `b` for dead cells, `o` for live ones or `$` for ends of rows. `!` ends the pattern.
 Golly's many-state spelling `.` and `A` for the two states is understood, and the states of
-LifeHistory (see `life_history`). A line `#CXRLE Pos=x,y Gen=n` tells where the top left corner
-lies and how old the pattern is.
+LifeHistory (see `life_history`). If the header has a rule of several states, B is the first
+state of dying cells, C the next, and after X come pA to pX, qA and so on. A line
+`#CXRLE Pos=x,y Gen=n` tells where the top left corner lies and how old the pattern is.
 
     >>> read_rle("#CXRLE Pos=-1,0\\n3o!").pattern == Pattern.of([(-1, 0), (0, 0), (1, 0)])
     True
@@ -39,13 +40,15 @@ from lifesearch.formats.common import (
 )
 from lifesearch.formats.life_history import LIVE, MARKED, rule_without_history
 from lifesearch.formats.runs import lines_of_runs, text_of_runs
+from lifesearch.life.multi_state import pattern_of_states, state_of
 from lifesearch.life.pattern import Box, Cell, Pattern
+from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.life.rules.rule import LIFE, Rule
 
 _HEADER = re.compile(
     r"x\s*=\s*([0-9]+)\s*,\s*y\s*=\s*([0-9]+)\s*(?:,\s*rule\s*=\s*(.*))?", re.IGNORECASE
 )
-_RUN = re.compile(r"\s*(?:([0-9]*)([bo.A-F$!])|([0-9]+)(.?)|(\S))")
+_RUN = re.compile(r"\s*(?:([0-9]*)([p-y]?[A-X]|[bo.$!])|([0-9]+)(.?)|(\S))")
 _TORUS = re.compile(r"([^:]*):T([0-9]+),([0-9]+)")
 _PLACE = re.compile(r"([+-]?[0-9]+)(?:,|\s+)([+-]?[0-9]+)")
 
@@ -94,7 +97,8 @@ def read_rle(text: str) -> PatternFile:
             runs.append((number, content))
             if "!" in content:
                 break
-    live, marked = _cells(_read_runs(runs, notes.corner, notes.history))
+    states = notes.rule.states if notes.rule else 2
+    live, marked = _cells(_read_runs(runs, notes.corner, states, notes.history), notes.history)
     return PatternFile(
         live,
         notes.rule,
@@ -108,11 +112,17 @@ def read_rle(text: str) -> PatternFile:
     )
 
 
-def _cells(runs: Iterable[_Run]) -> tuple[Pattern, Pattern]:
-    """The live cells, and the dead ones that are marked."""
+def _cells(runs: Iterable[_Run], history: bool = False) -> tuple[Pattern, Pattern]:
+    """The cells that are not dead, and the dead ones that are marked."""
     live, marked = list[Cell](), list[Cell]()
+    dying: dict[Cell, int] = {}
     for run in runs:
-        (live if run.letter in LIVE else marked).extend(run.cells())
+        if not history and run.letter not in "oA":
+            dying |= dict.fromkeys(run.cells(), state_of(run.letter))
+        else:
+            (live if run.letter in LIVE else marked).extend(run.cells())
+    if dying:
+        return pattern_of_states(dict.fromkeys(live, 1) | dying), Pattern.of(marked)
     return Pattern.of(live), Pattern.of(marked)
 
 
@@ -164,24 +174,24 @@ def _read_rule(text: str, number: int, notes: _Notes) -> None:
 
 
 def _read_runs(
-    lines: Iterable[tuple[int, str]], corner: Cell, history: bool = False
+    lines: Iterable[tuple[int, str]], corner: Cell, states: int, history: bool = False
 ) -> Iterator[_Run]:
-    """The runs of cells that live, or are marked in a history."""
+    """The runs of cells that are not dead, or are marked in a history."""
     x, y = corner
-    told = LIVE + MARKED if history else "oA"
     population = 0
     for number, line in lines:
         for run in _RUN.finditer(line):
             digits, letter = run.group(1), run.group(2)
-            if letter is None or digits.startswith("0") or (letter in "BCDEF" and not history):
-                raise FormatError(_complaint(run), number)
+            known = letter is not None and _known(letter, states, history)
+            if letter is None or not known or digits.startswith("0"):
+                raise FormatError(_complaint(run, states, known), number)
             if letter == "!":
                 return
             count = bounded(digits, number) if digits else 1
             if letter == "$":
                 x, y = corner[0], y + count
             else:
-                if letter in told:
+                if letter not in "b.":
                     population += count
                     check_population(population, number)
                     if max(x + count - 1, y) > FARTHEST:
@@ -190,9 +200,18 @@ def _read_runs(
                 x += count
 
 
-def _complaint(run: re.Match[str]) -> str:
+def _known(letter: str, states: int, history: bool) -> bool:
+    """Whether cells can be in the state with these letters."""
+    if letter in "bo.A$!":
+        return True
+    return letter in LIVE + MARKED if history else state_of(letter) < states
+
+
+def _complaint(run: re.Match[str], states: int, known: bool) -> str:
     digits, letter, lonely, follower, stranger = run.groups()
-    if letter in ("B", "C", "D", "E", "F"):
+    if letter and not known:
+        if states > 2:
+            return f"{letter!r} is state {state_of(letter)}: the rule has 0 to {states - 1} only"
         lonely, letter, follower = digits, None, letter
     if letter:
         return f"the count {shortened(digits)} starts with a zero: leave the zero out"
@@ -202,8 +221,8 @@ def _complaint(run: re.Match[str]) -> str:
     letter = stranger or follower
     if re.match("[B-Xp-y]", letter):
         return (
-            f"{letter!r} is a cell in a third state: only two-state patterns and LifeHistory can "
-            "be read"
+            f"{letter!r} is a cell in a third state: name its rule in the header, one of several "
+            "states such as 345/2/4, or LifeHistory"
         )
     return f"{letter!r} is no part of a pattern: expected counts, b, o, $ and !"
 
@@ -229,7 +248,7 @@ def write_rle(
     lines += [f"#C {comment}".rstrip() for comment in comment_lines(comments)]
     bounds = f":T{torus[0]},{torus[1]}" if torus else ""
     lines.append(f"x = {box.width}, y = {box.height}, rule = {rule}{bounds}")
-    lines += lines_of_runs(pattern, box)
+    lines += lines_of_runs(pattern, box, several=rule.states > 2)
     return "\n".join(lines) + "\n"
 
 
@@ -244,4 +263,4 @@ def write_runs(pattern: Pattern) -> str:
 
 def read_runs(text: str, corner: Cell = (0, 0)) -> Pattern:
     """Read what `write_runs` wrote; the corner is the top left of the pattern's box."""
-    return _cells(_read_runs([(1, text)], corner))[0]
+    return _cells(_read_runs([(1, text)], corner, MOST_STATES))[0]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 
+from lifesearch.life.multi_state import MultiStatePattern, letter_of, states_of
 from lifesearch.life.pattern import Box, Pattern
 
 NARROW = 16
@@ -14,14 +16,21 @@ LINE_LENGTH = 70
 _ENDS = re.compile(r"\$\$+")
 
 
-def lines_of_runs(pattern: Pattern, box: Box) -> list[str]:
-    """The runs of a pattern with this box, in lines that are not too long."""
+def lines_of_runs(pattern: Pattern, box: Box, *, several: bool = False) -> list[str]:
+    """The runs of a pattern with this box, in lines that are not too long.
+
+    A rule of `several` states has other letters, even if no cell is dying.
+    """
+    if several or isinstance(pattern, MultiStatePattern):
+        return [*_wrapped(_state_runs(pattern, box))]
     text = _small(pattern, box)
     return [text] if 0 < len(text) <= LINE_LENGTH else [*_wrapped(_runs(pattern, box))]
 
 
 def text_of_runs(pattern: Pattern, box: Box) -> str:
     """The runs of a pattern with this box, on one line."""
+    if isinstance(pattern, MultiStatePattern):
+        return "".join(_state_runs(pattern, box))
     return _small(pattern, box) or "".join(_runs(pattern, box))
 
 
@@ -60,6 +69,30 @@ def _runs(pattern: Pattern, box: Box) -> list[str]:
         runs += runs_of(rows[row])
     runs.append("!")
     return runs
+
+
+def _state_runs(pattern: Pattern, box: Box) -> list[str]:
+    """The runs of a pattern of several states, with Golly's letters."""
+    rows: dict[int, list[tuple[int, int]]] = {}
+    for (x, row), state in states_of(pattern).items():
+        rows.setdefault(row, []).append((x, state))
+    runs, y = [], box.y
+    for row in sorted(rows):
+        if row > y:
+            runs.append(_run(row - y, "$"))
+        x, y = box.x, row
+        cells = sorted(rows[row])
+        # Equal states in a row, one beside the other, have equal differences to their index.
+        for (offset, state), group in groupby(
+            enumerate(cells), lambda c: (c[1][0] - c[0], c[1][1])
+        ):
+            several = list(group)
+            first = offset + several[0][0]
+            if first > x:
+                runs.append(_run(first - x, "."))
+            runs.append(_run(len(several), letter_of(state)))
+            x = first + len(several)
+    return [*runs, "!"]
 
 
 def _long_row_runs(row: int) -> list[str]:

@@ -28,8 +28,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from typing import Any
 
 from lifesearch.life.apgcode import EMPTY, LARGEST_AREA, apgcode
+from lifesearch.life.multi_state import MultiStatePattern, live_cells, states_of
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.activity import Activity
@@ -79,14 +81,16 @@ class Identity:
         """The code of the object in all its phases and orientations; of a whole composite, too."""
         if self.behaviour.died == 0:
             return EMPTY
+        if not self.rule.plain:
+            return None
         if not self.phases or any(phase.box.area > LARGEST_AREA for phase in self.phases):
             return None
         return apgcode(self.phases, moving=self.behaviour.kind == "spaceship")
 
     @cached_property
     def activity(self) -> Activity | None:
-        """Heat, rotor and stator of a periodic pattern."""
-        if not self.phases:
+        """Heat, rotor and stator of a periodic pattern; they are known in plain rules only."""
+        if not self.phases or not self.rule.plain:
             return None
         return Activity.of(self.phases, self.behaviour.dx, self.behaviour.dy)
 
@@ -100,7 +104,7 @@ class Identity:
         least, most = min(self.populations), max(self.populations)
         cells = plural(least, "cell")
         if least != most:
-            cells = f"{self.populations[0]} cells ({least} to {most})"
+            cells = f"{plural(self.populations[0], 'cell')} ({least} to {most})"
         what = f"{self.name(named)}; " if self.behaviour.kind != "unknown" else ""
         return f"{what}{cells}, {self.symmetry.name}"
 
@@ -132,6 +136,8 @@ def identify_known(pattern: Pattern, rule: Rule, known: Behaviour) -> Identity:
 
 
 def _populations(pattern: Pattern, rule: Rule, period: int) -> tuple[int, ...]:
+    if not rule.plain:
+        return tuple(phase.population for phase in generations(pattern, period - 1, rule))
     return tuple(
         board.population for board in islice(evolve_forever(LiveRows.of(pattern), rule), period)
     )
@@ -156,28 +162,23 @@ def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
         whole = list(generations(pattern, period, rule))
         lives = [alone(part) for part in parts]
         while len(lives) > 1 and (meeting := _interacting_parts(lives, whole)):
-            joined = Pattern.of(cell for part, _ in meeting for cell in part.cells)
+            joined = pattern.part(cell for part, _ in meeting for cell in part.cells)
             lives = [life for life in lives if life not in meeting] + [alone(joined)]
         parts = [part for part, _ in lives]
-    return tuple(sorted(parts, key=lambda part: (-part.population, sorted(part.cells))))
+    return tuple(sorted(parts, key=lambda part: (-part.population, part.key())))
 
 
 def islands(pattern: Pattern) -> list[Pattern]:
     """The sets of live cells that hang together, diagonals included."""
-    return [Pattern.of(group) for group in groups(set(pattern.cells), 1)]
+    return [pattern.part(group) for group in groups(set(pattern.cells), 1)]
 
 
 def _interacting_parts(parts: list[Part], whole: list[Pattern]) -> list[Part]:
     """Parts that need each other; none if each could be alone."""
     for t, after in enumerate(whole[1:]):
-        apart: set[Cell] = set()
-        shared: set[Cell] = set()
-        for _, life in parts:
-            shared |= apart & life[t + 1].cells
-            apart |= life[t + 1].cells
-        for cell in shared | (apart ^ after.cells):
+        for cell in _disputed([life[t + 1] for _, life in parts], after):
             block = _around(cell)
-            meeting = [part for part in parts if not block.isdisjoint(part[1][t].cells)]
+            meeting = [part for part in parts if _has_a_say(part[1][t], cell, block)]
             if len(meeting) > 1:
                 return meeting
     # A spark may be left alone until it dies, but what makes the next one is its parent.
@@ -190,14 +191,38 @@ def _interacting_parts(parts: list[Part], whole: list[Pattern]) -> list[Part]:
     return []
 
 
+def _disputed(parts: list[Pattern], whole: Pattern) -> set[Cell]:
+    """Cells that several parts have, or that are not what one of them makes of it."""
+    if any(isinstance(each, MultiStatePattern) for each in (whole, *parts)):
+        states: dict[Cell, int] = {}
+        shared: set[Cell] = set()
+        for part in parts:
+            own = states_of(part)
+            shared |= states.keys() & own.keys()
+            states |= own
+        return shared | {cell for cell, _ in states.items() ^ states_of(whole).items()}
+    apart, several = set[Cell](), set[Cell]()
+    for part in parts:
+        several |= apart & part.cells
+        apart |= part.cells
+    return several | (apart ^ whole.cells)
+
+
+def _has_a_say(part: Pattern, cell: Cell, block: set[Cell]) -> bool:
+    """Whether a part has to do with what becomes of a cell: dying neighbours have not."""
+    return cell in part.cells or not block.isdisjoint(live_cells(part))
+
+
 def _around(cell: Cell) -> set[Cell]:
     return {(cell[0] + dx, cell[1] + dy) for dx, dy in AROUND}
 
 
-def canonical_key(phases_of_one: Iterable[Pattern], rule: Rule = LIFE) -> tuple[Cell, ...]:
+def canonical_key(phases_of_one: Iterable[Pattern], rule: Rule = LIFE) -> tuple[Any, ...]:
     """The same for all patterns that differ only by place, phase, and orientation.
 
-    Orientations are those that the rule does not notice.
+    Orientations are those that the rule does not notice. Where two rules take turns, only
+    every second phase can come first.
     """
     same = rule.symmetries
-    return min(tuple(sorted(phase.canonical(same).cells)) for phase in phases_of_one)
+    first = islice(phases_of_one, 0, None, len(rule.steps))
+    return min(phase.canonical(same).key() for phase in first)

@@ -16,12 +16,19 @@ need not follow from generation t-1; what comes of it afterwards does.
     -a 1'
 
 Letters are numbered as they appear, so those that say the same are equal.
+
+In rules of several states a cell may be known to be dying, too. It does not live, so it is DEAD
+in its grid, and `dying` tells its state: (t, x, y, state).
+
+    >>> print(KnownCells.of([[[1, -1, -1]]], dying=[(0, 1, 0, 2)]))
+    1 2 0
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
 
 from lifesearch.errors import InputError
@@ -31,6 +38,7 @@ FIRST_LETTER = 2
 
 Grid = tuple[tuple[int, ...], ...]
 CellAt = tuple[int, int, int]
+DyingAt = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True)
@@ -39,6 +47,7 @@ class KnownCells:
 
     grids: tuple[Grid, ...]
     exempt: frozenset[CellAt] = frozenset()
+    dying: frozenset[DyingAt] = frozenset()
 
     def __post_init__(self) -> None:
         rows = {len(grid) for grid in self.grids}
@@ -49,10 +58,15 @@ class KnownCells:
             there = 0 <= t < len(self.grids) and 0 <= x < self.width and 0 <= y < self.height
             if not there:
                 raise InputError(f"the exempt cell ({t}, {x}, {y}) is in none of the grids")
+        if any(self.grids[t][y][x] != DEAD for t, x, y, _ in self.dying):
+            raise InputError("a cell that is dying does not live, and all is told of it")
 
     @classmethod
     def of(
-        cls, grids: Iterable[Sequence[Sequence[int]]], exempt: Iterable[CellAt] = ()
+        cls,
+        grids: Iterable[Sequence[Sequence[int]]],
+        exempt: Iterable[CellAt] = (),
+        dying: Iterable[DyingAt] = (),
     ) -> KnownCells:
         """The known cells of these grids of one size, of which there is at least one."""
         letters: dict[int, int] = {}
@@ -64,7 +78,7 @@ class KnownCells:
             return sign * letters.setdefault(abs(value), sign * (len(letters) + FIRST_LETTER))
 
         told = tuple(tuple(tuple(map(renamed, row)) for row in grid) for grid in grids)
-        return cls(told, frozenset(exempt))
+        return cls(told, frozenset(exempt), frozenset(dying))
 
     @classmethod
     def unknown(cls, width: int, height: int) -> KnownCells:
@@ -85,7 +99,8 @@ class KnownCells:
             for grid in self.grids
         )
         exempt = frozenset((t, x + margin, y + margin) for t, x, y in self.exempt)
-        return KnownCells(grids, exempt)
+        dying = frozenset((t, x + margin, y + margin, state) for t, x, y, state in self.dying)
+        return KnownCells(grids, exempt, dying)
 
     def arriving(self, still: Collection[tuple[int, int]]) -> KnownCells:
         """What is told arrives at a still life, of which cells (x, y) of the first grid are part.
@@ -98,6 +113,8 @@ class KnownCells:
         <BLANKLINE>
         a b 1'
         """
+        if self.dying:
+            raise InputError("a still life at which something arrives has two states only")
         used = (abs(value) for _, value in self.told())
         letters = count(max(used, default=0) + FIRST_LETTER)
         first = [
@@ -135,6 +152,16 @@ class KnownCells:
                 yield from (((t, x, y), value) for x, value in enumerate(row) if value)
 
     @property
+    def has_letters(self) -> bool:
+        """Whether cells are told to be equal."""
+        return any(abs(value) >= FIRST_LETTER for _, value in self.told())
+
+    @cached_property
+    def dying_states(self) -> dict[CellAt, int]:
+        """The states of the cells that are dying."""
+        return {(t, x, y): state for t, x, y, state in self.dying}
+
+    @property
     def is_blank(self) -> bool:
         """Whether nothing is told."""
         return not self.exempt and next(self.told(), None) is None
@@ -151,6 +178,8 @@ class KnownCells:
 
     def _word(self, t: int, x: int, y: int, value: int) -> str:
         word = {UNKNOWN: "*", ALIVE: "1", DEAD: "0"}.get(value)
+        if value == DEAD and (state := self.dying_states.get((t, x, y))):
+            word = str(state)
         if word is None:
             word = ("-" if value < 0 else "") + _letter(abs(value) - FIRST_LETTER)
         return word + ("'" if (t, x, y) in self.exempt else "")

@@ -179,7 +179,19 @@ class Pattern:
         one whose cells come first.
         """
         images = self.orientations(among)
-        return min(images, key=lambda image: (image.box.height, sorted(image.cells)))
+        return min(images, key=lambda image: (image.box.height, image.key()))
+
+    def key(self) -> tuple[Any, ...]:
+        """All that the pattern is, in an order: its cells, sorted."""
+        return tuple(sorted(self.cells))
+
+    def part(self, cells: Iterable[Cell]) -> Pattern:
+        """Return those of these cells that live."""
+        return Pattern(self.cells.intersection(cells))
+
+    def wrapped(self, width: int, height: int) -> Pattern:
+        """Return the pattern on a torus of this size."""
+        return Pattern(frozenset([(x % width, y % height) for x, y in self.cells]))
 
     def picture(self, box: Box | None = None) -> str:
         """Draw the cells of the box (the pattern's own by default) with '.' and 'O'."""

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
+from lifesearch.life.multi_state import MultiStatePattern
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.text import suggestion
@@ -176,6 +177,8 @@ def _keeps(pattern: Pattern, box: Box, g: Orientation) -> bool:
     if abs(ax - bx) + 1 != box.width and pattern:
         return False
     dx, dy = box.x - min(ax, bx), box.y - min(ay, by)
+    if isinstance(pattern, MultiStatePattern):
+        return pattern.transform(g).translate(dx, dy) == pattern
     a, b, c, d = g.value
     cells = pattern.cells
     return all((a * x + b * y + dx, c * x + d * y + dy) in cells for x, y in cells)

@@ -8,6 +8,11 @@ and those that travel across too go left. Alone along one axis, it is the height
     (Velocity(up=2, left=0, period=5), Velocity(up=1, left=1, period=4))
     >>> str(Velocity.parse("(0,3) c/7")), str(Velocity.parse("(2,1)c/6"))
     ('3c/7', '(2,1)c/6')
+
+The speed of light may be written without its period, which is 1:
+
+    >>> Velocity.parse("c") == Velocity.parse("c/1")
+    True
 """
 
 from __future__ import annotations
@@ -21,8 +26,10 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
 from lifesearch.limits import LONGEST_PERIOD
 
-_SIMPLE = re.compile(r"([0-9]*)\s*c\s*/\s*([0-9]+)\s*(orthogonal|o|diagonal|d)?", re.IGNORECASE)
-_PAIR = re.compile(r"\(\s*([0-9]+)\s*,\s*([0-9]+)\s*\)\s*c\s*/\s*([0-9]+)", re.IGNORECASE)
+_SIMPLE = re.compile(
+    r"([0-9]*)\s*c\s*(?:/\s*([0-9]+))?\s*(orthogonal|o|diagonal|d)?", re.IGNORECASE
+)
+_PAIR = re.compile(r"\(\s*([0-9]+)\s*,\s*([0-9]+)\s*\)\s*c\s*(?:/\s*([0-9]+))?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -40,11 +47,11 @@ class Velocity:
         if len(cleaned) > 60:
             raise _unreadable(f"{cleaned[:20]}...")
         if pair := _PAIR.fullmatch(cleaned):
-            up, left, period = map(int, pair.groups())
+            up, left, period = (int(number or 1) for number in pair.groups())
             # (0,k) and (k,0) are both k cells along the height.
             return cls(up or left, left if up else 0, period)._checked(cleaned)
         if simple := _SIMPLE.fullmatch(cleaned):
-            speed, period = int(simple[1] or 1), int(simple[2])
+            speed, period = int(simple[1] or 1), int(simple[2] or 1)
             slanted = (simple[3] or "o").lower().startswith("d")
             return cls(speed, speed if slanted else 0, period)._checked(cleaned)
         raise _unreadable(cleaned)

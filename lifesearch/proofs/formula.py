@@ -13,7 +13,15 @@ from functools import cached_property
 from typing import Any
 
 from lifesearch.encoding.clauses import TRUE, Clauses
-from lifesearch.encoding.dimacs import LEGEND, cell_comments, cells_of, clause_lines, literal_tokens
+from lifesearch.encoding.dimacs import (
+    LEGEND,
+    cell_comments,
+    cells_of,
+    clause_lines,
+    dying_comments,
+    dying_of,
+    literal_tokens,
+)
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Problem
 from lifesearch.queries.completion.query import Completion
@@ -86,6 +94,10 @@ class Formula:
                 yield f"rule {name} {self.order[problem.variables.number(name)]}"
         for t, x, y, literals in cells_of(problem.layout):
             yield from cell_comments([(t, x, y, [*map(self._literal, literals)])])
+        yield from dying_comments(
+            (t, x, y, [*map(self._literal, literals)])
+            for t, x, y, literals in dying_of(problem.layout)
+        )
 
     def _literal(self, literal: int) -> int:
         if abs(literal) == TRUE:

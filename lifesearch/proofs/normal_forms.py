@@ -69,7 +69,13 @@ def _left_out(query: Periodic) -> Iterator[str]:
             "Where the question is the same when rows and columns change places, only boxes are "
             "searched that are at least as wide as tall."
         )
-    phase_matters = query.constraints.phase_dependent
+    # Where rules take turns, a pattern cannot begin with just any of its generations.
+    phase_matters = query.constraints.phase_dependent or len(query.rule.steps) > 1
+    if query.rule.states > 2:
+        yield (
+            "Here and below, cells that are dying count as cells that live where a pattern touches "
+            "a side or leaves the box."
+        )
     if query.motion.travels:
         yield from _ships(phase_matters)
     else:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from lifesearch.encoding.dimacs import LEGEND, cell_comments, cells_of, dimacs
+from lifesearch.encoding.dimacs import (
+    LEGEND,
+    cell_comments,
+    cells_of,
+    dimacs,
+    dying_comments,
+    dying_of,
+)
 from lifesearch.queries.base import PatternQuery, Problem
 from lifesearch.solving.configuration import Configuration
 
@@ -24,6 +31,7 @@ def formula_lines(
         _notes(query, problem),
         [f"rule {name} {problem.variables.number(name)}" for name in rule_parts],
         cell_comments(cells_of(problem.layout)),
+        dying_comments(dying_of(problem.layout)),
     )
     if rule_parts:
         legend = "Lines 'rule NAME V': this unknown part of the rule is variable V."

@@ -78,9 +78,9 @@ class Measure(StrEnum):
         """The same for the solver."""
         match self:
             case Measure.FIRST:
-                return Sums([layout.grid[0].ravel()])
+                return Sums([_literals(_cells(layout, 0))])
             case Measure.MIN | Measure.MAX:
-                sums = [_literals(plane) for plane in layout.grid[:-1]]
+                sums = [_literals(_cells(layout, t)) for t in range(len(layout.grid) - 1)]
                 return Sums(sums, least=self is Measure.MIN)
             case Measure.ROTOR | Measure.STATOR:
                 return _over_time(layout, variables, rotor=self is Measure.ROTOR)
@@ -125,6 +125,16 @@ class Sums:
         # Cells that one row lacks are dead there: so all rows are equally long.
         padded = [np.append(-row, np.full(self.cells - len(row), TRUE)) for row in rows]
         return Sums([row.astype(np.int32) for row in padded], least=not self.least)
+
+
+def _cells(layout: VariableGrid, t: int) -> Ints:
+    """The literals of all cells of a generation, and of dying ones: one of a cell's is true."""
+    if layout.dying is None:
+        plane: Ints = layout.grid[t]
+        return plane
+    s = layout.spacetime
+    y, x = np.mgrid[: s.frame.height, : s.frame.width] - s.margin
+    return layout.states_at(t, x, y)
 
 
 def _literals(plane: Ints) -> Ints:

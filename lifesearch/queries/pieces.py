@@ -21,6 +21,7 @@ import numpy as np
 from lifesearch.encoding.clauses import Clauses, Ints, fold
 from lifesearch.encoding.variable_grid import VariableGrid
 from lifesearch.life.identify import canonical_key, pieces
+from lifesearch.life.multi_state import states_of
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
@@ -94,7 +95,7 @@ class PieceFilter:
         images = set()
         for g in (g for g in Orientation if g in self.rule.symmetries):
             life = list(generations(piece.transform(g), 2 * period, self.rule))
-            for t in range(period):
+            for t in range(0, period, len(self.rule.steps)):
                 corner = life[t].box
                 phases = [p.translate(-corner.x, -corner.y) for p in life[t : t + period]]
                 images.add(tuple(phases))
@@ -116,9 +117,9 @@ class PieceFilter:
         ]
         columns = []
         for t, phase in enumerate(life):
-            for (x, y), alive in _surrounded(phase).items():
-                literals = self.layout.at(t, dx.ravel() + x, dy.ravel() + y)
-                columns.append(-literals if alive else literals)
+            for (x, y), state in _surrounded(phase).items():
+                literals = self.layout.states_at(t, dx.ravel() + x, dy.ravel() + y)
+                columns += [-literals[state - 1]] if state else [*literals]
         # A symmetry may say the same of a cell twice, or contradict itself.
         rows = np.column_stack(columns)
         rows = np.take_along_axis(rows, np.argsort(np.abs(rows), axis=1, kind="stable"), axis=1)
@@ -129,7 +130,7 @@ class PieceFilter:
         return possible
 
 
-def _surrounded(phase: Pattern) -> dict[Cell, bool]:
-    """The cells of a piece, alive, and those around it, dead."""
+def _surrounded(phase: Pattern) -> dict[Cell, int]:
+    """The states of a piece's cells, and of those around it, which are dead."""
     near = {(x + dx, y + dy) for x, y in phase.cells for dx, dy in REACH}
-    return {cell: cell in phase.cells for cell in near}
+    return dict.fromkeys(near, 0) | states_of(phase)

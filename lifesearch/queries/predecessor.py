@@ -26,6 +26,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.any_rule import require_states
 from lifesearch.life.simulate.batch import stack_patterns, step_batch
 from lifesearch.life.symmetry import C1
 from lifesearch.limits import LONGEST_PERIOD
@@ -64,7 +65,9 @@ class Predecessor(PatternQuery):
         require.box(self.box, self.generations)
         validate.turns(Motion(self.generations), C1, self.rule, self.box)
         require.flags(raw=self.raw, surrounded=self.surrounded)
-        validate.conditions(self.constraints, self.box, stays=False)
+        validate.conditions(self.constraints, self.box, stays=False, rule=self.rule)
+        require_states(self.target.alive, self.rule)
+        validate.whole_turns(Motion(self.generations), self.rule)
         validate.no_pieces(self.constraints, "a predecessor is not taken apart")
         told = self.target.region if self.surrounded else self.target.box
         if not validate.inside(told, self.box):
@@ -141,7 +144,12 @@ class Predecessor(PatternQuery):
         # Cells that do not matter must be known if what has changed is counted.
         counted = any(bound.measure in CHANGES for bound in self.constraints.bounds)
         return Spacetime(
-            *self.box, motion, target=target, free_surroundings=self.surrounded, settled=counted
+            *self.box,
+            motion,
+            target=target,
+            free_surroundings=self.surrounded,
+            settled=counted,
+            states=self.rule.states,
         )
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
@@ -205,11 +213,11 @@ class Predecessor(PatternQuery):
         s = self.spacetime()
         now = stack_patterns(patterns, s.frame)
         outside = np.pad(np.zeros((s.height, s.width), np.bool_), s.margin, constant_values=True)
-        right = now.sum(axis=(1, 2)) == [p.population for p in patterns]
+        right = np.count_nonzero(now, axis=(1, 2)) == [p.population for p in patterns]
         for t in range(self.generations):
             if not t or not self.surrounded:
                 right &= ~now[:, outside].any(axis=1)
-            now = step_batch(now, self.rule)
+            now = step_batch(now, self.rule.steps[t % len(self.rule.steps)])
         alive, dont_care = (p.to_array(s.frame) for p in (self.target.alive, self.target.dont_care))
         if self.surrounded:
             dont_care = 1 - _drawn(self.target).to_array(s.frame) | dont_care
@@ -231,7 +239,7 @@ class Predecessor(PatternQuery):
         """Answers that the target's symmetry turns into one another are one."""
         if self.raw:
             return answer.pattern
-        return min(tuple(sorted(image.cells)) for image in self.images(answer.pattern))
+        return min(image.key() for image in self.images(answer.pattern))
 
 
 def _check_surroundings(query: Predecessor) -> None:

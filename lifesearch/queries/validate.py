@@ -12,10 +12,12 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.life.rules.rule import Rule
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.limits import MOST_SEARCHED_STATES
 from lifesearch.queries.constraints import Aim, Constraints
 from lifesearch.queries.measures import Measure
+from lifesearch.text import plural
 
 Size = tuple[int, int]
 
@@ -25,7 +27,11 @@ def turns(motion: Motion, symmetry: Symmetry, rule: Rule, box: Size | None) -> N
     require.kind(motion, "the motion", Motion)
     require.kind(symmetry, "the symmetry", Symmetry)
     require.kind(rule, "the rule", Rule)
-    rule.require_no_b0()
+    if rule.states > MOST_SEARCHED_STATES:
+        raise InputError(
+            f"{rule} has {rule.states} states: patterns of rules with up to "
+            f"{MOST_SEARCHED_STATES} can be sought"
+        )
     turn = motion.orientation
     # Working out a rule's symmetries takes longer than all the rest.
     if len(symmetry.group) > 1:
@@ -42,6 +48,15 @@ def turns(motion: Motion, symmetry: Symmetry, rule: Rule, box: Size | None) -> N
     if turn.apply(1, 0)[0] == 0 and width != height:
         raise InputError(
             f"transform {turn.symbol} needs a square box; the box is {width}x{height}", "transform"
+        )
+
+
+def whole_turns(motion: Motion, rule: Rule) -> None:
+    """Refuse so many generations that another of the rules that take turns would come next."""
+    if motion.period % len(rule.steps):
+        raise InputError(
+            f"under {rule} the empty plane comes to life (B0) and dies again (no S8), so that it "
+            f"is full after {plural(motion.period, 'generation')}: ask for an even period"
         )
 
 
@@ -68,12 +83,16 @@ def travel(motion: Motion, symmetry: Symmetry) -> None:
         )
 
 
-def conditions(constraints: Constraints, box: Size | None, *, stays: bool) -> None:
+def conditions(
+    constraints: Constraints, box: Size | None, *, stays: bool, rule: Rule = LIFE
+) -> None:
     """Refuse conditions that a pattern in a box, or in boxes that grow, cannot have.
 
     Only what `stays` where it is has a rotor and a stator.
     """
     require.kind(constraints, "the conditions", Constraints)
+    if rule.states > 2:
+        _several_states(constraints, rule)
     if not stays and any(b.measure in (Measure.ROTOR, Measure.STATOR) for b in constraints.bounds):
         raise InputError("a ship has no rotor and no stator: all its cells change", "rotor")
     if (
@@ -94,6 +113,18 @@ def conditions(constraints: Constraints, box: Size | None, *, stays: bool) -> No
             f"cells to keep lie outside the box: they are {seen.width}x{seen.height} cells "
             f"from ({seen.x}, {seen.y}) on, the box is {box[0]}x{box[1]} from (0, 0) on",
             "keep",
+        )
+
+
+def _several_states(constraints: Constraints, rule: Rule) -> None:
+    """Refuse conditions that are known for two states only."""
+    if not all(bound.measure.is_population for bound in constraints.bounds):
+        raise InputError(
+            f"{rule} has more than two states: of its patterns only populations can be bounded"
+        )
+    if constraints.keep is not None:
+        raise InputError(
+            f"{rule} has more than two states: cells are given to `complete` there", "keep"
         )
 
 

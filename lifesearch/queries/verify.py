@@ -62,7 +62,7 @@ def check_periodic(
 ) -> Bools:
     """Which patterns come back as they should, in the box and not before."""
     first = stack_patterns(patterns, s.frame)
-    whole: Bools = first.sum(axis=(1, 2)) == [p.population for p in patterns]
+    whole: Bools = np.count_nonzero(first, axis=(1, 2)) == [p.population for p in patterns]
     return whole & check_layers(first, s, rule, any_period=any_period, with_empty=with_empty)
 
 
@@ -80,14 +80,16 @@ def check_layers(
         outside |= s.mask.to_array(s.frame) == 0
     right: Bools = np.ones(len(first), np.bool_)
     now = first
+    steps = (rule,) if s.torus else rule.steps
     for t in range(motion.period):
         right &= ~now[:, outside].any(axis=1)
-        if t and not any_period and motion.order == 1 and motion.period % t == 0:
+        shorter = t and motion.period % t == 0 and t % len(steps) == 0
+        if shorter and not any_period and motion.order == 1:
             parts = motion.period // t
             if motion.dx % parts == 0 and motion.dy % parts == 0:
                 moved = _moved(now, -motion.dx // parts, -motion.dy // parts)
                 right &= (moved != first).any(axis=(1, 2))
-        now = step_batch(now, rule, torus=s.torus)
+        now = step_batch(now, steps[t % len(steps)], torus=s.torus)
     back = _moved(s.turned_layers(motion.orientation, first), motion.dx, motion.dy)
     right &= (now == back).all(axis=(1, 2))
     for g in s.symmetry:

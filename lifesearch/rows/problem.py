@@ -232,8 +232,11 @@ def unsuitable(problem: Problem) -> str:  # noqa: PLR0911
         return f"a gutter is a middle column: it needs an odd width, and {problem.width} is even"
     if not 1 <= problem.bits <= WIDEST:
         return f"row tables are for 1 to {WIDEST} free cells in a row, not {problem.bits}"
-    if problem.rule.births_from_nothing:
-        return f"the empty plane comes to life in {problem.rule} (B0)"
+    if not problem.rule.plain:
+        return (
+            "row tables are for rules of two states under which the empty plane stays as it is "
+            "(no B0 without S8)"
+        )
     if problem.mirror is not Mirror.NONE and flip not in problem.rule.symmetries:
         return f"{problem.rule} is not symmetric under {flip.symbol}, which a mirrored strip needs"
     if problem.flipped and (

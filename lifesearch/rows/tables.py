@@ -52,7 +52,7 @@ def make(problem: Problem, memory: int) -> Tables:
     seen, words = windows(problem.width, problem.mirror), _words(bits)
     maker = np.zeros(layout.WINDOWS + seen.size + 4 * size, np.int64)
     maker[: layout.RULE] = bits, words, 1, 0, len(seen)
-    maker[layout.RULE : layout.WINDOWS] = np.frombuffer(problem.rule.table, np.uint8)
+    maker[layout.RULE : layout.WINDOWS] = np.frombuffer(problem.rule.plane_table, np.uint8)
     maker[layout.WINDOWS :][: seen.size] = seen.ravel()
     maker[-size:] = order(bits, problem.seed)
     return layout.Tables(

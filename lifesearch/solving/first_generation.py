@@ -2,39 +2,69 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import compress
 
+import numpy as np
+
 from lifesearch.encoding.variable_grid import VariableGrid
+from lifesearch.life.multi_state import live_cells, pattern_of_states, states_of
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.solving.enumerate import Clause, Model
 
 CONTRADICTION: list[Clause] = [[]]
 
 
+def _dying(layout: VariableGrid) -> Iterator[tuple[Cell, int, int]]:
+    """The cells that may be dying in generation 0, each with its state and variable."""
+    if layout.dying is None:
+        return
+    s = layout.spacetime
+    y, x = np.mgrid[: s.height, : s.width]
+    for state, plane in enumerate(layout.states_at(0, x, y)[1:], start=2):
+        rows, columns = np.nonzero(plane > 0)
+        for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+            yield (column, row), state, int(plane[row, column])
+
+
 @dataclass(frozen=True)
 class FirstGeneration:
-    """The cells of generation 0 that may live, and the variable of each."""
+    """The cells of generation 0 that may live, and the variable of each.
+
+    `dying` are the states 2 and more that cells may have, each with its variable.
+    """
 
     cells: list[Cell]
     numbers: list[int]
+    dying: list[tuple[Cell, int, int]] = field(default_factory=list)
 
     @classmethod
     def of(cls, layout: VariableGrid) -> FirstGeneration:
         """Look them up."""
         x, y, variable = (axis.tolist() for axis in layout.first_generation)
-        return cls(list(zip(x, y, strict=True)), variable)
+        return cls(list(zip(x, y, strict=True)), variable, list(_dying(layout)))
 
     def pattern(self, model: Model) -> Pattern:
-        """The live cells of a model."""
-        return Pattern(frozenset(compress(self.cells, [model[v - 1] > 0 for v in self.numbers])))
+        """The live cells of a model, and those that are dying."""
+        live = compress(self.cells, [model[v - 1] > 0 for v in self.numbers])
+        if not self.dying:
+            return Pattern(frozenset(live))
+        dying = {cell: state for cell, state, v in self.dying if model[v - 1] > 0}
+        return pattern_of_states(dict.fromkeys(live, 1) | dying)
 
     def forbidding(self, pattern: Pattern) -> list[Clause]:
         """The blocking clause of a pattern; none if the pattern is impossible anyway."""
-        alive = [cell in pattern.cells for cell in self.cells]
-        if sum(alive) != pattern.population:
-            return []
-        return [[-v if lives else v for v, lives in zip(self.numbers, alive, strict=True)]]
+        live = live_cells(pattern)
+        alive = [cell in live for cell in self.cells]
+        clause = [-v if lives else v for v, lives in zip(self.numbers, alive, strict=True)]
+        told = sum(alive)
+        if self.dying:
+            states = states_of(pattern)
+            same = [states.get(cell) == state for cell, state, _ in self.dying]
+            clause += [-v if s else v for (_, _, v), s in zip(self.dying, same, strict=True)]
+            told += sum(same)
+        return [clause] if told == pattern.population else []
 
     def cube(self, bits: str) -> list[Clause]:
         """Fix the cells nearest to the middle, where they decide most.

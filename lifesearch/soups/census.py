@@ -46,7 +46,7 @@ class Soups:
     board: int = LARGEST_BOARD
 
     def __post_init__(self) -> None:
-        self.rule.require_no_b0()
+        self.rule.require_plain("soups are")
         if not 0 <= self.seed < 2**64:
             raise InputError(f"a seed of {self.seed}: give a number from 0 to 2^64 - 1")
         if self.generations < 1:

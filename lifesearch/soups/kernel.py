@@ -55,8 +55,9 @@ class Transition(NamedTuple):
 
 
 def transition(rule: Rule) -> Transition:
-    """Prepare a rule; it must be without B0."""
-    rule.require_no_b0()
+    """Prepare a rule, which must be plain."""
+    rule.require_plain("soups are")
+    rule = rule.steps[0]
     if rule.births is None or rule.survivals is None:
         nothing = _masks([False] * 9)
         return Transition(False, nothing, nothing, _lookup(rule))

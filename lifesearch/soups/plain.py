@@ -3,6 +3,9 @@
 A board is one long integer (see `life.simulate.bitboard`), so that a generation takes a few dozen
 operations, each on all cells at once. Whatever reaches the rim of the board is cut off. So what is
 left need not be what such a soup leads to; it is a pattern all the same, for others to examine.
+
+In rules of several states there is a board for each: one for the live cells, and one for those
+that are dying in each of the other states. What is dying is not born, and goes on to the next.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from random import Random
 
+from lifesearch.life.multi_state import pattern_of_states
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.bitboard import LiveRows, Successor, step_function
@@ -20,6 +24,8 @@ BOARD = 64
 SIDES = (8, 16)
 GENERATIONS = 1_500
 _SHORT = 16
+
+Boards = tuple[int, ...]
 _ROW = 2 ** (BOARD - 1) - 2
 _INNER = sum(_ROW << BOARD * y for y in range(1, BOARD - 1))
 
@@ -46,17 +52,26 @@ class PlainSoups:
     def run(self, number: int) -> Settled | None:
         """Run a soup; None if it does not settle soon."""
         symmetry, cells = self._soup(number)
-        board, following = cells & _INNER, self._following
-        memory, since, renewed = board, 0, _SHORT
+        boards: Boards = (cells & _INNER, *[0] * (self.rule.states - 2))
+        memory, since, renewed = boards, 0, _SHORT
         for generation in range(1, GENERATIONS + 1):
-            board = following(board, BOARD) & _INNER
-            if board == memory:
+            boards = self._next(boards)
+            if boards == memory:
                 period = generation - since
-                return Settled(number, symmetry, _pattern(cells), period, _pattern(board))
+                return Settled(number, symmetry, _pattern(cells), period, _pattern(*boards))
             if generation == renewed:
-                memory, since = board, generation
+                memory, since = boards, generation
                 renewed += max(_SHORT, generation // 2)
         return None
+
+    def _next(self, boards: Boards) -> Boards:
+        live, *dying = boards
+        then = self._following(live, BOARD) & _INNER
+        if not dying:
+            return (then,)
+        for state in dying:
+            then &= ~state
+        return (then, live & ~then, *dying[:-1])
 
     @cached_property
     def _following(self) -> Successor:
@@ -83,7 +98,16 @@ def _boxes(symmetry: Symmetry) -> list[tuple[int, int]]:
     return [box for box in boxes if not symmetry.fits(*box)]
 
 
-def _pattern(board: int) -> Pattern:
+def _pattern(live: int, *dying: int) -> Pattern:
+    states = {
+        cell: state
+        for state, board in enumerate((live, *dying), start=1)
+        for cell in _cells(board).cells
+    }
+    return pattern_of_states(states) if dying else _cells(live)
+
+
+def _cells(board: int) -> Pattern:
     data = board.to_bytes(BOARD * BOARD // 8, "little")
     octets = BOARD // 8
     rows = [int.from_bytes(data[at : at + octets], "little") for at in range(0, len(data), octets)]

@@ -66,7 +66,7 @@ class Subject:
                     f"{title} is {size_with_article(box.width, box.height)} pattern, "
                     f"larger than its torus of {width}x{height}"
                 )
-            pattern = Pattern.of((x % width, y % height) for x, y in pattern.cells)
+            pattern = pattern.wrapped(width, height)
         return cls(pattern, rule or file.rule or LIFE, file.torus, visible_line(title))
 
     @cached_property
@@ -100,15 +100,19 @@ class Subject:
 
 @dataclass(frozen=True)
 class Frame:
-    """One generation: its number, and the ages of its live cells."""
+    """One generation: its number, and the ages of its cells that are not dead.
+
+    Where there are several states, `phase` is the generation with its states.
+    """
 
     t: int
     ages: dict[Cell, int]
+    phase: Pattern | None = None
 
     @cached_property
     def pattern(self) -> Pattern:
-        """The live cells."""
-        return Pattern.of(self.ages)
+        """The cells that are not dead."""
+        return self.phase or Pattern.of(self.ages)
 
 
 def frames(subject: Subject) -> Iterator[Frame]:
@@ -124,7 +128,7 @@ def frames(subject: Subject) -> Iterator[Frame]:
     for t, phase in enumerate(_phases(start), -checkpoint):
         ages = {cell: min(OLDEST, ages.get(cell, -1) + 1) for cell in phase.cells}
         if t >= 0:
-            yield Frame(t, ages)
+            yield Frame(t, ages, phase if subject.rule.states > 2 else None)
 
 
 def first_frames(subject: Subject, count: int) -> list[Frame]:

@@ -51,6 +51,8 @@ class PatternFacts:
         soon = self._outcome_soon
         if not self.settle or not self.limit or soon is None or soon.known:
             return None
+        if not self.rule.plain:  # its parts are not followed one by one
+            return None
         run = long_run(self.pattern, self.rule, self.limit)
         return None if run.kind == "unknown" else run
 

@@ -65,7 +65,9 @@ def _in_the_long_run(report: PatternReport, future: LongRun) -> list[tuple[str, 
 def _periodic(report: PatternReport, known: Identity) -> list[tuple[str, str]]:
     activity = known.activity
     least, most = min(known.populations), max(known.populations)
-    rows = [("apgcode", known.apgcode or "too large for one"), ("period", f"{report.period:,}")]
+    rows = [("period", f"{report.period:,}")]
+    if report.rule.plain:
+        rows.insert(0, ("apgcode", known.apgcode or "too large for one"))
     if report.velocity:
         rows.append(("velocity", report.velocity))
     span = f" ({least:,} to {most:,})" if most > least else ""

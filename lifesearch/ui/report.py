@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from lifesearch.errors import InputError
 from lifesearch.formats.detect import (
     PatternFile,
     write_cells,
@@ -36,6 +37,7 @@ from lifesearch.formats.detect import (
     write_runs,
 )
 from lifesearch.life.identify import identify_known
+from lifesearch.life.multi_state import MultiStatePattern
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.ash import AshObject
@@ -78,6 +80,9 @@ class Format(StrEnum):
     JSON = "json"
     CSV = "csv"
     APGCODE = "apgcode"
+
+
+TWO_STATE_FORMATS = (Format.CELLS, Format.LIFE105, Format.LIFE106, Format.MACROCELL)
 
 
 @dataclass(frozen=True)
@@ -184,6 +189,8 @@ def _plain(value: object) -> object:
 
 def write(report: PatternReport, form: Format, *, first: bool = True) -> str:
     """Write a pattern, or the facts of it, in a format; the first CSV line has a heading."""
+    if form in TWO_STATE_FORMATS and isinstance(report.pattern, MultiStatePattern):
+        raise InputError(f"the format {form} has two states: write this pattern as rle")
     match form:
         case Format.LIFE106:
             return write_life106(report.pattern)

@@ -225,7 +225,7 @@ def test_what_is_best() -> None:
         (lambda: ls.Oscillator(2, box=(3, 4), symmetry="C4"), "square"),
         (lambda: ls.Oscillator(2, transform="R45"), "no orientation"),
         (lambda: ls.Oscillator(2, rule="B3/S29"), "B3/S29|29"),
-        (lambda: ls.Oscillator(2, rule="B03/S23"), "B0"),
+        (lambda: ls.Oscillator(3, rule="B03/S23"), "B0"),
         (lambda: ls.Oscillator(2, population=(-1, 5)), "at least 0"),
         (lambda: ls.Oscillator(2, population="about 5"), "no bound"),
         (lambda: ls.Oscillator(2, population=2.5), "no bound"),  # type: ignore[arg-type]

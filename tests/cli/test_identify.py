@@ -105,7 +105,7 @@ def test_found_patterns_are_called_by_their_names(lifesearch: Run) -> None:
     [
         (("identify", "nowhere.rle"), "there is no file nowhere.rle"),
         (("identify", "xs5_33"), "promises 5 cells but draws 4"),
-        (("identify", "xs4_33", "--rule", "B0/S"), "B0"),
+        (("identify", "xs4_33", "--rule", "B0/S/C3"), "B0"),
         (("catalogue", "show", "pulser"), "did you mean 'pulsar'"),
         (("catalogue", "list", "--kind", "gun"), "there is no kind 'gun'"),
         (("catalogue", "list", "-f", "rle"), "there is no format for a list 'rle'"),

@@ -192,7 +192,7 @@ HUGE = "x = 10000, y = 10000\no9999$9999bo!\n"
         (("--color", "age"), "OOO", "--colour is for motion and pictures"),
         (("--svg", "new.svg", "--colour", "red"), "OOO", "there is no colouring 'red'"),
         (("--generations", "0"), "OOO", "--generations must be at least 1, not 0"),
-        (("--rule", "B0/S"), "OOO", "under B0/S the empty plane comes to life"),
+        (("--rule", "B0/S/C3"), "OOO", "under /0/3 the empty plane comes to life"),
         (("it.rle", "--svg", "new.svg"), "OOO", "a picture shows one pattern, but there are 2"),
     ],
 )

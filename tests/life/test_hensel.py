@@ -37,8 +37,6 @@ KARONEN = {
     "4": "4e5c6cn7c8",
 }
 OTHER_KINDS = {
-    "Brian's Brain": "Generations",
-    "Star Wars": "Generations",
     "Bosco's Rule": "Larger than Life",
     "Rule 30": "one dimension",
     "Rule 110": "one dimension",

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -99,12 +101,13 @@ def test_ways_to_write_a_rule(text: str, name: str) -> None:
         (LIFE_AS_MAP + "A", "87 characters after MAP"),
         (LIFE_AS_MAP[:-1] + "!", "'!', which is no character of base64"),
         (LIFE_AS_MAP[:-1] + "\N{SNOWMAN}", "no character of base64"),
-        (LIFE_AS_MAP + "/3", "Generations"),
-        ("23/3/3", "Generations"),
-        ("B2/S/C3", "Generations"),
-        ("/2/3", "Generations"),
-        ("g3b2s", "Generations"),
-        ("Brian's Brain", "Generations"),
+        (LIFE_AS_MAP + "/300", "300 states, but a rule has 2 to 256"),
+        ("23/3/1", "1 states, but a rule has 2 to 256"),
+        ("B2/S/C257", "257 states"),
+        ("/2/" + "9" * 5000, "9999999999 states"),
+        ("g0b2s", "0 states"),
+        ("B2/S/C", "neither"),
+        ("B2/S/3/4", "neither"),
         ("R5,C0,M1,S34..58,B34..45,NM", "Larger than Life"),
         ("W110", "one dimension"),
         ("B\N{SUPERSCRIPT TWO}/S", "neither"),
@@ -171,12 +174,45 @@ def test_life_with_one_exception_differs_from_its_map_name_in_one_bit() -> None:
 
 
 def test_b0_is_recognised() -> None:
-    LIFE.require_no_b0()
+    LIFE.require_plain("soups are")
     assert not LIFE.births_from_nothing
     with pytest.raises(InputError, match=r"B03/S23 .* dies again \(no S8\)"):
-        Rule.parse("B03/S23").require_no_b0()
-    with pytest.raises(InputError, match="search in B3/S23 instead"):
-        Rule.parse("AntiLife").require_no_b0()
+        Rule.parse("B03/S23").require_plain("soups are")
+    assert Rule.parse("AntiLife").plain
+    assert Rule.parse("AntiLife").steps == (LIFE,)
+    with pytest.raises(InputError, match="leave out the B0"):
+        _ = Rule.parse("B03/S23/C3").steps
+
+
+@given(tables(b0=True), patterns(max_side=5))
+@settings(max_examples=30, deadline=None)
+def test_rules_that_take_turns_do_what_b0_does(rule: Rule, shape: Pattern) -> None:
+    """On a torus, where the complement of a generation can be taken."""
+    here = shape.normal()
+    whole = Pattern.of((x, y) for x in range(5) for y in range(5))
+    if rule.births_from_nothing and not rule.table[-1]:
+        even, odd = rule.steps
+        between = step_torus(here, 5, 5, even)
+        assert whole - between == step_torus(here, 5, 5, rule)
+        assert step_torus(between, 5, 5, odd) == step_torus(whole - between, 5, 5, rule)
+    assert not any(step.births_from_nothing for step in rule.steps)
+
+
+SEVERAL_STATES = ["B2/S345/C4", "b2s345/4", "345/2/4", "G4B2S345", "B2/S345/G4", "Star Wars"]
+
+
+@pytest.mark.parametrize("text", SEVERAL_STATES)
+def test_rules_of_several_states(text: str) -> None:
+    rule = Rule.parse(text)
+    assert (rule.states, str(rule)) == (4, "345/2/4")
+    assert replace(rule, states=2) == Rule.parse("B2/S345")
+
+
+@given(tables(b0=True) | isotropic_rules() | small_tables() | rules(), st.integers(2, 256))
+@settings(max_examples=50, deadline=None)
+def test_names_of_rules_of_several_states_are_read_again(rule: Rule, states: int) -> None:
+    several = replace(rule, states=states)
+    assert Rule.parse(str(several)) == several
 
 
 @given(tables(b0=True), patterns(max_side=5))

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import read
+from lifesearch.life.multi_state import parse_states
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate import settling as module
@@ -89,6 +90,16 @@ def test_hashes_that_agree_by_chance_are_no_repetition(monkeypatch: pytest.Monke
     assert fate.periodic_from is None
 
 
-def test_b0_is_refused() -> None:
+def test_with_b0_only_every_second_generation_can_be_seen_again() -> None:
+    """A single cell becomes the complement of itself: empty and full take turns around it."""
+    fate = run_until_periodic(Pattern.parse("O"), Rule.parse("B012345678/S"))
+    assert (fate.periodic_from, fate.behaviour.period) == (0, 2)
     with pytest.raises(InputError, match="B0"):
-        run_until_periodic(Pattern.parse("O"), Rule.parse("B0/S"))
+        run_until_periodic(Pattern.parse("O"), Rule.parse("B0/S/C3"))
+
+
+def test_dying_cells_are_part_of_what_is_seen_again() -> None:
+    rule = Rule.parse("Brian's Brain")
+    ships = parse_states("AA..AA\nBB..BB")
+    assert run_until_periodic(ships, rule).behaviour.describe() == "spaceship of velocity c/1"
+    assert run_until_periodic(parse_states("AB"), rule).describe() == "dies in generation 2"

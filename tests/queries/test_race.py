@@ -234,7 +234,7 @@ def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(InputError, match="transform"):
         Race(Motion(2, Orientation.R90))
     with pytest.raises(InputError, match="B0"):
-        Race(Motion(2), Rule.parse("B03/S23"))
+        Race(Motion(3), Rule.parse("B03/S23"))
     with pytest.raises(InputError, match="give its size"):
         Race(Motion(2)).dimacs(None, Configuration())
 

@@ -70,7 +70,7 @@ def test_skipping_blocks_changes_nothing(rule: Rule, pattern: Pattern, x: int, y
 
 def test_rules_with_births_from_nothing_are_refused() -> None:
     with pytest.raises(InputError, match="B0"):
-        transition(Rule.totalistic({0}, {8}))
+        transition(Rule.totalistic({0}, {7}))
 
 
 @settings(deadline=None, max_examples=50)

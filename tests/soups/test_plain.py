@@ -4,10 +4,12 @@ import pytest
 
 from lifesearch.encoding.motion import Motion
 from lifesearch.life.identify import pieces
+from lifesearch.life.pattern import Box
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, generations
 from lifesearch.life.symmetry import rule_symmetries
 from lifesearch.queries.race.plain_soups import PART, SOUPS, FirstSoups
+from lifesearch.queries.race.shares import lanes
 from lifesearch.queries.race.wanted import Wanted
 from lifesearch.solving.configuration import BY_SOUPS
 from lifesearch.solving.enumerate import Exhausted
@@ -61,3 +63,27 @@ def test_what_the_lane_finds_has_the_period_in_one_piece(rule: str) -> None:
         assert len(pieces(answer.pattern, wanted.rule, 2)) == 1
     assert answers or rule != "B3/S23"
     assert FirstSoups.things_in_a_part == SOUPS
+
+
+@pytest.mark.parametrize("rule", ["23/3/3", "Star Wars", "Sticks"])
+def test_soups_of_several_states(rule: str) -> None:
+    """What is left of a soup, if it is not cut off, is what the simple simulator makes of it."""
+    by = Rule.parse(rule)
+    soups = PlainSoups(by, rule_symmetries(by), seed=2)
+    for number in range(6):
+        left = soups.run(number)
+        if left is None or not left.pattern:
+            continue
+        rim = Box.around([left.pattern.box, left.soup.box])
+        if min(rim.x, rim.y) > 6 and max(rim.right, rim.bottom) < BOARD - 7:
+            assert left.period % (behaviour(left.pattern, by, left.period).period or 10**9) == 0
+
+
+def test_first_soups_of_several_states() -> None:
+    """An oscillator comes out of them, and is verified."""
+    wanted = Wanted(Motion(4), Rule.parse("Star Wars"))
+    *reports, _ = FirstSoups(wanted, seed=1).search(PART, BY_SOUPS)
+    answers = [answer for report in reports if isinstance(report, list) for answer in report]
+    assert answers
+    assert all(answer.universe.behaviour(answer.pattern).period == 4 for answer in answers)
+    assert [type(lane) for _, lane in lanes(wanted, ("soups",), 1)] == [FirstSoups]

@@ -121,7 +121,6 @@ def test_text_after_the_end_is_no_pattern(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("x = 1, y = 1, rule = B03/S23\no!", "B0"),
         ("#CXRLE Pos=0,0\nx = 2, y = 2, rule = B3/S23\no1000000$1000000bo!", "1,000,001"),
         ("x = 1, y = 1, rule = B3/S23:T99999,99999\no!", "99,999 x 99,999"),
     ],

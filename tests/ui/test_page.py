@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from lifesearch.formats.detect import read
+from lifesearch.life.multi_state import pattern_of_states
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import step, step_torus
@@ -127,31 +128,38 @@ def test_the_page_knows_the_rules(page: Browser, torus: tuple[int, int] | None) 
     """Its steps are those of the simulator, for any table and any pattern."""
     chance = random.Random(7)
     width, height = torus or (9, 6)
-    for rule in [LIFE, *(_rule(chance, b0=torus is not None) for _ in range(8))]:
-        cells = [(x, y) for x in range(width) for y in range(height) if chance.random() < 0.4]
-        pattern = Pattern.of(cells)
-        told = gallery.describe(GalleryItem(Pattern.of(cells), torus=torus))
+    for states in (2, 2, 2, 2, 2, 3, 4, 30):
+        rule = _rule(chance, states, b0=states == 2)
+        places = [(x, y) for x in range(width) for y in range(height)]
+        pattern = pattern_of_states(
+            {cell: chance.randrange(states) for cell in places if chance.random() < 0.7}
+        )
+        rle = gallery.describe(GalleryItem(pattern, rule, torus=torus))["rle"]
         moved = page.run(
-            """const table = readTable(arguments[0]);
-            let world = readWorld(arguments[1], arguments[2]);
-            for (let t = 0; t < 9; t++) world = (arguments[2] ? stepTorus : step)(world, table);
+            """const rules = readRule(arguments[0]), torus = arguments[2];
+            let world = readWorld(arguments[1], torus);
+            for (let t = 0; t < 9; t++) world = torus
+              ? stepTorus(world, rules.torus, rules.states)
+              : step(world, rules.plane[t % rules.plane.length], rules.states);
             const cells = [];
-            world.cells.forEach((alive, i) => alive && cells.push(
-              [world.x + i % world.w, world.y + Math.floor(i / world.w)]));
+            world.cells.forEach((state, i) => state && cells.push(
+              [world.x + i % world.w, world.y + Math.floor(i / world.w), state]));
             return cells""",
-            gallery.table(rule),
-            told["rle"],
+            gallery.told(rule),
+            rle,
             torus,
         )
         expected = pattern if torus else pattern.normal()
-        for _ in range(9):
-            expected = step_torus(expected, *torus, rule) if torus else step(expected, rule)
-        assert Pattern.of(map(tuple, moved)) == expected, rule
+        if torus is None:
+            expected = step(expected, rule, 9)
+        for _ in range(9 if torus else 0):
+            expected = step_torus(expected, *torus or (1, 1), rule)
+        assert pattern_of_states({(x, y): state for x, y, state in moved}) == expected, rule
 
 
-def _rule(chance: random.Random, *, b0: bool) -> Rule:
+def _rule(chance: random.Random, states: int, *, b0: bool) -> Rule:
     bits = [chance.random() < 0.3 for _ in range(512)]
-    return Rule(bytes([bits[0] and b0, *bits[1:]]))
+    return Rule(bytes([bits[0] and b0, *bits[1:]]), states)
 
 
 def test_a_copy_is_the_pattern(page: Browser) -> None:

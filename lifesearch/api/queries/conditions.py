@@ -125,9 +125,9 @@ def mask(value: PatternOrFile | None) -> Cells | None:
 def cells(value: PatternOrFile, name: str) -> Cells:
     """The cells of a pattern, or of the pattern in a file."""
     if isinstance(value, Pattern):
-        return Cells(value.cells)
+        return values.cells_of(value)
     if isinstance(value, str | PathLike):
-        return Cells(Pattern.from_file(fspath(value)).cells)
+        return values.cells_of(Pattern.from_file(fspath(value)))
     raise InputError(f"{name} is a Pattern or the name of a file, not {value!r:.40}")
 
 
@@ -136,7 +136,7 @@ def target(value: PatternOrFile) -> tuple[Target, Rule | None]:
     if isinstance(value, Pattern):
         if value.torus:
             raise InputError("this is a pattern on a torus: give one on the plane")
-        return Target(Cells(value.cells)), values.rule(value.rule)
+        return Target(values.cells_of(value)), values.rule(value.rule)
     if isinstance(value, str | PathLike):
         from lifesearch.formats.detect import read_target
 

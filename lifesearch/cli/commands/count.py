@@ -158,7 +158,7 @@ def count(
     from lifesearch.session.counts import CountQuestion, CountSession
     from lifesearch.ui.counts import Showing, show_counts
 
-    rule.require_no_b0()
+    rule.require_plain("counts are")
     if period == 1 and any_period:
         raise InputError("a still life has period 1: leave out --any-period")
     query = Periodic(

@@ -54,8 +54,6 @@ def identify(
     wanted = None if form is None else Format(form)
     patterns = [(source, file) for name in files for source, file in read_patterns(name)]
     rules = [rule or file.rule or LIFE for _, file in patterns]
-    for one in rules:
-        one.require_no_b0()
     note_trouble(Printer(stderr=True).print)
     status = Status.FOUND
     for number, ((source, file), by) in enumerate(zip(patterns, rules, strict=True)):

@@ -21,7 +21,7 @@ class GivenCells:
     known: KnownCells
 
     def __post_init__(self) -> None:
-        if len(self.known.grids) != 1 or self.known.exempt:
+        if len(self.known.grids) != 1 or self.known.exempt or self.known.dying:
             raise InputError(
                 f"generation {self.generation} is one grid: give each generation a file of its own"
             )

@@ -7,6 +7,11 @@ it alive. People write the same rule in several ways:
     >>> for text in ("b3s23", "S23/B3", "23/3", " b 3 / s 23 ", "Conway's Life"):
     ...     assert read_rule(text) == life
 
+A third part is a number of states (see `generations`), which is 2 otherwise.
+
+    >>> read_rule("Star Wars") == read_rule("B2/S345/C4"), read_rule("345/2/4")[1]
+    (True, 4)
+
 In the form without letters survivals come first, as in Golly. Either part may be
 empty: `B2/S` and `/2` are Seeds. An H or V at the end counts the neighbours of a hexagon,
 or of von Neumann's neighbourhood. Letters after a number tell arrangements of neighbours
@@ -17,7 +22,7 @@ the same way: by numbers alone if that is possible, otherwise with V or H, other
 Hensel's letters and, if nothing else describes it, as a MAP.
 
     >>> for text in ("23/3", "B1e2ak3inqy4ny5e/S", "B2cekin/S1ce2", "map/////w"):
-    ...     print(write_rule(read_rule(text)))
+    ...     print(write_rule(*read_rule(text)))
     B3/S23
     B1/SV
     B2-a/S12
@@ -31,6 +36,7 @@ from collections.abc import Iterable
 from typing import NoReturn
 
 from lifesearch.errors import InputError
+from lifesearch.life.rules.generations import split_states, with_states
 from lifesearch.life.rules.hensel import read_part, write_part
 from lifesearch.life.rules.map_string import read_map, write_map
 from lifesearch.life.rules.names import named, nearest_names
@@ -53,8 +59,8 @@ _HOODS = {"": MOORE, "v": VON_NEUMANN, "h": HEXAGONAL}
 _ADVICE = "write a rule as B3/S23"
 
 
-def read_rule(text: str) -> bytes:
-    """The table of a rule, by its name or written down."""
+def read_rule(text: str) -> tuple[bytes, int]:
+    """The table of a rule and its number of states, by its name or written down."""
     try:
         return _read(named(text) or text)
     except InputError as error:
@@ -72,7 +78,7 @@ def is_partial(text: str) -> bool:
     return "?" in compact or bool(re.match("p[bs]([0-9/_bs]|$)", compact) and not named(text))
 
 
-def _read(text: str) -> bytes:
+def _read(text: str) -> tuple[bytes, int]:
     if is_partial(text):
         raise InputError("is partly unknown, but here all of it must be known")
     compact = "".join(text.split())
@@ -80,9 +86,13 @@ def _read(text: str) -> bytes:
         raise InputError("is empty")
     if ":" in compact:
         raise InputError("asks for a bounded grid, but the plane has no bounds")
+    compact, states = split_states(compact)
+    return _table(compact), states
+
+
+def _table(compact: str) -> bytes:
+    """The table of a rule, whose number of states has been taken off."""
     if compact[:3].lower() == "map":
-        if re.fullmatch(r"(.{6}|.{22}|.{86})(==)?/[0-9]{1,3}", compact[3:]):
-            raise InputError("is a Generations rule; only rules of two states can be searched")
         return read_map(compact[3:])
     lower = compact.lower()
     hood = lower[-1] if lower[-1] in "hv" else ""
@@ -129,8 +139,12 @@ def counts(table: bytes, hood: int = MOORE) -> tuple[frozenset[int], frozenset[i
     return (births, survivals) if counting_table(births, survivals, hood) == table else None
 
 
-def write_rule(table: bytes) -> str:
-    """The name of a table."""
+def write_rule(table: bytes, states: int = 2) -> str:
+    """The name of a table with so many states."""
+    return with_states(_two_states(table), states)
+
+
+def _two_states(table: bytes) -> str:
     for letter, hood in _HOODS.items():
         if found := counts(table, hood):
             births, survivals = ("".join(map(str, sorted(part))) for part in found)
@@ -148,8 +162,6 @@ def _refuse(compact: str) -> NoReturn:
     if re.fullmatch("[Ww][0-9]+", compact):
         raise InputError("is one of Wolfram's, of one dimension; here there are two")
     lower = compact.lower()
-    if re.fullmatch("[0-9a-z-]*/[0-9a-z-]*/[cg]?[0-9]+[hv]?|[cg][0-9]+.?b.*s.*", lower):
-        raise InputError("is a Generations rule; only rules of two states can be searched")
     if near := nearest_names(compact):
         raise InputError(f"is unknown; {did_you_mean(near)}")
     if not re.match("[bs]?[0-9/]", lower):

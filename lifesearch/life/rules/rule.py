@@ -19,6 +19,21 @@ rules have all eight. On hexagons, drawn as squares, four are left:
 
     >>> [g.symbol for g in Orientation if g in Rule.parse("B2/S34H").symmetries]
     ['Id', 'R180', 'F\\\\', 'F/']
+
+A rule may have more than two states: see `generations`. Its table tells which dead cells are
+born and which live ones survive.
+
+    >>> str(Rule.parse("Brian's Brain")), Rule.parse("B2/S345/C4").states
+    ('/2/3', 4)
+
+With B0 the empty plane comes to life. If it dies again in the next generation, it is as if two
+rules without B0 took turns: one gives the complement of the next generation, the other takes
+it back. If it stays alive, exchanging live and dead makes one rule without B0.
+
+    >>> [str(rule) for rule in Rule.parse("B03/S23").steps]
+    ['B1245678/S0145678', 'B56/S58']
+    >>> [str(rule) for rule in Rule.parse("AntiLife").steps]
+    ['B3/S23']
 """
 
 from __future__ import annotations
@@ -29,24 +44,31 @@ from functools import cached_property
 
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.life.rules.neighbourhood import BLOCKS, turned
 from lifesearch.life.rules.parse import counting_table, counts, read_rule, write_rule
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A two-state rule on the square grid: table[block] is the next state of its centre."""
+    """A rule on the square grid: table[block] is 1 if its centre lives in the next generation.
+
+    With more than two `states` a cell that does not survive is dying before it is dead.
+    """
 
     table: bytes
+    states: int = 2
 
     def __post_init__(self) -> None:
         if len(self.table) != BLOCKS or max(self.table) > 1:
             raise ValueError("a rule's table has 512 entries, each 0 or 1")
+        if not 2 <= self.states <= MOST_STATES:
+            raise ValueError(f"a rule has 2 to {MOST_STATES} states")
 
     @classmethod
     def parse(cls, text: str) -> Rule:
-        """Read a rule: B3/S23, 23/3, B3-a/S23, B2/S34H, MAP... or a name such as HighLife."""
-        return cls(read_rule(text))
+        """Read a rule: B3/S23, 23/3, B3-a/S23, B2/S34H, MAP..., 345/2/4 or a name: HighLife."""
+        return cls(*read_rule(text))
 
     @classmethod
     def totalistic(cls, births: Iterable[int], survivals: Iterable[int]) -> Rule:
@@ -99,6 +121,8 @@ class Rule:
         >>> str(LIFE.reversal)
         'B0123478/S01234678'
         """
+        if self.states > 2:
+            raise InputError(f"live and dead can be exchanged with two states only, not in {self}")
         return Rule(bytes(1 - entry for entry in reversed(self.table)))
 
     @property
@@ -106,30 +130,59 @@ class Rule:
         """Whether a dead cell among dead cells comes to life (B0)."""
         return bool(self.table[0])
 
-    def require_no_b0(self) -> None:
-        """Raise an InputError if the empty plane would not stay empty.
+    @cached_property
+    def steps(self) -> tuple[Rule, ...]:
+        """The rules without B0 that take turns, from one generation of the plane to the next.
 
-        If the full plane stays full, exchanging live and dead makes a rule that has what it takes.
+        Most rules are alone. With B0 and without S8, of the odd generations the complement is
+        meant.
         """
         if not self.births_from_nothing:
-            return
-        if self.table[-1]:
+            return (self,)
+        if self.states > 2:
             raise InputError(
-                f"under {self} the empty plane comes to life (B0) and stays alive (S8): search in "
-                f"{self.reversal} instead, the same rule with live and dead exchanged"
+                f"under {self} the empty plane comes to life (B0), which with more than two "
+                "states is nothing that can be followed: leave out the B0"
             )
-        raise InputError(
-            f"under {self} the empty plane comes to life (B0) and dies again (no S8), "
-            "but patterns are sought on a background that stays dead: leave out the B0"
-        )
+        if self.table[-1]:
+            return (self.reversal,)
+        complement = bytes(1 - entry for entry in self.table)
+        return Rule(complement), Rule(bytes(reversed(self.table)))
+
+    @property
+    def plane_table(self) -> bytes:
+        """The one table of a plain rule by which patterns evolve on the plane."""
+        self.require_plain("one table is")
+        return self.steps[0].table
+
+    @property
+    def plain(self) -> bool:
+        """Whether it has two states, and one table for all generations of the plane."""
+        return self.states == 2 and len(self.steps) == 1
+
+    def require_plain(self, who: str) -> None:
+        """Raise an InputError for something that knows plain rules only.
+
+        >>> Rule.parse("B2/S345/C4").require_plain("soups are")
+        Traceback (most recent call last):
+        ...
+        lifesearch.errors.InputError: soups are for rules of two states only, and 345/2/4 has 4
+        """
+        if self.states > 2:
+            raise InputError(f"{who} for rules of two states only, and {self} has {self.states}")
+        if not self.plain:
+            raise InputError(
+                f"{who} for rules under which the empty plane stays as it is: under {self} it "
+                "comes to life (B0) and dies again (no S8)"
+            )
 
     def __str__(self) -> str:
-        """Return B3/S23 and the like, B2/S34H, Hensel's letters or Golly's MAP form."""
+        """Return B3/S23 and the like, B2/S34H, Hensel's letters, Golly's MAP form, or 345/2/4."""
         return self._name
 
     @cached_property
     def _name(self) -> str:
-        return write_rule(self.table)
+        return write_rule(self.table, self.states)
 
 
 LIFE = Rule.parse("B3/S23")

@@ -131,8 +131,8 @@ class Board(NamedTuple):
 
 def evolve_forever(live: LiveRows, rule: Rule) -> Iterator[Board]:
     """Go through generations 0, 1, 2, ... without end, each in its frame."""
-    rule.require_no_b0()
-    following = step_function(rule)
+    rule.require_plain("whole rows at once are simulated")
+    following = step_function(rule.steps[0])
     while True:
         board = Board.frame(live)
         for _ in range(SLACK):
@@ -144,8 +144,10 @@ def evolve_forever(live: LiveRows, rule: Rule) -> Iterator[Board]:
 def step_function(rule: Rule) -> Successor:
     """Return the function from the bits of a generation, and their stride, to the next bits.
 
-    The rule must be without B0, and no cell on the rim of the frame may be alive.
+    No cell on the rim of the frame may be alive. The rule must be plain (with B0 and S8, live and
+    dead are exchanged); of one with more states, this is what a plain one would do.
     """
+    (rule,) = rule.steps
     if rule.births is None or rule.survivals is None:
         return _by_table(rule.table)
     return _by_counting(rule.births, rule.survivals)

@@ -27,11 +27,15 @@ from itertools import islice
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.any_rule import evolve, next_generation, require_states
 from lifesearch.life.simulate.bitboard import Board, LiveRows, evolve_forever
 
 
 def step(pattern: Pattern, rule: Rule = LIFE, generations: int = 1) -> Pattern:
     """Return what the pattern becomes after so many generations on the unbounded plane."""
+    if not rule.plain:
+        *_, pattern = _patterns(pattern, rule, generations)
+        return pattern
     *_, last = _boards(pattern, rule, generations)
     return last.rows().pattern()
 
@@ -42,6 +46,8 @@ def generations(pattern: Pattern, count: int, rule: Rule = LIFE) -> Iterator[Pat
     >>> [phase.box for phase in generations(Pattern.parse("OOO"), 1)]
     [Box(x=0, y=0, width=3, height=1), Box(x=1, y=-1, width=1, height=3)]
     """
+    if not rule.plain:
+        return _patterns(pattern, rule, count)
     return (board.rows().pattern() for board in _boards(pattern, rule, count))
 
 
@@ -62,21 +68,26 @@ def step_torus(pattern: Pattern, width: int, height: int, rule: Rule = LIFE) -> 
     OOO
     OOO
     """
+    if width < 1 or height < 1:
+        raise InputError(f"a torus of {width} x {height} cells is impossible: give at least 1 x 1")
+    box = Box(0, 0, width, height)
+    if stray := next((cell for cell in pattern if not box.holds(cell)), None):
+        raise InputError(f"the cell {stray} is not on the torus of {width} x {height} cells")
+    require_states(pattern, rule)
+    if rule.states > 2:
+        return next_generation(pattern, rule, (width, height))
     from lifesearch.life.simulate.batch import (  # the plane does without numpy
         stack_patterns,
         step_batch,
     )
 
-    box = Box(0, 0, width, height)
-    if width < 1 or height < 1:
-        raise InputError(f"a torus of {width} x {height} cells is impossible: give at least 1 x 1")
-    if stray := next((cell for cell in pattern if not box.holds(cell)), None):
-        raise InputError(f"the cell {stray} is not on the torus of {width} x {height} cells")
     return Pattern.from_array(step_batch(stack_patterns([pattern], box), rule, torus=True)[0])
 
 
 def behaviour(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Behaviour:
     """Find the first generation, up to the limit, that is the pattern again or is empty."""
+    if not rule.plain:
+        return _any_behaviour(pattern, rule, limit)
     start = LiveRows.of(pattern)
     for generation, board in enumerate(_boards(pattern, rule, limit)):
         if not board.bits:
@@ -147,7 +158,28 @@ def velocity(dx: int, dy: int, period: int) -> str:
 
 
 def _boards(pattern: Pattern, rule: Rule, count: int) -> Iterator[Board]:
+    _require_forwards(count)
+    require_states(pattern, rule)
+    return islice(evolve_forever(LiveRows.of(pattern), rule), count + 1)
+
+
+def _patterns(pattern: Pattern, rule: Rule, count: int) -> Iterator[Pattern]:
+    _require_forwards(count)
+    return islice(evolve(pattern, rule), count + 1)
+
+
+def _require_forwards(count: int) -> None:
     if count < 0:
         raise InputError(f"{count} generations: Life runs forwards only, give 0 or more")
-    rule.require_no_b0()
-    return islice(evolve_forever(LiveRows.of(pattern), rule), count + 1)
+
+
+def _any_behaviour(pattern: Pattern, rule: Rule, limit: int) -> Behaviour:
+    """The same for rules of several states, and for rules that take turns."""
+    start, turns = pattern.normal(), len(rule.steps)
+    for t, now in enumerate(islice(evolve(pattern, rule), limit + 1)):
+        if not now:
+            return Behaviour(limit=limit, died=t)
+        back = t and t % turns == 0 and now.population == pattern.population
+        if back and now.normal() == start:
+            return Behaviour(limit, t, now.box.x - pattern.box.x, now.box.y - pattern.box.y)
+    return Behaviour(limit)

@@ -31,12 +31,14 @@ from itertools import islice
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.any_rule import evolve
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, step
 from lifesearch.text import plural
 
 LEAST_GENERATIONS = 1000
 CELLS_A_GENERATION = 4_000_000
+SLOW_CELLS_A_GENERATION = 1_000
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,8 @@ class Outcome:
 
 def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Outcome:
     """Follow a pattern until it dies or repeats itself, but not beyond the limit."""
-    rule.require_no_b0()
+    if not rule.plain:
+        return _any_outcome(pattern, rule, limit)
     seen: dict[int, int] = {}
     left = CELLS_A_GENERATION * max(limit, LEAST_GENERATIONS)
     generation = 0
@@ -102,6 +105,31 @@ def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -
         if not last.rows:
             return Outcome(limit, 0, population, pattern.box, Behaviour(0))
     return Outcome(limit, generation, population, _box(last), Behaviour(generation))
+
+
+def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Outcome:
+    """The same for rules of several states, and for rules that take turns."""
+    seen: dict[tuple[int, Pattern], tuple[int, Pattern]] = {}
+    left = SLOW_CELLS_A_GENERATION * max(limit, LEAST_GENERATIONS)
+    turns, generation, last = len(rule.steps), 0, pattern
+    try:
+        for generation, last in enumerate(islice(evolve(pattern, rule), limit + 1)):
+            if not last:
+                dead = Behaviour(limit, died=generation)
+                return Outcome(limit, generation, 0, Box(0, 0, 0, 0), dead)
+            moment = generation % turns, last.normal()
+            before, settled = seen.setdefault(moment, (generation, last))
+            if before < generation:
+                way = last.box.x - settled.box.x, last.box.y - settled.box.y
+                cycle = Behaviour(limit, generation - before, *way)
+                number = settled.population
+                return Outcome(limit, generation, number, last.box, cycle, before, settled)
+            left -= last.population
+            if left < 0:
+                break
+    except InputError:  # too large for the simulator
+        generation -= generation > 0
+    return Outcome(limit, generation, last.population, last.box, Behaviour(generation))
 
 
 def _repeated(

@@ -18,6 +18,7 @@ from itertools import islice
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.any_rule import evolve, require_states
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, step, step_torus
 
@@ -37,7 +38,10 @@ class Universe:
 
     def generations(self, pattern: Pattern) -> Iterator[Pattern]:
         """Go through generations 0, 1, 2, ... without end."""
+        if self.torus is None and not self.rule.plain:
+            yield from evolve(pattern, self.rule)
         if self.torus is None:
+            require_states(pattern, self.rule)
             boards = evolve_forever(LiveRows.of(pattern), self.rule)
             yield from (board.rows().pattern() for board in boards)
         while True:

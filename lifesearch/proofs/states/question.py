@@ -53,7 +53,7 @@ def rows_of(query: Any) -> StripRows:
         query.width,
         motion.period,
         -motion.dy,
-        bytes(query.rule.table),
+        bytes(query.rule.plane_table),
         motion.dx,
         motion.orientation is Orientation.FLIP_X,
         str(query.mirror.value),

@@ -10,6 +10,7 @@ from lifesearch.encoding.clauses import TRUE, Clauses
 from lifesearch.encoding.known_cells import (
     KnownCellEncoder,
     differs_from_background,
+    known_states,
     not_equal_to_first,
 )
 from lifesearch.encoding.variable_grid import Encoding, VariableGrid
@@ -45,6 +46,8 @@ def problem(query: CompletionVerifier, constraints: Constraints, encoding: Encod
     if wrong:
         return Problem(layout, variables, [Clauses(np.zeros((1, 1), np.int32))])
     clauses = layout.transitions(query.rule, encoding, variables)
+    if query.rule.states > 2:
+        clauses += known_states(query.known, layout)
     if not query.with_empty:
         clauses.append(differs_from_background(layout, query.spacetime.motion.period))
     for t, dx, dy in query.excluded_periods():

@@ -25,6 +25,7 @@ from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.multi_state import pattern_of_array
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
@@ -33,6 +34,7 @@ from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery, Problem
 from lifesearch.queries.completion.answer import Completed, completed
+from lifesearch.queries.completion.conditions import check_conditions
 from lifesearch.queries.completion.free_cells import FreeCells
 from lifesearch.queries.completion.problem import assign_variables, problem
 from lifesearch.queries.completion.symmetries import Likeness, images, query_symmetries
@@ -89,7 +91,7 @@ class Completion(PatternQuery):
                 f"symmetry and a transform that do"
             )
         validate.turns(motion, self.symmetry, self.rule, self.box)
-        _check_conditions(self)
+        check_conditions(self)
         verifier = self.verifier
         verifier.require_fitting_grids()
         verifier.require_fitting_background(self.symmetry.name)
@@ -124,7 +126,7 @@ class Completion(PatternQuery):
             self.returns,
             self.rule,
             self.background,
-            () if self.any_period or not self.returns else tuple(self.motion.subperiods()),
+            () if self.any_period or not self.returns else _shorter(self),
             self.with_empty,
         )
 
@@ -168,7 +170,8 @@ class Completion(PatternQuery):
     def spacetime(self) -> Spacetime:
         """The cells that matter."""
         motion = self.motion if self.returns else Motion(self.motion.period + 1)
-        return Spacetime(*self.box, motion, self.symmetry.group)
+        states, returns = self.rule.states, self.returns
+        return Spacetime(*self.box, motion, self.symmetry.group, states=states, returns=returns)
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of the box as a DIMACS file."""
@@ -205,7 +208,7 @@ class Completion(PatternQuery):
             lambda answer: _array(answer.saved, self.box),
             free_cells.cube(part.cube),
             goal=Goal(cost, encoded.better_than) if encoded.better_than else None,
-            save=lambda phases: tuple(map(Pattern.from_array, phases)),
+            save=lambda phases: tuple(map(pattern_of_array, phases)),
             restore=lambda phases: _array(phases, self.box),
         )
 
@@ -245,14 +248,10 @@ class Completion(PatternQuery):
         return min(image.tobytes() for image in self.images(_array(answer.saved, self.box)))
 
 
-def _check_conditions(query: Completion) -> None:
-    stays = query.returns and not query.motion.travels
-    validate.conditions(query.constraints, query.box, stays=stays)
-    validate.no_pieces(query.constraints, "a completion is not taken apart")
-    if query.constraints.keep is not None:
-        raise InputError("what is to be kept can be drawn in the grids", "keep")
-    if query.constraints and query.background != EMPTY_BACKGROUND:
-        raise InputError("on a background nothing is counted: there can be no conditions")
+def _shorter(query: Completion) -> tuple[tuple[int, int, int], ...]:
+    """When it must not be back; where rules take turns, it cannot be at odd times."""
+    turns = len(query.rule.steps)
+    return tuple(each for each in query.motion.subperiods() if each[0] % turns == 0)
 
 
 def _verified(query: Completion, found: Sequence[Boxes]) -> list[Answer]:

@@ -28,10 +28,11 @@ def query_symmetries(verifier: CompletionVerifier) -> list[Likeness]:
     """The turns, each with a delay, that leave the query as it is."""
     s, motion = verifier.spacetime, verifier.spacetime.motion
     grids, exempt = _as_arrays(verifier.known, verifier.steps + 1)
+    dying = _dying(verifier.known, grids.shape)
     delays = range(1)
     last = grids[-1].any() or exempt[-1].any()
     if verifier.returns and motion.order == 1 and not motion.travels and not last:
-        delays = range(motion.period)
+        delays = range(0, motion.period, len(verifier.rule.steps))
 
     def leaves(likeness: Likeness) -> bool:
         g, later = likeness
@@ -41,6 +42,7 @@ def query_symmetries(verifier: CompletionVerifier) -> list[Likeness]:
             and _fits(s, g)
             and _same(grids, alike(s, grids, g, later))
             and bool((exempt == alike(s, exempt, g, later)).all())
+            and bool((dying == alike(s, dying, g, later)).all())
             and all(verifier.background_maps_to(g, (t + later) % motion.period, t) for t in times)
         )
 
@@ -78,6 +80,13 @@ def _as_arrays(known: KnownCells, generations: int) -> tuple[NDArray[np.int32], 
     for t, x, y in known.exempt:
         exempt[t, y, x] = True
     return grids, exempt
+
+
+def _dying(known: KnownCells, shape: tuple[int, ...]) -> NDArray[np.uint8]:
+    states = np.zeros(shape, np.uint8)
+    for t, x, y, state in known.dying:
+        states[t, y, x] = state
+    return states
 
 
 def _same(one: NDArray[np.int32], other: NDArray[np.int32]) -> bool:

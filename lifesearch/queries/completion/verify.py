@@ -25,6 +25,7 @@ from lifesearch.encoding.known_cells import KnownCellEncoder
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, KnownCells
+from lifesearch.life.multi_state import pattern_of_array
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
@@ -75,6 +76,8 @@ class CompletionVerifier:
     def tiles(self) -> NDArray[np.uint8]:
         """The background's tile in all generations that matter: [t, y, x]."""
         last = self.spacetime.motion.full_period if self.returns else self.steps
+        if self.background == EMPTY_BACKGROUND:
+            return np.zeros((last + 1, 1, 1), np.uint8)
         return self.background.planes(last, self.rule)
 
     def background_maps_to(
@@ -153,7 +156,7 @@ class CompletionVerifier:
 
     def phase(self, boxes: Boxes, t: int) -> Pattern:
         """One answer's generation t: the box on the empty plane, or all of the torus."""
-        pattern = Pattern.from_array(self.torus_state(boxes, t)[0])
+        pattern = pattern_of_array(self.torus_state(boxes, t)[0])
         vacuum = self.background == EMPTY_BACKGROUND
         return pattern.translate(-self.corner[0], -self.corner[1]) if vacuum else pattern
 
@@ -164,8 +167,9 @@ class CompletionVerifier:
         inner = (everywhere, slice(top, top + s.height), slice(left, left + s.width))
         right = np.ones(len(boxes), np.bool_)
         life = [self.torus_state(boxes, t) for t in range(self.steps + 1)]
+        rules = self.rule.steps
         for t in range(self.steps):
-            wrong = step_batch(life[t], self.rule, torus=True) != life[t + 1]
+            wrong = step_batch(life[t], rules[t % len(rules)], torus=True) != life[t + 1]
             right &= ~(wrong & ~self._exempt[t + 1]).any(axis=(1, 2))
         right &= self._as_known(np.stack([now[inner] for now in life], axis=1))
         for g in s.symmetry:
@@ -198,7 +202,10 @@ class CompletionVerifier:
         known = np.array(self.known.grids, np.int32)
         shown = shown[:, : len(known)]
         right: Bools = ((shown == 1) | (known != ALIVE)).all(axis=(1, 2, 3))
-        right &= ((shown == 0) | (known != DEAD)).all(axis=(1, 2, 3))
+        dying = np.zeros(known.shape, np.uint8)
+        for t, x, y, state in self.known.dying:
+            dying[t, y, x] = state
+        right &= ((shown == dying) | (known != DEAD)).all(axis=(1, 2, 3))
         for letter in range(FIRST_LETTER, int(np.abs(known).max()) + 1):
             places = np.abs(known) == letter
             values = shown[:, places] ^ (known[places] < 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -68,7 +68,10 @@ class PeriodicBox:
     def spacetime(self) -> Spacetime:
         """The cells that matter."""
         group = self.symmetry.group
-        return Spacetime(self.width, self.height, self.motion, group, self.torus, self.mask)
+        states = self.rule.states
+        return Spacetime(
+            self.width, self.height, self.motion, group, self.torus, self.mask, states=states
+        )
 
     @property
     def symmetries(self) -> SolutionSymmetries:
@@ -90,7 +93,7 @@ class PeriodicBox:
         if not self.with_empty:
             clauses.append(any_of(layout.grid[0].ravel()))
         if not self.any_period:
-            for t, dx, dy in self.motion.subperiods():
+            for t, dx, dy in self.subperiods():
                 clauses += changed(layout, t, dx, dy, variables)
         clauses += self.constraints.clauses(layout, variables)
         if not (plain or self.raw or self.torus or self.fixed or self.with_empty):
@@ -99,10 +102,15 @@ class PeriodicBox:
                 variables,
                 tight=self.tight,
                 symmetries=self.rule.symmetries,
-                delays=not self.constraints.phase_dependent,
+                delays=not self.constraints.phase_dependent and len(self.rule.steps) == 1,
             )
         better_than, counters = self.constraints.better_than(layout, variables)
         return Problem(layout, variables, clauses + counters, better_than)
+
+    def subperiods(self) -> Iterator[tuple[int, int, int]]:
+        """The shorter periods to exclude; where rules take turns, some are impossible anyway."""
+        turns = 1 if self.torus else len(self.rule.steps)
+        return (shorter for shorter in self.motion.subperiods() if shorter[0] % turns == 0)
 
     def piece_filter(self, layout: VariableGrid) -> PieceFilter | None:
         """What decides which pieces of solutions are wanted; None if nothing is asked of them."""

@@ -40,6 +40,8 @@ BATCH = 1024
 
 def not_listed(box: PeriodicBox) -> str:
     """Why tables cannot find the patterns of a box; empty if they can."""
+    if not box.rule.plain:
+        return "tables are for rules of two states under which the empty plane stays as it is"
     if box.motion.travels or box.motion.order > 1:
         return "tables of a box know still lifes and oscillators without a transform only"
     if box.torus or box.mask is not None:

@@ -24,9 +24,10 @@ def images(box: PeriodicBox, pattern: Pattern) -> Iterator[Pattern]:
     turns = [Orientation.IDENTITY] if box.fixed else symmetries.orientations()
     if box.torus:
         turns = [g for g in Orientation if g in box.rule.symmetries and s.invariant_under(g)]
+    step = 1 if box.torus else len(box.rule.steps)
     for g in turns:
         turned = [s.turned(g, phase) for phase in life]
-        for t in range(phases):
+        for t in range(0, phases, step):
             boxes = [phase.box for phase in turned[t : t + span] if phase]
             if not boxes:
                 yield pattern
@@ -43,7 +44,7 @@ def images(box: PeriodicBox, pattern: Pattern) -> Iterator[Pattern]:
 def _everywhere(pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
     for dx in range(width):
         for dy in range(height):
-            yield Pattern.of(((x + dx) % width, (y + dy) % height) for x, y in pattern.cells)
+            yield pattern.translate(dx, dy).wrapped(width, height)
 
 
 def phases(box: PeriodicBox, pattern: Pattern) -> list[Pattern]:
@@ -52,7 +53,8 @@ def phases(box: PeriodicBox, pattern: Pattern) -> list[Pattern]:
     fixed = box.fixed or any(bound.measure.phase_dependent for bound in bounds)
     if box.motion.travels or fixed:
         return [pattern]
-    return box.answer(pattern).history()[:-1]
+    step = 1 if box.torus else len(box.rule.steps)
+    return box.answer(pattern).history()[:-1:step]
 
 
 def key(box: PeriodicBox, answer: Answer) -> Hashable:
@@ -60,5 +62,5 @@ def key(box: PeriodicBox, answer: Answer) -> Hashable:
     if box.raw:
         return answer.pattern
     if answer.torus:
-        return min(tuple(sorted(image.cells)) for image in images(box, answer.pattern))
+        return min(image.key() for image in images(box, answer.pattern))
     return canonical_key(answer.history()[:-1], box.rule)

@@ -70,7 +70,11 @@ class Periodic(PeriodicInWords, PeriodicCosts):
             require.box(self.box, self.motion.period)
         validate.turns(self.motion, self.symmetry, self.rule, self.box)
         validate.travel(self.motion, self.symmetry)
-        validate.conditions(self.constraints, self.box, stays=not self.motion.travels)
+        validate.conditions(
+            self.constraints, self.box, stays=not self.motion.travels, rule=self.rule
+        )
+        if not self.torus:
+            validate.whole_turns(self.motion, self.rule)
         require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
         require.flags(
             any_period=self.any_period, with_empty=self.with_empty, torus=self.torus, raw=self.raw

@@ -61,7 +61,9 @@ class FirstSoups(Lane):
             if left is None:
                 continue
             if left.period % wanted.motion.period == 0:
-                yield wanted.answers(wanted.in_pattern(left.pattern))
+                # What is cut off at the rim, as the ships of a gun, may not be back on the plane.
+                found = wanted.in_pattern(left.pattern)
+                yield wanted.answers([each for each in found if wanted.in_pattern(each) == [each]])
             words = f"soup {number}, symmetry {left.symmetry.name}"
             yield Glimpse(words, left.soup, wanted.rule)
             yield COST * number

@@ -12,6 +12,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
@@ -51,7 +52,7 @@ class Race(RaceInWords, InLanes):
 
     def __post_init__(self) -> None:
         require.kind(self.motion, "the motion", Motion)
-        self.rule.require_no_b0()
+        validate.whole_turns(self.motion, self.rule)
         if self.motion.orientation is not Orientation.IDENTITY:
             raise InputError("a transform needs boxes: give --box WxH or --max-area N", "transform")
         if replace(self.constraints, excluded=(), connected=False):

@@ -71,7 +71,7 @@ class Strip(InTables, StripQuery):
         validate.check_numbers(self.width, self.look_ahead, self.max_length)
         validate.check_motion(self.motion, self.mirror, self.rule, self.width)
         validate.check_constraints(self.constraints, stays=not self.motion.travels)
-        self.rule.require_no_b0()
+        self.rule.require_plain("strips are")
         if self.front is not None:
             validate.check_front(self.front, self.width, self.mirror)
         if self.folds:

@@ -34,7 +34,7 @@ def density(width: int, rule: Rule = LIFE) -> Fraction:
     """
     if not 1 <= width <= WIDEST:
         raise InputError(f"the density is known for strips 1 to {WIDEST} wide, not {width}")
-    rule.require_no_b0()
+    rule.require_plain("densities are")
     source, target = _in_between(*_steps(width, rule), 1 << width)
     if not len(source):
         return Fraction(0)
@@ -50,7 +50,7 @@ def density(width: int, rule: Rule = LIFE) -> Fraction:
 def _steps(width: int, rule: Rule) -> tuple[Array, Array]:
     """All steps, from the number of (a, b) to that of (b, c), in the order of their targets."""
     rows = np.arange(1 << width)
-    table = np.frombuffer(rule.table, np.uint8)
+    table = np.frombuffer(rule.plane_table, np.uint8)
     threes = [_three(rows, x, width) for x in range(-1, width + 1)]
     sources, targets = [], []
     for b in rows.tolist():

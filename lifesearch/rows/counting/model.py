@@ -111,5 +111,5 @@ def _allowed(ranks: Scope, count: int, rule: Rule) -> NDArray[np.bool_]:
     blocks = np.zeros_like(values)
     for rank in ranks[:9]:
         blocks = 2 * blocks + bits[rank]
-    allowed: NDArray[np.bool_] = np.frombuffer(rule.table, np.uint8)[blocks] == bits[ranks[9]]
+    allowed: NDArray[np.bool_] = np.frombuffer(rule.plane_table, np.uint8)[blocks] == bits[ranks[9]]
     return allowed

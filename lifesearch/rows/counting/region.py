@@ -112,4 +112,4 @@ def turned_rule(rule: Rule, g: Orientation) -> Rule:
     """The rule by which turned patterns live as others do by this one."""
     if g in rule.symmetries:
         return rule
-    return Rule(bytes(rule.table[image] for image in turned(g.inverse)))
+    return Rule(bytes(rule.plane_table[image] for image in turned(g.inverse)))

@@ -47,7 +47,7 @@ def page(collection: Collection, watch: Watch = iter) -> str:
     """The whole page; `watch` may show the progress."""
     items = [describe(item) for item in watch(collection.items)]
     rules = dict.fromkeys(item.rule for item in collection.items)
-    data = {"rules": {str(rule): table(rule) for rule in rules}, "items": items}
+    data = {"rules": {str(rule): told(rule) for rule in rules}, "items": items}
     title = collection.title[:1].upper() + collection.title[1:]
     parts = {
         "{{title}}": escape(title),
@@ -113,6 +113,19 @@ def _replay(item: GalleryItem, known: Behaviour) -> int:
     if item.torus:
         return REPLAY
     return item.generations or REPLAY if known.died is None else known.died + 1
+
+
+def told(rule: Rule) -> str | dict[str, Any]:
+    """What the page is told of a rule: its table, and more where that is not all.
+
+    >>> told(Rule.parse("Brian's Brain"))["states"], len(told(Rule.parse("B02/S"))["steps"])
+    (3, 2)
+    """
+    if rule.states == 2 and not rule.births_from_nothing:
+        return table(rule)
+    steps = () if rule.states > 2 and rule.births_from_nothing else rule.steps
+    more = {"steps": [table(step) for step in steps]} if steps else {}
+    return {"table": table(rule), "states": rule.states, **more}
 
 
 def table(rule: Rule) -> str:

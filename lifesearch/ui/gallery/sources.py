@@ -131,8 +131,6 @@ def _from_file(name: str) -> Iterator[GalleryItem]:
 
 def _item(name: str, file: PatternFile) -> GalleryItem:
     rule = file.rule or LIFE
-    if file.torus is None:
-        rule.require_no_b0()
     width, height = file.torus or file.pattern.box[2:]
     if width * height > LARGEST_AREA:
         raise InputError(

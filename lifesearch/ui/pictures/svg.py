@@ -26,7 +26,7 @@ from math import isqrt
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Cell
 from lifesearch.ui.animation import Subject, extent, first_frames
-from lifesearch.ui.colours import ON_PAPER, Inks, colouring
+from lifesearch.ui.colours import ON_PAPER, Inks, colouring, palette_name
 from lifesearch.ui.viewport import close_up, drift, moved
 
 PAPER, DEAD, LINE = "#ffffff", "#f8f9f7", "#dfe3df"
@@ -117,7 +117,7 @@ def picture(subject: Subject, count: int, colour: str, *, moving: bool, scale: i
     inked = colouring(colour, subject)
     windows = [moved(window, drift(subject.behaviour, s.t)) if moving else window for s in shown]
     panels = [Panel(window, inked(s)) for window, s in zip(windows, shown, strict=True)]
-    draft = Picture(subject.title, panels, ON_PAPER[colour], moving, 1)
+    draft = Picture(subject.title, panels, ON_PAPER[palette_name(colour, subject.rule)], moving, 1)
     columns, rows = draft.strip.size
     # Many generations in motion: rather smaller than not at all.
     most = isqrt(MOST_PIXELS * 9 // 10 // (columns * rows * (count if moving else 1)))

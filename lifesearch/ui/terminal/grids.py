@@ -1,16 +1,20 @@
 """Generations as grids of characters, side by side as far as the line allows.
 
 On a terminal, cells are coloured blocks two characters wide, which makes them about
-square; anywhere else they are the plain `.` and `O` of pattern files.
+square; anywhere else they are the plain `.` and `O` of pattern files. Patterns of several
+states have the letters of RLE: A for live cells, B and more for dying ones.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.multi_state import letter_of, most_states, states_of
+from lifesearch.life.pattern import Box, Cell, Pattern
+from lifesearch.ui.colours import ON_SCREEN, ink_of
 
 GAP = "   "
 
@@ -59,17 +63,28 @@ class Grids:
                 lines.append(Text())
             some = self.frames[start : start + across]
             lines.append(_joined([Text(label, style.label_style) for label, _ in some], column))
+            states = [states_of(pattern) for _, pattern in some]
             for y in range(self.box.y, self.box.bottom + 1):
-                lines.append(_joined([self._row(p, y, style) for _, p in some], column))
+                lines.append(_joined([self._row(cells, y, style) for cells in states], column))
         return lines
 
-    def _row(self, pattern: Pattern, y: int, style: CellStyle) -> Text:
+    @cached_property
+    def _states(self) -> int:
+        """How many states there are to be seen."""
+        return max((most_states(pattern) for _, pattern in self.frames), default=2)
+
+    def _row(self, states: dict[Cell, int], y: int, style: CellStyle) -> Text:
         row = Text()
         for x in range(self.box.x, self.box.right + 1):
-            if (x, y) in pattern:
-                row.append(style.alive, style.alive_style)
-            else:
+            state = states.get((x, y), 0)
+            if not state:
                 row.append(style.dead, style.dead_style)
+            elif self._states == 2:
+                row.append(style.alive, style.alive_style)
+            elif style is PLAIN:
+                row.append(letter_of(state)[-1])
+            else:
+                row.append(style.alive, ON_SCREEN["states"][ink_of(state, self._states)])
         return row
 
 

@@ -22,7 +22,7 @@ from rich.style import Style
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box
 from lifesearch.ui.animation import Frame, FrameBuffer, Subject, first_frames
-from lifesearch.ui.colours import ON_SCREEN, colouring
+from lifesearch.ui.colours import ON_SCREEN, colouring, palette_name
 from lifesearch.ui.terminal.glyphs import ASCII, GLYPH_SETS, HALF, GlyphSet, Run, drawn
 from lifesearch.ui.terminal.open_screen import screen
 from lifesearch.ui.terminal.screen import Screen
@@ -86,7 +86,7 @@ class PatternPlayer:
         self.buffer = FrameBuffer(subject)
         self.look = look
         self._inked = colouring(look.colour, subject)
-        self._palette = ON_SCREEN[look.colour]
+        self._palette = ON_SCREEN[palette_name(look.colour, subject.rule)]
         self._window: Box | None = None
         self._size = (0, 0)
         period = subject.behaviour.period

@@ -1,5 +1,12 @@
 // Life on a rectangle that grows and shrinks with what lives in it: {x, y, w, h, cells}.
 // A rule is a table: the nine cells of a block, in reading order, are the digits of its index.
+// Where a rule has more than two states, 1 is alive and 2 and more are dying. On the plane, rules
+// with B0 have other tables, which may take turns.
+
+function readRule(told) {
+  const {table, steps = [table], states = 2} = typeof told === "string" ? {table: told} : told;
+  return {torus: readTable(table), plane: steps.map(readTable), states};
+}
 
 function readTable(digits) {
   const table = new Uint8Array(512);
@@ -17,17 +24,32 @@ function readWorld(rle, torus) {
   const [w, h] = torus || [width, height];
   const cells = new Uint8Array(w * h);
   let column = left, row = top;
-  for (const [, digits, letter] of lines.slice(header + 1).join("").matchAll(/(\d*)([bo$!])/g)) {
+  const runs = lines.slice(header + 1).join("").matchAll(/(\d*)([p-y]?[A-X]|[bo.$!])/g);
+  for (const [, digits, letter] of runs) {
     const count = digits ? Number(digits) : 1;
     if (letter === "!") break;
     if (letter === "$") { row += count; column = left; continue; }
-    if (letter === "o") cells.fill(1, row * w + column, row * w + column + count);
+    const state = stateOf(letter);
+    if (state) cells.fill(state, row * w + column, row * w + column + count);
     column += count;
   }
   return {x: 0, y: 0, w, h, cells};
 }
 
-function step(world, table) {
+// o or A is 1, B is 2, ..., X is 24, pA is 25 and so on.
+function stateOf(letter) {
+  if (letter === "b" || letter === ".") return 0;
+  if (letter === "o") return 1;
+  const last = letter.charCodeAt(letter.length - 1) - 64;
+  return letter.length > 1 ? last + 24 * (letter.charCodeAt(0) - 111) : last;
+}
+
+function later(state, lives, states) {
+  if (state < 2 && lives) return 1;
+  return state && state + 1 < states ? state + 1 : 0;
+}
+
+function step(world, table, states = 2) {
   const {x, y, w, h, cells} = world;
   const wide = w + 2, high = h + 2;
   const next = new Uint8Array(wide * high);
@@ -40,12 +62,14 @@ function step(world, table) {
     for (let column = 0; column < wide; column++) {
       block = block << 1 & 438;
       if (column < w) {
-        if (above >= 0 && cells[above + column]) block |= 64;
-        if (here >= 0 && cells[here + column]) block |= 8;
-        if (below >= 0 && cells[below + column]) block |= 1;
+        if (above >= 0 && cells[above + column] === 1) block |= 64;
+        if (here >= 0 && cells[here + column] === 1) block |= 8;
+        if (below >= 0 && cells[below + column] === 1) block |= 1;
       }
-      if (table[block]) {
-        next[row * wide + column] = 1;
+      const state = here >= 0 && column >= 1 && column <= w ? cells[here + column - 1] : 0;
+      const then = later(state, table[block], states);
+      if (then) {
+        next[row * wide + column] = then;
         if (column < left) left = column;
         if (column > right) right = column;
         if (row < top) top = row;
@@ -63,7 +87,7 @@ function step(world, table) {
   return {x: x - 1 + left, y: y - 1 + top, w: width, h: height, cells: kept};
 }
 
-function stepTorus(world, table) {
+function stepTorus(world, table, states = 2) {
   const {w, h, cells} = world;
   const next = new Uint8Array(w * h);
   for (let row = 0; row < h; row++) {
@@ -71,9 +95,11 @@ function stepTorus(world, table) {
       let block = 0;
       for (let dy = -1; dy <= 1; dy++) {
         const start = (row + dy + h) % h * w;
-        for (let dx = -1; dx <= 1; dx++) block = block << 1 | cells[start + (column + dx + w) % w];
+        for (let dx = -1; dx <= 1; dx++) {
+          block = block << 1 | (cells[start + (column + dx + w) % w] === 1);
+        }
       }
-      next[row * w + column] = table[block];
+      next[row * w + column] = later(cells[row * w + column], table[block], states);
     }
   }
   return {...world, cells: next};

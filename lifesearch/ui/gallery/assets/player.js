@@ -1,7 +1,8 @@
 // A player shows one pattern on one canvas. Ships are followed by the eye: what moves is the ground.
 
 const LARGEST = 1e6, PREVIEW = 120, REST = 3;
-const tables = {};
+const DYING = ["#c8553d", "#e07b39", "#eda65d", "#f2c48d", "#f6dfc0"];
+const rules = {};
 let colours = {};
 
 function readColours() {
@@ -16,7 +17,7 @@ class Player {
     this.playing = true;
     this.zoom = 1;
     this.pan = [0, 0];
-    this.table = tables[item.rule] ||= readTable(data.rules[item.rule]);
+    this.rules = rules[item.rule] ||= readRule(data.rules[item.rule]);
     this.restart();
     this.view = this.outline();
   }
@@ -37,7 +38,7 @@ class Player {
     let right = x + w, bottom = y + h;
     const few = Math.min(period || Math.min(replay || 1, 12), PREVIEW);
     for (let t = 1; t < few && world.w * world.h < LARGEST / 100; t++) {
-      world = step(world, this.table);
+      world = this.after(world, t - 1);
       if (!world.w) continue;
       const [dx, dy] = this.drift(t);
       x = Math.min(x, world.x - dx);
@@ -49,13 +50,19 @@ class Player {
     return {x: x - margin, y: y - margin, w: right - x + 2 * margin, h: bottom - y + 2 * margin};
   }
 
+  after(world, generation) {
+    const {torus, plane, states} = this.rules;
+    if (this.item.torus) return stepTorus(world, torus, states);
+    return step(world, plane[generation % plane.length], states);
+  }
+
   drift(generation) {
     const {dx = 0, dy = 0, period = 1} = this.item;
     return [dx * generation / period, dy * generation / period];
   }
 
   advance() {
-    const {torus, replay} = this.item;
+    const {replay} = this.item;
     const over = replay && this.generation >= replay || this.world.w * this.world.h > LARGEST;
     if (over && this.rest < REST) {
       this.rest++;
@@ -65,7 +72,7 @@ class Player {
       this.restart();
       return;
     }
-    this.world = (torus ? stepTorus : step)(this.world, this.table);
+    this.world = this.after(this.world, this.generation);
     this.generation++;
     this.stale = true;
   }
@@ -100,13 +107,16 @@ class Player {
     const thin = Math.max(1, Math.round(ratio));
     const lined = size >= 5 * ratio;
     if (lined) this.rule(pen, width, height, size, x0, y0, thin);
+    const {states} = this.rules;
     pen.fillStyle = colours.cell;
     const side = lined ? size - thin : Math.max(1, Math.ceil(size));
     const first = Math.max(0, Math.floor(-x0 / size) - world.x), last = Math.min(world.w, Math.ceil((width - x0) / size) - world.x);
     const top = Math.max(0, Math.floor(-y0 / size) - world.y), end = Math.min(world.h, Math.ceil((height - y0) / size) - world.y);
     for (let row = top; row < end; row++) {
       for (let column = first; column < last; column++) {
-        if (world.cells[row * world.w + column]) {
+        const state = world.cells[row * world.w + column];
+        if (state) {
+          if (states > 2) pen.fillStyle = state < 2 ? colours.cell : DYING[Math.floor((state - 2) * 5 / (states - 2))];
           const x = x0 + (world.x + column) * size, y = y0 + (world.y + row) * size;
           pen.fillRect(lined ? x + thin : x, lined ? y + thin : y, side, side);
         }

@@ -1,0 +1,58 @@
+"""Generations rules: those of several states, in the notations that people write.
+
+A cell that lives (state 1) and does not survive is not dead at once. It is dying: states 2, 3,
+... one after another, and dead (0) only when these are over. What is dying can neither be born nor
+counts as a neighbour. So a rule of n states is one of two states and the number n, which is written
+behind it; Golly writes survivals first.
+
+    >>> split_states("345/2/4"), split_states("B2/S345/C4"), split_states("g4b2s345")
+    (('345/2', 4), ('B2/S345', 4), ('b2s345', 4))
+    >>> split_states("23/3"), split_states("/2/3"), split_states("2/34/4H")
+    (('23/3', 2), ('/2', 3), ('2/34H', 4))
+"""
+
+from __future__ import annotations
+
+import re
+
+from lifesearch.errors import InputError
+
+MOST_STATES = 256
+
+_LETTERED = re.compile(r"(.*)/[cg]([0-9]+)([hv]?)", re.IGNORECASE)
+_NUMBERED = re.compile(r"(.*/.*|b.*s.*)/([0-9]+)([hv]?)", re.IGNORECASE)
+_PREFIXED = re.compile(r"[cg]([0-9]+)[/_]?(b.*s.*)", re.IGNORECASE)
+_MAP = re.compile(r"(MAP(?:.{6}|.{22}|.{86})=*)/[cg]?([0-9]+)", re.IGNORECASE)
+
+
+def split_states(compact: str) -> tuple[str, int]:
+    """A rule without its number of states, and this number: 2 if it is not told."""
+    if compact[:3].lower() == "map":
+        found = _MAP.fullmatch(compact)
+        return (found[1], _checked(found[2])) if found else (compact, 2)
+    if prefixed := _PREFIXED.fullmatch(compact):
+        return prefixed[2], _checked(prefixed[1])
+    if found := _LETTERED.fullmatch(compact) or _NUMBERED.fullmatch(compact):
+        return found[1] + found[3], _checked(found[2])
+    return compact, 2
+
+
+def _checked(digits: str) -> int:
+    if len(digits) > 6 or not 2 <= int(digits) <= MOST_STATES:
+        raise InputError(f"has {digits:.10} states, but a rule has 2 to {MOST_STATES}")
+    return int(digits)
+
+
+def with_states(name: str, states: int) -> str:
+    """The name of a rule of several states, from that of the one with two.
+
+    >>> with_states("B2/S345", 4), with_states("B2/S34H", 3), with_states("MAPHmlphg", 3)
+    ('345/2/4', '34/2/3H', 'MAPHmlphg/3')
+    """
+    if states == 2:
+        return name
+    if name.startswith("MAP"):
+        return f"{name}/{states}"
+    hood = name[-1] if name[-1] in "HV" else ""
+    births, survivals = name.removesuffix(hood).split("/")
+    return f"{survivals[1:]}/{births[1:]}/{states}{hood}"

@@ -1,0 +1,85 @@
+"""A simulator for all rules: slow, and so simple that it can be believed.
+
+It serves the rules that the fast one does not know: those of several states, and those with B0,
+where two rules take turns. Each live cell adds its bit to the blocks of nine cells around it, and
+each block is looked up in the rule's table.
+
+    >>> from lifesearch.life.multi_state import parse_states
+    >>> ship = parse_states("AA\\nBB")
+    >>> next_generation(ship, Rule.parse("Brian's Brain")) == ship.translate(0, -1)
+    True
+
+A rule with B0 but without S8 turns the empty plane into the full one and back again. Of odd
+generations the complement is given, so that there is something to count:
+
+    >>> blinking = evolve(Pattern.parse("O"), Rule.parse("B02/S"))
+    >>> [next(blinking).population for _ in range(3)]
+    [1, 8, 12]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lifesearch.errors import InputError
+from lifesearch.life.multi_state import live_cells, most_states, pattern_of_states, states_of
+from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.rules.rule import Rule
+
+Size = tuple[int, int]
+
+MOST_CELLS = 2_000_000
+_BITS = [(dx, dy, 1 << (4 + dx + 3 * dy)) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+"""A cell stands in the block of the one at (dx, dy) from it as this digit: see `neighbourhood`."""
+
+
+def require_states(pattern: Pattern, rule: Rule) -> None:
+    """Refuse a pattern with a cell in a state that the rule does not have."""
+    if (needed := most_states(pattern)) > rule.states:
+        raise InputError(
+            f"a cell of the pattern is in state {needed - 1}, but {rule} has the states 0 to "
+            f"{rule.states - 1} only"
+        )
+
+
+def next_generation(pattern: Pattern, rule: Rule, torus: Size | None = None) -> Pattern:
+    """The pattern after a step by the table of the rule, on the plane or on a torus."""
+    blocks: dict[Cell, int] = {}
+    for x, y in live_cells(pattern):
+        for dx, dy, bit in _BITS:
+            cell = (x + dx, y + dy)
+            if torus is not None:
+                cell = (cell[0] % torus[0], cell[1] % torus[1])
+            blocks[cell] = blocks.get(cell, 0) | bit
+    if len(blocks) > MOST_CELLS:
+        raise InputError(
+            f"the pattern has grown too large to simulate: at most {MOST_CELLS:,} cells fit"
+        )
+    if torus is not None and rule.births_from_nothing:
+        width, height = torus
+        for cell in ((x, y) for x in range(width) for y in range(height)):
+            blocks.setdefault(cell, 0)
+    table, last = rule.table, rule.states - 1
+    after: dict[Cell, int] = {}
+    before = states_of(pattern)
+    for cell, block in blocks.items():
+        state = before.get(cell, 0)
+        if state < 2 and table[block]:
+            after[cell] = 1
+    for cell, state in before.items():
+        if cell not in after and state < last:
+            after[cell] = state + 1
+    return pattern_of_states(after)
+
+
+def evolve(pattern: Pattern, rule: Rule, torus: Size | None = None) -> Iterator[Pattern]:
+    """Go through generations 0, 1, 2, ... without end."""
+    require_states(pattern, rule)
+    return _evolve(pattern, (rule,) if torus is not None else rule.steps, torus)
+
+
+def _evolve(pattern: Pattern, steps: tuple[Rule, ...], torus: Size | None) -> Iterator[Pattern]:
+    while True:
+        for step in steps:
+            yield pattern
+            pattern = next_generation(pattern, step, torus)
