@@ -1,0 +1,61 @@
+// Something to look at while a search goes on: rows that grow, or a soup that runs.
+
+/* global step, readTable */
+
+import {make} from "./dom.js";
+
+const HIGHEST = 340, LARGEST_CELL = 12, FRAME = 110;
+
+// The world of a picture of O and dots, as the gallery's player has it.
+function worldOf(picture) {
+  const rows = picture.split("\n"), w = Math.max(...rows.map((row) => row.length)), h = rows.length;
+  const cells = new Uint8Array(w * h);
+  rows.forEach((row, y) => [...row].forEach((letter, x) => { cells[y * w + x] = letter === "O" ? 1 : 0; }));
+  return {x: 0, y: 0, w, h, cells};
+}
+
+export class Look {
+  constructor(label) {
+    this.canvas = make("canvas", {class: "look", role: "img", "aria-label": label});
+    this.shown = null;
+    this.before = 0;
+  }
+
+  // A picture {cells, table?}; with a table it runs.
+  show(picture) {
+    if (!picture || picture === this.shown || (this.shown && picture.cells === this.shown.cells)) return;
+    this.shown = picture;
+    this.world = worldOf(picture.cells);
+    this.table = picture.table ? readTable(picture.table) : null;
+    const around = this.table ? 6 : 1;
+    this.frame = {x: -around, y: -around, w: this.world.w + 2 * around, h: this.world.h + 2 * around};
+    this.draw();
+  }
+
+  tick(now) {
+    if (!this.table || now - this.before < FRAME || !this.canvas.isConnected) return;
+    this.before = now;
+    this.world = step(this.world, this.table);
+    this.draw();
+  }
+
+  draw() {
+    const {canvas, frame, world} = this;
+    const ratio = window.devicePixelRatio || 1, room = canvas.parentElement?.clientWidth || 300;
+    const size = Math.max(1, Math.min(LARGEST_CELL, room / frame.w, HIGHEST / frame.h));
+    const width = Math.ceil(frame.w * size), height = Math.min(Math.ceil(frame.h * size), 4 * HIGHEST);
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+    const style = getComputedStyle(document.documentElement), pen = canvas.getContext("2d", {alpha: false});
+    pen.scale(ratio, ratio);
+    pen.fillStyle = style.getPropertyValue("--ground");
+    pen.fillRect(0, 0, width, height);
+    pen.fillStyle = style.getPropertyValue("--cell");
+    const side = size >= 4 ? size - 1 : size;
+    for (let y = 0; y < world.h; y++)
+      for (let x = 0; x < world.w; x++)
+        if (world.cells[y * world.w + x]) pen.fillRect((world.x + x - frame.x) * size, (world.y + y - frame.y) * size, side, side);
+  }
+}
