@@ -25,14 +25,19 @@ def check(question: Question) -> dict[str, Any]:
         "places": offers.places(question.kind),
         "drawn": drawn,
         "problem": "",
+        "unused": "" if question.where == "box" else "This search does not use the drawing.",
     }
     try:
         told["command"] = command_line(question)
         query = question.query()
         question.run_options(query)
-        told |= {"title": f"{query.describe()}{query.where()}", **_motion(query)}
+        title = f"{query.describe()}{query.where()}"
+        if question.kind == "soup" and "seed" not in question.given:
+            title = title.split(", seed ")[0]  # nobody knows it before
+        told |= {"title": title, **_motion(query)}
     except InputError as error:
         told["problem"] = in_plain_words(error)
+        told |= _motion_without_cells(question)
     told["symmetries"] = _fitting(question, "symmetry", offers.symmetries)
     told["transforms"] = _fitting(question, "transform", lambda *_: offers.transforms())
     return told
@@ -66,6 +71,18 @@ def _motion(query: PatternQuery) -> dict[str, Any]:
     return told
 
 
+def _motion_without_cells(question: Question) -> dict[str, Any]:
+    """The same where cells contradict each other: it shows which of them do."""
+    try:
+        return _motion(replace(question, drawing=_blank(question)).query())
+    except InputError:
+        return {}
+
+
+def _blank(question: Question) -> Drawing:
+    return Drawing.blank(question.drawing.width, question.drawing.height)
+
+
 def _closed(group: frozenset[Orientation], motion: Motion | None) -> frozenset[Orientation]:
     """The whole symmetry: what the motion turns into one another belongs to it."""
     from lifesearch.encoding.variable_grid import Spacetime
@@ -79,7 +96,7 @@ def _fitting(question: Question, name: str, known: Any) -> list[str]:
     fields = offers.fields(question.kind, question.where, drawn=False)
     if name not in fields or question.kind in ("soup", "film"):
         return [each for each in names if _fits_box(question, name, each)]
-    drawing = Drawing.blank(question.drawing.width, question.drawing.height)
+    drawing = _blank(question)
     plain = {
         k: v for k, v in question.given.items() if k in ("period", "velocity", "rule", "width")
     }

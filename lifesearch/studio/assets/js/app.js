@@ -2,7 +2,7 @@
 
 import {Live, startingValues} from "./api.js";
 import {AskForm} from "./ask.js";
-import {$, later, say} from "./dom.js";
+import {$, later, make, say} from "./dom.js";
 import {DrawPage} from "./draw.js";
 import {read} from "./drawing.js";
 import {setFiles} from "./files.js";
@@ -21,7 +21,10 @@ page.onrule = (rule) => form.setRule(rule);
 restore();
 form = new AskForm(values, {
   drawing: () => page.board.text,
-  checked: ({group = [], motion = null}) => page.board.setLikeness({group, motion}),
+  checked: ({group = [], motion = null, unused = ""}) => {
+    page.board.setLikeness(unused ? {} : {group, motion});
+    page.setUnused(unused);
+  },
   asked: (name) => { location.hash = `#search/${name}`; },
 });
 
@@ -51,7 +54,10 @@ function showSearch(name) {
   shown = null;
   $("detail").replaceChildren();
   live.watch(name);
-  if (!name) return;
+  if (!name) {
+    $("detail").append(make("p", {class: "hint"}, "Choose a search, or ", make("a", {href: "#draw"}, "draw and ask"), " something new. Searches go on when this page is closed."));
+    return;
+  }
   shown = new SearchView(name, {take, again});
   $("detail").append(shown.element);
 }

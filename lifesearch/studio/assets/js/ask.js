@@ -7,7 +7,7 @@ import {$, copy, later, make, say} from "./dom.js";
 const KINDS = {
   oscillator: "Oscillator", spaceship: "Spaceship", "still-life": "Still life", film: "Completion", predecessor: "Predecessor", soup: "Soups",
 };
-const PLACES = {box: "In the box", any: "Any size", strip: "A strip, any length"};
+const PLACES = {box: "In the box", any: "Any size", strip: "In a strip"};
 const VELOCITIES = ["c/2", "c/3", "c/4", "c/4 diagonal", "c/5", "2c/5", "c/6", "c/5 diagonal", "(2,1)c/6", "c/7"];
 const SYMMETRY_WORDS = {
   C1: "none (C1)", none: "none", even: "mirrored, even", odd: "mirrored, odd", gutter: "mirrored, gutter", glide: "glide",
@@ -21,12 +21,12 @@ const FIELDS = {
   width: {label: "Width of the strip", type: "number", min: 1, usual: "8"},
   rule: {label: "Rule", list: "rules", usual: "B3/S23", help: "B36/S23, a name, or partly unknown: B36?/S23, pB3/S23"},
   symmetry: {label: "Symmetry", choices: "symmetries"},
-  transform: {label: "Back after the period", choices: "transforms", more: true},
+  transform: {label: "Back after the period", choices: "transforms", more: true, wide: true},
   any_period: {label: "shorter periods, too", flag: true, more: true},
   torus: {label: "the box is a torus", flag: true, more: true},
   population: {label: "Live cells", placeholder: "such as <=20", more: true},
   population_of: {label: "counted in", choices: [["first", "generation 0"], ["all", "all generations"], ["min", "the smallest generation"], ["max", "the largest generation"]], more: true},
-  best: {label: "Find the best", choices: [["", "no, any will do"], ["least population", "least population"], ["smallest box", "smallest box"], ["largest population", "largest population"]], more: true},
+  best: {label: "Find the best", choices: [["", "no, any will do"], ["least population", "least population"], ["smallest box", "smallest box"], ["largest population", "largest population"]], more: true, wide: true},
   max_length: {label: "At most so many rows", type: "number", min: 1, more: true},
   max_area: {label: "At most so many cells in a box", type: "number", min: 1, more: true},
   connected: {label: "in one piece", flag: true, more: true},
@@ -89,7 +89,7 @@ export class AskForm {
         $("ask").append(list);
       }
       if (field.usual) input.value = field.usual;
-      const label = field.flag ? make("label", {class: "check field", for: id}, input, field.label) : make("label", {class: "field", for: id}, make("span", {}, field.label), input);
+      const label = field.flag ? make("label", {class: "check field", for: id}, input, field.label) : make("label", {class: field.wide ? "field wide" : "field", for: id}, make("span", {}, field.label), input);
       $(field.spending ? "spending" : field.more ? "conditions" : "fields").append(label);
       this.inputs[name] = {input, label, field};
     }

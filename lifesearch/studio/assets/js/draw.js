@@ -178,7 +178,14 @@ export class DrawPage {
     this.removeButton.disabled = drawing.grids.length < 2;
     this.generation.textContent = `${board.t} of ${drawing.grids.length - 1}`;
     this.generation.title = `generation ${board.t} of 0 to ${drawing.grids.length - 1}`;
-    $("where").textContent = document.activeElement === $("board") ? board.cursorInWords() : HINT;
+    $("where").textContent = document.activeElement === $("board") ? board.cursorInWords() : this.unused || HINT;
+  }
+
+  // Say so if the search has nothing to do with the drawing.
+  setUnused(why) {
+    $("desk").dataset.unused = String(Boolean(why));
+    this.unused = why;
+    this.update();
   }
 
   // Files and texts

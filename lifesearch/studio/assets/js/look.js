@@ -4,7 +4,7 @@
 
 import {make} from "./dom.js";
 
-const HIGHEST = 340, LARGEST_CELL = 12, FRAME = 110;
+const HIGHEST = 340, LARGEST_CELL = 12, FRAME = 110, LONGEST = 120, LARGEST_WORLD = 40_000;
 
 // The world of a picture of O and dots, as the gallery's player has it.
 function worldOf(picture) {
@@ -26,6 +26,7 @@ export class Look {
     if (!picture || picture === this.shown || (this.shown && picture.cells === this.shown.cells)) return;
     this.shown = picture;
     this.world = worldOf(picture.cells);
+    this.generation = 0;
     this.table = picture.table ? readTable(picture.table) : null;
     const around = this.table ? 6 : 1;
     this.frame = {x: -around, y: -around, w: this.world.w + 2 * around, h: this.world.h + 2 * around};
@@ -35,7 +36,10 @@ export class Look {
   tick(now) {
     if (!this.table || now - this.before < FRAME || !this.canvas.isConnected) return;
     this.before = now;
-    this.world = step(this.world, this.table);
+    this.generation++;
+    const over = !this.world.w || this.generation > LONGEST || this.world.w * this.world.h > LARGEST_WORLD;
+    if (over) this.generation = 0;
+    this.world = over ? worldOf(this.shown.cells) : step(this.world, this.table);
     this.draw();
   }
 

@@ -1,8 +1,8 @@
 // Small plots: how something grew with time, and which boxes are proved to be empty.
 
-import {makeSvg, plural} from "./dom.js";
+import {makeSvg} from "./dom.js";
 
-const WIDTH = 300, HEIGHT = 72;
+const WIDTH = 300, HEIGHT = 72, MOST_SIDES = 24;
 
 // A line of [x, y] points, from the lower left corner on.
 export function linePlot(points, words) {
@@ -28,8 +28,9 @@ export function rates(series, reach = 4) {
 
 // Boxes by width and height.
 export function boxPlot(boxes) {
-  const widest = Math.min(40, Math.max(4, ...boxes.map(([w]) => w))), highest = Math.min(40, Math.max(4, ...boxes.map(([, h]) => h)));
-  const svg = makeSvg("svg", {viewBox: `-14 -14 ${widest * 10 + 16} ${highest * 10 + 16}`, class: "boxes", role: "img", "aria-label": `${plural(boxes.length, "box").replace("boxs", "boxes")} proved, up to ${widest} wide and ${highest} high`});
+  const thick = boxes.filter(([w, h]) => Math.min(w, h) > 2);
+  const widest = Math.min(MOST_SIDES, Math.max(8, ...thick.map(([w]) => w + 1))), highest = Math.min(MOST_SIDES, Math.max(8, ...thick.map(([, h]) => h + 1)));
+  const svg = makeSvg("svg", {viewBox: `-14 -14 ${widest * 10 + 16} ${highest * 10 + 16}`, class: "boxes", role: "img", "aria-label": `${boxes.length.toLocaleString("en")} boxes proved`});
   const proved = new Set(boxes.map(([w, h]) => `${w},${h}`));
   for (let h = 1; h <= highest; h++) {
     for (let w = 1; w <= widest; w++) {

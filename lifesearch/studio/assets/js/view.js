@@ -6,7 +6,7 @@
 import {ALIVE, DEAD, FIRST_NAME, STABLE, UNKNOWN, isComplement, isExempt, isName, letterOf, nameOf, stateOf} from "./drawing.js";
 import {after} from "./orbits.js";
 
-const GAP = 3, LABEL = 24, MARGIN = 18, LARGEST_CELL = 64, LEAST_CELL = 1.5, ROOM_FOR_LINES = 5, ROOM_FOR_LETTERS = 13;
+const GAP = 30, LABEL = 24, MARGIN = 18, LARGEST_CELL = 64, LEAST_CELL = 1.5, ROOM_FOR_LINES = 5, ROOM_FOR_LETTERS = 13;
 const MOST_MARKS = 12000;
 
 // A hue for each name: neighbours in the alphabet are far apart on the colour circle.
@@ -57,7 +57,7 @@ export class View {
     const columns = this.columns();
     const [column, row] = [index % columns, Math.floor(index / columns)];
     return [
-      this.pan[0] + column * (drawing.width + GAP) * this.size,
+      this.pan[0] + column * (drawing.width * this.size + GAP),
       this.pan[1] + row * (drawing.height * this.size + LABEL + MARGIN),
     ];
   }
@@ -76,14 +76,14 @@ export class View {
     for (let columns = 1; columns <= count; columns++) {
       const rows = Math.ceil(count / columns);
       const size = Math.min(
-        width / (columns * (drawing.width + GAP) - GAP),
+        (width - (columns - 1) * GAP) / (columns * drawing.width),
         (height - rows * LABEL - (rows - 1) * MARGIN) / (rows * drawing.height), 44);
       if (size > best.size) best = {size, columns};
     }
     this.fitted = best;
     this.size = Math.max(LEAST_CELL, best.size >= 6 ? Math.floor(best.size) : best.size);
     const rows = Math.ceil(count / best.columns);
-    const wide = (best.columns * (drawing.width + GAP) - GAP) * this.size;
+    const wide = best.columns * (drawing.width * this.size + GAP) - GAP;
     const high = rows * (drawing.height * this.size + LABEL) + (rows - 1) * MARGIN;
     this.pan = [Math.round((this.canvas.clientWidth - wide) / 2), Math.round((this.canvas.clientHeight - high) / 2 + LABEL)];
   }
