@@ -33,7 +33,7 @@ def check(question: Question) -> dict[str, Any]:
         question.run_options(query)
         title = f"{query.describe()}{query.where()}"
         if question.kind == "soup" and "seed" not in question.given:
-            title = title.split(", seed ")[0]  # nobody knows it before
+            title = title.split(", seed ", maxsplit=1)[0]  # nobody knows it before
         told |= {"title": title, **_motion(query)}
     except InputError as error:
         told["problem"] = in_plain_words(error)

@@ -28,7 +28,7 @@ class WorkerProcess:
         apart: dict[str, Any] = {"start_new_session": True}
         if sys.platform == "win32":
             apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-        with (folder / LOG).open("wb") as log:
+        with (folder / f"{LOG}{''.join(options)}").open("wb") as log:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",

@@ -43,6 +43,9 @@ class Search:
     worker: WorkerProcess | None = None
     task: asyncio.Task[None] | None = None
     prover: WorkerProcess | None = None
+    looker: WorkerProcess | None = None
+    board: dict[str, Any] | None = None
+    """Which cells are decided, to be looked at while the search runs."""
     proof: str = ""
     """Of a proof for others: nothing, "running", "ready", or why there is none."""
 
@@ -75,6 +78,7 @@ class Search:
             "resume": f"lifesearch resume {SEARCHES}/{self.name}/{SESSION}",
             "answers": len(self.account.cards),
             "proof": self.proof,
+            "board": self.board,
         }
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import suppress
 from pathlib import Path
 from time import time
@@ -123,7 +123,26 @@ class Searches:
         save_state(search)
         search.worker = await WorkerProcess.start(search.path)
         search.task = asyncio.create_task(self._follow(search, search.worker))
+        if search.question.completes and search.board is None:
+            search.looker = await WorkerProcess.start(search.path, "--board")
+            self._do(self._look(search, search.looker))
         self._changed(search)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done meanwhile."""
+        self._tasks.add(task := asyncio.create_task(work))
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look(self, search: Search, looker: WorkerProcess) -> None:
+        """Learn which cells are decided."""
+
+        def take(message: dict[str, Any]) -> None:
+            if message.get("type") == "board":
+                search.board = message
+                self._changed(search)
+
+        await looker.follow(take)
+        search.looker = None
 
     async def _follow(self, search: Search, worker: WorkerProcess) -> None:
         """Take all messages of a worker; what it tells of earlier runs is shown at once."""
@@ -167,6 +186,8 @@ class Searches:
         worker, task = search.worker, search.task
         if worker is None or task is None:
             return
+        if search.looker is not None:
+            search.looker.ask_to_stop()
         worker.ask_to_stop()
         await worker.end()
         await asyncio.shield(task)
@@ -190,8 +211,7 @@ class Searches:
         search.proof = RUNNING
         search.prover = await WorkerProcess.start(search.path, "--proof")
         self._changed(search)
-        self._tasks.add(task := asyncio.create_task(self._await_proof(search, search.prover)))
-        task.add_done_callback(self._tasks.discard)
+        self._do(self._await_proof(search, search.prover))
 
     async def _await_proof(self, search: Search, prover: WorkerProcess) -> None:
         said: list[str] = []
@@ -211,7 +231,9 @@ class Searches:
         for search in self._all.values():
             if search.task is not None:
                 search.task.cancel()
-        workers = [w for s in self._all.values() for w in (s.worker, s.prover) if w is not None]
+        workers = [
+            w for s in self._all.values() for w in (s.worker, s.prover, s.looker) if w is not None
+        ]
         for worker in workers:
             worker.ask_to_stop()
         await asyncio.gather(*(worker.end() for worker in workers))

@@ -2,6 +2,7 @@
 
     python -m lifesearch.studio.work.worker FOLDER          search, or go on with the search
     python -m lifesearch.studio.work.worker FOLDER --proof  search once more, and write a proof
+    python -m lifesearch.studio.work.worker FOLDER --board  tell which cells are decided
 
 Messages go to standard output, a line each. The search is a session in the folder, so that it may
 be stopped at any moment. When standard input ends, whoever started the process wants it to stop,
@@ -46,9 +47,10 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)  # the page stays smooth
     threading.Thread(target=_wait_for_end, daemon=True).start()
-    folder, proof = Path(sys.argv[1]), "--proof" in sys.argv[2:]
+    folder, kinds = Path(sys.argv[1]), {"--proof": _proof, "--board": _board}
+    run = kinds.get(sys.argv[2], _search) if len(sys.argv) > 2 else _search
     try:
-        for message in _proof(folder) if proof else _search(folder):
+        for message in run(folder):
             _write(message)
     except KeyboardInterrupt:
         pass
@@ -125,6 +127,13 @@ def _session(
         finally:
             opening.__exit__(None, None, None)
         return
+
+
+def _board(folder: Path) -> Iterator[Message]:
+    """Which cells are decided by those that are given."""
+    from lifesearch.studio.work.decided import decided
+
+    return decided(read_question(folder).query(folder / DRAWING))
 
 
 def _proof(folder: Path) -> Iterator[Message]:

@@ -6,6 +6,29 @@ import {make} from "./dom.js";
 
 const HIGHEST = 340, LARGEST_CELL = 12, FRAME = 110, LONGEST = 120, LARGEST_WORLD = 40_000;
 
+// Generations of a drawing, in which cells are decided one after another.
+export function drawBoard(canvas, grids) {
+  const style = getComputedStyle(document.documentElement), colour = (name) => style.getPropertyValue(`--${name}`);
+  const colours = {o: colour("cell"), ".": colour("ground"), "?": colour("unknown")};
+  const rows = grids.map((grid) => grid.split("\n")), wide = rows[0][0].length, high = rows[0].length;
+  const room = canvas.parentElement?.clientWidth || 300, gap = 8, ratio = window.devicePixelRatio || 1;
+  const size = Math.max(1, Math.min(14, (room - gap * (rows.length - 1)) / (wide * rows.length), HIGHEST / high));
+  const width = Math.ceil(wide * size * rows.length + gap * (rows.length - 1)), height = Math.ceil(high * size);
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  const pen = canvas.getContext("2d", {alpha: false});
+  pen.scale(ratio, ratio);
+  pen.fillStyle = colour("sheet");
+  pen.fillRect(0, 0, width, height);
+  const side = size >= 4 ? size - 1 : size;
+  rows.forEach((grid, t) => grid.forEach((row, y) => [...row].forEach((letter, x) => {
+    pen.fillStyle = colours[letter];
+    pen.fillRect(t * (wide * size + gap) + x * size, y * size, side, side);
+  })));
+}
+
 // The world of a picture of O and dots, as the gallery's player has it.
 function worldOf(picture) {
   const rows = picture.split("\n"), w = Math.max(...rows.map((row) => row.length)), h = rows.length;

@@ -4,7 +4,7 @@ import {act, downloadAddress} from "./api.js";
 import {$, copy, duration, make, plural, say} from "./dom.js";
 import {confirm} from "./files.js";
 import {Gallery} from "./keep.js";
-import {Look} from "./look.js";
+import {Look, drawBoard} from "./look.js";
 import {boxPlot, linePlot, rates} from "./plots.js";
 
 const STATES = {running: "running", finished: "finished", stopped: "stopped", "time limit": "out of time", failed: "failed"};
@@ -71,6 +71,7 @@ export class SearchView {
     this.numbers = make("div", {class: "panel"});
     this.workers = make("ul", {class: "workers"});
     this.looking = make("figure", {class: "panel look-panel", hidden: true}, this.look.canvas, make("figcaption"));
+    this.decided = make("figure", {class: "panel look-panel", hidden: true}, make("canvas", {class: "look", role: "img", "aria-label": "Cells that are decided"}), make("figcaption"));
     this.boxes = make("figure", {class: "panel", hidden: true});
     this.census = make("div", {class: "panel census", hidden: true, tabindex: "0", role: "region", "aria-label": "Census"});
     this.foundTitle = make("h3", {}, "Found");
@@ -86,7 +87,7 @@ export class SearchView {
     this.element = make("div", {class: "search"},
       make("div", {class: "head"}, make("div", {}, this.title, make("div", {class: "row state-row"}, this.state, this.clock)), make("div", {class: "row"}, this.stop, this.start, this.more, this.redraw, this.removing)),
       this.verdict, this.proof,
-      make("div", {class: "panels"}, this.looking, this.numbers, this.boxes, this.census),
+      make("div", {class: "panels"}, this.looking, this.numbers, this.decided, this.boxes, this.census),
       make("div", {class: "row found-row"}, this.foundTitle, make("span", {class: "gap"}), this.exports),
       this.gallery.element,
       make("details", {class: "commands"}, make("summary", {}, "On the command line"), copied(this.command), make("p", {class: "hint"}, "To go on there, when it is stopped here:"), copied(this.resume),
@@ -125,6 +126,7 @@ export class SearchView {
     this.showProof(view);
     this.showLook(view, running);
     this.showNumbers(view, running);
+    this.showBoard(view, running);
     this.showCensus(view);
     put(this.command, view.command);
     put(this.resume, view.resume);
@@ -163,6 +165,14 @@ export class SearchView {
     if (this.looking.hidden) return;
     this.look.show(picture);
     put(this.looking.lastChild, picture.words ?? `The longest beginning so far: ${plural(picture.rows, "row")}`);
+  }
+
+  showBoard({board}, running) {
+    this.decided.hidden = !board || !running;
+    if (this.decided.hidden || board.decided === this.decidedCells) return;
+    this.decidedCells = board.decided;
+    drawBoard(this.decided.firstChild, board.grids);
+    put(this.decided.lastChild, `${board.decided.toLocaleString("en")} of ${plural(board.cells, "cell")} are decided by those that are given`);
   }
 
   showNumbers(view, running) {
