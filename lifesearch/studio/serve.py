@@ -73,6 +73,7 @@ def _listening(port: int) -> Iterator[socket.socket]:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind(("127.0.0.1", port))
+            listening.listen(MOST_CONNECTIONS)  # whoever reads the address may come at once
         except OSError as error:
             raise InputError(
                 f"port {port} cannot be used: {error.strerror}; give another --port, or none"

@@ -75,7 +75,7 @@ def studio(folder: Path) -> Iterator[Studio]:
 
 
 def ended(search: dict[str, Any], _: Any) -> bool:
-    return search["state"] != "running"
+    return bool(search["state"] != "running")
 
 
 def test_the_jam_is_found_and_proved(studio: Studio, folder: Path) -> None:
@@ -101,6 +101,7 @@ def test_the_jam_is_found_and_proved(studio: Studio, folder: Path) -> None:
     assert "no search" in studio.problem("start", name=name)
 
 
+@pytest.mark.long
 def test_a_search_is_stopped_and_goes_on(studio: Studio, folder: Path) -> None:
     name = studio.ask(**ENDLESS)
     studio.look(name, lambda search, _: bool(search["progress"]))
@@ -150,7 +151,7 @@ def test_a_proof_is_written_and_checks(studio: Studio, tmp_path: Path) -> None:
     assert report.claim == "proved: no oscillator of period 3 in a 4x4 box"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_more_answers_are_found_one_by_one(studio: Studio) -> None:
     name = studio.ask(kind="still-life", box=[3, 3], jobs="1")
     _, cards = studio.look(name, ended)
@@ -163,7 +164,7 @@ def test_more_answers_are_found_one_by_one(studio: Studio) -> None:
     assert names == {"block", "boat", "ship", "tub"}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_soups_have_a_census(studio: Studio) -> None:
     name = studio.ask(kind="soup", symmetry="D8_1", count="200", seed="1", jobs="1")
     search, cards = studio.look(name, ended)
@@ -190,6 +191,7 @@ def test_damage_on_the_disk_is_survived(folder: Path) -> None:
     assert [search["name"] for search in told] == ["0005-x"]
 
 
+@pytest.mark.long
 def test_an_answer_is_remembered(
     studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -90,7 +90,12 @@ function route() {
   else showSearch(decodeURIComponent(name));
 }
 
-$("skip").addEventListener("click", () => $("board").focus());
+$("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  if ($("draw").hidden) history.replaceState(null, "", "#draw");
+  route();
+  $("board").focus();
+});
 addEventListener("hashchange", route);
 route();
 

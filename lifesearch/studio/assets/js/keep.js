@@ -90,10 +90,11 @@ export class Gallery {
     const {item, element} = card;
     if (item.table) data.rules[item.rule] = item.table;
     card.canvas = make("canvas", {role: "img", "aria-label": `${item.name}, moving`});
-    const button = (words, label, run) => make("button", {type: "button", class: "quiet", "aria-label": `${label}: ${item.name}`, title: label, onclick: run}, words);
+    const button = (words, label, run) => make("button", {type: "button", class: "quiet", "aria-label": `${words}: ${label}, ${item.name}`, title: label, onclick: run}, words);
     const pause = button(calm ? "Play" : "Pause", "Play or pause", () => {
       card.player.playing = !card.player.playing;
       pause.textContent = card.player.playing ? "Pause" : "Play";
+      pause.setAttribute("aria-label", `${pause.textContent}: ${item.name}`);
     });
     const code = item.code && make("a", {href: item.link, target: "_blank", rel: "noopener noreferrer", class: "apgcode", title: `${item.code}, on Catagolue`}, item.code);
     element.append(
@@ -107,7 +108,7 @@ export class Gallery {
           button("RLE", "Copy RLE", (event) => copy(item.rle, event.currentTarget)),
           button("Draw", "Take this as the given cells", () => this.take(item)),
           button("Keep", "Remember in your catalogue", () => this.remember(card)),
-          make("a", {href: downloadAddress(this.name, "picture.svg", card.number), download: "", "aria-label": `Picture of ${item.name}`, title: "A moving picture, as SVG"}, "SVG"))));
+          make("a", {href: downloadAddress(this.name, "picture.svg", card.number), download: "", "aria-label": `SVG: a picture of ${item.name}`, title: "A moving picture, as SVG"}, "SVG"))));
     readColours();
     card.player = item.frames ? new FramePlayer(item, card.canvas) : new Player(item, card.canvas);
     card.player.playing = !calm;
