@@ -46,7 +46,7 @@ def serve(name: str, port: int, *, browser: bool) -> None:
         address = f"http://127.0.0.1:{number}/{guard.token}/"
         config = uvicorn.Config(
             Guarded(application(folder), guard),
-            log_level="warning",
+            log_level="critical",
             access_log=False,
             server_header=False,
             ws_max_size=LARGEST_MESSAGE,

@@ -417,9 +417,7 @@ def test_cells_that_light_up_together_are_one_variable(page: Page) -> None:
                 "arguments_", json.dumps([list(start), side, generations, likeness])
             )
         )
-        assert {tuple(cell) for cell in lit} <= same
-        inner = {c for c in same if c[0] == start[0]}
-        assert inner <= {tuple(cell) for cell in lit} or motion.travels
+        assert {tuple(cell) for cell in lit} == same
 
 
 @pytest.mark.slow
@@ -473,4 +471,4 @@ def test_twenty_tabs_and_four_searches(page: Page) -> None:
         driver.close()
     driver.switch_to.window(first)
     assert [len(found) for found in counts.values()] == [1] * 4
-    assert counts[names[0]] == {40}
+    assert counts[names[0]] == {13}  # still lifes in a 4x4 box

@@ -63,6 +63,7 @@ class Account:
                 self.glimpse = message
             case {"type": "census"}:
                 self.census = message
+                self.progress = {**self.progress, "count": message["soups"]}
             case {"type": "end", "found": found, "proved": proved}:
                 self.found, self.proved = found, proved
 

@@ -6,7 +6,7 @@ import {implied, orbit} from "./orbits.js";
 import {TOOLS} from "./tools.js";
 import {View} from "./view.js";
 
-const MOST_IMPLIED = 60_000;
+const MOST_IMPLIED = 250_000, AT_ONCE = 15_000;
 export const WIDEST = 500;
 
 export class Board extends EventTarget {
@@ -104,14 +104,23 @@ export class Board extends EventTarget {
 
   refresh() {
     const {drawing, t, cursor, selection, floating, likeness, hover, focused} = this;
-    const few = drawing.width * drawing.height * drawing.grids.length <= MOST_IMPLIED;
-    if (this.impliedBy?.[0] !== drawing || this.impliedBy[1] !== likeness) {
-      this.impliedBy = [drawing, likeness];
-      this.impliedCells = few ? implied(drawing, likeness) : new Map();
-    }
+    this.followCells();
     const lit = hover ? orbit([hover.t, hover.x, hover.y], drawing, drawing.grids.length, likeness) : [];
     this.lit = lit;
     this.view.show({drawing, t, cursor: focused ? cursor : null, selection, floating, likeness, hover, focused, lit, implied: this.impliedCells});
+  }
+
+  // Find out what follows for cells that are one with others; in large drawings, after a stroke.
+  followCells() {
+    const {drawing, likeness} = this, cells = drawing.width * drawing.height * drawing.grids.length;
+    const [before, like] = this.impliedBy ?? [];
+    if (before === drawing && like === likeness) return;
+    this.impliedBy = [drawing, likeness];
+    clearTimeout(this.following);
+    const follow = () => { this.impliedCells = cells <= MOST_IMPLIED ? implied(drawing, likeness) : null; };
+    const fits = this.impliedCells?.length === drawing.grids.length && this.impliedCells[0].length === drawing.grids[0].length;
+    if (cells <= AT_ONCE || !fits) follow();
+    else this.following = setTimeout(() => { follow(); this.refresh(); }, 200);
   }
 
   // Move the cursor, and say where it is.

@@ -62,7 +62,7 @@ export class DrawPage {
     for (const complement of [false, true])
       for (let number = 0; number < 24; number++)
         this.names.append(make("option", {value: JSON.stringify([number, complement])}, complement ? `not ${LETTERS[number]}` : LETTERS[number]));
-    $("states").append(make("div", {class: "swatches", role: "radiogroup", "aria-label": "What to draw"}, ...this.swatches.map(({label}) => label)), make("div", {class: "group", id: "files-bar", role: "group", "aria-label": "Files"}));
+    $("states").append(make("div", {class: "swatches", role: "radiogroup", "aria-label": "What to draw"}, ...this.swatches.map(({label}) => label)));
     this.swatches[3].label.after(this.names);
     this.choose(STATES[0]);
   }
@@ -112,9 +112,9 @@ export class DrawPage {
         button("plus", "Add a generation", "G", () => this.add()), this.removeButton,
         make("label", {class: "check"}, this.sideBySide, "side by side")),
       group("View", button("fit", "Show all", "0", () => board.fit())),
-      group("More", button("", "Make all cells unknown", "", () => board.step(blank(board.drawing.width, board.drawing.height)), "Clear"), button("", "All keys", "?", () => $("keys").showModal(), "Keys")),
     );
-    $("files-bar").append(button("", "Paste a pattern", "Ctrl+V", () => this.pasteText(), "Paste"), button("", "Open a file", "O", () => this.open(), "Open"), button("", "Save as a file", "Ctrl+S", () => this.save(), "Save"));
+    $("files-bar").append(button("", "Paste a pattern", "Ctrl+V", () => this.pasteText(), "Paste"), button("", "Open a file", "O", () => this.open(), "Open"), button("", "Save as a file", "Ctrl+S", () => this.save(), "Save"),
+      button("", "Make all cells unknown", "", () => board.step(blank(board.drawing.width, board.drawing.height)), "Clear"), button("", "All keys", "?", () => $("keys").showModal(), "Keys"));
     this.useTool("paint");
   }
 

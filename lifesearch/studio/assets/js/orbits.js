@@ -22,37 +22,49 @@ export function after(motion, cell, width, height) {
   return [x + motion.dx, y + motion.dy];
 }
 
-const isCell = ([x, y], {width, height}) =>
+const isCell = (x, y, {width, height}) =>
   Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < width && y < height;
 
-// All cells [t, x, y] of a box that are one with this one; `generations` are shown.
-export function orbit([t, x, y], box, generations, {group = [IDENTITY], motion = null}) {
-  const {width, height} = box, seen = new Map(), open = [[t, x, y]];
-  while (open.length) {
-    const [u, ...cell] = open.pop();
-    const key = `${u},${cell}`;
-    if (u < 0 || u >= generations || !isCell(cell, box) || seen.has(key)) continue;
-    seen.set(key, [u, ...cell]);
-    for (const g of group) open.push([u, ...image(g, cell, width, height)]);
-    if (motion && u >= motion.period) open.push([u - motion.period, ...before(motion, cell, width, height)]);
-    if (motion && u + motion.period < generations) open.push([u + motion.period, ...after(motion, cell, width, height)]);
-  }
+// Call `found` for all cells (t, x, y) of a box that are one with this one, some more than once;
+// `generations` are shown. The symmetry has all that the motion turns into one another, so that it
+// is enough to go along the motion first.
+function eachLike([t, x, y], box, generations, {group = [IDENTITY], motion = null}, found) {
+  const {width, height} = box;
+  const turn = (u, cell) => {
+    for (const g of group) {
+      const [gx, gy] = image(g, cell, width, height);
+      if (isCell(gx, gy, box)) found(u, gx, gy);
+    }
+  };
+  turn(t, [x, y]);
+  if (!motion) return;
+  for (let u = t - motion.period, cell = [x, y]; u >= 0; u -= motion.period) turn(u, cell = before(motion, cell, width, height));
+  for (let u = t + motion.period, cell = [x, y]; u < generations; u += motion.period) turn(u, cell = after(motion, cell, width, height));
+}
+
+// All cells [t, x, y] that are one with this one.
+export function orbit(cell, box, generations, likeness) {
+  const seen = new Map();
+  eachLike(cell, box, generations, likeness, (t, x, y) => seen.set(`${t},${x},${y}`, [t, x, y]));
   return [...seen.values()];
 }
 
-// Whether any two cells that are shown can be one.
+// Whether no two cells that are shown can be one.
 export const isTrivial = ({group = [], motion = null}, generations) =>
   group.length < 2 && !(motion && generations > motion.period);
 
-// What follows for cells of which nothing is told: a map of "t,x,y" to the state of their like.
+// What follows for cells of which nothing is told: for each generation the states of their like,
+// or 0. Nothing at all if no cells are one.
 export function implied(drawing, likeness) {
-  const found = new Map();
-  const {width, height, grids} = drawing;
-  if (isTrivial(likeness, grids.length)) return found;
+  const {width, grids} = drawing;
+  if (isTrivial(likeness, grids.length)) return null;
+  const found = grids.map((grid) => new Uint8Array(grid.length));
   grids.forEach((grid, t) => grid.forEach((cell, index) => {
-    if (!cell) return;
-    for (const [u, x, y] of orbit([t, index % width, Math.floor(index / width)], {width, height}, grids.length, likeness))
-      if (!grids[u][y * width + x]) found.set(`${u},${x},${y}`, cell & 127);
+    if (!(cell & 127)) return;
+    eachLike([t, index % width, Math.floor(index / width)], drawing, grids.length, likeness, (u, x, y) => {
+      const place = y * width + x;
+      if (!grids[u][place]) found[u][place] = cell & 127;
+    });
   }));
   return found;
 }

@@ -6,7 +6,7 @@
 import {ALIVE, DEAD, FIRST_NAME, STABLE, UNKNOWN, isComplement, isExempt, isName, letterOf, nameOf, stateOf} from "./drawing.js";
 import {after} from "./orbits.js";
 
-const GAP = 30, LABEL = 24, MARGIN = 18, LARGEST_CELL = 64, LEAST_CELL = 1.5, ROOM_FOR_LINES = 5, ROOM_FOR_LETTERS = 13;
+const GAP = 30, LABEL = 24, MARGIN = 18, LARGEST_CELL = 64, LEAST_CELL = .5, ROOM_FOR_LINES = 5, ROOM_FOR_LETTERS = 13;
 const MOST_MARKS = 12000;
 
 // A hue for each name: neighbours in the alphabet are far apart on the colour circle.
@@ -215,14 +215,15 @@ export class View {
           pen.lineWidth = 1.2;
           wave(pen, px, py, size * .28);
         } else if (!cell) {
-          const like = state.implied.get(`${t},${x},${y}`);
-          if (like !== undefined) {
+          const like = state.implied?.[t][y * drawing.width + x];
+          if (like) {
             pen.fillStyle = this.colour(like);
             const side = size * .44;
             pen.fillRect(px - side / 2, py - side / 2, side, side);
-          } else if (size >= 9) {
+          } else if (size >= 11) {
             pen.fillStyle = colours.mark;
-            dot(pen, px, py, Math.max(1, size * .055));
+            const side = Math.max(2, Math.round(size * .1));
+            pen.fillRect(Math.round(px - side / 2), Math.round(py - side / 2), side, side);
           }
         }
         if (isExempt(cell) && size >= 6) {

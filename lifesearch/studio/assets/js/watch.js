@@ -7,6 +7,7 @@ import {Gallery} from "./keep.js";
 import {Look, drawBoard} from "./look.js";
 import {boxPlot, linePlot, rates} from "./plots.js";
 
+const SENTENCES = 4;
 const STATES = {running: "running", finished: "finished", stopped: "stopped", "time limit": "out of time", failed: "failed"};
 
 // Set a text, if it is another one: what is read aloud should not be read again.
@@ -142,8 +143,12 @@ export class SearchView {
     const key = JSON.stringify([sentences, view.state]);
     if (key === this.verdictKey) return;
     this.verdictKey = key;
-    const kind = (words) => /^(\d[\d,]* found; )?proved/.test(words) ? "proved" : /^(note|hint|searched)/.test(words) ? "small" : /^failed/.test(words) ? "problem" : "";
-    this.verdict.replaceChildren(...sentences.slice(-6).map((words) => make("p", {class: kind(words)}, words)));
+    const isProof = (words) => /^(\d[\d,]* found; )?proved/.test(words);
+    const last = sentences.findLast(isProof);
+    const kind = (words) => words === last ? "proved" : /^failed/.test(words) ? "problem" : "small";
+    const shown = sentences.slice(-SENTENCES);
+    if (last && !shown.includes(last)) shown.unshift(last);
+    this.verdict.replaceChildren(...shown.map((words) => make("p", {class: kind(words)}, words)));
   }
 
   showProof({proved, proof, state, kind}) {
