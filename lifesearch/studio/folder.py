@@ -21,6 +21,7 @@ from lifesearch.formats.text_file import decoded
 from lifesearch.ui.files import naming_file, save
 
 SEARCHES = "searches"
+LAST_DRAWING = ".last-drawing.txt"
 LONGEST_NAME = 80
 LARGEST_FILE = 3_000_000
 MOST_FILES = 500
@@ -103,6 +104,22 @@ class Folder:
         if path.exists() and not replace:
             raise InputError(f"{checked} is there already: replace it, or give another name")
         save(str(path), text.encode())
+
+    def last_drawing(self) -> str:
+        """The drawing that was on the page when it was closed; nothing if there is none."""
+        path = self.path / LAST_DRAWING
+        if path.is_symlink() or not path.is_file():
+            return ""
+        try:
+            return path.read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            return ""
+
+    def keep_drawing(self, text: str) -> None:
+        """Keep the drawing for the next visit."""
+        path = self.path / LAST_DRAWING
+        if not path.is_symlink():
+            save(str(path), text.encode())
 
     def _inside(self, name: str) -> Path:
         """The path of a file; links that lead out of the folder are refused."""

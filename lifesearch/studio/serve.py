@@ -54,13 +54,13 @@ def serve(name: str, port: int, *, browser: bool) -> None:
             timeout_graceful_shutdown=1,
             lifespan="on",
         )
-        print(f"the studio is at {address}", flush=True)
-        print(f"its files are in {folder.path}; Ctrl-C ends it", file=sys.stderr, flush=True)
-        if browser:
-            import webbrowser
-
-            webbrowser.open(address)
         with suppress(KeyboardInterrupt):
+            print(f"the studio is at {address}", flush=True)
+            print(f"its files are in {folder.path}; Ctrl-C ends it", file=sys.stderr, flush=True)
+            if browser:
+                import webbrowser
+
+                webbrowser.open(address)
             uvicorn.Server(config).run(sockets=[listening])
     print("searches that were running go on at the next start", file=sys.stderr)
 

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lifesearch.errors import InputError
 from lifesearch.studio import exports
 from lifesearch.studio.asking.checking import check, in_plain_words
-from lifesearch.studio.asking.drawing import LARGEST_TEXT, as_drawing
+from lifesearch.studio.asking.drawing import LARGEST_TEXT, Drawing, as_drawing
 from lifesearch.studio.asking.question import Question
 from lifesearch.studio.folder import Folder
 from lifesearch.studio.live import follow
@@ -84,6 +84,12 @@ class Studio:
         drawing, rule = await asyncio.to_thread(as_drawing, text)
         return {"drawing": drawing, "rule": rule}
 
+    async def keep(self, sent: dict[str, Any]) -> Any:
+        """Keep the drawing for the next visit."""
+        drawing = await asyncio.to_thread(Drawing.parse, str(sent.get("drawing", "")))
+        await asyncio.to_thread(self.folder.keep_drawing, drawing.text)
+        return {}
+
     async def save(self, sent: dict[str, Any]) -> Any:
         """Write a drawing, or a pattern, to a file of the folder."""
         text = sent.get("text")
@@ -115,7 +121,7 @@ def application(folder: Folder) -> Starlette:
     studio = Studio(folder)
     actions = (
         studio.check, studio.ask, studio.start, studio.stop, studio.remove, studio.prove,
-        studio.read, studio.save, studio.remember,
+        studio.read, studio.save, studio.keep, studio.remember,
     )  # fmt: skip
 
     @asynccontextmanager
@@ -127,8 +133,11 @@ def application(folder: Folder) -> Starlette:
     async def start_page(_: Request) -> Response:
         from lifesearch.studio.starting import starting_values
 
-        names = await asyncio.to_thread(folder.names)
-        return JSONResponse({**starting_values(), "files": names, "folder": str(folder.path)})
+        names, text = await asyncio.to_thread(folder.names), ""
+        with suppress(InputError):
+            text = Drawing.parse(await asyncio.to_thread(folder.last_drawing)).text
+        here = {"files": names, "folder": str(folder.path), "drawing": text}
+        return JSONResponse({**starting_values(), **here})
 
     async def download(request: Request) -> Response:
         try:

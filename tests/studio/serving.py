@@ -62,7 +62,10 @@ class Page:
     def fresh(self) -> None:
         """The page as at the first visit."""
         self.visit()
-        self.run("localStorage.clear()")
+        self.browser.wait(
+            "{ const {act} = await import('./js/api.js');"
+            "await act('keep', {drawing: Array(9).fill('?'.repeat(9)).join('\\n')}); }"
+        )
         self.visit()
 
     def run(self, script: str, *arguments: object) -> Any:

@@ -38,6 +38,9 @@ def test_links_that_lead_out_are_refused(tmp_path: Path) -> None:
     for name in ("link.txt", "new.txt"):
         with pytest.raises(InputError):
             folder.write(name, "?", replace=True)
+    (folder.path / ".last-drawing.txt").symlink_to(secret)
+    folder.keep_drawing("??")
+    assert folder.last_drawing() == ""
     assert secret.read_text() == "o"
     assert not (tmp_path / "not-there.txt").exists()
 

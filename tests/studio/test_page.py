@@ -212,6 +212,7 @@ def test_texts_and_files(page: Page, folder: Path) -> None:
     page.click("#saving .primary")
     page.until("document.getElementById('message').textContent === 'Saved mine.txt'")
     assert (folder / "mine.txt").read_text() == "oo??\n.o..\n"
+    page.browser.wait("new Promise((go) => setTimeout(go, 900))")
     page.visit()
     assert page.drawing == "oo??\n.o.."  # kept over a reload
     page.click(".group [title^=Clear], [title^='Make all cells']")

@@ -15,6 +15,7 @@ from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.checking import check
 from lifesearch.studio.asking.command_line import command_line, words
 from lifesearch.studio.asking.drawing import Drawing, as_drawing
+from lifesearch.studio.asking.query import count_of, query_of
 from lifesearch.studio.asking.question import BEST, FLAGS, Question
 
 ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
@@ -95,8 +96,8 @@ def test_the_command_asks_the_same(seed: int, tmp_path: Path) -> None:
         sent = chosen(chance)
         try:
             question = Question.of(sent)
-            query = question.query()
-            count = question.count(query)
+            query = query_of(question)
+            count = count_of(question, query)
         except InputError:
             refused += 1
             continue

@@ -9,6 +9,7 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.command_line import command_line
 from lifesearch.studio.asking.drawing import Drawing
+from lifesearch.studio.asking.query import query_of, run_options_of
 from lifesearch.studio.asking.question import Question
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ def check(question: Question) -> dict[str, Any]:
     }
     try:
         told["command"] = command_line(question)
-        query = question.query()
-        question.run_options(query)
+        query = query_of(question)
+        run_options_of(question, query)
         title = f"{query.describe()}{query.where()}"
         if question.kind == "soup" and "seed" not in question.given:
             title = title.split(", seed ", maxsplit=1)[0]  # nobody knows it before
@@ -74,7 +75,7 @@ def _motion(query: PatternQuery) -> dict[str, Any]:
 def _motion_without_cells(question: Question) -> dict[str, Any]:
     """The same where cells contradict each other: it shows which of them do."""
     try:
-        return _motion(replace(question, drawing=_blank(question)).query())
+        return _motion(query_of(replace(question, drawing=_blank(question))))
     except InputError:
         return {}
 
@@ -119,7 +120,7 @@ def _fits_box(question: Question, name: str, value: str) -> bool:
 
 def _is_possible(question: Question) -> bool:
     try:
-        question.query()
+        query_of(question)
     except InputError:
         return False
     return True

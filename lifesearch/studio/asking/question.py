@@ -1,11 +1,10 @@
-"""A question as the page asks it: checked, and turned into a query or into words of a command.
+"""A question as the page asks it, checked as far as its words go.
 
 The page sends texts and flags by name. Of these only what `offers` has for the kind and the place
-counts. The rest is one table of options, which the query and the command line are both made of.
+counts. The rest is one table of options, of which `query_of` makes the query and `command_line` the
+command.
 
     >>> q = Question.of({"kind": "oscillator", "period": "3", "box": [7, 7], "symmetry": "D8_1"})
-    >>> q.query().describe()
-    'oscillator of period 3 with symmetry D8_1'
     >>> q.options
     {'symmetry': 'D8_1', 'box': '7x7'}
 """
@@ -14,17 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lifesearch.errors import InputError
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
-
-if TYPE_CHECKING:
-    from lifesearch.queries.base import PatternQuery
-    from lifesearch.running.options import RunOptions
 
 FLAGS = ("any_period", "torus", "connected", "new", "orphan")
 TEXTS = (
@@ -44,7 +37,6 @@ BEST = {
 }
 LONGEST_TEXT = 2_000
 ALL = "all"
-USUAL_COUNT_OF_SOUPS = 100_000
 
 
 @dataclass(frozen=True)
@@ -155,91 +147,6 @@ class Question:
     def keeps_exclusions(self) -> bool:
         """Whether its session keeps to what was known, or drawn by lot, when it began."""
         return bool(self.given.get("new")) or (self.kind == "soup" and "seed" not in self.given)
-
-    def query(self, file: Path | None = None) -> PatternQuery:
-        """The query; what makes no sense is refused. A predecessor's pattern is read from a file.
-
-        Without a file it is written to a place that is removed at once.
-        """
-        query = self._query(file)
-        query.rule.require_no_b0()
-        self.count(query)
-        return query
-
-    def _query(self, file: Path | None) -> PatternQuery:
-        from lifesearch.api.queries import given_cells, periodic
-        from lifesearch.api.queries.soups import soups
-
-        options = self.options
-        if self.kind == "soup":
-            return soups(options)
-        if self.kind == "predecessor":
-            return self._predecessor(options, file)
-        if self.completes:
-            self._require_told()
-            return given_cells.completion(self.drawing.text, options)
-        if self.kind == "oscillator":
-            return self._soon(periodic.oscillator(self.positional, options))
-        if self.kind == "still-life":
-            return periodic.still_life(options)
-        return self._ship(options)
-
-    def _ship(self, options: Mapping[str, Any]) -> PatternQuery:
-        from lifesearch.api.queries import periodic
-        from lifesearch.api.queries.strip import of_any_width
-
-        velocity = self.positional
-        plain, symmetry = of_any_width(options)
-        if symmetry:
-            return self._soon(periodic.spaceship(velocity, plain), symmetry)
-        return self._soon(periodic.spaceship(velocity, options))
-
-    def _soon(self, query: PatternQuery, symmetry: str = "") -> PatternQuery:
-        """Without a box and conditions, everything that may lead to an answer is tried."""
-        from lifesearch.queries.race import Race
-
-        if self.wants_all or query.where():
-            return query
-        return Race.of(query, symmetry=symmetry) or query
-
-    def _predecessor(self, options: Mapping[str, Any], file: Path | None) -> PatternQuery:
-        from lifesearch.api.queries import given_cells
-
-        self._require_told()
-        if file is not None:
-            return given_cells.predecessor(str(file), options)[0]
-        with TemporaryDirectory(prefix="lifesearch-") as folder:
-            written = Path(folder, "drawing.txt")
-            written.write_text(f"{self.drawing.picture}\n", encoding="utf-8")
-            return given_cells.predecessor(str(written), options)[0]
-
-    def _require_told(self) -> None:
-        if self.drawing.is_blank:
-            raise InputError("no cell is drawn: mark some as alive or dead first")
-
-    def count(self, query: PatternQuery) -> int | None:
-        """How many answers are wanted; None is all, or better and better ones."""
-        from lifesearch.api import values
-        from lifesearch.queries.constraints import Aim
-
-        goal = query.constraints.objective
-        if goal is not None:
-            if goal.aim is not Aim.SMALLEST_BOX and query.endless():
-                raise InputError(f"to {goal.aim} needs an end: choose the box, or a largest area")
-            return None
-        if self.wants_all:
-            if self.kind == "soup" or query.endless():
-                raise InputError("to find all needs an end: choose the box, or a largest length")
-            return None
-        if self.kind == "soup" and "count" not in self.given:
-            return None if "time_limit" in self.given else USUAL_COUNT_OF_SOUPS
-        return values.whole(str(self.given.get("count", 1)), "how many", 1)
-
-    def run_options(self, query: PatternQuery) -> RunOptions:
-        """How many answers are wanted, and what may be spent on them."""
-        from lifesearch.api.queries.run_options import run_options
-
-        return run_options(query, self.count(query), self.running)
 
 
 def _drawing(sent: Mapping[Any, Any]) -> Drawing:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -31,6 +32,7 @@ class WorkerProcess:
         with (folder / f"{LOG}{''.join(options)}").open("wb") as log:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
+                "-P",  # modules are not looked for where the studio was started
                 "-m",
                 "lifesearch.studio.work.worker",
                 str(folder),
@@ -39,6 +41,7 @@ class WorkerProcess:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 limit=LONGEST_LINE,
+                env=_environment(),
                 **apart,
             )
         return cls(process)
@@ -65,3 +68,12 @@ class WorkerProcess:
             with suppress(ProcessLookupError):
                 self._process.kill()
             await self._process.wait()
+
+
+def _environment() -> dict[str, str]:
+    """The environment of a worker, which is to find the same lifesearch."""
+    import lifesearch
+
+    ours = str(Path(lifesearch.__file__).parents[1])
+    others = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([ours, *others])}

@@ -17,6 +17,7 @@ from time import time
 from typing import Any
 
 from lifesearch.errors import InputError
+from lifesearch.studio.asking.query import query_of
 from lifesearch.studio.asking.question import Question
 from lifesearch.studio.work.process import WorkerProcess
 from lifesearch.studio.work.search import (
@@ -82,7 +83,7 @@ class Searches:
         if len(self._all) >= MOST_SEARCHES:
             raise InputError(f"there are {MOST_SEARCHES:,} searches: remove some of them first")
         self._require_room()
-        query = await asyncio.to_thread(question.query)
+        query = await asyncio.to_thread(query_of, question)
         search = self._made(question, f"{query.describe()}{query.where()}")
         self._all[search.name] = search
         await self.start(search)

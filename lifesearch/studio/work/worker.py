@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from lifesearch import signals
 from lifesearch.errors import InputError, LifesearchError
+from lifesearch.studio.asking.query import query_of, run_options_of
 from lifesearch.studio.asking.question import Question
 
 if TYPE_CHECKING:
@@ -91,8 +92,8 @@ def _search(folder: Path) -> Iterator[Message]:
     from lifesearch.studio.work.teller import Teller
 
     question = read_question(folder)
-    query = question.query(folder / DRAWING)
-    how = question.run_options(query)
+    query = query_of(question, folder / DRAWING)
+    how = run_options_of(question, query)
     with _session(folder, query, how, growing=question.keeps_exclusions) as session:
         teller = Teller(session.query, how.count)
         before = len(tuple(session.events))
@@ -133,7 +134,7 @@ def _board(folder: Path) -> Iterator[Message]:
     """Which cells are decided by those that are given."""
     from lifesearch.studio.work.decided import decided
 
-    return decided(read_question(folder).query(folder / DRAWING))
+    return decided(query_of(read_question(folder), folder / DRAWING))
 
 
 def _proof(folder: Path) -> Iterator[Message]:
@@ -143,8 +144,8 @@ def _proof(folder: Path) -> Iterator[Message]:
     from lifesearch.studio.work.teller import Teller
 
     question = read_question(folder)
-    query = question.query(folder / DRAWING)
-    how = with_proof(query, question.run_options(query), str(folder / PROOF), force=True)
+    query = query_of(question, folder / DRAWING)
+    how = with_proof(query, run_options_of(question, query), str(folder / PROOF), force=True)
     teller = Teller(query, how.count)
     with closing(search_events(query, how)) as events:
         for event in events:

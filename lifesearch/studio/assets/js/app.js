@@ -1,6 +1,6 @@
 // The page: its two halves, what the address says, and what the server tells.
 
-import {Live, startingValues} from "./api.js";
+import {Live, act, startingValues} from "./api.js";
 import {AskForm} from "./ask.js";
 import {$, later, make, say} from "./dom.js";
 import {DrawPage} from "./draw.js";
@@ -8,14 +8,11 @@ import {read} from "./drawing.js";
 import {setFiles} from "./files.js";
 import {SearchList, SearchView} from "./watch.js";
 
-const KEPT = "lifesearch studio drawing";
 const values = await startingValues();
 setFiles(values.files, values.folder);
 
 let form = null, shown = null, before = 0;
-const keep = later(() => {
-  try { localStorage.setItem(KEPT, page.board.text); } catch { /* it is only kept if it can be */ }
-}, 400);
+const keep = later(() => act("keep", {drawing: page.board.text}).catch(() => {}), 500);
 const page = new DrawPage(() => { form?.checkSoon(); keep(); });
 page.onrule = (rule) => form.setRule(rule);
 restore();
@@ -42,10 +39,7 @@ function tell(message) {
 
 // The drawing of the last visit.
 function restore() {
-  try {
-    const text = localStorage.getItem(KEPT);
-    if (text) page.board.load(read(text));
-  } catch { /* what cannot be read is forgotten */ }
+  if (values.drawing) page.board.load(read(values.drawing));
 }
 
 function showSearch(name) {
