@@ -300,6 +300,17 @@ def test_a_ship_in_a_strip_grows_and_is_found(page: Page) -> None:
     assert page.value("document.querySelector('.verdict .proved').textContent").startswith(
         "proved: no mirrored c/4 spaceship of period 4, 9 wide, of any length"
     )
+    page.visit()
+    page.kind("spaceship", "strip")
+    page.choose("velocity", "c/4")
+    page.choose("width", "16")
+    page.choose("symmetry", "even")
+    page.click("#begin")
+    rows = page.until("studio.shown()?.view?.partial?.rows")
+    assert page.value("!document.querySelector('.look-panel').hidden")
+    page.until(ENDED)
+    assert page.value("studio.shown().view.partial.rows") >= rows
+    assert page.value(CARDS) == ["spaceship of velocity c/4"]
 
 
 @pytest.mark.long
