@@ -14,6 +14,7 @@ pytest.importorskip("starlette", reason="needs pip install '.[studio]'")
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from lifesearch.studio.asking.drawing import LETTERS
 from lifesearch.studio.folder import Folder
 from lifesearch.studio.guard import LARGEST_BODY, SAFE, Guard, Guarded, Port
 from lifesearch.studio.server import application
@@ -38,6 +39,7 @@ def test_the_page_and_its_parts_are_served_with_careful_headers(client: TestClie
         assert page.headers[name] == value
     assert "unsafe" not in page.headers["content-security-policy"]
     assert client.get(f"/{TOKEN}/style.css").headers["content-type"].startswith("text/css")
+    assert LETTERS in client.get(f"/{TOKEN}/js/drawing.js").text  # the same names on both sides
     assert "class Player" in client.get(f"/{TOKEN}/player.js").text
 
 

@@ -76,8 +76,6 @@ function route() {
   const drawing = part !== "searches" && part !== "search";
   $("draw").hidden = !drawing;
   $("searches").hidden = drawing;
-  $("to-draw").toggleAttribute("aria-current", drawing);
-  $("to-searches").toggleAttribute("aria-current", !drawing);
   for (const [id, on] of [["to-draw", drawing], ["to-searches", !drawing]]) on ? $(id).setAttribute("aria-current", "page") : $(id).removeAttribute("aria-current");
   document.body.dataset.part = drawing ? "draw" : name ? "search" : "searches";
   if (drawing) page.board.fit();

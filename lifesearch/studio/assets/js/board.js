@@ -1,6 +1,6 @@
 // The board: the drawing with its past, what is chosen, and the canvas that shows it.
 
-import {ALIVE, EXEMPT, blank, inWords, inside, at, resize, write} from "./drawing.js";
+import {ALIVE, blank, inWords, inside, at, resize, write} from "./drawing.js";
 import {History} from "./history.js";
 import {implied, orbit} from "./orbits.js";
 import {TOOLS} from "./tools.js";
@@ -270,8 +270,6 @@ export class Board extends EventTarget {
     this.refresh();
   }
 }
-
-export {EXEMPT};
 
 function cursorOf({left, right, top, bottom}) {
   if ((left && top) || (right && bottom)) return "nwse-resize";

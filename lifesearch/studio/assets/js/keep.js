@@ -116,8 +116,7 @@ export class Gallery {
   }
 
   async remember(card) {
-    const suggested = card.item.known ? "" : card.item.name;
-    const chosen = await confirm({title: "Remember in your catalogue", words: `${card.item.summary}. Without a name it is called by what it is.`, ok: "Remember", name: suggested.length > 60 ? "" : ""});
+    const chosen = await confirm({title: "Remember in your catalogue", words: `${card.item.summary}. Without a name it is called by what it is.`, ok: "Remember", name: ""});
     if (!chosen) return;
     try {
       say((await act("remember", {name: this.name, answer: card.number, as: chosen.name})).words);
