@@ -55,6 +55,10 @@ class OptionError(InputError):
         """The message with the options of the command line."""
         return self._written(lambda option: f"--{option[1].replace('_', '-')}{option[2]}")
 
+    def with_names(self, spelt: Callable[[str], str]) -> str:
+        """The message with the names of options spelt in another way."""
+        return self._written(lambda option: spelt(option[1]))
+
     def _written(self, name: Callable[[re.Match[str]], str]) -> str:
         template, *values = self.args
         return re.sub(r"<([a-z_]+)([^>]*)>", name, template).format(*values)

@@ -36,10 +36,10 @@ def _repeat_interrupt(ignored: sys.UnraisableHookArgs) -> None:
         sys.__unraisablehook__(ignored)
         return
     signal.signal(signal.SIGINT, _interrupt)
-    threading.Timer(SOON, _interrupt_main).start()
+    threading.Timer(SOON, interrupt_main).start()
 
 
-def _interrupt_main() -> None:
+def interrupt_main() -> None:
     """Send the main thread a signal, which wakes it up where the system can do that."""
     if sys.platform == "win32":
         _thread.interrupt_main()

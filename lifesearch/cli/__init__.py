@@ -17,6 +17,7 @@ Examples:
   lifesearch predecessor glider.rle             what was it a generation ago?
   lifesearch complete partly-known.txt          fill in the unknown cells
   lifesearch soup --symmetry D8_1               what comes out of random soups?
+  lifesearch studio                             draw and watch searches on a page
   lifesearch oscillator 5 --session p5.session  save the search
   lifesearch resume p5.session                  go on
   lifesearch plot p5.session                    how far is it?
@@ -44,6 +45,7 @@ MODULES = {
         "soup": "soup",
         "knuth": "knuth",
     },
+    "On a page": {"studio": "studio"},
     "Searches that take long": {"resume": "search", "plot": "gallery"},
     "Proofs": {"check": "check"},
     "Patterns": {

@@ -124,6 +124,11 @@ class Solver:
             yield self.conflicts
             budget = SLICE
 
+    def implied(self, assumptions: Sequence[int] = ()) -> list[int] | None:
+        """What follows at once by unit propagation; None if that is a contradiction."""
+        possible, literals = self._solver.propagate(assumptions=list(assumptions))
+        return list(literals) if possible else None
+
     def flush_proof(self) -> None:
         """Have all of the proof up to now in its file, if there is one."""
         if self._proof is not None:

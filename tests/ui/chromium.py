@@ -23,6 +23,16 @@ class Browser:
         self.complaints()
         self._driver.get(page.as_uri())
 
+    def visit(self, address: str) -> None:
+        """Load what a server serves."""
+        self.complaints()
+        self._driver.get(address)
+
+    @property
+    def driver(self) -> Any:
+        """What selenium has, for what only it can do."""
+        return self._driver
+
     def run(self, script: str, *arguments: object) -> Any:
         """What a function body returns in the page."""
         return self._driver.execute_script(script, *arguments)

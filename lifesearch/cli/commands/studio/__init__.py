@@ -1,0 +1,49 @@
+"""`studio`: a page on which searches are drawn, asked, watched and kept."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from lifesearch.cli.options import flag, value
+from lifesearch.cli.parsing import number
+from lifesearch.cli.plain_help import Command
+
+EPILOG = """\b
+The page is served from this machine to this machine only, and needs no
+network. Drawings and searches are files in the folder; a search that runs
+when the studio ends goes on when it is opened again.
+
+\b
+Examples:
+  lifesearch studio                    open the page in a browser
+  lifesearch studio ships              with its files in the folder ships
+  lifesearch studio --no-browser       print the address only
+  lifesearch studio --port 8765        at this port instead of a free one"""
+
+
+def studio(
+    folder: Annotated[
+        str,
+        typer.Argument(
+            metavar="[FOLDER]",
+            help="Where drawings and searches are.",
+            show_default="lifesearch-studio",
+        ),
+    ] = "lifesearch-studio",
+    port: Annotated[
+        int,
+        value(None, "N", "The port of the page.", number("--port", 0, 65535), default="a free one"),
+    ] = "0",  # type: ignore[assignment]  # the parser reads it
+    no_browser: Annotated[
+        bool, flag(None, "--no-browser", "Print the address, and open no browser.")
+    ] = False,
+) -> None:
+    """Draw, ask, watch and keep searches on a page in the browser."""
+    from lifesearch.studio.serve import serve
+
+    serve(folder, port, browser=not no_browser)
+
+
+COMMANDS = {"studio": Command(studio, EPILOG)}

@@ -1,0 +1,1 @@
+"""What the page asks: drawings, questions, and the same in words of the command line."""

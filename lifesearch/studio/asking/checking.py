@@ -1,0 +1,126 @@
+"""What the page is told while a question is put together: what can be asked, and in which words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from lifesearch.errors import InputError, OptionError
+from lifesearch.studio.asking import offers
+from lifesearch.studio.asking.command_line import command_line
+from lifesearch.studio.asking.drawing import Drawing
+from lifesearch.studio.asking.query import query_of, run_options_of
+from lifesearch.studio.asking.question import Question
+
+if TYPE_CHECKING:
+    from lifesearch.encoding.motion import Motion
+    from lifesearch.life.orientation import Orientation
+    from lifesearch.queries.base import PatternQuery
+
+
+def check(question: Question) -> dict[str, Any]:
+    """All that the form shows; `problem` says why there is nothing to search yet."""
+    drawn = not question.drawing.is_blank
+    told: dict[str, Any] = {
+        "fields": offers.fields(question.kind, question.where, drawn=drawn),
+        "places": offers.places(question.kind),
+        "drawn": drawn,
+        "problem": "",
+        "unused": "" if question.where == "box" else "This search does not use the drawing.",
+    }
+    try:
+        told["command"] = command_line(question)
+        query = query_of(question)
+        run_options_of(question, query)
+        title = f"{query.describe()}{query.where()}"
+        if question.kind == "soup" and "seed" not in question.given:
+            title = title.split(", seed ", maxsplit=1)[0]  # nobody knows it before
+        told |= {"title": title, **_motion(query)}
+    except InputError as error:
+        told["problem"] = in_plain_words(error)
+        told |= _motion_without_cells(question)
+    told["symmetries"] = _fitting(question, "symmetry", offers.symmetries)
+    told["transforms"] = _fitting(question, "transform", lambda *_: offers.transforms())
+    return told
+
+
+def in_plain_words(error: InputError) -> str:
+    """A sentence that names fields and not options.
+
+    >>> in_plain_words(OptionError("<max_area N> is for boxes that grow"))
+    'max area is for boxes that grow'
+    """
+    if isinstance(error, OptionError):
+        return error.with_names(lambda name: name.replace("_", " "))
+    return str(error)
+
+
+def _motion(query: PatternQuery) -> dict[str, Any]:
+    """Which cells are one: the symmetry, and how the pattern is back."""
+    symmetry, motion = getattr(query, "symmetry", None), getattr(query, "motion", None)
+    told: dict[str, Any] = {}
+    group = getattr(symmetry, "group", None)
+    if group is not None:
+        told["group"] = sorted(g.value for g in _closed(group, motion))
+    if motion is not None and getattr(query, "returns", True):
+        told["motion"] = {
+            "period": motion.period,
+            "turn": motion.orientation.value,
+            "dx": motion.dx,
+            "dy": motion.dy,
+        }
+    return told
+
+
+def _motion_without_cells(question: Question) -> dict[str, Any]:
+    """The same where cells contradict each other: it shows which of them do."""
+    try:
+        return _motion(query_of(replace(question, drawing=_blank(question))))
+    except InputError:
+        return {}
+
+
+def _blank(question: Question) -> Drawing:
+    return Drawing.blank(question.drawing.width, question.drawing.height)
+
+
+def _closed(group: frozenset[Orientation], motion: Motion | None) -> frozenset[Orientation]:
+    """The whole symmetry: what the motion turns into one another belongs to it."""
+    from lifesearch.encoding.variable_grid import Spacetime
+
+    return group if motion is None else Spacetime(1, 1, motion, group).group()
+
+
+def _fitting(question: Question, name: str, known: Any) -> list[str]:
+    """Those values of a field that the engine does not refuse, whatever cells are told."""
+    names = list(known(question.kind, question.where))
+    fields = offers.fields(question.kind, question.where, drawn=False)
+    if name not in fields or question.kind in ("soup", "film"):
+        return [each for each in names if _fits_box(question, name, each)]
+    drawing = _blank(question)
+    plain = {
+        k: v for k, v in question.given.items() if k in ("period", "velocity", "rule", "width")
+    }
+    usual = {"velocity": "c/4", "period": "2", "width": "8"}
+    needed = {k: v for k, v in usual.items() if k in fields and k not in plain}
+    return [
+        each
+        for each in names
+        if _is_possible(replace(question, drawing=drawing, given={**needed, **plain, name: each}))
+    ]
+
+
+def _fits_box(question: Question, name: str, value: str) -> bool:
+    from lifesearch.life.symmetry import Symmetry
+
+    if name != "symmetry" or question.kind == "soup":
+        return True
+    return not Symmetry.parse(value).fits(question.drawing.width, question.drawing.height)
+
+
+def _is_possible(question: Question) -> bool:
+    try:
+        query_of(question)
+    except InputError:
+        return False
+    return True

@@ -1,0 +1,131 @@
+"""Drawings: the cells that are told, as the page draws them and as files hold them.
+
+A drawing is the text that `lifesearch complete` reads, in the spelling with one character a cell.
+Whatever else tells cells (RLE, LifeHistory, pictures, files of Logic Life Search) is turned into
+it:
+
+    >>> print(as_drawing("x = 3, y = 2, rule = LifeHistory\\nADB$.2A!")[0])
+    o??
+    .oo
+    >>> as_drawing("x = 1, y = 1, rule = B36/S23\\no!")
+    ('o', 'B36/S23')
+    >>> print(as_drawing("1 a\\n* -a'")[0])
+    oa
+    ?A'
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from lifesearch.errors import InputError
+from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, UNKNOWN, KnownCells
+
+LARGEST_TEXT = 3_000_000
+WIDEST = 500
+MOST_GENERATIONS = 64
+LETTERS = "abcdefghijklmnpqrstuvwxyzβδεζηθκλμξπτφχψωджзилпфцчшщъыьэюя"
+_OWN = re.compile(r"[^\s,0-9$!\"=\[\]]+")
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Grids of one size, a line a row, a blank line between generations."""
+
+    text: str
+    width: int
+    height: int
+    generations: int
+
+    @classmethod
+    def parse(cls, text: str) -> Drawing:
+        """Check that a text is a drawing."""
+        from lifesearch.formats.known_cells import read_grids
+
+        if len(text) > LARGEST_TEXT:
+            raise InputError("the drawing is too large: at most 500x500 cells are drawn here")
+        grids = [block.split("\n") for block in _blocks(text)]
+        known = read_grids(text)  # which says what is wrong, and where
+        if max(known.width, known.height) > WIDEST:
+            raise InputError(
+                f"the drawing is {known.width}x{known.height} cells large: at most "
+                f"{WIDEST}x{WIDEST} are drawn here"
+            )
+        if len(grids) > MOST_GENERATIONS:
+            raise InputError(f"at most {MOST_GENERATIONS} generations are drawn here")
+        clean = "\n\n".join("\n".join(rows) for rows in grids)
+        return cls(clean, known.width, known.height, len(grids))
+
+    @classmethod
+    def blank(cls, width: int, height: int) -> Drawing:
+        """Nothing is told but the size."""
+        return cls("\n".join(["?" * width] * height), width, height, 1)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether no cell is told."""
+        return set(self.text) <= {"?", "\n"}
+
+    @property
+    def picture(self) -> str:
+        """Generation 0 as a picture, in which `?` does not matter: what a predecessor is asked of.
+
+        >>> Drawing.parse("o?.").picture
+        'O?.'
+        """
+        first = self.text.split("\n\n", 1)[0]
+        if set(first) - set(".oO*?\n"):
+            raise InputError(
+                "what the pattern becomes is told by live, dead and unknown cells only: leave out "
+                "names, stable and exempt cells"
+            )
+        return first.replace("o", "O").replace("*", "O")
+
+
+def _blocks(text: str) -> list[str]:
+    """The grids, without comments and blanks around their lines."""
+    lines = [line.strip() for line in text.splitlines()]
+    kept = "\n".join(line for line in lines if not line.startswith(("#", "!")))
+    return [block.strip("\n") for block in re.split(r"\n{2,}", kept) if block.strip("\n")]
+
+
+def as_drawing(text: str) -> tuple[str, str | None]:
+    """The text of a file, or of a post, as a drawing; and its rule, if it tells one."""
+    from lifesearch.formats.detect import read_known_cells
+    from lifesearch.formats.text_file import unwrapped
+
+    if len(text) > LARGEST_TEXT:
+        raise InputError("the text is too large to be drawn: at most 3 MB")
+    text = unwrapped(text)
+    if not text.strip():
+        raise InputError("the text is empty: paste RLE, LifeHistory, a picture or grids")
+    blocks = _blocks(text)
+    if blocks and all(_OWN.fullmatch(line) for block in blocks for line in block.split("\n")):
+        return Drawing.parse(text).text, None
+    known, rule = read_known_cells(text)
+    return Drawing.parse(spelled(known)).text, None if rule is None else str(rule)
+
+
+def spelled(known: KnownCells) -> str:
+    """Known cells in the spelling with one character a cell."""
+    names = {abs(value) for _, value in known.told() if abs(value) >= FIRST_LETTER}
+    if len(names) > len(LETTERS):
+        raise InputError(
+            f"{len(names)} names are too many for a drawing: at most {len(LETTERS)} are told apart"
+        )
+
+    def word(t: int, x: int, y: int, value: int) -> str:
+        cell = {UNKNOWN: "?", ALIVE: "o", DEAD: "."}.get(value)
+        if cell is None:
+            letter = LETTERS[abs(value) - FIRST_LETTER]
+            cell = letter if value > 0 else letter.upper()
+        return cell + ("'" if (t, x, y) in known.exempt else "")
+
+    return "\n\n".join(
+        "\n".join(
+            "".join(word(t, x, y, value) for x, value in enumerate(row))
+            for y, row in enumerate(grid)
+        )
+        for t, grid in enumerate(known.grids)
+    )

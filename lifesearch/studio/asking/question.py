@@ -1,0 +1,185 @@
+"""A question as the page asks it, checked as far as its words go.
+
+The page sends texts and flags by name. Of these only what `offers` has for the kind and the place
+counts. The rest is one table of options, of which `query_of` makes the query and `command_line` the
+command.
+
+    >>> q = Question.of({"kind": "oscillator", "period": "3", "box": [7, 7], "symmetry": "D8_1"})
+    >>> q.options
+    {'symmetry': 'D8_1', 'box': '7x7'}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from lifesearch.errors import InputError
+from lifesearch.studio.asking import offers
+from lifesearch.studio.asking.drawing import Drawing
+
+FLAGS = ("any_period", "torus", "connected", "new", "orphan")
+TEXTS = (
+    "period", "velocity", "generations", "pad", "rule", "width", "max_length", "symmetry",
+    "transform", "population", "population_of", "best", "max_area", "seed", "count", "time_limit",
+    "jobs",
+)  # fmt: skip
+USUAL = {"rule": "B3/S23", "symmetry": "C1", "transform": "Id", "population_of": "first"}
+"""What need not be said."""
+POSITIONAL = ("period", "velocity")
+RUNNING = ("count", "time_limit", "jobs")
+BEST = {
+    "": {},
+    "least population": {"minimise": "population"},
+    "smallest box": {"minimise": "box"},
+    "largest population": {"maximise": "population"},
+}
+LONGEST_TEXT = 2_000
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked; `given` has the texts and flags that are not as usual."""
+
+    kind: str
+    where: str
+    drawing: Drawing
+    given: Mapping[str, str | bool] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, sent: object) -> Question:
+        """Read what the page sent, or what a file has kept of it."""
+        if not isinstance(sent, Mapping):
+            raise InputError("a question is an object of names and values")
+        kind = _one_of(sent.get("kind", "oscillator"), "kind of search", offers.KINDS)
+        possible = offers.places(kind) or ("any",)
+        where = _one_of(sent.get("where", possible[0]), "place", (*offers.WHERE,))
+        where = where if where in possible else possible[0]
+        drawing = _drawing(sent)
+        given: dict[str, str | bool] = {}
+        for name in offers.fields(kind, where, drawn=not drawing.is_blank):
+            value = sent.get(name)
+            if name in FLAGS:
+                if value is not None and not isinstance(value, bool):
+                    raise InputError(f"{name} is true or false")
+                given |= {name: True} if value else {}
+            elif text := _text(name, value):
+                given |= {} if _is_usual(kind, name, text) else {name: text}
+        if given.get("best"):
+            given.pop("count", None)  # only one is best
+        return cls(kind, where, drawing, given)
+
+    @property
+    def sent(self) -> dict[str, Any]:
+        """The same for a file, or for the page."""
+        box = [self.drawing.width, self.drawing.height]
+        told = {"kind": self.kind, "where": self.where, "drawing": self.drawing.text, "box": box}
+        return {**told, **self.given}
+
+    @property
+    def completes(self) -> bool:
+        """Whether it is about cells that are told, which a file tells the command line."""
+        return self.kind == "film" or (
+            self.kind in ("oscillator", "spaceship", "still-life")
+            and self.where == "box"
+            and not self.drawing.is_blank
+        )
+
+    @property
+    def has_file(self) -> bool:
+        """Whether the drawing is a part of the question."""
+        return self.completes or self.kind == "predecessor"
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the query, as the command line and Python call them."""
+        named = {k: v for k, v in self.given.items() if k not in (*POSITIONAL, *RUNNING)}
+        options: dict[str, Any] = {**named, **self._best(named.pop("best", ""))}
+        options.pop("best", None)
+        if self.kind == "oscillator" and self.completes:
+            options = {"period": self._needed("period"), **options}
+        if self.kind == "still-life" and self.completes:
+            options = {"period": "1", **options}
+        if self.kind == "spaceship" and self.completes:
+            options = {"velocity": self._needed("velocity"), **options}
+        if self.where == "box" and not self.has_file:
+            options["box"] = f"{self.drawing.width}x{self.drawing.height}"
+        if isinstance(options.get("population"), str):
+            options["population"] = options["population"].replace(",", " ").split()
+        return options
+
+    def _best(self, what: str | bool) -> dict[str, str]:
+        return BEST[_one_of(what, "aim", tuple(BEST))]
+
+    def _needed(self, name: str) -> str:
+        value = self.given.get(name)
+        if not value:
+            examples = {"period": "3", "velocity": "c/4"}
+            raise InputError(f"give the {name}, such as {examples[name]}")
+        return str(value)
+
+    @property
+    def positional(self) -> str:
+        """What stands before the options."""
+        if self.kind == "oscillator" and not self.completes:
+            return self._needed("period")
+        if self.kind == "spaceship" and not self.completes:
+            return self._needed("velocity")
+        return ""
+
+    @property
+    def running(self) -> dict[str, str]:
+        """What may be spent."""
+        return {k: str(self.given[k]) for k in ("time_limit", "jobs") if k in self.given}
+
+    @property
+    def wants_all(self) -> bool:
+        """Whether all answers are wanted."""
+        return self.given.get("count") == ALL
+
+    def wanting(self, count: int) -> Question:
+        """The same, for so many answers."""
+        return replace(self, given={**self.given, "count": str(count)})
+
+    @property
+    def keeps_exclusions(self) -> bool:
+        """Whether its session keeps to what was known, or drawn by lot, when it began."""
+        return bool(self.given.get("new")) or (self.kind == "soup" and "seed" not in self.given)
+
+
+def _drawing(sent: Mapping[Any, Any]) -> Drawing:
+    from lifesearch.api import values
+
+    text = sent.get("drawing")
+    if text is None or text == "":
+        return Drawing.blank(*(values.box(sent.get("box", (8, 8))) or (8, 8)))
+    if not isinstance(text, str):
+        raise InputError("the drawing is a text: a grid for each generation")
+    return Drawing.parse(text)
+
+
+def _one_of(value: object, what: str, known: tuple[str, ...]) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise InputError(f"there is no {what} {value!r:.30}: choose from {', '.join(known)}")
+    return value
+
+
+def _text(name: str, value: object) -> str:
+    """A text, or a number as one; nothing if it is left empty."""
+    if value is None:
+        return ""
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise InputError(f"{name} is a text or a number, not {value!r:.30}")
+    text = " ".join(str(value).split())
+    if len(text) > LONGEST_TEXT:
+        raise InputError(f"{name} is too long: at most {LONGEST_TEXT:,} letters")
+    return text
+
+
+def _is_usual(kind: str, name: str, text: str) -> bool:
+    """Whether a text says what holds anyway; soups have all symmetries if none is chosen."""
+    if name == "symmetry":
+        return kind != "soup" and text in ("C1", "none")
+    return text == USUAL.get(name)

@@ -1,0 +1,117 @@
+// The page: its two halves, what the address says, and what the server tells.
+
+import {Live, act, startingValues} from "./api.js";
+import {AskForm} from "./ask.js";
+import {$, later, make, say} from "./dom.js";
+import {DrawPage} from "./draw.js";
+import {read} from "./drawing.js";
+import {setFiles} from "./files.js";
+import {SearchList, SearchView} from "./watch.js";
+
+const values = await startingValues();
+setFiles(values.files, values.folder);
+
+let form = null, shown = null, before = 0;
+const keep = later(() => act("keep", {drawing: page.board.text}).catch(() => {}), 500);
+const page = new DrawPage(() => { form?.checkSoon(); keep(); });
+page.onrule = (rule) => form.setRule(rule);
+restore();
+form = new AskForm(values, {
+  drawing: () => page.board.text,
+  checked: ({group = [], motion = null, unused = ""}) => {
+    page.board.setLikeness(unused ? {} : {group, motion});
+    page.setUnused(unused);
+  },
+  asked: (name) => { location.hash = `#search/${name}`; },
+});
+
+const list = new SearchList();
+const live = new Live(tell, (up) => { $("lost").hidden = up; });
+
+// What the server tells: the list, or something new of the search that is shown.
+function tell(message) {
+  if (message.searches) {
+    list.show(message.searches);
+    if (shown && !message.searches.some(({name}) => name === shown.name)) showSearch("");
+  }
+  if (message.search && shown?.name === message.search.name) shown.update(message.search, message.first, message.cards);
+}
+
+// The drawing of the last visit.
+function restore() {
+  if (values.drawing) page.board.load(read(values.drawing));
+}
+
+function showSearch(name) {
+  list.choose(name);
+  if (shown?.name === name && name) return;
+  shown = null;
+  $("detail").replaceChildren();
+  live.watch(name);
+  if (!name) {
+    $("detail").append(make("p", {class: "hint"}, "Choose a search, or ", make("a", {href: "#draw"}, "draw and ask"), " something new. Searches go on when this page is closed."));
+    return;
+  }
+  shown = new SearchView(name, {take, again});
+  $("detail").append(shown.element);
+}
+
+// Draw an answer further: its cells are given, and can be changed.
+async function take(item) {
+  if (!await page.take({text: item.rle})) return;
+  location.hash = "#draw";
+  say(`${item.name} is drawn: all its cells are given`);
+}
+
+// Draw a question once more.
+function again(question) {
+  page.board.load(read(question.drawing));
+  form.load(question);
+  location.hash = "#draw";
+}
+
+// The address says which half is shown, so that a reload shows it again.
+function route() {
+  const [part, name = ""] = location.hash.slice(1).split("/");
+  const drawing = part !== "searches" && part !== "search";
+  $("draw").hidden = !drawing;
+  $("searches").hidden = drawing;
+  for (const [id, on] of [["to-draw", drawing], ["to-searches", !drawing]]) on ? $(id).setAttribute("aria-current", "page") : $(id).removeAttribute("aria-current");
+  document.body.dataset.part = drawing ? "draw" : name ? "search" : "searches";
+  if (drawing) page.board.fit();
+  else showSearch(decodeURIComponent(name));
+}
+
+$("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  if ($("draw").hidden) history.replaceState(null, "", "#draw");
+  route();
+  $("board").focus();
+});
+addEventListener("hashchange", route);
+route();
+
+// Light or dark, as the system has it or as somebody chose.
+function setTheme(theme) {
+  if (theme) document.documentElement.dataset.theme = theme;
+  page.board.view.readColours();
+  page.board.refresh();
+  shown?.gallery.stale();
+}
+$("theme").onclick = () => {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const now = document.documentElement.dataset.theme || (dark ? "dark" : "light");
+  setTheme(now === "dark" ? "light" : "dark");
+};
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => setTheme());
+
+function tick(now) {
+  shown?.tick(now, Math.min(now - before, 250));
+  before = now;
+  requestAnimationFrame(tick);
+}
+requestAnimationFrame(tick);
+document.documentElement.dataset.ready = "true";
+
+// For tests and the curious.
+globalThis.studio = {page, form, live, list, shown: () => shown};

@@ -1,0 +1,182 @@
+// The form: what is asked, as far as it makes sense together. The server tells which fields there
+// are, what they may be, what is wrong, and the command line that asks the same.
+
+import {act} from "./api.js";
+import {$, copy, later, make, say} from "./dom.js";
+
+const KINDS = {
+  oscillator: "Oscillator", spaceship: "Spaceship", "still-life": "Still life", film: "Completion", predecessor: "Predecessor", soup: "Soups",
+};
+const PLACES = {box: "In the box", any: "Any size", strip: "In a strip"};
+const VELOCITIES = ["c/2", "c/3", "c/4", "c/4 diagonal", "c/5", "2c/5", "c/6", "c/5 diagonal", "(2,1)c/6", "c/7"];
+const SYMMETRY_WORDS = {
+  C1: "none (C1)", none: "none", even: "mirrored, even", odd: "mirrored, odd", gutter: "mirrored, gutter", glide: "glide",
+};
+
+// How each field looks; `more` ones are behind "More conditions".
+const FIELDS = {
+  period: {label: "Period", type: "number", min: 1, usual: "3"},
+  velocity: {label: "Velocity", list: VELOCITIES, usual: "c/4"},
+  generations: {label: "Generations", type: "number", min: 1, placeholder: "as drawn"},
+  width: {label: "Width of the strip", type: "number", min: 1, usual: "8"},
+  rule: {label: "Rule", list: "rules", usual: "B3/S23", help: "B36/S23, a name, or partly unknown: B36?/S23, pB3/S23"},
+  symmetry: {label: "Symmetry", choices: "symmetries"},
+  transform: {label: "Back after the period", choices: "transforms", more: true, wide: true},
+  any_period: {label: "shorter periods, too", flag: true, more: true},
+  torus: {label: "the box is a torus", flag: true, more: true},
+  population: {label: "Live cells", placeholder: "such as <=20", more: true},
+  population_of: {label: "counted in", choices: [["first", "generation 0"], ["all", "all generations"], ["min", "the smallest generation"], ["max", "the largest generation"]], more: true},
+  best: {label: "Find the best", choices: [["", "no, any will do"], ["least population", "least population"], ["smallest box", "smallest box"], ["largest population", "largest population"]], more: true, wide: true},
+  max_length: {label: "At most so many rows", type: "number", min: 1, more: true},
+  max_area: {label: "At most so many cells in a box", type: "number", min: 1, more: true},
+  connected: {label: "in one piece", flag: true, more: true},
+  new: {label: "no piece that a catalogue has", flag: true, more: true},
+  pad: {label: "Cells around the drawing", type: "number", min: 0, placeholder: "1", more: true},
+  orphan: {label: "in any surroundings: is it an orphan?", flag: true, more: true},
+  seed: {label: "Seed", type: "number", min: 0, placeholder: "any", more: true},
+  count: {label: "How many", choices: [["", "the first one"], ["10", "10"], ["100", "100"], ["all", "all, with a proof"]], spending: true},
+  time_limit: {label: "Time", choices: [["", "no limit"], ["1m", "1 minute"], ["10m", "10 minutes"], ["1h", "1 hour"], ["8h", "8 hours"]], spending: true},
+  jobs: {label: "Cores", choices: "cores", spending: true},
+};
+
+const FITTING = {
+  Id: "as it was", R90: "rotated by 90°", R180: "rotated by 180°", R270: "rotated by 270°", "F|": "mirrored left-right", "F-": "mirrored up-down", "F\\": "mirrored diagonally \\", "F/": "mirrored diagonally /",
+};
+
+export class AskForm {
+  // `drawing` gives the text of the drawing, `checked` gets what the server says, `asked` the name.
+  constructor(values, {drawing, checked, asked}) {
+    this.values = values;
+    this.drawing = drawing;
+    this.checked = checked;
+    this.asked = asked;
+    this.inputs = {};
+    this.makeChoices();
+    this.makeFields();
+    this.checkSoon = later(() => this.check(), 180);
+    this.number = 0;
+    $("ask").addEventListener("input", () => this.checkSoon());
+    $("ask").addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
+    $("copy-command").onclick = () => copy($("command").textContent, $("copy-command"));
+    this.check();
+  }
+
+  makeChoices() {
+    const radio = (group, name, value, words) => make("label", {class: "choice"}, make("input", {type: "radio", name: group, value, class: "hidden"}), words);
+    $("kinds").append(...Object.entries(KINDS).map(([value, words]) => radio("kind", value, value, words)));
+    $("places").append(...Object.entries(PLACES).map(([value, words]) => radio("where", value, value, words)));
+    this.choose("kind", "oscillator");
+    this.choose("where", "box");
+  }
+
+  choose(group, value) {
+    const input = $("ask").querySelector(`input[name="${group}"][value="${value}"]`);
+    if (input) input.checked = true;
+  }
+
+  makeFields() {
+    for (const [name, field] of Object.entries(FIELDS)) {
+      const id = `field-${name}`;
+      let input;
+      if (field.flag) input = make("input", {type: "checkbox", id});
+      else if (field.choices) input = make("select", {id});
+      else input = make("input", {id, type: field.type ?? "text", min: field.min, placeholder: field.placeholder, title: field.help, spellcheck: "false"});
+      if (Array.isArray(field.choices)) setChoices(input, field.choices);
+      if (field.choices === "cores") setChoices(input, [["", `all ${this.values.cores}`], ...Array.from({length: this.values.cores}, (_, i) => [String(i + 1), String(i + 1)])]);
+      if (field.list) {
+        const list = make("datalist", {id: `${id}-list`}, ...(field.list === "rules" ? this.values.rules : field.list).map((value) => make("option", {value})));
+        input.setAttribute("list", list.id);
+        $("ask").append(list);
+      }
+      if (field.usual) input.value = field.usual;
+      const label = field.flag ? make("label", {class: "check field", for: id}, input, field.label) : make("label", {class: field.wide ? "field wide" : "field", for: id}, make("span", {}, field.label), input);
+      $(field.spending ? "spending" : field.more ? "conditions" : "fields").append(label);
+      this.inputs[name] = {input, label, field};
+    }
+  }
+
+  // What is asked, as the server takes it.
+  question() {
+    const chosen = (name) => $("ask").querySelector(`input[name="${name}"]:checked`)?.value;
+    const sent = {kind: chosen("kind"), where: chosen("where"), drawing: this.drawing()};
+    for (const [name, {input, field, label}] of Object.entries(this.inputs)) {
+      if (label.hidden) continue;
+      sent[name] = field.flag ? input.checked : input.value;
+    }
+    return sent;
+  }
+
+  // Show a question that was asked before.
+  load(question) {
+    this.choose("kind", question.kind);
+    this.choose("where", question.where);
+    for (const [name, {input, field}] of Object.entries(this.inputs)) {
+      if (field.flag) input.checked = question[name] === true;
+      else if (field.choices) {
+        if (question[name] && ![...input.options].some((option) => option.value === question[name])) input.append(make("option", {value: question[name]}, question[name]));
+        input.value = question[name] ?? (name === "symmetry" ? "C1" : name === "transform" ? "Id" : name === "population_of" ? "first" : "");
+      } else input.value = question[name] ?? (name === "rule" ? field.usual : "");
+    }
+    this.check();
+  }
+
+  setRule(rule) {
+    this.inputs.rule.input.value = rule;
+    this.check();
+  }
+
+  async check() {
+    const number = ++this.number;
+    let told;
+    try {
+      told = await act("check", this.question());
+    } catch (problem) {
+      told = {problem: problem.message, fields: [], places: []};
+    }
+    if (number !== this.number) return;
+    const before = JSON.stringify(this.question());
+    if (told.fields.length) this.arrange(told);
+    if (JSON.stringify(this.question()) !== before) this.checkSoon();  // something else is offered now
+    $("begin").disabled = Boolean(told.problem);
+    $("title").textContent = told.problem || told.title;
+    $("title").dataset.kind = told.problem ? "problem" : "";
+    if (told.command) $("command").textContent = told.command;
+    $("same").hidden = !told.command;
+    this.checked(told);
+  }
+
+  // Offer what makes sense: fields, places, symmetries and transforms.
+  arrange({fields, places, symmetries, transforms}) {
+    const kind = this.question().kind;
+    for (const [name, {label}] of Object.entries(this.inputs)) label.hidden = !fields.includes(name);
+    $("more").hidden = !fields.some((name) => FIELDS[name]?.more);
+    $("places").hidden = places.length < 2;
+    for (const label of $("places").children) label.hidden = !places.includes(label.firstChild.value);
+    const first = kind === "soup" ? [["", "all"]] : [];
+    setChoices(this.inputs.symmetry.input, [...first, ...symmetries.map((name) => [name, SYMMETRY_WORDS[name] ?? name])]);
+    setChoices(this.inputs.transform.input, transforms.map((name) => [name, FITTING[name] ?? name]));
+    const counts = kind === "soup" ? [["", "100,000 soups"], ["1000", "1,000 soups"], ["1000000", "1,000,000 soups"]] : FIELDS.count.choices;
+    setChoices(this.inputs.count.input, counts);
+  }
+
+  async submit() {
+    $("begin").disabled = true;
+    try {
+      const {name} = await act("ask", this.question());
+      this.asked(name);
+    } catch (problem) {
+      say(problem.message, "problem");
+    }
+    $("begin").disabled = false;
+  }
+}
+
+// The options of a list; what was chosen stays, if it is there.
+function setChoices(select, choices) {
+  const now = JSON.stringify(choices);
+  if (select.dataset.choices === now) return;
+  select.dataset.choices = now;
+  const before = select.value;
+  select.replaceChildren(...choices.map(([value, words]) => make("option", {value}, words)));
+  if (choices.some(([value]) => value === before)) select.value = before;
+}

@@ -1,0 +1,146 @@
+// What was found: a gallery of cards that move, each with what can be done with it.
+
+/* global data, Player, readColours */
+
+import {act, downloadAddress} from "./api.js";
+import {copy, make, say} from "./dom.js";
+import {confirm} from "./files.js";
+
+const PAUSE = 160;
+const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// Plays generations that the rule alone would not give: some cells are exempt.
+class FramePlayer {
+  constructor(card, canvas) {
+    this.frames = card.frames.map((frame) => frame.split("\n"));
+    this.canvas = canvas;
+    this.generation = 0;
+    this.due = 0;
+    this.playing = true;
+    this.stale = true;
+  }
+
+  play(milliseconds) {
+    if (!this.playing) return;
+    this.due += milliseconds;
+    if (this.due < 3 * PAUSE) return;
+    this.due = 0;
+    this.advance();
+  }
+
+  advance() {
+    this.generation = (this.generation + 1) % this.frames.length;
+    this.stale = true;
+  }
+
+  draw() {
+    const {canvas} = this, ratio = window.devicePixelRatio || 1;
+    const width = Math.round(canvas.clientWidth * ratio), height = Math.round(canvas.clientHeight * ratio);
+    if (!this.stale && canvas.width === width) return;
+    canvas.width = width;
+    canvas.height = height;
+    this.stale = false;
+    const rows = this.frames[this.generation], style = getComputedStyle(document.documentElement);
+    const size = Math.max(1, Math.floor(Math.min(width / (rows[0].length + 2), height / (rows.length + 2), 24 * ratio)));
+    const x0 = Math.round((width - rows[0].length * size) / 2), y0 = Math.round((height - rows.length * size) / 2);
+    const pen = canvas.getContext("2d", {alpha: false});
+    pen.fillStyle = style.getPropertyValue("--ground");
+    pen.fillRect(0, 0, width, height);
+    pen.fillStyle = style.getPropertyValue("--cell");
+    rows.forEach((row, y) => [...row].forEach((letter, x) => { if (letter === "O") pen.fillRect(x0 + x * size, y0 + y * size, size - 1, size - 1); }));
+  }
+}
+
+export class Gallery {
+  // `take` draws a pattern further.
+  constructor(name, take) {
+    this.name = name;
+    this.take = take;
+    this.cards = [];
+    this.visible = new Set();
+    this.element = make("ul", {class: "cards", "aria-label": "Found patterns"});
+    this.watcher = new IntersectionObserver((changes) => {
+      for (const {target, isIntersecting} of changes) {
+        if (isIntersecting) this.visible.add(this.fill(target.card));
+        else this.visible.delete(target.card);
+      }
+    }, {rootMargin: "150px"});
+  }
+
+  // Cards from number `first` on; those after it are replaced.
+  put(first, items) {
+    for (const card of this.cards.splice(first)) {
+      this.visible.delete(card);
+      card.element.remove();
+    }
+    items.forEach((item, index) => {
+      const element = make("li", {class: "card"});
+      const card = element.card = {item, number: first + index, element};
+      this.cards.push(card);
+      this.element.append(element);
+      this.watcher.observe(element);
+    });
+  }
+
+  fill(card) {
+    if (card.player) {
+      card.player.stale = true;
+      return card;
+    }
+    const {item, element} = card;
+    if (item.table) data.rules[item.rule] = item.table;
+    card.canvas = make("canvas", {role: "img", "aria-label": `${item.name}, moving`});
+    const button = (words, label, run) => make("button", {type: "button", class: "quiet", "aria-label": `${words}: ${label}, ${item.name}`, title: label, onclick: run}, words);
+    const pause = button(calm ? "Play" : "Pause", "Play or pause", () => {
+      card.player.playing = !card.player.playing;
+      pause.textContent = card.player.playing ? "Pause" : "Play";
+      pause.setAttribute("aria-label", `${pause.textContent}: ${item.name}`);
+    });
+    const code = item.code && make("a", {href: item.link, target: "_blank", rel: "noopener noreferrer", class: "apgcode", title: `${item.code}, on Catagolue`}, item.code);
+    element.append(
+      make("div", {class: "stage"}, card.canvas),
+      make("div", {class: "body"},
+        make("h4", {title: item.name}, item.name),
+        make("p", {title: item.summary}, facts(item)),
+        make("div", {class: "buttons"}, code || ""),
+        make("div", {class: "buttons"},
+          pause,
+          button("RLE", "Copy RLE", (event) => copy(item.rle, event.currentTarget)),
+          button("Draw", "Take this as the given cells", () => this.take(item)),
+          button("Keep", "Remember in your catalogue", () => this.remember(card)),
+          make("a", {href: downloadAddress(this.name, "picture.svg", card.number), download: "", "aria-label": `SVG: a picture of ${item.name}`, title: "A moving picture, as SVG"}, "SVG"))));
+    readColours();
+    card.player = item.frames ? new FramePlayer(item, card.canvas) : new Player(item, card.canvas);
+    card.player.playing = !calm;
+    return card;
+  }
+
+  async remember(card) {
+    const chosen = await confirm({title: "Remember in your catalogue", words: `${card.item.summary}. Without a name it is called by what it is.`, ok: "Remember", name: ""});
+    if (!chosen) return;
+    try {
+      say((await act("remember", {name: this.name, answer: card.number, as: chosen.name})).words);
+    } catch (problem) {
+      say(problem.message, "problem");
+    }
+  }
+
+  tick(passed) {
+    for (const card of this.visible) {
+      card.player.play(passed, PAUSE);
+      card.player.draw();
+    }
+  }
+
+  stale() {
+    readColours();
+    for (const card of this.cards) if (card.player) card.player.stale = true;
+  }
+}
+
+// What the name does not say already.
+function facts(item) {
+  const kind = item.velocity || (item.period > 1 ? `period ${item.period}` : item.kind);
+  const cells = item.population === 1 ? "1 cell" : `${item.population ?? 0} cells`;
+  return [item.name.includes(kind) ? "" : kind, cells, item.symmetry, item.rule === "B3/S23" ? "" : item.rule].filter(Boolean).join(" · ");
+}

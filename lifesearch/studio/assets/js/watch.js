@@ -1,0 +1,229 @@
+// Searches: the list of all, and one of them in full, as it goes on.
+
+import {act, downloadAddress} from "./api.js";
+import {$, copy, duration, make, plural, say} from "./dom.js";
+import {confirm} from "./files.js";
+import {Gallery} from "./keep.js";
+import {Look, drawBoard} from "./look.js";
+import {boxPlot, linePlot, rates} from "./plots.js";
+
+const SENTENCES = 4;
+const STATES = {running: "running", finished: "finished", stopped: "stopped", "time limit": "out of time", failed: "failed"};
+
+// Set a text, if it is another one: what is read aloud should not be read again.
+function put(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}
+
+export class SearchList {
+  constructor(open) {
+    this.open = open;
+    this.chosen = "";
+  }
+
+  show(searches) {
+    this.searches = searches;
+    const running = searches.filter(({state}) => state === "running").length;
+    $("badge").hidden = !searches.length;
+    put($("badge"), running ? `${running} running` : String(searches.length));
+    const items = searches.map((search) => make("li", {}, make("a", {
+      href: `#search/${search.name}`, class: "entry", "aria-current": search.name === this.chosen ? "true" : undefined,
+    }, make("span", {class: "words"}, search.title), make("span", {class: "small"}, badge(search.state), ` ${summary(search)}`))));
+    const focused = document.activeElement?.getAttribute?.("href");
+    $("list").replaceChildren(make("h2", {}, "All searches"), searches.length ? make("ul", {}, ...items) : make("p", {class: "hint"}, "Nothing was asked yet."));
+    if (focused) $("list").querySelector(`[href="${CSS.escape(focused).replace("\\#", "#").replaceAll("\\/", "/")}"]`)?.focus();
+  }
+
+  choose(name) {
+    this.chosen = name;
+    if (this.searches) this.show(this.searches);
+  }
+}
+
+function badge(state) {
+  return make("span", {class: "badge", "data-state": state}, STATES[state] ?? state);
+}
+
+const summary = ({found, proved, kind}) => kind === "soup" ? `${plural(found, "kind")}` : proved && !found ? "proved: none" : `${found.toLocaleString("en")} found`;
+
+// One search: its parts are made once, and changed as it goes on.
+export class SearchView {
+  constructor(name, {take, again}) {
+    this.name = name;
+    this.gallery = new Gallery(name, take);
+    this.look = new Look("What the search is at");
+    this.again = again;
+    this.at = 0;
+    this.make();
+  }
+
+  make() {
+    const button = (words, run, kind = "") => make("button", {type: "button", class: kind, onclick: () => this.run(run)}, words);
+    this.title = make("h2", {id: "search-title"});
+    this.state = make("p", {class: "state-line", role: "status"});
+    this.clock = make("span", {class: "number"});
+    this.stop = button("Stop", () => act("stop", {name: this.name}), "primary");
+    this.start = button("Continue", () => act("start", {name: this.name}), "primary");
+    this.more = button("Find another", () => act("start", {name: this.name, more: 1}), "primary");
+    this.redraw = button("Draw this question", () => this.again(this.view.question));
+    this.removing = button("Remove", () => this.remove());
+    this.verdict = make("div", {class: "verdict", role: "status"});
+    this.proof = make("div", {class: "row proof"});
+    this.numbers = make("div", {class: "panel"});
+    this.workers = make("ul", {class: "workers"});
+    this.looking = make("figure", {class: "panel look-panel", hidden: true}, this.look.canvas, make("figcaption"));
+    this.decided = make("figure", {class: "panel look-panel", hidden: true}, make("canvas", {class: "look", role: "img", "aria-label": "Cells that are decided"}), make("figcaption"));
+    this.boxes = make("figure", {class: "panel", hidden: true});
+    this.census = make("div", {class: "panel census", hidden: true, tabindex: "0", role: "region", "aria-label": "Census"});
+    this.foundTitle = make("h3", {}, "Found");
+    this.exports = make("div", {class: "row"},
+      make("a", {class: "button", href: downloadAddress(this.name, "page.html"), download: ""}, "Page of all"),
+      make("a", {class: "button", href: downloadAddress(this.name, "patterns.rle"), download: ""}, "RLE of all"));
+    this.command = make("code", {tabindex: "0", role: "region", "aria-label": "Command line"});
+    this.resume = make("code", {tabindex: "0", role: "region", "aria-label": "Command to go on"});
+    const copied = (code) => make("div", {class: "code"}, code, make("button", {type: "button", onclick: (event) => copy(code.textContent, event.currentTarget)}, "Copy"));
+    this.plotRate = make("figure", {class: "small-plot"}, make("figcaption"), make("div"));
+    this.plotFound = make("figure", {class: "small-plot"}, make("figcaption"), make("div"));
+    this.numbers.append(this.plotRate, this.plotFound, this.workers);
+    this.element = make("div", {class: "search"},
+      make("div", {class: "head"}, make("div", {}, this.title, make("div", {class: "row state-row"}, this.state, this.clock)), make("div", {class: "row"}, this.stop, this.start, this.more, this.redraw, this.removing)),
+      this.verdict, this.proof,
+      make("div", {class: "panels"}, this.looking, this.numbers, this.decided, this.boxes, this.census),
+      make("div", {class: "row found-row"}, this.foundTitle, make("span", {class: "gap"}), this.exports),
+      this.gallery.element,
+      make("details", {class: "commands"}, make("summary", {}, "On the command line"), copied(this.command), make("p", {class: "hint"}, "To go on there, when it is stopped here:"), copied(this.resume),
+        make("p", {}, make("a", {href: downloadAddress(this.name, "search.session"), download: ""}, "Download the session"))));
+  }
+
+  async run(what) {
+    try {
+      await what();
+    } catch (problem) {
+      say(problem.message, "problem");
+    }
+  }
+
+  async remove() {
+    const words = `${this.view.title}: all that it has found is removed.`;
+    if (!await confirm({title: "Remove this search?", words, ok: "Remove"})) return;
+    await act("remove", {name: this.name});
+    location.hash = "#searches";
+  }
+
+  // The newest that the server tells; answers from number `first` on.
+  update(view, first, cards) {
+    this.view = view;
+    this.at = performance.now();
+    const {state} = view, running = state === "running";
+    put(this.title, view.title);
+    if (this.shownState !== state) {
+      this.shownState = state;
+      this.state.replaceChildren(badge(state));
+    }
+    this.stop.hidden = !running;
+    this.start.hidden = running || (state === "finished");
+    this.more.hidden = running || state !== "finished" || view.proved || !view.found || view.kind === "soup";
+    this.showVerdict(view);
+    this.showProof(view);
+    this.showLook(view, running);
+    this.showNumbers(view, running);
+    this.showBoard(view, running);
+    this.showCensus(view);
+    put(this.command, view.command);
+    put(this.resume, view.resume);
+    if (cards.length || first < this.gallery.cards.length) this.gallery.put(first, cards);
+    const shown = view.answers < view.found ? `, the first ${view.answers.toLocaleString("en")} are shown` : "";
+    put(this.foundTitle, view.kind === "soup" ? `${plural(view.found, "kind")} of objects${shown}` : view.found ? `${view.found.toLocaleString("en")} found${shown}` : running ? "Nothing found yet" : "Nothing found");
+    this.exports.hidden = !view.answers;
+    this.tickClock();
+  }
+
+  showVerdict(view) {
+    const sentences = view.state === "failed" ? [`failed: ${view.why}`] : view.sentences;
+    const key = JSON.stringify([sentences, view.state]);
+    if (key === this.verdictKey) return;
+    this.verdictKey = key;
+    const isProof = (words) => /^(\d[\d,]* found; )?proved/.test(words);
+    const last = sentences.findLast(isProof);
+    const kind = (words) => words === last ? "proved" : /^failed/.test(words) ? "problem" : "small";
+    const shown = sentences.slice(-SENTENCES);
+    if (last && !shown.includes(last)) shown.unshift(last);
+    this.verdict.replaceChildren(...shown.map((words) => make("p", {class: kind(words)}, words)));
+  }
+
+  showProof({proved, proof, state, kind}) {
+    const key = JSON.stringify([proved, proof, state]);
+    if (key === this.proofKey) return;
+    this.proofKey = key;
+    this.proof.hidden = !proved || kind === "soup";
+    const parts = {
+      "": () => [make("button", {type: "button", onclick: () => this.run(() => act("prove", {name: this.name}))}, "Write the proof"), make("span", {class: "hint"}, "It searches once more, and writes what other programs can check.")],
+      running: () => [make("span", {class: "hint"}, "The proof is being written …")],
+      ready: () => [make("a", {class: "button", href: downloadAddress(this.name, "proof.zip"), download: ""}, "Download the proof"), make("span", {class: "hint"}, "Check it with lifesearch check, or with other programs: its README says how.")],
+    };
+    this.proof.replaceChildren(...(parts[proof] ?? (() => [make("span", {class: "hint"}, proof)]))());
+  }
+
+  showLook(view, running) {
+    const picture = view.glimpse && running ? view.glimpse : view.partial;
+    this.looking.hidden = !picture || (!running && Boolean(view.found));
+    if (this.looking.hidden) return;
+    this.look.show(picture);
+    put(this.looking.lastChild, picture.words ?? `The longest beginning so far: ${plural(picture.rows, "row")}`);
+  }
+
+  showBoard({board}, running) {
+    this.decided.hidden = !board || !running;
+    if (this.decided.hidden || board.decided === this.decidedCells) return;
+    this.decidedCells = board.decided;
+    drawBoard(this.decided.firstChild, board.grids);
+    put(this.decided.lastChild, `${board.decided.toLocaleString("en")} of ${plural(board.cells, "cell")} are decided by those that are given`);
+  }
+
+  showNumbers(view, running) {
+    const {progress, series, boxes} = view;
+    this.numbers.hidden = !series.length || !(progress.count || running);
+    if (series.length && this.points !== series.length + series[series.length - 1][0]) {
+      this.points = series.length + series[series.length - 1][0];
+      const unit = progress.unit ?? "conflict", some = rates(series);
+      const rate = some.length ? some[some.length - 1][1] : 0;
+      put(this.plotRate.firstChild, `${Math.round(rate).toLocaleString("en")} ${unit}s a second`);
+      this.plotRate.lastChild.replaceChildren(linePlot(some, `${unit}s a second`));
+      put(this.plotFound.firstChild, plural(progress.count ?? 0, unit));
+      this.plotFound.lastChild.replaceChildren(linePlot(series.map(([t, n]) => [t, n]), `${unit}s over time`));
+    }
+    const lines = (progress.workers ?? []).map(({place, how, count}) => [place, how, plural(count, progress.unit)].filter(Boolean).join(" · "));
+    if (progress.note) lines.unshift(progress.note);
+    if (progress.more) lines.push(`and ${progress.more} more`);
+    this.workers.replaceChildren(...(running ? lines : []).map((words) => make("li", {}, words)));
+    this.boxes.hidden = boxes.length < 2 || boxes.every(([, h]) => !h);
+    if (!this.boxes.hidden && this.boxCount !== boxes.length) {
+      this.boxCount = boxes.length;
+      this.boxes.replaceChildren(boxPlot(boxes.filter(([, h]) => h)), make("figcaption", {}, "Boxes that are proved, width by height"));
+    }
+  }
+
+  showCensus({census}) {
+    this.census.hidden = !census;
+    if (!census || census.soups === this.soups) return;
+    this.soups = census.soups;
+    this.census.replaceChildren(make("table", {}, make("caption", {}, `${plural(census.soups, "soup")}: ${plural(census.objects, "object")} of ${plural(census.kinds, "kind")}`),
+      make("thead", {}, make("tr", {}, make("th", {scope: "col"}, "Object"), make("th", {scope: "col"}, "Code"), make("th", {scope: "col"}, "Times"))),
+      make("tbody", {}, ...census.rows.map(([code, name, count]) => make("tr", {}, make("td", {}, name || "—"), make("td", {class: "apgcode"}, code), make("td", {class: "number"}, count.toLocaleString("en")))))));
+  }
+
+  // The clock goes on between two messages.
+  tickClock() {
+    const {state, seconds} = this.view;
+    put(this.clock, duration(seconds + (state === "running" ? (performance.now() - this.at) / 1000 : 0)));
+  }
+
+  tick(now, passed) {
+    this.gallery.tick(passed);
+    this.look.tick(now);
+    if (this.view && Math.floor(now / 1000) !== this.second) {
+      this.second = Math.floor(now / 1000);
+      this.tickClock();
+    }
+  }
+}

@@ -1,0 +1,122 @@
+"""What can be taken away: pictures, pages, patterns, sessions and proofs; and the catalogue."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from starlette.responses import FileResponse, Response
+
+from lifesearch.errors import InputError
+from lifesearch.studio.work.search import Search
+from lifesearch.studio.work.worker import PROOF, SESSION
+
+LARGEST_PROOF = 2_000_000_000
+LONGEST_PERIOD = 1000
+
+
+async def download(search: Search, what: str, number: int) -> Response:
+    """A file to keep; InputError if there is no such thing."""
+    if what == "page.html":
+        text = await asyncio.to_thread(gallery_page, search.title, search.account.cards)
+        return _attached(text.encode(), "text/html", f"{search.name}.html")
+    if what == "patterns.rle":
+        text = "\n".join(str(card["rle"]) for card in search.account.cards)
+        return _attached(text.encode(), "text/plain", f"{search.name}.rle")
+    if what == "picture.svg":
+        text = await asyncio.to_thread(picture, _card(search, number))
+        return _attached(text.encode(), "image/svg+xml", f"{search.name}-{number + 1}.svg")
+    if what == "search.session" and (search.path / SESSION).is_file():
+        return FileResponse(search.path / SESSION, filename=f"{search.name}.session")
+    if what == "proof.zip" and search.proof == "ready":
+        data = await asyncio.to_thread(zipped, search.path / PROOF, f"proof-{search.name}")
+        return _attached(data, "application/zip", f"proof-{search.name}.zip")
+    raise InputError(f"there is no {what[:40]!r} of this search")
+
+
+def _card(search: Search, number: int) -> dict[str, Any]:
+    if not 0 <= number < len(search.account.cards):
+        raise InputError(f"there is no answer {number + 1}")
+    return search.account.cards[number]
+
+
+def _attached(data: bytes, kind: str, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type=kind, headers=headers)
+
+
+def gallery_page(title: str, cards: list[dict[str, Any]]) -> str:
+    """A page of all answers that needs nothing else."""
+    from lifesearch.formats.detect import read
+    from lifesearch.life.rules.rule import LIFE
+    from lifesearch.ui.gallery.page import page
+    from lifesearch.ui.gallery.sources import Collection, GalleryItem
+
+    if not cards:
+        raise InputError("nothing is found yet: there is nothing to show on a page")
+    items = []
+    for card in cards:
+        file, generations = read(card["rle"]), card.get("generations")
+        items.append(
+            GalleryItem(
+                file.pattern,
+                file.rule or LIFE,
+                file.torus,
+                generations,
+                card.get("name"),
+                comments=("found by lifesearch",),
+            )
+        )
+    return page(Collection(title, tuple(items)))
+
+
+def picture(card: dict[str, Any]) -> str:
+    """A moving picture of an answer."""
+    from lifesearch.api import engine
+    from lifesearch.api.pattern import Pattern
+
+    frames = 0 if card.get("period") else int(card.get("generations", 1)) + 1
+    text = engine.svg(Pattern.from_rle(card["rle"]), frames)
+    if text is None:
+        raise InputError("this pattern is too large for a picture")
+    return text
+
+
+def zipped(folder: Path, name: str) -> bytes:
+    """All files of a proof in one."""
+    files = sorted(path for path in folder.iterdir() if path.is_file())
+    if sum(path.stat().st_size for path in files) > LARGEST_PROOF:
+        raise InputError(f"the proof is larger than 2 GB: it is in {folder}")
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in files:
+            archive.write(path, f"{name}/{path.name}")
+    return data.getvalue()
+
+
+def remember(card: dict[str, Any], name: str) -> str:
+    """Add an answer to one's own catalogue; what has become of it, in words."""
+    from lifesearch.catalogue import user
+    from lifesearch.catalogue.entry import clean_name, make_entry
+    from lifesearch.formats.detect import read
+    from lifesearch.life.rules.rule import LIFE
+    from lifesearch.ui.report import PatternReport
+
+    file = read(card["rle"])
+    rule = file.rule or LIFE
+    chosen = clean_name(name) if name.strip() else ""
+    report = PatternReport(file.pattern, rule, file.torus, LONGEST_PERIOD, settle=False)
+    identity = report.identity if report.period and not file.torus else None
+    entry = identity and make_entry(file.pattern, rule, identity, chosen)
+    if not entry:
+        raise InputError("only still lifes, oscillators and spaceships can be remembered")
+    user.check_writable()
+    [added] = user.add([entry], insist=bool(chosen))
+    if added.renamed:
+        return f"it is called {added.entry.name!r} now"
+    if added.new:
+        return f"remembered as {added.entry.name!r}"
+    return f"it is there already: {added.entry.name!r}"

@@ -1,0 +1,129 @@
+"""The chosen folder: the only place where files are read and written.
+
+Names are plain: no folders, nothing hidden, nothing that leads elsewhere.
+
+    >>> checked_name("my drawing.txt")
+    'my drawing.txt'
+    >>> checked_name("../secret.txt")
+    Traceback (most recent call last):
+    ...
+    lifesearch.errors.InputError: '../secret.txt' is no name for a file here: leave out slashes
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from lifesearch.errors import InputError
+from lifesearch.formats.text_file import decoded
+from lifesearch.ui.files import naming_file, save
+
+SEARCHES = "searches"
+LAST_DRAWING = ".last-drawing.txt"
+LONGEST_NAME = 80
+LARGEST_FILE = 3_000_000
+MOST_FILES = 500
+SUFFIXES = (".txt", ".rle", ".cells", ".lif", ".life", ".mc")
+_FORBIDDEN = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
+_DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
+
+
+def checked_name(name: object) -> str:
+    """The name of a file in the folder, as it was given; InputError if it is none."""
+    if not isinstance(name, str) or not name.strip():
+        raise InputError("the name of the file is empty: give one such as drawing.txt")
+    shown = f"{name[:40]!r} is no name for a file here"
+    if len(name) > LONGEST_NAME:
+        raise InputError(f"{shown}: at most {LONGEST_NAME} letters")
+    if "/" in name or "\\" in name:
+        raise InputError(f"{shown}: leave out slashes")
+    if name.startswith(".") or name != name.strip() or name.endswith("."):
+        raise InputError(f"{shown}: it must not begin or end with a dot or a blank")
+    if _FORBIDDEN.search(name) or _DEVICES.fullmatch(name) or not name.isprintable():
+        raise InputError(f"{shown}: use letters, digits, '-', '_' and '.'")
+    if not name.lower().endswith(SUFFIXES):
+        raise InputError(f"{shown}: it must end with {', '.join(SUFFIXES)}")
+    return name
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder with drawings and patterns, and in `searches` what was asked."""
+
+    path: Path
+
+    @classmethod
+    def opened(cls, name: str) -> Folder:
+        """The folder with this name, made if it is not there."""
+        path = Path(name)
+        if not name or (path.exists() and not path.is_dir()):
+            raise InputError(f"'{name[:60]}' is no folder: give one for drawings and searches")
+        with naming_file(path):
+            (path / SEARCHES).mkdir(parents=True, exist_ok=True)
+        return cls(path.resolve())
+
+    @property
+    def searches(self) -> Path:
+        """Where the searches are."""
+        return self.path / SEARCHES
+
+    def names(self) -> list[str]:
+        """The files that could be opened."""
+        found = [
+            each.name
+            for each in sorted(self.path.iterdir())
+            if each.suffix.lower() in SUFFIXES and not each.name.startswith(".") and each.is_file()
+        ]
+        return found[:MOST_FILES]
+
+    def read(self, name: object) -> str:
+        """The text of a file of the folder."""
+        path = self._inside(checked_name(name))
+        if not path.is_file():
+            raise InputError(f"there is no file {name} in the folder")
+        try:
+            with path.open("rb") as file:
+                data = file.read(LARGEST_FILE + 1)
+        except OSError as error:
+            raise InputError(f"{name} cannot be read: {error.strerror}") from error
+        if len(data) > LARGEST_FILE:
+            raise InputError(f"{name} is larger than 3 MB: too large to be drawn")
+        text = decoded(data)
+        if text is None:
+            raise InputError(f"{name} is not a text file")
+        return text
+
+    def write(self, name: object, text: str, *, replace: bool) -> None:
+        """Write a file of the folder; one that is there is replaced only if that was said."""
+        checked = checked_name(name)
+        path = self._inside(checked)
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            raise InputError(f"{checked} is no plain file: give another name")
+        if path.exists() and not replace:
+            raise InputError(f"{checked} is there already: replace it, or give another name")
+        save(str(path), text.encode())
+
+    def last_drawing(self) -> str:
+        """The drawing that was on the page when it was closed; nothing if there is none."""
+        path = self.path / LAST_DRAWING
+        if path.is_symlink() or not path.is_file():
+            return ""
+        try:
+            return path.read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            return ""
+
+    def keep_drawing(self, text: str) -> None:
+        """Keep the drawing for the next visit."""
+        path = self.path / LAST_DRAWING
+        if not path.is_symlink():
+            save(str(path), text.encode())
+
+    def _inside(self, name: str) -> Path:
+        """The path of a file; links that lead out of the folder are refused."""
+        path = self.path / name
+        if not path.resolve().is_relative_to(self.path):
+            raise InputError(f"{name} leads out of the folder, and is not opened")
+        return path

@@ -1,0 +1,111 @@
+"""Run the server, and open the page."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from lifesearch.errors import InputError
+from lifesearch.studio.folder import Folder
+
+LOCK = ".studio.lock"
+LARGEST_MESSAGE = 65_536
+MOST_CONNECTIONS = 400
+MISSING = (
+    "the studio needs Starlette, uvicorn and websockets: pip install 'lifesearch[studio]', or pip "
+    "install starlette uvicorn websockets"
+)
+
+
+def require_packages() -> None:
+    """Say which packages are missing, if any is."""
+    try:
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+        import websockets  # noqa: F401
+    except ImportError as error:
+        raise InputError(MISSING) from error
+
+
+def serve(name: str, port: int, *, browser: bool) -> None:
+    """Serve a folder on this machine until somebody presses Ctrl-C."""
+    require_packages()
+    import uvicorn
+
+    from lifesearch.studio.guard import Guard, Guarded, Port
+    from lifesearch.studio.server import application
+
+    folder = Folder.opened(name)
+    with _locked(folder), _listening(port) as listening:
+        number = listening.getsockname()[1]
+        guard = Guard.random(Port(number))
+        address = f"http://127.0.0.1:{number}/{guard.token}/"
+        config = uvicorn.Config(
+            Guarded(application(folder), guard),
+            log_level="critical",
+            access_log=False,
+            server_header=False,
+            ws_max_size=LARGEST_MESSAGE,
+            limit_concurrency=MOST_CONNECTIONS,
+            timeout_graceful_shutdown=1,
+            lifespan="on",
+        )
+        with suppress(KeyboardInterrupt):
+            print(f"the studio is at {address}", flush=True)
+            print(f"its files are in {folder.path}; Ctrl-C ends it", file=sys.stderr, flush=True)
+            if browser:
+                import webbrowser
+
+                webbrowser.open(address)
+            uvicorn.Server(config).run(sockets=[listening])
+    print("searches that were running go on at the next start", file=sys.stderr)
+
+
+@contextmanager
+def _listening(port: int) -> Iterator[socket.socket]:
+    """A socket of this machine only; port 0 is any that is free."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind(("127.0.0.1", port))
+            listening.listen(MOST_CONNECTIONS)  # whoever reads the address may come at once
+        except OSError as error:
+            raise InputError(
+                f"port {port} cannot be used: {error.strerror}; give another --port, or none"
+            ) from error
+        yield listening
+
+
+@contextmanager
+def _locked(folder: Folder) -> Iterator[None]:
+    """One server for one folder, where the system knows how."""
+    path = Path(folder.path, LOCK)
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}") from error
+    try:
+        if not _claimed(file):
+            raise InputError(
+                f"another studio is open on {folder.path}: use that, or another folder"
+            )
+        yield
+    finally:
+        os.close(file)
+
+
+def _claimed(file: int) -> bool:
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, lockf
+    except ImportError:
+        return True
+    try:
+        lockf(file, LOCK_EX | LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,196 @@
+"""The server: a thin view on searches, drawings and files, for the page alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from importlib.resources import files
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lifesearch.errors import InputError
+from lifesearch.studio import exports
+from lifesearch.studio.asking.checking import check, in_plain_words
+from lifesearch.studio.asking.drawing import LARGEST_TEXT, Drawing, as_drawing
+from lifesearch.studio.asking.question import Question
+from lifesearch.studio.folder import Folder
+from lifesearch.studio.live import follow
+from lifesearch.studio.work.search import Search
+from lifesearch.studio.work.searches import Searches
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+SHARED = {"life.js", "player.js"}
+"""What the gallery's page has, too."""
+
+Handler = Callable[[Any], Awaitable[Any]]
+
+
+class Studio:
+    """The folder and its searches, and what can be done with them."""
+
+    def __init__(self, folder: Folder) -> None:
+        self.folder = folder
+        self.searches = Searches(folder.searches)
+
+    async def check(self, sent: dict[str, Any]) -> Any:
+        """What can be asked, and the command that asks the same."""
+        return await asyncio.to_thread(lambda: check(Question.of(sent)))
+
+    async def ask(self, sent: dict[str, Any]) -> Any:
+        """Begin a search."""
+        question = await asyncio.to_thread(Question.of, sent)
+        return {"name": (await self.searches.ask(question)).name}
+
+    async def start(self, sent: dict[str, Any]) -> Any:
+        """Go on with a search, perhaps for more answers."""
+        more = sent.get("more", 0)
+        await self.searches.start(self._search(sent), more=more if isinstance(more, int) else 0)
+        return {}
+
+    async def stop(self, sent: dict[str, Any]) -> Any:
+        """Stop a search."""
+        await self.searches.stop(self._search(sent))
+        return {}
+
+    async def remove(self, sent: dict[str, Any]) -> Any:
+        """Remove a search with all that it has found."""
+        await self.searches.remove(self._search(sent))
+        return {}
+
+    async def prove(self, sent: dict[str, Any]) -> Any:
+        """Write the proof for others."""
+        await self.searches.prove(self._search(sent))
+        return {}
+
+    async def read(self, sent: dict[str, Any]) -> Any:
+        """A text that was pasted, or a file of the folder, as a drawing."""
+        text = sent.get("text")
+        if text is None:
+            text = await asyncio.to_thread(self.folder.read, sent.get("file"))
+        if not isinstance(text, str) or len(text) > LARGEST_TEXT:
+            raise InputError("paste a text of at most 3 MB")
+        drawing, rule = await asyncio.to_thread(as_drawing, text)
+        return {"drawing": drawing, "rule": rule}
+
+    async def keep(self, sent: dict[str, Any]) -> Any:
+        """Keep the drawing for the next visit."""
+        drawing = await asyncio.to_thread(Drawing.parse, str(sent.get("drawing", "")))
+        await asyncio.to_thread(self.folder.keep_drawing, drawing.text)
+        return {}
+
+    async def save(self, sent: dict[str, Any]) -> Any:
+        """Write a drawing, or a pattern, to a file of the folder."""
+        text = sent.get("text")
+        if not isinstance(text, str) or not text.strip():
+            raise InputError("there is nothing to save")
+        replace = sent.get("replace") is True
+        await asyncio.to_thread(self.folder.write, sent.get("name"), text, replace=replace)
+        return {"files": await asyncio.to_thread(self.folder.names)}
+
+    async def remember(self, sent: dict[str, Any]) -> Any:
+        """Add an answer to one's own catalogue."""
+        card, name = self._card(sent), sent.get("as", "")
+        if not isinstance(name, str):
+            raise InputError("a name is a text")
+        return {"words": await asyncio.to_thread(exports.remember, card, name)}
+
+    def _search(self, sent: dict[str, Any]) -> Search:
+        return self.searches[str(sent.get("name", ""))]
+
+    def _card(self, sent: dict[str, Any]) -> dict[str, Any]:
+        cards, number = self._search(sent).account.cards, sent.get("answer")
+        if not isinstance(number, int) or not 0 <= number < len(cards):
+            raise InputError(f"there is no answer {number!r:.20}")
+        return cards[number]
+
+
+def application(folder: Folder) -> Starlette:
+    """The whole application, before a guard stands in front of it."""
+    studio = Studio(folder)
+    actions = (
+        studio.check, studio.ask, studio.start, studio.stop, studio.remove, studio.prove,
+        studio.read, studio.save, studio.keep, studio.remember,
+    )  # fmt: skip
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await studio.searches.load()
+        yield
+        await studio.searches.close()
+
+    async def start_page(_: Request) -> Response:
+        from lifesearch.studio.starting import starting_values
+
+        names, text = await asyncio.to_thread(folder.names), ""
+        with suppress(InputError):
+            text = Drawing.parse(await asyncio.to_thread(folder.last_drawing)).text
+        here = {"files": names, "folder": str(folder.path), "drawing": text}
+        return JSONResponse({**starting_values(), **here})
+
+    async def download(request: Request) -> Response:
+        try:
+            search = studio.searches[request.path_params["name"]]
+            number = int(request.query_params.get("answer", "0"))
+            return await exports.download(search, request.path_params["what"], number)
+        except (InputError, ValueError) as error:
+            return JSONResponse({"problem": str(error)}, 404)
+
+    async def live(socket: WebSocket) -> None:
+        await socket.accept()
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await follow(socket, studio.searches)
+
+    return Starlette(
+        routes=[
+            *(Route(f"/api/{each.__name__}", _action(each), methods=["POST"]) for each in actions),
+            Route("/api/start", start_page),
+            Route("/api/download/{name}/{what}", download),
+            WebSocketRoute("/api/live", live),
+            Route("/{file:path}", _asset),
+        ],
+        lifespan=lifespan,
+    )
+
+
+def _action(act: Handler) -> Callable[[Request], Awaitable[Response]]:
+    """Something that a request has done; what makes no sense is said in a sentence."""
+
+    async def handler(request: Request) -> Response:
+        try:
+            sent = json.loads(await request.body())
+        except (ValueError, RecursionError):
+            sent = None
+        if not isinstance(sent, dict):
+            return JSONResponse({"problem": "send an object as JSON"}, 400)
+        try:
+            return JSONResponse(await act(sent))
+        except InputError as error:
+            return JSONResponse({"problem": in_plain_words(error)}, 400)
+
+    return handler
+
+
+async def _asset(request: Request) -> Response:
+    """A file of the page, all of which are in the package."""
+    name = request.path_params["file"] or "index.html"
+    package = "lifesearch.ui.gallery" if name in SHARED else "lifesearch.studio"
+    kind = TYPES.get(name[name.rfind(".") :])
+    parts = name.split("/")
+    asset = (files(package) / "assets").joinpath(*parts)
+    if kind is None or not all(p.replace(".", "").isidentifier() for p in parts):
+        return Response("there is no such file\n", 404)
+    if not asset.is_file():
+        return Response("there is no such file\n", 404)
+    return Response(asset.read_bytes(), headers={"content-type": kind})

@@ -1,0 +1,1 @@
+"""Searches that run, each in a process of its own, and what is known of them."""

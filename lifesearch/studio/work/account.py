@@ -1,0 +1,116 @@
+"""What is known of a search while it runs and afterwards: made of the messages of its worker.
+
+>>> account = Account()
+>>> account.take({"type": "say", "words": "proved: no ship"})
+>>> account.take({"type": "progress", "unit": "conflict", "count": 10, "found": 0})
+>>> account.view()["sentences"], account.view()["progress"]["count"]
+(['proved: no ship'], 10)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+MOST_POINTS = 240
+MOST_SENTENCES = 200
+MOST_BOXES = 600
+
+
+@dataclass
+class Account:
+    """All that the page shows of a search; `cards` are its answers."""
+
+    cards: list[dict[str, Any]] = field(default_factory=list)
+    sentences: list[str] = field(default_factory=list)
+    found: int = 0
+    proved: bool = False
+    progress: dict[str, Any] = field(default_factory=dict)
+    partial: dict[str, Any] | None = None
+    glimpse: dict[str, Any] | None = None
+    census: dict[str, Any] | None = None
+    boxes: list[list[int]] = field(default_factory=list)
+    series: list[list[float]] = field(default_factory=list)
+    before: float = 0.0
+    counted_before: int = 0
+    started: float | None = None
+    clock: Callable[[], float] = monotonic
+
+    @property
+    def seconds(self) -> float:
+        """For how long the search was at work, in all its runs."""
+        return self.before + (0.0 if self.started is None else self.clock() - self.started)
+
+    def take(self, message: dict[str, Any]) -> None:
+        """Learn something."""
+        match message:
+            case {"type": "answers", "cards": cards, "found": found}:
+                self.cards += cards
+                self.found = found
+            case {"type": "say", "words": words} if words not in self.sentences:
+                self.sentences = [*self.sentences, words][-MOST_SENTENCES:]
+            case {"type": "proved", "box": box}:
+                if box[0] and box not in self.boxes and len(self.boxes) < MOST_BOXES:
+                    self.boxes.append(box)
+            case {"type": "progress", "count": count}:
+                self.progress = {**message, "count": count + self.counted_before}
+                self._remember(self.seconds, count + self.counted_before)
+            case {"type": "partial"}:
+                self.partial = message
+            case {"type": "glimpse"}:
+                self.glimpse = message
+            case {"type": "census"}:
+                self.census = message
+                self.progress = {**self.progress, "count": message["soups"]}
+            case {"type": "end", "found": found, "proved": proved}:
+                self.found, self.proved = found, proved
+
+    def _remember(self, seconds: float, count: float) -> None:
+        """Keep a point of the plot; when there are many, every second one is enough."""
+        apart = self.series[-1][0] - self.series[-2][0] if len(self.series) > 1 else 0.2
+        if self.series and seconds < self.series[-1][0] + max(0.2, apart / 2):
+            return
+        self.series.append([round(seconds, 2), count, self.found])
+        if len(self.series) > MOST_POINTS:
+            self.series = self.series[::2]
+
+    def again(self) -> Account:
+        """A new account for another run: the worker tells again what is in the session."""
+        counted = self.progress.get("count", 0)
+        return Account(
+            series=list(self.series), before=self.seconds, counted_before=counted,
+            progress=dict(self.progress), clock=self.clock,
+        )  # fmt: skip
+
+    def ended(self) -> None:
+        """The run is over: nobody works any more, and the clock stands."""
+        self.before, self.started = self.seconds, None
+        self.progress = {**self.progress, "workers": [], "more": 0}
+
+    def view(self) -> dict[str, Any]:
+        """What the page is told, without the answers."""
+        return {
+            "sentences": self.sentences,
+            "found": self.found,
+            "proved": self.proved,
+            "progress": self.progress,
+            "partial": self.partial,
+            "glimpse": self.glimpse,
+            "census": self.census,
+            "boxes": self.boxes,
+            "series": self.series,
+            "seconds": round(self.seconds, 1),
+        }
+
+    @classmethod
+    def kept(cls, saved: dict[str, Any]) -> Account:
+        """An account that a file has kept."""
+        names = ("sentences", "found", "proved", "progress", "partial", "census", "boxes", "series")
+        told = {name: saved[name] for name in names if saved.get(name) is not None}
+        return cls(cards=list(saved.get("cards", [])), before=float(saved["seconds"]), **told)
+
+    def saved(self) -> dict[str, Any]:
+        """The same for a file."""
+        return {**self.view(), "glimpse": None, "cards": self.cards}

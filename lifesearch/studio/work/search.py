@@ -1,0 +1,141 @@
+"""One search: what is known of it, and what its folder keeps."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from lifesearch.studio.asking.command_line import command_line
+from lifesearch.studio.asking.question import Question
+from lifesearch.studio.folder import SEARCHES
+from lifesearch.studio.work.account import Account
+from lifesearch.studio.work.process import LOG, WorkerProcess
+from lifesearch.studio.work.worker import DRAWING, PROOF, QUESTION, SESSION, read_question
+from lifesearch.ui.files import save
+
+STATE = "state.json"
+KEPT = "kept.json"
+RUNNING, STOPPED, FAILED = "running", "stopped", "failed"
+
+
+@dataclass
+class Search:
+    """A search and what is known of it.
+
+    `epoch` counts the accounts: with a new one, answers are told from the first on. The `version`
+    grows with each change.
+    """
+
+    name: str
+    path: Path
+    question: Question
+    title: str
+    created: float
+    state: str = STOPPED
+    why: str = ""
+    account: Account = field(default_factory=Account)
+    epoch: int = 0
+    version: int = 0
+    worker: WorkerProcess | None = None
+    task: asyncio.Task[None] | None = None
+    prover: WorkerProcess | None = None
+    looker: WorkerProcess | None = None
+    board: dict[str, Any] | None = None
+    """Which cells are decided, to be looked at while the search runs."""
+    proof: str = ""
+    """Of a proof for others: nothing, "running", "ready", or why there is none."""
+
+    @property
+    def command(self) -> str:
+        """The command that does the same, in the chosen folder."""
+        place = f"{SEARCHES}/{self.name}"
+        return command_line(self.question, f"{place}/{DRAWING}", f"{place}/{SESSION}")
+
+    def summary(self) -> dict[str, Any]:
+        """What a list of searches tells; the clock of a search that runs goes on by itself."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "kind": self.question.kind,
+            "state": self.state,
+            "found": self.account.found,
+            "proved": self.account.proved,
+        }
+
+    def view(self) -> dict[str, Any]:
+        """All that the page shows of it, without the answers."""
+        return {
+            **self.account.view(),
+            **self.summary(),
+            "why": self.why,
+            "created": self.created,
+            "question": self.question.sent,
+            "command": self.command,
+            "resume": f"lifesearch resume {SEARCHES}/{self.name}/{SESSION}",
+            "answers": len(self.account.cards),
+            "proof": self.proof,
+            "board": self.board,
+        }
+
+
+def has_proof(path: Path) -> bool:
+    """Whether the proof in a folder is finished."""
+    from lifesearch.proofs.layout import FINISHED, MANIFEST
+
+    with suppress(OSError, ValueError):
+        manifest = json.loads((path / PROOF / MANIFEST).read_text(encoding="utf-8"))
+        return isinstance(manifest, dict) and manifest.get("status") == FINISHED
+    return False
+
+
+def last_words(path: Path, status: int) -> str:
+    """Why a worker ended that should not have."""
+    words = f"the process of the search ended with status {status}"
+    with suppress(OSError):
+        lines = (path / LOG).read_text(encoding="utf-8", errors="replace").split("\n")
+        said = [line.strip() for line in lines if line.strip()]
+        return f"{words}: {said[-1][:200]}" if said else words
+    return words
+
+
+def save_question(search: Search) -> None:
+    """Write down what is asked."""
+    save(str(search.path / QUESTION), json.dumps(search.question.sent).encode())
+
+
+def save_state(search: Search) -> None:
+    """Write down whether a search runs; and if it does not, all that is known."""
+    facts = {
+        "title": search.title,
+        "state": search.state,
+        "created": search.created,
+        "why": search.why,
+    }
+    save(str(search.path / STATE), json.dumps(facts).encode())
+    if search.state != RUNNING:
+        save(str(search.path / KEPT), json.dumps(search.account.saved()).encode())
+
+
+def read_search(path: Path) -> Search:
+    """The search in a folder."""
+    question = read_question(path)
+    facts, account = {}, Account()
+    with suppress(OSError, ValueError):
+        facts = json.loads((path / STATE).read_text(encoding="utf-8"))
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        account = Account.kept(json.loads((path / KEPT).read_text(encoding="utf-8")))
+    return Search(
+        path.name,
+        path,
+        question,
+        str(facts.get("title", path.name)),
+        float(facts.get("created", 0)),
+        str(facts.get("state", STOPPED)),
+        str(facts.get("why", "")),
+        account,
+        proof="ready" if has_proof(path) else "",
+    )

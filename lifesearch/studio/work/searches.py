@@ -1,0 +1,248 @@
+"""All searches of a folder: asked, run, stopped, continued; whoever looks is told of changes.
+
+Each search has a folder of its own, in which a worker writes its session. What the page shows is
+made of the worker's messages. A search that was running when the server ended, however it ended,
+goes on at the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+from collections.abc import Coroutine, Iterator
+from contextlib import suppress
+from pathlib import Path
+from time import time
+from typing import Any
+
+from lifesearch.errors import InputError
+from lifesearch.studio.asking.query import query_of
+from lifesearch.studio.asking.question import Question
+from lifesearch.studio.work.process import WorkerProcess
+from lifesearch.studio.work.search import (
+    FAILED,
+    RUNNING,
+    STOPPED,
+    Search,
+    has_proof,
+    last_words,
+    read_search,
+    save_question,
+    save_state,
+)
+from lifesearch.studio.work.worker import DRAWING
+from lifesearch.ui.files import save
+
+MOST_AT_ONCE = 16
+MOST_SEARCHES = 1_000
+_NAME = re.compile(r"[0-9]{4,6}-[a-z0-9-]{1,40}")
+
+
+class Searches:
+    """The searches of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._all: dict[str, Search] = {}
+        self._listeners: set[asyncio.Event] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def __iter__(self) -> Iterator[Search]:
+        """The newest first."""
+        return iter(sorted(self._all.values(), key=lambda each: each.name, reverse=True))
+
+    def __getitem__(self, name: str) -> Search:
+        if name not in self._all:
+            raise InputError(f"there is no search {name[:60]!r}")
+        return self._all[name]
+
+    def listen(self) -> asyncio.Event:
+        """An event that is set whenever something changes."""
+        event = asyncio.Event()
+        self._listeners.add(event)
+        return event
+
+    def forget(self, event: asyncio.Event) -> None:
+        """Tell this one nothing more."""
+        self._listeners.discard(event)
+
+    async def load(self) -> None:
+        """Read what is in the folder, and go on with what was running."""
+        for path in sorted(self._folder.iterdir()):
+            if _NAME.fullmatch(path.name) and path.is_dir() and not path.is_symlink():
+                with suppress(InputError):  # a folder of somebody else
+                    self._all[path.name] = read_search(path)
+        for search in list(self):
+            if search.state == RUNNING:
+                search.state = STOPPED
+                await self.start(search)
+
+    async def ask(self, question: Question) -> Search:
+        """Begin a new search."""
+        if len(self._all) >= MOST_SEARCHES:
+            raise InputError(f"there are {MOST_SEARCHES:,} searches: remove some of them first")
+        self._require_room()
+        query = await asyncio.to_thread(query_of, question)
+        search = self._made(question, f"{query.describe()}{query.where()}")
+        self._all[search.name] = search
+        await self.start(search)
+        return search
+
+    def _made(self, question: Question, title: str) -> Search:
+        """A new folder for a search."""
+        last = max((int(name.split("-")[0]) for name in self._all), default=0)
+        what = re.sub(r"[^a-z0-9]+", "-", f"{question.kind} {question.positional}".lower())
+        for number in range(last + 1, last + 100):
+            path = self._folder / f"{number:04d}-{what.strip('-')[:32]}"
+            with suppress(FileExistsError):
+                path.mkdir()
+                break
+        else:
+            raise InputError("no folder can be made for another search")
+        if question.has_file:
+            drawn = question.drawing
+            text = drawn.picture if question.kind == "predecessor" else drawn.text
+            save(str(path / DRAWING), f"{text}\n".encode())
+        search = Search(path.name, path, question, title, round(time()))
+        save_question(search)
+        return search
+
+    def _require_room(self) -> None:
+        if sum(search.state == RUNNING for search in self._all.values()) >= MOST_AT_ONCE:
+            raise InputError(f"{MOST_AT_ONCE} searches are running: stop one of them first")
+
+    async def start(self, search: Search, *, more: int = 0) -> None:
+        """Run a search, or go on with it, for some more answers than it has."""
+        if search.state == RUNNING or search.task is not None:
+            return
+        self._require_room()
+        if more and not search.question.wants_all and search.account.found:
+            search.question = search.question.wanting(search.account.found + more)
+            save_question(search)
+        search.state, search.why = RUNNING, ""
+        save_state(search)
+        search.worker = await WorkerProcess.start(search.path)
+        search.task = asyncio.create_task(self._follow(search, search.worker))
+        if search.question.completes and search.board is None:
+            search.looker = await WorkerProcess.start(search.path, "--board")
+            self._do(self._look(search, search.looker))
+        self._changed(search)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done meanwhile."""
+        self._tasks.add(task := asyncio.create_task(work))
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look(self, search: Search, looker: WorkerProcess) -> None:
+        """Learn which cells are decided."""
+
+        def take(message: dict[str, Any]) -> None:
+            if message.get("type") == "board":
+                search.board = message
+                self._changed(search)
+
+        await looker.follow(take)
+        search.looker = None
+
+    async def _follow(self, search: Search, worker: WorkerProcess) -> None:
+        """Take all messages of a worker; what it tells of earlier runs is shown at once."""
+        fresh = search.account.again()
+        fresh.started = fresh.clock()
+        shown, how = False, ""
+
+        def show() -> None:
+            nonlocal shown
+            if not shown:
+                shown = True
+                search.account, search.epoch = fresh, search.epoch + 1
+
+        def take(message: dict[str, Any]) -> None:
+            nonlocal how
+            kind = message.get("type")
+            if kind == "failed":
+                search.why, how = str(message.get("why")), FAILED
+            else:
+                fresh.take(message)
+            if kind == "end":
+                how = str(message.get("how"))
+            if kind in ("begin", "progress", "end"):
+                show()
+            if shown:
+                self._changed(search)
+
+        status = await worker.follow(take)
+        if how == "" and status > 0:
+            how, search.why = FAILED, last_words(search.path, status)
+        if how not in ("", FAILED):
+            show()
+        fresh.ended()
+        search.worker = search.task = None
+        search.state = how or STOPPED
+        save_state(search)
+        self._changed(search)
+
+    async def stop(self, search: Search) -> None:
+        """Stop a search; what it has found is in its session."""
+        worker, task = search.worker, search.task
+        if worker is None or task is None:
+            return
+        if search.looker is not None:
+            search.looker.ask_to_stop()
+        worker.ask_to_stop()
+        await worker.end()
+        await asyncio.shield(task)
+
+    async def remove(self, search: Search) -> None:
+        """Stop a search, and remove its folder."""
+        await self.stop(search)
+        if search.prover is not None:
+            search.prover.ask_to_stop()
+            await search.prover.end()
+        self._all.pop(search.name, None)
+        await asyncio.to_thread(shutil.rmtree, search.path, ignore_errors=True)
+        self._ring()
+
+    async def prove(self, search: Search) -> None:
+        """Write the proof for others: search once more, in another process."""
+        if search.prover is not None:
+            return
+        if not search.account.proved:
+            raise InputError("nothing is proved yet: wait for the end of the search")
+        search.proof = RUNNING
+        search.prover = await WorkerProcess.start(search.path, "--proof")
+        self._changed(search)
+        self._do(self._await_proof(search, search.prover))
+
+    async def _await_proof(self, search: Search, prover: WorkerProcess) -> None:
+        said: list[str] = []
+
+        def take(message: dict[str, Any]) -> None:
+            if message.get("type") in ("failed", "say"):
+                said.append(str(message.get("why") or message.get("words")))
+
+        await prover.follow(take)
+        search.prover = None
+        ready = await asyncio.to_thread(has_proof, search.path)
+        search.proof = "ready" if ready else (said or ["the proof was not finished"])[-1]
+        self._changed(search)
+
+    async def close(self) -> None:
+        """Stop all workers; what was running goes on at the next start."""
+        for search in self._all.values():
+            if search.task is not None:
+                search.task.cancel()
+        workers = [
+            w for s in self._all.values() for w in (s.worker, s.prover, s.looker) if w is not None
+        ]
+        for worker in workers:
+            worker.ask_to_stop()
+        await asyncio.gather(*(worker.end() for worker in workers))
+
+    def _changed(self, search: Search) -> None:
+        search.version += 1
+        self._ring()
+
+    def _ring(self) -> None:
+        for event in self._listeners:
+            event.set()

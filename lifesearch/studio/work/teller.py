@@ -1,0 +1,171 @@
+"""From the events of a search to messages for the page, each a small object.
+
+    begin     what was known before is told; now the search goes on
+    answers   cards of new answers
+    say       a sentence that is true from now on
+    proved    a part that has no other answer
+    progress  who works on what, and what is counted
+    partial   the longest beginning of a ship
+    glimpse   a soup that runs, or rows that grow
+    census    what came out of soups
+    end       how the run ended
+    failed    why there is no run
+
+Sentences about proofs are those of `Verdict`, here as on the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.soups import SoupQuery
+from lifesearch.running.events import (
+    Event,
+    Finished,
+    Found,
+    Lost,
+    Partial,
+    Progress,
+    Searched,
+    SoupsRun,
+    TimeLimitReached,
+)
+from lifesearch.running.verdict import Verdict, named
+from lifesearch.solving.configuration import WithoutSolver
+from lifesearch.solving.enumerate import Glimpse
+from lifesearch.soups.counts import Census
+from lifesearch.studio.work.cards import card, picture
+from lifesearch.text import plural
+
+if TYPE_CHECKING:
+    from lifesearch.queries.base import PatternQuery
+
+Message = dict[str, Any]
+
+PAUSE = 0.25
+GLIMPSE_SECONDS = 4.0
+MOST_CARDS = 2_000
+BATCH = 25
+MOST_ROWS = 60
+MOST_WORKERS = 12
+LARGEST_PICTURE = 200_000
+
+
+class Teller:
+    """Tells of one run of a search, and of those before it."""
+
+    def __init__(
+        self, query: PatternQuery, count: int | None, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._query = query
+        self._verdict = Verdict(query, count)
+        self._clock = clock
+        self._census = Census()
+        self._cards = 0
+        self._found = 0
+        self._due = {"progress": 0.0, "census": 0.0, "glimpse": 0.0}
+
+    def tell(self, event: Event) -> Iterator[Message]:
+        """The messages of an event."""
+        match event:
+            case Progress() if self._is_time("progress", PAUSE):
+                yield self._progress(event)
+            case Found(_, answers):
+                yield from self._answers([a for a in answers if isinstance(a, Answer)], event)
+            case Searched(part):
+                yield {"type": "proved", "box": list(part.box), "label": part.label}
+                yield from self._say(self._verdict.take(event))
+            case Partial(rows, pattern) if pattern.box.area <= LARGEST_PICTURE:
+                yield {"type": "partial", "rows": rows, **picture(pattern)}
+            case Glimpse(words, pattern, rule) if self._is_time("glimpse", GLIMPSE_SECONDS):
+                if pattern.box.area <= LARGEST_PICTURE:
+                    yield {"type": "glimpse", "words": words, **picture(pattern, rule)}
+            case SoupsRun(census=more):
+                self._census += more
+                if self._is_time("census", PAUSE):
+                    yield self._told_census()
+            case Lost(part, configuration, cause):
+                yield from self._say([f"note: a solver ({configuration}) {cause}"])
+            case Finished():
+                yield from self._ended("finished", event)
+            case TimeLimitReached():
+                yield from self._ended("time limit")
+
+    def stopped(self) -> Iterator[Message]:
+        """The messages when somebody stops the search."""
+        yield from self._ended("stopped")
+
+    def _ended(self, how: str, end: Finished | None = None) -> Iterator[Message]:
+        soups = isinstance(self._query, SoupQuery)
+        if soups:
+            yield self._told_census()
+            yield from self._say([self._soups_in_words()])
+        else:
+            yield from self._say(self._verdict.take(end) if end else [])
+            yield from self._say(self._verdict.summary())
+            yield from self._say(self._verdict.hint() if end else [])
+        proved = bool(end and end.exhausted and not soups)
+        yield {"type": "end", "how": how, "found": self._found, "proved": proved}
+
+    def _soups_in_words(self) -> str:
+        soups, objects = self._census.tally.soups, self._census.objects
+        kinds = plural(len(self._census.counts), "kind")
+        return f"{plural(soups, 'soup')} run; {plural(objects, 'object')} of {kinds} came out"
+
+    def _say(self, sentences: list[str]) -> Iterator[Message]:
+        return ({"type": "say", "words": sentence} for sentence in sentences)
+
+    def _answers(self, answers: list[Answer], event: Found) -> Iterator[Message]:
+        self._found += len(answers)
+        yield from self._say(self._verdict.take(event))
+        shown = answers[: max(0, MOST_CARDS - self._cards)]
+        self._cards += len(shown)
+        for start in range(0, len(shown), BATCH):
+            cards = [card(a, placed=self._query.raw) for a in shown[start : start + BATCH]]
+            yield {"type": "answers", "cards": cards, "found": self._found}
+        if len(shown) < len(answers):
+            yield {"type": "answers", "cards": [], "found": self._found}
+
+    def _progress(self, now: Progress) -> Message:
+        workers = [
+            {
+                "place": runner.place,
+                "how": ""
+                if isinstance(runner.configuration, WithoutSolver)
+                else str(runner.configuration),
+                "count": runner.conflicts,
+            }
+            for runner in now.runners[:MOST_WORKERS]
+        ]
+        best = "" if now.best is None else f"best so far: {named(self._query, now.best)}"
+        return {
+            "type": "progress",
+            "unit": now.unit,
+            "count": now.conflicts,
+            "found": max(now.found, self._found),
+            "workers": workers,
+            "more": max(0, len(now.runners) - MOST_WORKERS),
+            "note": best or now.note,
+        }
+
+    def _told_census(self) -> Message:
+        from lifesearch.catalogue import user
+
+        rows = self._census.rows(self._query.rule, user.name_of)
+        return {
+            "type": "census",
+            "soups": self._census.tally.soups,
+            "objects": self._census.objects,
+            "kinds": len(rows),
+            "rows": [[row.apgcode, row.name, row.count] for row in rows[:MOST_ROWS]],
+        }
+
+    def _is_time(self, what: str, pause: float) -> bool:
+        now = self._clock()
+        if now < self._due[what]:
+            return False
+        self._due[what] = now + pause
+        return True

@@ -1,0 +1,160 @@
+"""A studio in a process of its own, and its page in a real browser."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+from tests.ui.chromium import Browser
+
+PATIENCE = 120.0
+
+
+@contextmanager
+def serving(folder: Path, port: int = 0) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address of a studio, and its process, which is ended at the end."""
+    words = [sys.executable, "-m", "lifesearch", "studio", str(folder), "--no-browser"]
+    process = subprocess.Popen(
+        [*words, "--port", str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=dict(os.environ),
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        yield line.split()[-1], process
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT if os.name != "nt" else signal.SIGTERM)
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+class Page:
+    """The page, and what a person does with it."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
+        self.address = address
+
+    def visit(self, part: str = "") -> None:
+        self.browser.visit("about:blank")
+        self.browser.visit(f"{self.address}{part}")
+        self.ready()
+
+    def ready(self) -> None:
+        self.until(
+            "globalThis.studio?.form && document.querySelector('#field-symmetry').length > 2"
+        )
+
+    def fresh(self) -> None:
+        """The page as at the first visit."""
+        self.visit()
+        self.browser.wait(
+            "{ const {act} = await import('./js/api.js');"
+            "await act('keep', {drawing: Array(9).fill('?'.repeat(9)).join('\\n')}); }"
+        )
+        self.visit()
+
+    def run(self, script: str, *arguments: object) -> Any:
+        return self.browser.run(script, *arguments)
+
+    def value(self, expression: str) -> Any:
+        return self.browser.run(f"return {expression}")
+
+    def until(self, expression: str) -> Any:
+        """Wait until something is true in the page."""
+        end = monotonic() + PATIENCE
+        while monotonic() < end:
+            if found := self.browser.run(f"return {expression}"):
+                return found
+            sleep(0.05)
+        raise AssertionError(f"never true: {expression}")
+
+    def click(self, selector: str) -> None:
+        self.browser.click(selector)
+
+    def press(self, *keys: str) -> None:
+        self.browser.press(*keys)
+
+    def choose(self, name: str, value: str) -> None:
+        """Choose in the form, as a person does who has no eye for speed."""
+        self.run(
+            "const e = document.getElementById(`field-${arguments[0]}`);"
+            "if (![...(e.options ?? [])].length || [...e.options].some((o) => o.value === "
+            "arguments[1])) e.value = arguments[1]; else throw Error('not offered');"
+            "e.dispatchEvent(new Event('input', {bubbles: true}))",
+            name,
+            value,
+        )
+        self.settle()
+
+    def kind(self, kind: str, where: str = "") -> None:
+        for group, value in (("kind", kind), ("where", where)):
+            if value:
+                self.run(
+                    "document.querySelector(`#ask input[name=${arguments[0]}]"
+                    "[value=${arguments[1]}]`).click()",
+                    group,
+                    value,
+                )
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the form has been checked."""
+        self.browser.wait(
+            "{ await new Promise((go) => setTimeout(go, 220)); await studio.form.check(); }"
+        )
+
+    def cell(self, t: int, x: int, y: int) -> tuple[int, int]:
+        """Where a cell is in the window."""
+        px, py = self.run(
+            "const {view} = studio.page.board, [x0, y0] = view.corner(arguments[0]);"
+            "const box = document.getElementById('board').getBoundingClientRect();"
+            "return [box.left + x0 + (arguments[1] + .5) * view.size,"
+            " box.top + y0 + (arguments[2] + .5) * view.size]",
+            t,
+            x,
+            y,
+        )
+        return round(px), round(py)
+
+    def drag(self, *points: tuple[int, int]) -> None:
+        """Press at the first point, move over the others, and let go."""
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        actions = ActionChains(self.browser.driver, duration=20)
+        pointer: Any = actions.w3c_actions.pointer_action
+        pointer.move_to_location(*points[0])
+        pointer.pointer_down()
+        for point in points[1:]:
+            pointer.move_to_location(*point)
+        pointer.pointer_up()
+        actions.perform()
+
+    @property
+    def drawing(self) -> str:
+        return str(self.value("studio.page.board.text"))
+
+    def paste(self, text: str) -> None:
+        """Draw a text, by the dialog."""
+        self.run("studio.page.pasteText()")
+        self.run("document.getElementById('pasted').value = arguments[0]", text)
+        self.click("#pasting .primary")
+        self.browser.wait("new Promise((go) => setTimeout(go, 250))")
+        self.settle()
+
+    def state(self) -> str:
+        return str(self.value("studio.shown()?.view?.state"))

@@ -1,0 +1,486 @@
+"""The studio in a real browser: what a person draws, asks, sees and keeps."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="needs pip install '.[studio]'")
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.encoding.variable_grid import Spacetime
+from lifesearch.encoding.variables import Variables
+from lifesearch.formats.detect import read
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.symmetry import SYMMETRIES
+from tests.studio.serving import Page, serving
+from tests.ui.chromium import Browser, start
+
+pytestmark = pytest.mark.browser
+
+ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
+EVIL = "<img src=x onerror='window.evil = 1'>"
+ENDED = "studio.shown()?.view && studio.shown().view.state !== 'running'"
+CARDS = "[...document.querySelectorAll('.card h4')].map((e) => e.textContent)"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    yield from start()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("studio")
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    with serving(folder) as (address, _):
+        yield address
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    browser.pretend(1280, 820)
+    page = Page(browser, address)
+    page.fresh()
+    yield page
+    assert browser.complaints() == []
+    elsewhere = "performance.getEntriesByType('resource').filter((e) => !e.name.startsWith(origin))"
+    assert page.value(f"{elsewhere}.length") == 0
+
+
+def draw_rotor(page: Page) -> None:
+    """Draw all told cells with the mouse."""
+    for side in ("width", "height"):
+        page.run(
+            "const e = document.getElementById(arguments[0]); e.value = 7;"
+            "e.dispatchEvent(new Event('change'))",
+            side,
+        )
+    for state, letter in ((1, "o"), (2, ".")):
+        page.click(f".state:nth-child({state})")
+        for y, row in enumerate(ROTOR.split("\n")):
+            for x, told in enumerate(row):
+                if told == letter:
+                    page.drag(page.cell(0, x, y))
+
+
+def test_the_rotor_of_the_jam_is_drawn_and_the_jam_is_seen(page: Page) -> None:
+    draw_rotor(page)
+    assert page.drawing == ROTOR
+    page.choose("period", "3")
+    page.choose("count", "all")
+    command = page.value("document.getElementById('command').textContent")
+    assert command == "lifesearch complete drawing.txt --period 3 --all"
+    page.click("#begin")
+    page.until(ENDED)
+    assert page.value(CARDS) == ["jam"]
+    words = page.value("document.querySelector('.verdict').textContent")
+    assert words == "1 found; proved: no other completion in a 7x7 box of period 3"
+    page.click(".card .buttons button:nth-child(2)")
+    told = read(page.browser.wait("navigator.clipboard.readText()"))
+    assert (told.name, told.pattern.population) == ("jam", 13)
+    assert page.value("document.querySelector('.card .apgcode').textContent") == "xp3_695qc8zx33"
+    page.click(".card .buttons button:nth-child(3)")
+    page.until("!document.getElementById('draw').hidden")
+    page.until("studio.page.board.text.startsWith('.oo')")
+
+
+@pytest.mark.long
+def test_everything_by_keyboard(page: Page) -> None:
+    """Draw, ask, watch, stop and come back without a mouse."""
+    from selenium.webdriver.common.keys import Keys
+
+    page.press(Keys.TAB, Keys.ENTER)  # the first link leads to the drawing
+    assert page.value("document.activeElement.id") == "board"
+    page.press("1", Keys.ENTER, Keys.ARROW_RIGHT, " ", Keys.ARROW_DOWN, "2", Keys.ENTER)
+    assert page.drawing.startswith("oo???????\n?.")
+    where = page.value("document.getElementById('where').textContent")
+    assert where == "generation 0, column 2, row 2: dead"
+    page.press("n", Keys.ARROW_RIGHT, Keys.ENTER, "6", Keys.ENTER)
+    assert page.drawing.split("\n")[1] == "?.a'??????"
+    page.browser.driver.switch_to.active_element.send_keys(Keys.CONTROL, "z")
+    page.browser.driver.switch_to.active_element.send_keys(Keys.CONTROL, "a")
+    page.press("3", Keys.ENTER, Keys.ESCAPE)
+    assert set(page.drawing) == {"?", "\n"}
+    for _ in range(5):
+        page.browser.driver.switch_to.active_element.send_keys(Keys.CONTROL, Keys.ARROW_LEFT)
+        page.browser.driver.switch_to.active_element.send_keys(Keys.CONTROL, Keys.ARROW_UP)
+    assert page.drawing == "\n".join(["????"] * 4)
+    page.press("g", "i", "i", Keys.PAGE_UP)
+    assert page.value("studio.page.board.drawing.grids.length") == 2
+    page.browser.driver.switch_to.active_element.send_keys(Keys.CONTROL, "z")
+    page.press("?")
+    assert page.value("document.getElementById('keys').open")
+    page.press(Keys.ESCAPE)
+    page.run("document.querySelector('#kinds input').focus()")
+    seen = set()
+    for _ in range(60):
+        page.press(Keys.TAB)
+        seen.add(page.value("document.activeElement.id"))
+        if page.value("document.activeElement.id") == "field-period":
+            page.browser.driver.switch_to.active_element.send_keys(Keys.CONTROL, "a")
+            page.press("2")
+        if page.value("document.activeElement.id") == "begin":
+            break
+    assert {"field-period", "field-rule", "field-symmetry", "field-count", "begin"} <= seen
+    page.settle()
+    page.press(Keys.ENTER)
+    page.until(ENDED)
+    assert len(page.value(CARDS)) == 1
+    for _ in range(40):
+        page.press(Keys.TAB)
+        if "Copy RLE" in (page.value("document.activeElement.getAttribute('aria-label')") or ""):
+            break
+    page.press(Keys.ENTER)
+    assert read(page.browser.wait("navigator.clipboard.readText()")).pattern.population > 2
+
+
+@pytest.mark.long
+def test_tools_with_the_mouse(page: Page) -> None:
+    page.paste("\n".join(["?????"] * 4))
+    page.click("[data-tool=rectangle]")
+    page.drag(page.cell(0, 1, 1), page.cell(0, 2, 1), page.cell(0, 3, 2))
+    assert page.drawing == "?????\n?ooo?\n?ooo?\n?????"
+    page.click(".state:nth-child(2)")
+    page.click("[data-tool=fill]")
+    page.drag(page.cell(0, 0, 0))
+    assert page.drawing == ".....\n.ooo.\n.ooo.\n....."
+    page.click("[data-tool=paint]")
+    page.drag(page.cell(0, 1, 2), page.cell(0, 3, 2))
+    assert page.drawing == ".....\n.ooo.\n.....\n....."
+    page.click("[data-tool=select]")
+    page.drag(page.cell(0, 1, 1), page.cell(0, 3, 1))
+    page.drag(page.cell(0, 2, 1), page.cell(0, 2, 2), page.cell(0, 2, 3))
+    assert page.drawing == ".....\n.???.\n.....\n.ooo."
+    page.click("[aria-label=Rotate]")
+    assert page.drawing == ".....\n.???.\n..o..\n.?o?."
+    page.press("z")
+    for _ in range(2):
+        page.click("[aria-label=Undo]")
+    assert page.drawing == ".....\n.ooo.\n.....\n....."
+    page.click("[aria-label=Redo]")
+    assert page.drawing == ".....\n.???.\n.....\n.ooo."
+    page.click("[data-tool=paint]")
+    page.click("[aria-label='Mirror up and down']")
+    assert page.drawing == ".ooo.\n.....\n.???.\n....."
+    page.click("[aria-label='Add a generation']")
+    assert page.drawing.endswith("\n\n?????\n?????\n?????\n?????")
+    page.drag(page.cell(1, 2, 2))
+    assert page.drawing.endswith("\n\n?????\n?????\n??.??\n?????")
+
+
+@pytest.mark.long
+def test_the_box_is_dragged(page: Page) -> None:
+    page.paste("o?\n??")
+    x, y = page.cell(0, 1, 1)
+    size = page.value("studio.page.board.view.size")
+    right, bottom = x + round(size / 2) + 6, y + round(size / 2) + 6
+    page.drag(
+        (right, bottom),
+        (right + round(size), bottom),
+        (right + round(2 * size), bottom + round(size)),
+    )
+    assert page.drawing == "o???\n????\n????"
+    x, y = page.cell(0, 0, 1)
+    size = page.value("studio.page.board.view.size")
+    left = x - round(size / 2) - 5
+    page.drag((left, y), (left - round(size), y))
+    assert page.drawing == "?o???\n?????\n?????"
+    page.click("[aria-label=Undo]")
+    page.click("[aria-label=Undo]")
+    assert page.drawing == "o?\n??"
+
+
+@pytest.mark.long
+def test_texts_and_files(page: Page, folder: Path) -> None:
+    page.paste("x = 4, y = 2, rule = B36/S23History\n2ADB$.A2.!")
+    assert page.drawing == "oo??\n.o.."
+    assert page.value("document.getElementById('field-rule').value") == "B36/S23"
+    page.run("studio.page.save()")
+    page.run("document.getElementById('save-name').value = 'mine.txt'")
+    page.click("#saving .primary")
+    page.until("document.getElementById('message').textContent === 'Saved mine.txt'")
+    assert (folder / "mine.txt").read_text() == "oo??\n.o..\n"
+    page.browser.wait("new Promise((go) => setTimeout(go, 900))")
+    page.visit()
+    assert page.drawing == "oo??\n.o.."  # kept over a reload
+    page.click(".group [title^=Clear], [title^='Make all cells']")
+    assert set(page.drawing) == {"?", "\n"}
+    page.run("studio.page.open()")
+    page.click("#files button")
+    page.until("studio.page.board.text === 'oo??\\n.o..'")
+
+
+@pytest.mark.long
+def test_hostile_names_and_files_are_only_text(page: Page, folder: Path) -> None:
+    if os.name != "nt":
+        (folder / f"{EVIL.replace('/', '')}.rle").write_text(f"#N {EVIL}\nx = 1, y = 1\no!\n")
+    page.visit()
+    page.run("studio.page.open()")
+    assert "<img" in page.value("document.getElementById('files').textContent")
+    page.press("\ue00c")
+    page.run("studio.page.take({text: arguments[0]})", f"#N {EVIL}\nx = 3, y = 1\n3o!\n")
+    page.until("studio.page.board.text === 'ooo'")
+    page.run("studio.page.take({text: arguments[0]})", EVIL)
+    page.until("document.getElementById('message').dataset.kind === 'problem'")
+    page.choose("rule", EVIL)
+    assert "<img" in page.value("document.getElementById('title').textContent")
+    assert page.value("document.getElementById('begin').disabled")
+    page.choose("rule", "B3/S23")
+    page.run(f"location.hash = '#search/{EVIL.replace(chr(39), '')}'")
+    page.browser.wait("new Promise((go) => setTimeout(go, 400))")
+    assert page.value("[window.evil, document.images.length]") == [None, 0]
+    for path in folder.glob("*.rle"):
+        path.unlink()
+    assert all("api/read" in words for words in page.browser.complaints())  # refused, as it should
+
+
+@pytest.mark.long
+def test_a_reload_a_stop_and_more(page: Page) -> None:
+    page.kind("oscillator", "box")
+    page.paste("\n".join(["?" * 40] * 40))
+    page.choose("period", "31")
+    page.click("#begin")
+    page.until("studio.shown()?.view?.progress.count !== undefined")
+    here = page.value("location.hash")
+    assert here.startswith("#search/")
+    page.browser.driver.refresh()
+    page.ready()
+    assert page.value("location.hash") == here
+    page.until("studio.shown()?.view?.state === 'running'")
+    page.until("document.querySelector('.plot')")
+    page.run("studio.shown().stop.click()")
+    page.until("studio.shown().view.state === 'stopped'")
+    before = page.value("studio.shown().view.seconds")
+    page.run("studio.shown().start.click()")
+    page.until(f"studio.shown().view.state === 'running' && studio.shown().view.seconds > {before}")
+    page.visit()
+    assert "running" in page.until("document.getElementById('badge').textContent")
+    page.visit(here)
+    page.until("studio.shown()?.view?.state === 'running'")
+    page.run("studio.shown().redraw.click()")
+    page.until("!document.getElementById('draw').hidden")
+    assert page.value("document.getElementById('field-period').value") == "31"
+    page.visit(here)
+    page.until("studio.shown()?.view")
+    page.run("studio.shown().removing.click()")
+    page.click("#asking-ok")
+    page.until("location.hash === '#searches'")
+
+
+@pytest.mark.slow
+def test_a_ship_in_a_strip_grows_and_is_found(page: Page) -> None:
+    page.kind("spaceship", "strip")
+    page.choose("velocity", "c/3")
+    page.choose("width", "12")
+    page.choose("symmetry", "even")
+    command = page.value("document.getElementById('command').textContent")
+    assert command == "lifesearch spaceship c/3 --width 12 --symmetry even"
+    page.click("#begin")
+    page.until(ENDED)
+    assert page.value(CARDS) == ["turtle"]
+    page.visit()
+    page.kind("spaceship", "strip")
+    page.choose("velocity", "c/4")
+    page.choose("width", "9")
+    page.choose("symmetry", "odd")
+    page.click("#begin")
+    page.until(ENDED)
+    assert page.value("document.querySelector('.verdict .proved').textContent").startswith(
+        "proved: no mirrored c/4 spaceship of period 4, 9 wide, of any length"
+    )
+    page.visit()
+    page.kind("spaceship", "strip")
+    page.choose("velocity", "c/4")
+    page.choose("width", "16")
+    page.choose("symmetry", "even")
+    page.click("#begin")
+    rows = page.until("studio.shown()?.view?.partial?.rows")
+    assert page.value("!document.querySelector('.look-panel').hidden")
+    page.until(ENDED)
+    assert page.value("studio.shown().view.partial.rows") >= rows
+    assert page.value(CARDS) == ["spaceship of velocity c/4"]
+
+
+@pytest.mark.long
+def test_nothing_is_too_wide_for_a_phone(page: Page) -> None:
+    page.run("studio.page.take({text: arguments[0]})", ROTOR)
+    page.until("studio.page.board.drawing.width === 7")
+    for dark in (False, True):
+        page.browser.pretend(375, 700, dark=dark)
+        for part in ("#draw", "#searches"):
+            page.visit(part)
+            assert page.value("document.documentElement.scrollWidth") <= 375, part
+            hidden = page.run(
+                "return [...document.querySelectorAll('#ask *, #foot *, #top *, #list *')].filter("
+                "(e) => { const b = e.getBoundingClientRect(); return b.width && b.right > 376; })"
+                ".map((e) => e.id || e.className || e.tagName)"
+            )
+            assert hidden == []
+    page.browser.pretend(375, 700)
+    page.visit("#draw")
+    page.run("document.getElementById('board').scrollIntoView()")
+    page.drag(page.cell(0, 0, 0))
+    assert page.drawing.startswith("o")
+
+
+@pytest.fixture(scope="module")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The checker of accessibility, from npm."""
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("needs npm, for axe-core")
+    place = tmp_path_factory.mktemp("axe")
+    command = [npm, "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(place)]
+    try:
+        subprocess.run([*command, "axe-core@4"], check=True, capture_output=True, timeout=120)
+    except (subprocess.SubprocessError, OSError) as error:
+        pytest.skip(f"axe-core cannot be had from npm: {error}")
+    return (place / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(page: Page, axe: str) -> list[str]:
+    """What axe finds wrong."""
+    page.run(axe)
+    found = page.browser.wait(
+        "{ const r = await axe.run(); return r.violations.map((v) => "
+        "`${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`); }"
+    )
+    return list(found)
+
+
+@pytest.mark.parametrize(
+    "looks",
+    [
+        pytest.param([(1280, False)], marks=pytest.mark.long),
+        pytest.param([(375, False), (375, True), (1280, True)], marks=pytest.mark.slow),
+    ],
+)
+def test_axe_finds_no_violation(page: Page, axe: str, looks: list[tuple[int, bool]]) -> None:
+    page.kind("still-life", "box")
+    page.paste("???\n???\n???")
+    page.choose("count", "all")
+    page.click("#begin")
+    page.until(ENDED)
+    page.until("document.querySelectorAll('.card h4').length === 4")
+    here = page.value("location.hash")
+    wrong = {}
+    for width, dark in looks:
+        page.browser.pretend(width, 800, dark=dark)
+        page.visit(here)
+        page.until("document.querySelectorAll('.card h4').length === 4")
+        wrong[f"search, {width}, {dark}"] = violations(page, axe)
+        page.visit("#draw")
+        page.run("document.getElementById('more').open = true")
+        wrong[f"draw, {width}, {dark}"] = violations(page, axe)
+    page.visit("#searches")
+    wrong["searches"] = violations(page, axe)
+    dialogs = ("pasting", "opening", "saving", "keys", "asking")
+    for dialog in dialogs if len(looks) > 1 else ():
+        page.visit("#draw")
+        page.run(f"document.getElementById('asking-title').textContent = 'A question';"
+                 f"document.getElementById('{dialog}').showModal()")  # fmt: skip
+        wrong[dialog] = violations(page, axe)
+    assert {where: some for where, some in wrong.items() if some} == {}
+
+
+@pytest.mark.long
+def test_cells_that_light_up_together_are_one_variable(page: Page) -> None:
+    """The page's orbits are those of the encoder, for any symmetry and motion."""
+    chance = random.Random(5)
+    turns = list(Orientation)
+    for _ in range(40):
+        side, period = chance.randint(2, 5), chance.randint(1, 3)
+        symmetry = chance.choice([s for s in SYMMETRIES if not s.fits(side, side)])
+        turn = chance.choice(turns)
+        motion = Motion(period, turn, chance.randint(-1, 1), chance.randint(-1, 1))
+        if any(
+            g.apply(motion.dx, motion.dy) != (motion.dx, motion.dy) for g in (*symmetry.group, turn)
+        ):
+            motion = Motion(period, turn)
+        space = Spacetime(side, side, motion, symmetry.group)
+        generations = 2 * period + 1
+        grid = space.assign_variables(Variables())
+        literals = {
+            (t, x, y): int(grid.at(t, x, y))
+            for t in range(generations) for x in range(side) for y in range(side)
+        }  # fmt: skip
+        likeness = {
+            "group": [g.value for g in space.group()],
+            "motion": {"period": period, "turn": turn.value, "dx": motion.dx, "dy": motion.dy},
+        }
+        start = chance.choice([cell for cell, literal in literals.items() if literal > 0])
+        same = {cell for cell, literal in literals.items() if literal == literals[start]}
+        lit = page.browser.wait(
+            "{ const {orbit} = await import('./js/orbits.js');"
+            "return orbit(arguments_[0], {width: arguments_[1], height: arguments_[1]},"
+            " arguments_[2], arguments_[3]); }".replace(
+                "arguments_", json.dumps([list(start), side, generations, likeness])
+            )
+        )
+        assert {tuple(cell) for cell in lit} == same
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="kills by a signal")
+def test_a_server_that_is_killed_loses_nothing(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, process):
+        page = Page(browser, address)
+        page.visit()
+        page.paste("\n".join(["?" * 40] * 40))
+        page.choose("period", "31")
+        page.click("#begin")
+        page.until("studio.shown()?.view?.progress.count !== undefined")
+        here = page.value("location.hash")
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        page.until("!document.getElementById('lost').hidden")
+    with serving(tmp_path) as (address, _):
+        page = Page(browser, address)
+        page.visit(here)
+        page.until("studio.shown()?.view?.state === 'running' && studio.shown().view.seconds > 1")
+    browser.complaints()
+
+
+@pytest.mark.slow
+def test_twenty_tabs_and_four_searches(page: Page) -> None:
+    """Nothing is lost: each tab shows all answers of its search."""
+    driver = page.browser.driver
+    names = []
+    for width in (4, 5):
+        for kind in ("still-life", "oscillator"):
+            page.visit()
+            page.kind(kind, "box")
+            page.paste("\n".join(["?" * width] * 4))
+            if kind == "oscillator":
+                page.choose("period", "2")
+            page.choose("count", "all")
+            page.click("#begin")
+            names.append(page.until("location.hash.startsWith('#search/') && location.hash"))
+    first, tabs = driver.current_window_handle, []
+    for number in range(20):
+        driver.switch_to.new_window("tab")
+        page.visit(names[number % 4])
+        tabs.append((driver.current_window_handle, names[number % 4]))
+    counts: dict[str, set[int]] = {name: set() for name in names}
+    for handle, name in tabs:
+        driver.switch_to.window(handle)
+        page.until(ENDED)
+        page.until("studio.shown().gallery.cards.length === studio.shown().view.answers")
+        assert page.value("studio.shown().view.proved")
+        counts[name].add(page.value("studio.shown().gallery.cards.length"))
+        driver.close()
+    driver.switch_to.window(first)
+    assert [len(found) for found in counts.values()] == [1] * 4
+    assert counts[names[0]] == {13}  # still lifes in a 4x4 box

@@ -1,0 +1,186 @@
+"""Questions of the page ask what the command line asks that is shown beside them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lifesearch.cli import app
+from lifesearch.cli.search_arguments import how_many
+from lifesearch.errors import InputError
+from lifesearch.studio.asking import offers
+from lifesearch.studio.asking.checking import check
+from lifesearch.studio.asking.command_line import command_line, words
+from lifesearch.studio.asking.drawing import Drawing, as_drawing
+from lifesearch.studio.asking.query import count_of, query_of
+from lifesearch.studio.asking.question import BEST, FLAGS, Question
+
+ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
+DRAWN = ("", ROTOR, "o?.\n??o\n...", "ab'?\n??A\n.o?\n\n???\n?b?\n???", "~~?o\n~~??\n????\n??o?")
+VALUES = {
+    "period": ("2", "3", "4", "1", "", "0", "x"),
+    "velocity": ("c/4", "c/3", "2c/5", "c/4 diagonal", "", "c/1"),
+    "generations": ("", "1", "3"),
+    "pad": ("", "2"),
+    "rule": ("", "B3/S23", "B36/S23", "HighLife", "pB3/S23", "B0/S1"),
+    "width": ("6", "7", ""),
+    "max_length": ("", "9"),
+    "symmetry": ("C1", "D2|", "D8_1", "C2", "even", "odd", "none", "C4", "glide"),
+    "transform": ("Id", "R90", "F|"),
+    "population": ("", "<=20", ">3 <20", "=12", ">=3, <=9"),
+    "population_of": ("first", "min", "all"),
+    "best": tuple(BEST),
+    "max_area": ("", "30"),
+    "seed": ("", "5"),
+    "count": ("", "1", "3", "all"),
+    "time_limit": ("", "5m"),
+    "jobs": ("", "1", "2"),
+}
+
+
+class AskedError(Exception):
+    """What a command would have searched for, and how many."""
+
+
+@pytest.fixture(autouse=True)
+def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands tell what they would search for, instead of searching."""
+    from lifesearch.cli.commands import complete, predecessor, search, soup
+
+    def asked(query: Any, arguments: Any) -> None:
+        query.rule.require_no_b0()
+        raise AskedError(query, how_many(query, arguments.asking))
+
+    def soups(query: Any, run_options: Any, *_: Any) -> None:
+        raise AskedError(query, run_options.count)
+
+    for module in (complete, predecessor, search):
+        monkeypatch.setattr(module, "ask", asked)
+    monkeypatch.setattr(soup, "_show", soups)
+
+
+def chosen(chance: random.Random) -> dict[str, Any]:
+    """A question, not always one that makes sense."""
+    sent: dict[str, Any] = {"kind": chance.choice(offers.KINDS), "box": [7, 7]}
+    sent["where"] = chance.choice(offers.WHERE)
+    sent["drawing"] = chance.choice(DRAWN)
+    for name, some in VALUES.items():
+        sent[name] = chance.choice((some[0], some[0], chance.choice(some)))
+    return sent | {name: chance.random() < 0.15 for name in FLAGS}
+
+
+def asked_by_command(question: Question, folder: Path) -> tuple[Any, Any] | None:
+    """What the shown command searches for; None if it is refused."""
+    file = folder / "drawing.txt"
+    drawn = question.drawing
+    if question.has_file:
+        text = drawn.picture if question.kind == "predecessor" else drawn.text
+        file.write_text(text + "\n")
+    try:
+        app(words(question, str(file)), standalone_mode=False)
+    except AskedError as asked:
+        return asked.args[0], asked.args[1]
+    except InputError:
+        return None
+    return None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_command_asks_the_same(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    same = refused = 0
+    for _ in range(25):
+        sent = chosen(chance)
+        try:
+            question = Question.of(sent)
+            query = query_of(question)
+            count = count_of(question, query)
+        except InputError:
+            refused += 1
+            continue
+        if question.kind == "soup" and "seed" not in question.given:
+            continue
+        assert asked_by_command(question, tmp_path) == (query, count), command_line(question)
+        same += 1
+    assert same > 5
+    assert refused
+
+
+def test_a_question_is_kept_as_it_was() -> None:
+    chance = random.Random(3)
+    for _ in range(200):
+        try:
+            question = Question.of(chosen(chance))
+        except InputError:
+            continue
+        assert Question.of(question.sent) == question
+
+
+def test_only_what_makes_sense_is_offered() -> None:
+    told = check(Question.of({"kind": "oscillator", "period": "3", "box": [7, 6]}))
+    assert told["command"] == "lifesearch oscillator 3 --box 7x6"
+    assert "D8_1" not in told["symmetries"]
+    assert "D2_+1" in told["symmetries"]
+    assert "R90" not in told["transforms"]
+    ship = check(Question.of({"kind": "spaceship", "velocity": "c/3", "box": [7, 7]}))
+    assert "D2_+1" in ship["symmetries"]
+    assert "C2_1" not in ship["symmetries"]
+    assert ship["motion"] == {"period": 3, "turn": (1, 0, 0, 1), "dx": 0, "dy": -1}
+    assert "torus" not in ship["fields"]
+    strip = check(Question.of({"kind": "spaceship", "velocity": "c/3", "where": "strip"}))
+    assert "width" in strip["problem"] or strip["fields"][2] == "width"
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"kind": "oscillator"}, "give the period"),
+        ({"kind": "oscillator", "period": "0"}, "at least 1"),
+        ({"kind": "spaceship", "velocity": "fast"}, "velocity"),
+        ({"kind": "film"}, "no cell is drawn"),
+        ({"kind": "still-life", "count": "all", "where": "any"}, "needs an end"),
+        ({"kind": "still-life", "best": "least population", "where": "any"}, "needs an end"),
+        ({"kind": "oscillator", "period": 2, "rule": "B0/S23"}, "B0"),
+        ({"kind": "predecessor", "drawing": "a?o"}, "names"),
+    ],
+)
+def test_what_makes_no_sense_is_said_in_a_sentence(sent: dict[str, Any], words: str) -> None:
+    assert words in check(Question.of(sent))["problem"]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        [],
+        {"kind": "magic"},
+        {"kind": None},
+        {"where": "../.."},
+        {"kind": "oscillator", "period": {"a": 1}},
+        {"kind": "oscillator", "period": "9" * 5000},
+        {"kind": "oscillator", "any_period": "yes"},
+        {"drawing": 7},
+        {"drawing": "ab\nc"},
+        {"drawing": "?" * 501},
+        {"drawing": "\n\n".join(["?"] * 65)},
+        {"box": [0, 3]},
+        {"box": "wide"},
+    ],
+)
+def test_nonsense_is_refused(sent: Any) -> None:
+    with pytest.raises(InputError):
+        Question.of(sent)
+
+
+def test_drawings_of_all_kinds() -> None:
+    assert as_drawing("[code]x = 2, y = 1, rule = LifeHistory\nAB![/code]") == ("o?", "B3/S23")
+    assert as_drawing("! a comment\n.O\nO.") == (".O\nO.", None)
+    assert as_drawing("a'?\n~o") == ("a'?\n~o", None)
+    assert as_drawing("0 1 *\nx -x 1'") == (".o?\naAo'", None)
+    assert Drawing.parse("?\n\n?").generations == 2
+    assert Drawing.parse("??").is_blank
+    for text in ("", "  \n", "\0\1", "x = 3\n%%%", "hello world!"):
+        with pytest.raises(InputError):
+            as_drawing(text)

@@ -1,0 +1,218 @@
+"""Searches of the studio: asked, stopped, continued, killed; as the server runs them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette", reason="needs pip install '.[studio]'")
+
+from starlette.testclient import TestClient
+
+from lifesearch.studio.folder import Folder
+from lifesearch.studio.server import application
+
+ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
+JAM = {"kind": "oscillator", "period": "3", "drawing": ROTOR, "count": "all", "jobs": "1"}
+ENDLESS = {"kind": "oscillator", "period": "37", "box": [30, 30], "jobs": "1"}
+PATIENCE = 90.0
+
+
+class Studio:
+    """A server in this process, as a page sees it."""
+
+    def __init__(self, client: TestClient) -> None:
+        self._client = client
+
+    def ask(self, **question: Any) -> str:
+        return str(self.act("ask", **question)["name"])
+
+    def act(self, what: str, /, **sent: Any) -> dict[str, Any]:
+        answer = self._client.post(f"/api/{what}", json=sent)
+        told: dict[str, Any] = answer.json()
+        assert answer.status_code == 200, told
+        return told
+
+    def problem(self, what: str, /, **sent: Any) -> str:
+        answer = self._client.post(f"/api/{what}", json=sent)
+        assert answer.status_code == 400
+        return str(answer.json()["problem"])
+
+    def get(self, path: str) -> Any:
+        return self._client.get(path)
+
+    def look(
+        self, name: str, until: Callable[[dict[str, Any], list[Any]], bool]
+    ) -> tuple[dict[str, Any], list[Any]]:
+        """Watch a search until something is true of it and of its answers."""
+        end = monotonic() + PATIENCE
+        cards: list[Any] = []
+        with self._client.websocket_connect("/api/live") as live:
+            live.send_json({"watch": name})
+            while monotonic() < end:
+                told = live.receive_json()
+                if "search" in told:
+                    cards = cards[: told["first"]] + told["cards"]
+                    if until(told["search"], cards):
+                        return told["search"], cards
+        raise AssertionError("that was never true")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "studio"
+
+
+@pytest.fixture
+def studio(folder: Path) -> Iterator[Studio]:
+    with TestClient(application(Folder.opened(str(folder)))) as client:
+        yield Studio(client)
+
+
+def ended(search: dict[str, Any], _: Any) -> bool:
+    return bool(search["state"] != "running")
+
+
+def test_the_jam_is_found_and_proved(studio: Studio, folder: Path) -> None:
+    name = studio.ask(**JAM)
+    search, cards = studio.look(name, ended)
+    assert [card["name"] for card in cards] == ["jam"]
+    assert search["state"] == "finished"
+    assert search["sentences"] == ["1 found; proved: no other completion in a 7x7 box of period 3"]
+    assert search["command"].startswith(
+        f"lifesearch complete searches/{name}/drawing.txt --period 3 --all"
+    )
+    assert (folder / "searches" / name / "drawing.txt").read_text().strip() == ROTOR
+    page = studio.get(f"/api/download/{name}/page.html")
+    assert "attachment" in page.headers["content-disposition"]
+    assert "jam" in page.text
+    picture = studio.get(f"/api/download/{name}/picture.svg?answer=0")
+    assert picture.text.startswith("<svg")
+    assert studio.get(f"/api/download/{name}/picture.svg?answer=7").status_code == 404
+    assert studio.get(f"/api/download/{name}/proof.zip").status_code == 404
+    assert studio.get(f"/api/download/{name}/..%2fstate.json").status_code == 404
+    studio.act("remove", name=name)
+    assert not (folder / "searches" / name).exists()
+    assert "no search" in studio.problem("start", name=name)
+
+
+@pytest.mark.long
+def test_a_search_is_stopped_and_goes_on(studio: Studio, folder: Path) -> None:
+    name = studio.ask(**ENDLESS)
+    studio.look(name, lambda search, _: bool(search["progress"]))
+    studio.act("stop", name=name)
+    search, _ = studio.look(name, ended)
+    assert search["state"] == "stopped"
+    assert json.loads((folder / "searches" / name / "state.json").read_text())["state"] == "stopped"
+    seconds = search["seconds"]
+    studio.act("start", name=name)
+    search, _ = studio.look(name, lambda s, _: s["state"] == "running" and s["seconds"] > seconds)
+    studio.act("stop", name=name)
+
+
+@pytest.mark.long
+def test_what_was_running_goes_on_at_the_next_start(folder: Path) -> None:
+    with TestClient(application(Folder.opened(str(folder)))) as client:
+        studio = Studio(client)
+        running, stopped = studio.ask(**ENDLESS), studio.ask(**ENDLESS)
+        done = studio.ask(**JAM)
+        studio.look(done, ended)
+        studio.act("stop", name=stopped)
+    with TestClient(application(Folder.opened(str(folder)))) as client:
+        studio = Studio(client)
+        assert studio.look(stopped, ended)[0]["state"] == "stopped"
+        search, cards = studio.look(done, ended)
+        assert ([card["name"] for card in cards], search["proved"]) == (["jam"], True)
+        studio.look(running, lambda s, _: s["state"] == "running" and bool(s["progress"]))
+
+
+@pytest.mark.long
+def test_a_proof_is_written_and_checks(studio: Studio, tmp_path: Path) -> None:
+    import io
+    import zipfile
+
+    from lifesearch import check
+
+    name = studio.ask(kind="oscillator", period="3", box=[4, 4], jobs="1")
+    search, _ = studio.look(name, ended)
+    assert search["proved"]
+    studio.act("prove", name=name)
+    search, _ = studio.look(name, lambda s, _: s["proof"] not in ("", "running"))
+    assert search["proof"] == "ready"
+    data = studio.get(f"/api/download/{name}/proof.zip").content
+    zipfile.ZipFile(io.BytesIO(data)).extractall(tmp_path / "unpacked")
+    report = check(tmp_path / "unpacked" / f"proof-{name}")
+    assert report.valid
+    assert report.claim == "proved: no oscillator of period 3 in a 4x4 box"
+
+
+@pytest.mark.slow
+def test_more_answers_are_found_one_by_one(studio: Studio) -> None:
+    name = studio.ask(kind="still-life", box=[3, 3], jobs="1")
+    _, cards = studio.look(name, ended)
+    names = {card["name"] for card in cards}
+    for number in (2, 3, 4):
+        studio.act("start", name=name, more=1)
+        _, cards = studio.look(name, lambda s, c, n=number: s["found"] == n == len(c))  # type: ignore[misc]
+        studio.look(name, ended)
+        names |= {card["name"] for card in cards}
+    assert names == {"block", "boat", "ship", "tub"}
+
+
+@pytest.mark.slow
+def test_soups_have_a_census(studio: Studio) -> None:
+    name = studio.ask(kind="soup", symmetry="D8_1", count="200", seed="1", jobs="1")
+    search, cards = studio.look(name, ended)
+    assert search["census"]["soups"] == 200
+    assert search["census"]["rows"][0][1] == "blinker"
+    assert len(cards) == search["census"]["kinds"] == 16
+
+
+def test_damage_on_the_disk_is_survived(folder: Path) -> None:
+    searches = Folder.opened(str(folder)).searches
+    for number, text in enumerate(("", "{", "[]", '{"kind": "magic"}', '{"kind": "soup"}'), 1):
+        path = searches / f"{number:04d}-x"
+        path.mkdir()
+        (path / "question.json").write_text(text)
+        (path / "kept.json").write_text(text)
+        (path / "state.json").write_text(text)
+    (searches / "somebody").mkdir()
+    (searches / "0009-file").write_text("")
+    with (
+        TestClient(application(Folder.opened(str(folder)))) as client,
+        client.websocket_connect("/api/live") as live,
+    ):
+        told = live.receive_json()["searches"]
+    assert [search["name"] for search in told] == ["0005-x"]
+
+
+@pytest.mark.long
+def test_an_answer_is_remembered(
+    studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
+
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
+    name = studio.ask(kind="oscillator", period="2", box=[3, 3], jobs="1")
+    studio.look(name, ended)
+    told = studio.act("remember", name=name, answer=0)
+    assert "blinker" in told["words"]
+    assert studio.problem("remember", name=name, answer=5) == "there is no answer 5"
+    for wrong in (None, "0", -1, 1.5):
+        assert "no answer" in studio.problem("remember", name=name, answer=wrong)
+
+
+def test_drawings_are_saved_and_opened(studio: Studio, folder: Path) -> None:
+    assert studio.act("save", name="a.txt", text="o?\n..")["files"] == ["a.txt"]
+    assert studio.act("read", file="a.txt") == {"drawing": "o?\n..", "rule": None}
+    assert "there already" in studio.problem("save", name="a.txt", text="..")
+    assert studio.problem("read", file="../../etc/passwd")
+    assert studio.problem("read", text="\0")
+    assert studio.problem("read", text=[1])
+    sleep(0)
+    assert sorted(p.name for p in folder.iterdir()) == ["a.txt", "searches"]
