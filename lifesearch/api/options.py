@@ -54,12 +54,15 @@ class StripOptions(TypedDict, total=False):
     """A strip instead of a box.
 
     width: patterns so wide and of any length, row by row
+    cylinder: how far it is around a strip, or box, whose sides are joined; (8, 2) or '8+2' if they
+        are shifted by so many rows
     max_length: in a strip, only patterns of up to so many rows
     look_ahead: in a strip, how many rows of all generations must be possible next (by SAT)
     front: in a strip, generation 0 begins with the rows of this pattern
     """
 
     width: Whole | None
+    cylinder: Whole | Size | None
     max_length: Whole | None
     look_ahead: Whole
     front: PatternOrFile | None

@@ -17,7 +17,8 @@ BOXES_ONLY = ("box", "mask", "max_area", "torus", "background", "any_period", "w
 
 
 def strip(motion: Motion, options: Options) -> Strip | None:
-    """The query about a strip; None if no width is given."""
+    """The query about a strip; None if no width is given, and no cylinder without a box."""
+    options, wraps = _around(options)
     if options.get("width") is None:
         for name in ("max_length", "look_ahead", "front"):
             if options.get(name) is not None:
@@ -47,6 +48,7 @@ def strip(motion: Motion, options: Options) -> Strip | None:
         ),
         constraints=for_periodic(options, halved, rule),
         folds=folds_named(symmetry, width),
+        wraps=wraps,
     )
     front = options.get("front")
     if front is None:
@@ -54,10 +56,25 @@ def strip(motion: Motion, options: Options) -> Strip | None:
     return query.beginning_with(cells(front, "front"), called(front, "the front"))
 
 
+def _around(options: Options) -> tuple[Options, bool]:
+    """The options of a strip whose width a cylinder may tell, and whether it does."""
+    if options.get("cylinder") is None or options.get("box") is not None:
+        return options, False
+    if options.get("width") is not None:
+        raise OptionError("<cylinder> says how wide the strip is: leave out <width>")
+    cylinder = values.cylinder(options["cylinder"])
+    if cylinder.shift:
+        raise OptionError(
+            "a shifted cylinder has no rows that come back: give <box {}xH>, its height H",
+            cylinder.circumference,
+        )
+    return {**options, "width": cylinder.circumference}, True
+
+
 def of_any_width(options: Options) -> tuple[Options, str]:
     """The options without a symmetry of strips, if neither width nor box is given, and its name."""
     name = str(get(options, "symmetry")).lower()
-    bounded = any(options.get(given) for given in ("width", *BOXES_ONLY))
+    bounded = any(options.get(given) for given in ("width", "cylinder", *BOXES_ONLY))
     if bounded or name not in ("even", "odd", "gutter", "glide"):
         return options, ""
     return {**options, "symmetry": "C1"}, name

@@ -61,6 +61,7 @@ EXAMPLES = {
         "c/4 --width 12 --symmetry even   none, of any length",
         "c/3 --width 16 --partials        or a partial result",
         "2c/4 --width 7 --max-length 7 --all   shortest first",
+        "c/2 --cylinder 8                 a wave",
     ),
     "still-life": (
         "--box 4x4 --all          all that fit, once each",
