@@ -41,6 +41,8 @@ class PieceOptions(TypedDict, total=False):
     connected: only patterns without parts that never interact
     exclude: no part is one of these patterns
     new: no part is in the built-in catalogue, or in yours
+    attach: something more at this pattern, which comes back in the same way: a tagalong of a ship
+    composite: with attach, also what never influences it
     """
 
     max_rotor: Whole | None
@@ -48,6 +50,8 @@ class PieceOptions(TypedDict, total=False):
     connected: bool
     exclude: PatternOrFile | Sequence[PatternOrFile] | None
     new: bool
+    attach: PatternOrFile | None
+    composite: bool
 
 
 class StripOptions(TypedDict, total=False):
@@ -105,13 +109,17 @@ class OscillatorOptions(StillLifeOptions, total=False):
 
 
 class SpaceshipOptions(CountedOptions, PieceOptions, StripOptions, total=False):
-    """What is asked of a spaceship: all that is asked of an oscillator, on the plane."""
+    """What is asked of a spaceship: all that is asked of an oscillator, on the plane.
+
+    background: a tile, the name of a file, repeated everywhere outside the box
+    """
 
     box: Size | None
     symmetry: str
     mask: PatternOrFile | None
     rule: str | Rule
     max_area: Whole | None
+    background: Path | None
     raw: bool
     transform: str
     any_period: bool
@@ -249,6 +257,7 @@ class FindCompletion(CompletionOptions, RunningOptions, total=False):
 
 DEFAULTS: Mapping[str, Any] = {
     "any_period": False,
+    "composite": False,
     "connected": False,
     "look_ahead": 4,
     "new": False,

@@ -51,8 +51,15 @@ def _in_place(motion: Motion, options: Options) -> Periodic | Completion | Strip
     motion, options = in_box(motion, options)
     if options.get("cylinder") is not None:
         return on_cylinder(motion, options)
-    if options.get("background") is None:
-        return periodic(motion, options)
+    return (
+        periodic(motion, options)
+        if options.get("background") is None
+        else _in_agar(motion, options)
+    )
+
+
+def _in_agar(motion: Motion, options: Options) -> Completion:
+    """A pattern that comes back in a box, with an agar around it."""
     size = values.box(options.get("box"))
     if size is None or any(options.get(name) for name in ("torus", "mask", "max_area")):
         raise OptionError("<background> needs <box WxH>, and no <torus>, <mask> or <max_area>")
@@ -94,11 +101,17 @@ def periodic(motion: Motion, options: Options) -> Periodic:
     )
 
 
-def spaceship(velocity: str | Velocity, options: Options) -> Periodic | Strip | OnCylinder:
-    """A ship in a box, or in a strip if a width is given."""
+def spaceship(
+    velocity: str | Velocity, options: Options
+) -> Periodic | Completion | Strip | OnCylinder:
+    """A ship in a box, or in a strip if a width is given.
+
+    In an agar it may be faster than on the empty plane: what is around it lives.
+    """
     speed = values.velocity(velocity)
     rule, partial = values.rules(get(options, "rule"))
-    speed.require_possible(partial or rule)
+    if options.get("background") is None:
+        speed.require_possible(partial or rule)
     turn = values.transform(get(options, "transform"))
     motion = Motion(speed.period, turn, -speed.left, -speed.up)
     if (in_strip := strip(motion, options)) is not None:
@@ -106,7 +119,11 @@ def spaceship(velocity: str | Velocity, options: Options) -> Periodic | Strip | 
     motion, options = in_box(motion, options)
     if options.get("cylinder") is not None:
         return on_cylinder(motion, options)
-    return periodic(motion, options)
+    return (
+        periodic(motion, options)
+        if options.get("background") is None
+        else _in_agar(motion, options)
+    )
 
 
 def on_cylinder(motion: Motion, options: Options) -> OnCylinder:
