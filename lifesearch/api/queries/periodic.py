@@ -14,7 +14,7 @@ from lifesearch.api.queries.conditions import (
     mask,
     refuse_pieces,
 )
-from lifesearch.api.queries.strip import in_box, strip
+from lifesearch.api.queries.strip import as_box, in_box, strip
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.known_cells import KnownCells
@@ -46,6 +46,7 @@ def still_life(options: Options) -> Periodic | Completion | Strip | OnCylinder:
 
 
 def _in_place(motion: Motion, options: Options) -> Periodic | Completion | Strip | OnCylinder:
+    options = as_box(options)
     if (in_strip := strip(motion, options)) is not None:
         return in_strip
     motion, options = in_box(motion, options)
@@ -114,6 +115,7 @@ def spaceship(
         speed.require_possible(partial or rule)
     turn = values.transform(get(options, "transform"))
     motion = Motion(speed.period, turn, -speed.left, -speed.up)
+    options = as_box(options)
     if (in_strip := strip(motion, options)) is not None:
         return in_strip
     motion, options = in_box(motion, options)

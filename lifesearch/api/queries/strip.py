@@ -31,8 +31,8 @@ def strip(motion: Motion, options: Options) -> Strip | None:
         if options.get(name):
             raise OptionError(f"<{name}> is for boxes, not for a search row by row")
     rule, partial = values.rules(get(options, "rule"))
-    if partial:
-        raise InputError(f"row by row all of the rule must be known, not {partial}", "rule")
+    if partial:  # of strips with two sides `as_box` has made boxes
+        raise InputError(f"on a cylinder all of the rule must be known, not {partial}", "rule")
     width = values.whole(options["width"], "the width", 1, WIDEST_STRIP)
     longest = options.get("max_length")
     symmetry = str(get(options, "symmetry"))
@@ -69,6 +69,25 @@ def _around(options: Options) -> tuple[Options, bool]:
             cylinder.circumference,
         )
     return {**options, "width": cylinder.circumference}, True
+
+
+def as_box(options: Options) -> Options:
+    """The options of a strip in an unknown rule as those of a box: rows have no states then."""
+    _, partial = values.rules(get(options, "rule"))
+    if partial is None or options.get("width") is None:
+        return options
+    if options.get("max_length") is None:
+        raise OptionError(
+            "row by row all of the rule must be known, not {}; with <max_length N> a strip is "
+            "searched as a box of N rows",
+            partial,
+        )
+    for name in ("look_ahead", "front", "cylinder", *BOXES_ONLY):
+        if options.get(name):
+            raise OptionError(f"<{name}> needs to know all of the rule, not {{}}", partial)
+    width = values.whole(options["width"], "the width", 1, WIDEST_STRIP)
+    length = values.whole(options["max_length"], "max_length", 1, LONGEST_STRIP)
+    return {**options, "width": None, "max_length": None, "box": (width, length)}
 
 
 def of_any_width(options: Options) -> tuple[Options, str]:
