@@ -56,6 +56,21 @@ def shift(text: str) -> tuple[int, int]:
     return int(parts[1]), int(parts[2])
 
 
+def cylinder(text: str) -> tuple[int, int]:
+    """How far it is around a cylinder, and its shift: 8, 8+2 or 8-2.
+
+    >>> cylinder("8"), cylinder("8+2"), cylinder("8-2")
+    ((8, 0), (8, 2), (8, -2))
+    """
+    parts = re.fullmatch(r"\s*([0-9]{1,9})\s*([+-]\s*[0-9]{1,9})?\s*", text)
+    if not parts or not int(parts[1]):
+        raise InputError(
+            f"'{text[:20]}' is no cylinder: write how far it is around, such as 8, and its shift "
+            "if it has one, such as 8+2"
+        )
+    return int(parts[1]), int((parts[2] or "0").replace(" ", ""))
+
+
 def seconds(text: str) -> float:
     """A time such as 60, 60s, 5m or 2h."""
     parts = re.fullmatch(r"\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(s|m|h)?\s*", text)

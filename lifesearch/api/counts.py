@@ -71,7 +71,9 @@ def _counted(query: PatternQuery, options: Mapping[str, Any], *, populations: bo
     from lifesearch.ui.counts import Clock
 
     if not isinstance(query, Periodic):
-        raise InputError("on a background nothing can be counted: leave out the background")
+        raise InputError(
+            "boxes on the empty plane can be counted: leave out the background, or the cylinder"
+        )
     memory, cluster = options.get("memory"), options.get("cluster")
     most = free_memory() // 2 if memory is None else values.memory(memory)
     setting = Setting(most, populations, Clock(values.seconds(options.get("time_limit"))))

@@ -41,6 +41,8 @@ class PieceOptions(TypedDict, total=False):
     connected: only patterns without parts that never interact
     exclude: no part is one of these patterns
     new: no part is in the built-in catalogue, or in yours
+    attach: something more at this pattern, which comes back in the same way: a tagalong of a ship
+    composite: with attach, also what never influences it
     """
 
     max_rotor: Whole | None
@@ -48,18 +50,23 @@ class PieceOptions(TypedDict, total=False):
     connected: bool
     exclude: PatternOrFile | Sequence[PatternOrFile] | None
     new: bool
+    attach: PatternOrFile | None
+    composite: bool
 
 
 class StripOptions(TypedDict, total=False):
     """A strip instead of a box.
 
     width: patterns so wide and of any length, row by row
+    cylinder: how far it is around a strip, or box, whose sides are joined; (8, 2) or '8+2' if they
+        are shifted by so many rows
     max_length: in a strip, only patterns of up to so many rows
     look_ahead: in a strip, how many rows of all generations must be possible next (by SAT)
     front: in a strip, generation 0 begins with the rows of this pattern
     """
 
     width: Whole | None
+    cylinder: Whole | Size | None
     max_length: Whole | None
     look_ahead: Whole
     front: PatternOrFile | None
@@ -102,13 +109,17 @@ class OscillatorOptions(StillLifeOptions, total=False):
 
 
 class SpaceshipOptions(CountedOptions, PieceOptions, StripOptions, total=False):
-    """What is asked of a spaceship: all that is asked of an oscillator, on the plane."""
+    """What is asked of a spaceship: all that is asked of an oscillator, on the plane.
+
+    background: a tile, the name of a file, repeated everywhere outside the box
+    """
 
     box: Size | None
     symmetry: str
     mask: PatternOrFile | None
     rule: str | Rule
     max_area: Whole | None
+    background: Path | None
     raw: bool
     transform: str
     any_period: bool
@@ -253,6 +264,7 @@ class FindCompletion(CompletionOptions, RunningOptions, total=False):
 
 DEFAULTS: Mapping[str, Any] = {
     "any_period": False,
+    "composite": False,
     "connected": False,
     "look_ahead": 4,
     "new": False,

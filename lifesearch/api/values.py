@@ -27,6 +27,7 @@ from lifesearch.text import size_with_article, suggestion
 if TYPE_CHECKING:
     from lifesearch.api.pattern import Pattern
     from lifesearch.life.rules.partial import PartialRule
+    from lifesearch.life.simulate.cylinder import Cylinder
 
 Whole = int | str
 Size = tuple[int, int] | Sequence[int] | str
@@ -87,6 +88,17 @@ def shift(value: Size) -> tuple[int, int]:
         raise InputError(f"a shift is (DX, DY), such as (0, -1), not {value!r:.40}")
     across, down = (whole(each, "a shift", -(10**9), 10**9) for each in value)
     return across, down
+
+
+def cylinder(value: Whole | Size) -> Cylinder:
+    """How far it is around a cylinder, and its shift: 8, (8, 2) or '8+2'."""
+    from lifesearch.life.simulate.cylinder import Cylinder
+
+    if isinstance(value, str):
+        return Cylinder(*option_text.cylinder(value))
+    if isinstance(value, Sequence):
+        return Cylinder(*shift(value))
+    return Cylinder(whole(value, "the circumference of a cylinder", 1))
 
 
 def one_of(value: str, what: str, known: Sequence[str]) -> str:

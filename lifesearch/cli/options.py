@@ -18,9 +18,12 @@ from lifesearch.cli.parsing import Names, number
 from lifesearch.cli.plain_help import COUNT, OUTPUT, ROWS, RUNNING, WHAT
 
 if TYPE_CHECKING:
+    from lifesearch.life.rules.partial import PartialRule
     from lifesearch.life.rules.rule import Rule
+
+    AnyRule = Rule | PartialRule
 else:
-    Rule = Any
+    Rule = AnyRule = Any
 
 SHIP_SYMMETRIES = ("none", "even", "odd", "gutter", "glide")
 
@@ -124,6 +127,18 @@ RuleOfFile = Annotated[
         "RULE",
         "The rule, such as B36/S23 or HighLife.",
         parsing.rule,
+        known=names_of(rules),
+        default="that of the file, or B3/S23",
+    ),
+]
+RulesOfFile = Annotated[
+    AnyRule | None,
+    value(
+        WHAT,
+        "RULE",
+        "The rule, such as B36/S23 or HighLife; of B36?/S23, pB3/S23 and any a part is unknown, "
+        "and found.",
+        parsing.any_rule,
         known=names_of(rules),
         default="that of the file, or B3/S23",
     ),

@@ -166,6 +166,12 @@ def rule(text: str) -> Rule:
     return Rule.parse(text)
 
 
+def any_rule(text: str) -> Rule | PartialRule:
+    """A rule, of which a part may be unknown."""
+    rule, partial = rules(text)
+    return partial or rule
+
+
 def rules(text: str) -> tuple[Rule, PartialRule | None]:
     """A rule; if a part of it is unknown, Life, and the rules that it may be."""
     from lifesearch.life.rules.parse import is_partial

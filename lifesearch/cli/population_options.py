@@ -110,6 +110,15 @@ class PieceOptions:
         list[str] | None,
         value(WHAT, "FILE", "No part is the object in this file; may be repeated."),
     ] = None
+    attach: Annotated[
+        str | None,
+        value(
+            WHAT,
+            "FILE",
+            "Something more at the pattern in this file, such as a tagalong behind or beside a "
+            "ship; with --composite also what never influences it.",
+        ),
+    ] = None
     new: Annotated[
         bool,
         flag(WHAT, "--new", "No part is in the catalogue of known objects, nor in your own."),

@@ -37,7 +37,11 @@ class RaceOptions:
     ] = None
     composite: Annotated[
         bool,
-        flag(WHAT, "--composite", "Without a box: pieces that never meet are an answer, too."),
+        flag(
+            WHAT,
+            "--composite",
+            "Without a box, or with --attach: pieces that never meet are an answer, too.",
+        ),
     ] = False
     no_known: Annotated[
         bool, flag(OUTPUT, "--no-known", "Do not tell which such patterns the catalogue has.")
@@ -67,7 +71,8 @@ def race(
 
         soon = Race.of(query, only, running.seed or 0, racing.composite, symmetry)
     for name, given in {"--only": racing.only, "--composite": racing.composite}.items():
-        if given and soon is None:
+        attached = name == "--composite" and query.constraints.attached
+        if given and soon is None and not attached:
             raise InputError(
                 f"{name} goes with a period or a velocity alone: leave it out, or else the box, "
                 f"the symmetry, conditions, --all and solvers"

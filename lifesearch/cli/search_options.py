@@ -93,7 +93,7 @@ class RegionOptions:
             WHAT,
             "RULE",
             "B36/S23, B3-a/S23, B2/S34H, MAP..., or a name such as HighLife; of B36?/S23 and "
-            "pB3/S23 a part is unknown, and found.",
+            "pB3/S23 a part is unknown, and found; any, any-outer and any-hex are all of a kind.",
             parsing.rules,
             known=names_of(rules),
             default=True,

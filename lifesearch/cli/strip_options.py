@@ -27,6 +27,15 @@ class StripOptions:
             number("--width", 1, WIDEST_STRIP),
         ),
     ] = None
+    cylinder: Annotated[
+        str | None,
+        value(
+            ROWS,
+            "W[+S]",
+            "Waves and wicks: the sides of the strip, or --box, are joined, W cells around; S rows "
+            "further down, in a box.",
+        ),
+    ] = None
     engine: Annotated[
         str | None,
         value(

@@ -18,12 +18,15 @@ def is_strip(place: RegionOptions, along: StripOptions, *, ships: bool = False) 
         raise InputError("--engine box needs --box WxH, not --width")
     listed = along.engine == "tables" and place.box is not None and not ships
     by_rows = along.engine in ("rows", "tables") and not listed
-    if by_rows and along.width is None and not (ships and place.box):
+    if along.cylinder is not None and by_rows and place.box is not None:
+        raise InputError("--box is searched by SAT: leave it out, or else --engine")
+    wide = along.width is not None or along.cylinder is not None
+    if by_rows and not wide and not (ships and place.box):
         thing = "ship" if ships else "pattern"
         raise InputError(f"--engine {along.engine} needs --width W: how wide may the {thing} be?")
     if along.engine == "tables" and along.look_ahead is not None:
         raise InputError("--look-ahead is for SAT, row by row: leave out --engine tables")
-    rows = along.width is not None or by_rows
+    rows = along.width is not None or by_rows or (along.cylinder is not None and not place.box)
     only = {
         "--max-length": along.max_length,
         "--look-ahead": along.look_ahead,
@@ -39,7 +42,7 @@ def is_strip(place: RegionOptions, along: StripOptions, *, ships: bool = False) 
 
 def as_wide_as_the_box(options: dict[str, Any]) -> dict[str, Any]:
     """The options of a strip, whose width a box may tell."""
-    if options["width"] is not None:
+    if options["width"] is not None or options["box"] is None:
         return options
     width = options["box"][0]
     if width > WIDEST_STRIP:

@@ -48,12 +48,16 @@ Layers: TypeAlias = "NDArray[np.bool_]"
 
 @dataclass(frozen=True)
 class RowLayers:
-    """Layers of a strip of some width, for ships that travel up."""
+    """Layers of a strip of some width, for ships that travel up.
+
+    If it `wraps`, its sides are joined.
+    """
 
     width: int
     motion: Motion
     mirror: Mirror = Mirror.NONE
     rule: Rule = LIFE
+    wraps: bool = False
 
     @property
     def columns(self) -> int:
@@ -81,6 +85,8 @@ class RowLayers:
 
     def row(self, grid: Ints, a: int, t: int, x: Ints) -> Ints:
         """The literals of cells in a row; outside the strip, and in its gutter, all is dead."""
+        if self.wraps:
+            x = x % self.width
         inside = (x >= 0) & (x < self.width)
         column = np.clip(x, 0, self.width - 1)
         if self.mirror is not Mirror.NONE:
@@ -93,7 +99,7 @@ class RowLayers:
     def clauses(self, grid: Ints) -> list[Clauses]:
         """The rule, for all rows whose neighbours above and below are in the grid."""
         motion = self.motion
-        reach = 1 + abs(motion.dx)
+        reach = 0 if self.wraps else 1 + abs(motion.dx)
         x = np.arange(-reach, self.width + reach, dtype=np.int32)
         batches: list[Clauses] = []
         for a in range(1, len(grid) - 1):

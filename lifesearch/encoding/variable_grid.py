@@ -3,7 +3,8 @@
 A query about Life is about a few generations of a box. Three small things said of
 these cells make an oscillator, a spaceship, a symmetric pattern or an agar:
 
-- where life may be: inside the box (or a part of it), or everywhere on a torus;
+- where life may be: inside the box (or a part of it), or everywhere on a torus; on a cylinder
+  the left and the right side of the box are joined;
 - which cells are the same: a motion takes (t, x, y) to (t+p, ...), the place where the
   pattern is back after p generations, turned or moved; a symmetry takes (t, x, y) to
   (t, ...) for each orientation of its group, about the centre of the box;
@@ -57,6 +58,7 @@ class Spacetime:
     With `free_surroundings`, nothing is said about cells that something outside the box may
     influence: of generation t, only what is t cells and more away from the edges. If it is
     `settled`, cells of the target that do not matter are variables, and follow from the others.
+    With a `seam` the box is a cylinder: column x + width is column x, so many rows further down.
     """
 
     width: int
@@ -68,6 +70,7 @@ class Spacetime:
     target: Target | None = None
     free_surroundings: bool = False
     settled: bool = False
+    seam: int | None = None
     states: int = 2
     returns: bool = True
 
@@ -79,7 +82,16 @@ class Spacetime:
     @property
     def margin(self) -> int:
         """How far around the box cells are looked at."""
-        return 0 if self.torus else 1 + max(abs(self.motion.dx), abs(self.motion.dy))
+        if self.torus:
+            return 0
+        crossed = 1 - (-abs(self.motion.dx) // self.width)
+        return 1 + max(abs(self.motion.dx), abs(self.motion.dy)) + crossed * abs(self.seam or 0)
+
+    def surroundings(self, reach: int) -> tuple[Ints, Ints]:
+        """Columns and rows of all cells up to so far from the box, each once on a cylinder."""
+        across = reach if self.seam is None else 0
+        y, x = np.mgrid[-reach : self.height + reach, -across : self.width + across]
+        return x, y
 
     @property
     def frame(self) -> Box:
@@ -130,7 +142,10 @@ class Spacetime:
             gx, gy = self.image(g, x, y)
             alive = alive & alive[gy + m, gx + m]
             first = np.minimum(first, index[gy + m, gx + m])
-        free = alive & (first == index)
+        chosen = first == index
+        if self.seam is not None:
+            chosen &= (x >= 0) & (x < self.width)
+        free = alive & chosen
         cells = np.flatnonzero(free).astype(np.int32)
         numbers = _number(variables, x[free], y[free], self.motion.period)
         planes = []
@@ -138,8 +153,10 @@ class Spacetime:
             plane = np.full(x.size, FALSE, np.int32)
             plane[cells] = numbers[:, t]
             planes.append(np.where(alive, plane[first], FALSE))
-        laid = VariableGrid(self, np.stack(planes), first == index)
+        laid = VariableGrid(self, np.stack(planes), chosen)
         last = laid.at(self.motion.period, x, y) if self.target is None else _told(self)
+        if self.seam is not None:
+            last = np.where((x >= 0) & (x < self.width), last, FALSE)
         if self.settled:
             rows, columns = np.nonzero(last == UNCONSTRAINED)
             last[rows, columns] = variables.allocate(
@@ -153,7 +170,7 @@ class Spacetime:
             edge = np.minimum(np.minimum(x, self.width - 1 - x), np.minimum(y, self.height - 1 - y))
             for t in range(1, len(grid)):
                 grid[t][edge < t] = UNCONSTRAINED
-        return VariableGrid(self, grid, first == index, dying=dying)
+        return VariableGrid(self, grid, chosen, dying=dying)
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,6 +199,9 @@ class VariableGrid:
         if s.torus:
             literals: Ints = self.grid[t, ys % s.height, xs % s.width]
             return literals
+        if s.seam is not None:
+            times = xs // s.width
+            xs, ys = xs - times * s.width, ys - times * s.seam
         literals = self._outside(t, xs, ys)
         xs, ys = xs + s.margin, ys + s.margin
         inside = (xs >= 0) & (xs < self.grid.shape[2]) & (ys >= 0) & (ys < self.grid.shape[1])

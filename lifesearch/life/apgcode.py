@@ -41,6 +41,7 @@ from collections.abc import Iterable, Iterator
 
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.text import visible_line
 
 EMPTY = "xs0_0"
 LARGEST_SIDE = 40
@@ -83,7 +84,7 @@ def is_apgcode(text: str) -> bool:
 def decode(code: str) -> Pattern:
     """Read a code: the phase that it draws, its corner at (0, 0)."""
     cleaned = code.strip().lower()
-    shown = cleaned if len(cleaned) <= 30 else f"{cleaned[:20]}..."
+    shown = visible_line(cleaned if len(cleaned) <= 30 else f"{cleaned[:20]}...")
     parts = _CODE.fullmatch(cleaned)
     if not parts:
         raise InputError(f"'{shown}' is no apgcode: write one such as xs4_33, xp2_7 or xq4_153")

@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.cylinder.query import OnCylinder
 from lifesearch.queries.periodic import Periodic
 
 
 def argument(query: PatternQuery, *, plain: bool) -> list[str]:
     """What the formulas of a query ask beyond the question, and why nothing is lost."""
+    if isinstance(query, OnCylinder) and query.touches_first_row(plain=plain):
+        return [*_moved_up(query)]
     if not isinstance(query, Periodic) or not _breaks_symmetry(query, plain=plain):
         return [*_nothing_left_out(query)]
     return [*_left_out(query)]
@@ -31,6 +34,16 @@ def _nothing_left_out(query: PatternQuery) -> Iterator[str]:
     yield (
         "These formulas have no symmetry breaking. Each solution of a formula is a pattern of the "
         "question, and each pattern of the question is a solution: the formulas alone say it all."
+    )
+    yield from _blocked(query)
+
+
+def _moved_up(query: PatternQuery) -> Iterator[str]:
+    yield (
+        "Position. On a cylinder a pattern can be moved up until one of its generations touches "
+        "the first row. So a clause asks that some cell of that row lives in some generation. All "
+        "generations are moved alike, so the pattern still lies in the box and obeys the rule. "
+        "That is all the symmetry breaking there is; with --plain there is none."
     )
     yield from _blocked(query)
 

@@ -17,6 +17,13 @@ class PatternInRule(NamedTuple):
     rule: Rule
 
 
+class FilmInRule(NamedTuple):
+    """All generations of a box before it comes back, and the least rule that they follow."""
+
+    phases: tuple[Pattern, ...]
+    rule: Rule
+
+
 @dataclass(frozen=True)
 class Answer:
     """A verified pattern in generation 0, and for how many generations it is of interest.

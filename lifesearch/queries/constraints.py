@@ -2,7 +2,8 @@
 
 Bounds on measures; cells of generation 0 that are given; one measure, or the box, to be as
 small or as large as possible; that the pattern is in one piece; that none of its pieces is a
-known one. The last two are decided by looking at the pieces of each solution: see `pieces`.
+known one; that something given is a part of it. Pieces are decided by looking at those of each
+solution: see `pieces`.
 
 All but the given cells are the same for a pattern that is moved or turned; what depends on
 the phase says so, for a query may then not choose the phase that is easiest to find.
@@ -19,6 +20,7 @@ from operator import or_
 import numpy as np
 
 from lifesearch import require
+from lifesearch.encoding.attached import Lives, attached_clauses, is_attached
 from lifesearch.encoding.cardinality import at_most, tally
 from lifesearch.encoding.clauses import Clauses, fold
 from lifesearch.encoding.constraints import any_of
@@ -168,6 +170,7 @@ class Constraints:
     keep: Target | None = None
     connected: bool = False
     excluded: tuple[Pattern, ...] = ()
+    attached: Lives = ()
 
     def __post_init__(self) -> None:
         require.each(self.bounds, "the bounds", Bound)
@@ -177,6 +180,11 @@ class Constraints:
         require.each(self.excluded, "the excluded pieces", Pattern)
         if not all(self.excluded):
             raise InputError("a pattern without cells cannot be excluded", "excluded")
+        require.each(self.attached, "what something is attached to", tuple)
+        for life in self.attached:
+            require.each(life, "its generations", Pattern)
+            if not all(life):
+                raise InputError("nothing can be attached to a pattern without cells", "attached")
 
     def __bool__(self) -> bool:
         return self != NO_CONSTRAINTS
@@ -200,6 +208,8 @@ class Constraints:
             yield from bound.clauses(layout, variables)
         if self.keep is not None:
             yield from _kept(self.keep, layout)
+        if self.attached:
+            yield from attached_clauses(self.attached, layout, variables)
 
     def better_than(
         self, layout: VariableGrid, variables: Variables
@@ -218,11 +228,14 @@ class Constraints:
         kept = self.keep is None or (
             self.keep.fits(history[0]) and self.keep.fits(history[-1], seen)
         )
+        if self.attached and not is_attached(self.attached, history):
+            return False
         return kept and all(bound.holds(history) for bound in self.bounds)
 
     def __str__(self) -> str:
         words = [f" with {' and '.join(_bound_words(self.bounds))}"] if self.bounds else []
         words += [" that keeps the given cells"] * (self.keep is not None)
+        words += [" at the given pattern"] * bool(self.attached)
         words += [" in one piece"] * self.connected
         words += [" without the excluded pieces"] * bool(self.excluded)
         return "".join(words)

@@ -88,7 +88,7 @@ class Measure(StrEnum):
         s, motion = layout.spacetime, layout.spacetime.motion
         # After the full period a ship has moved that many times.
         m = max(s.margin, motion.order * max(abs(motion.dx), abs(motion.dy)))
-        y, x = np.mgrid[-m : s.height + m, -m : s.width + m]
+        x, y = s.surroundings(m)
         before = layout.at(0, x, y).ravel()
         sums, clauses = [], []
         for t in range(1, motion.full_period + 1):
@@ -145,7 +145,7 @@ def _literals(plane: Ints) -> Ints:
 def _over_time(layout: VariableGrid, variables: Variables, *, rotor: bool) -> Sums:
     """Cells that change at some time, or live at all times, up to where all is back."""
     s = layout.spacetime
-    y, x = np.mgrid[-s.margin : s.height + s.margin, -s.margin : s.width + s.margin]
+    x, y = s.surroundings(s.margin)
     lives = np.stack([layout.at(t, x, y).ravel() for t in range(s.motion.full_period + 1)])
     lives, place = np.unique(lives, axis=1, return_inverse=True)
     new = _numbered(lives.shape[1], "rotor" if rotor else "stator", variables)

@@ -13,7 +13,7 @@ that holds it has a predecessor, and each is a Garden of Eden.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -25,28 +25,29 @@ from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import require_states
 from lifesearch.life.simulate.batch import stack_patterns, step_batch
 from lifesearch.life.symmetry import C1
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.queries import validate
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery, Problem
+from lifesearch.queries.answer import Answer, PatternInRule
+from lifesearch.queries.base import Problem
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.measures import CHANGES, Measure
+from lifesearch.queries.unknown import predecessor as unknown
+from lifesearch.queries.unknown.wording import PredecessorInWords
 from lifesearch.queries.verify import require_box, require_constraints, require_right
-from lifesearch.queries.words import in_rule
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Report, cubes
 from lifesearch.solving.first_generation import FirstGeneration
 from lifesearch.solving.parts import Part
-from lifesearch.text import size_with_article
 
 
 @dataclass(frozen=True)
-class Predecessor(PatternQuery):
+class Predecessor(PredecessorInWords):
     """Ask for what became the target, `generations` ago, inside a box from (0, 0) on."""
 
     kind = "predecessor"
@@ -58,11 +59,17 @@ class Predecessor(PatternQuery):
     raw: bool = False
     constraints: Constraints = NO_CONSTRAINTS
     surrounded: bool = False
+    rules: PartialRule | None = None
 
     def __post_init__(self) -> None:
         require.kind(self.target, "the target", Target)
         require.whole(self.generations, "the number of generations", 1, LONGEST_PERIOD)
         require.box(self.box, self.generations)
+        require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
+        if self.rules is not None and (self.rule != LIFE or self.surrounded):
+            raise InputError(
+                "an unknown rule is the only one, and what is around is dead by it", "rule"
+            )
         validate.turns(Motion(self.generations), C1, self.rule, self.box)
         require.flags(raw=self.raw, surrounded=self.surrounded)
         validate.conditions(self.constraints, self.box, stays=False, rule=self.rule)
@@ -114,29 +121,6 @@ class Predecessor(PatternQuery):
         """The box, or cubes of it."""
         return (Part(self.box, cube) for cube in cubes(depth) if not self.constraints.impossible)
 
-    def describe(self) -> str:
-        """The thing that is looked for, in words."""
-        rule = in_rule(self.rule)
-        if self.generations == 1:
-            return f"predecessor{rule}{self.constraints}"
-        return f"ancestor {self.generations} generations back{rule}{self.constraints}"
-
-    def where(self) -> str:
-        """The place that is searched, in words."""
-        return (
-            " with any surroundings"
-            if self.surrounded
-            else f" in {size_with_article(*self.box)} box"
-        )
-
-    def nothing(self) -> str:
-        """What it means that there is no answer."""
-        if not self.surrounded or self.constraints:
-            return super().nothing()
-        if self.generations == 1:
-            return "this is an orphan: nothing becomes it, whatever is around it"
-        return f"nothing becomes this in {self.generations} generations, whatever is around it"
-
     def spacetime(self) -> Spacetime:
         """The cells that matter."""
         motion, keep = Motion(self.generations), self.constraints.keep
@@ -154,13 +138,14 @@ class Predecessor(PatternQuery):
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of the box as a DIMACS file."""
-        return formula_lines(self, self.problem(part or Part(self.box), how), how)
+        names = self.rules.names if self.rules else ()
+        return formula_lines(self, self.problem(part or Part(self.box), how), how, names)
 
     def problem(self, part: Part, how: Configuration) -> Problem:
         """The clauses; all parts have the same box."""
         variables = Variables()
         layout = self.spacetime().assign_variables(variables)
-        clauses = layout.transitions(self.rule, how.encoding, variables)
+        clauses = layout.transitions(self.rules or self.rule, how.encoding, variables)
         clauses += self.constraints.clauses(layout, variables)
         better_than, counters = self.constraints.better_than(layout, variables)
         return Problem(layout, variables, clauses + counters, better_than)
@@ -171,11 +156,11 @@ class Predecessor(PatternQuery):
         """Search the box, or a cube of it."""
         return self.encoded(part, how)[1].run(how, known)
 
-    def encoded(
-        self, part: Part, how: Configuration
-    ) -> tuple[Problem, Enumeration[Pattern, Answer]]:
+    def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:
         """The clauses of the box, and how to enumerate their solutions."""
         problem = self.problem(part, how)
+        if self.rules:
+            return problem, unknown.enumeration(self, problem, part.cube)
         first = FirstGeneration.of(problem.layout)
 
         def blocking(pattern: Pattern) -> Iterator[Clause]:
@@ -197,9 +182,20 @@ class Predecessor(PatternQuery):
             goal=Goal(cost, problem.better_than) if problem.better_than else None,
         )
 
-    def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
+    def in_rule(self, rule: Rule) -> Predecessor:
+        """The same in a rule that is known."""
+        return replace(self, rule=rule, rules=None)
+
+    @property
+    def saved_type(self) -> Any:
+        """Of an answer the pattern is saved, and the rule if it was unknown."""
+        return PatternInRule if self.rules else Pattern
+
+    def answers(self, saved: Sequence[Any], width: int, height: int) -> list[Answer]:
         """Verify patterns in the box by simulation and return them as answers."""
         require_box(self.box, width, height)
+        if self.rules:
+            return unknown.answers(self, saved)
         answers = [Answer(pattern, self.generations, self.rule) for pattern in saved]
         what, seen = f"{self.describe()} of the target", None
         if self.surrounded:
@@ -237,6 +233,8 @@ class Predecessor(PatternQuery):
 
     def key(self, answer: Answer) -> Hashable:
         """Answers that the target's symmetry turns into one another are one."""
+        if self.rules:
+            return self.in_rule(answer.rule).key(answer), answer.rule
         if self.raw:
             return answer.pattern
         return min(image.key() for image in self.images(answer.pattern))

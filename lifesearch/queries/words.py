@@ -12,6 +12,8 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.life.velocity import heading
 from lifesearch.text import plural
 
+ANY_RULE = {"any": "isotropic", "any-outer": "outer-totalistic", "any-hex": "hexagonal"}
+
 
 def recurring(motion: Motion, rule: Rule, *, any_period: bool = False) -> str:
     """Name what comes back in such a way: 'still life', or 'c/3 spaceship of period 3'."""
@@ -40,6 +42,8 @@ def symmetric(symmetry: Symmetry) -> str:
 
 def in_rule(rule: object) -> str:
     """A rule as a condition in words; empty for Life."""
+    if str(rule) in ANY_RULE:
+        return f" in any {ANY_RULE[str(rule)]} rule"
     return "" if rule == LIFE else f" in {rule}"
 
 

@@ -68,7 +68,8 @@ class Problem:
     pattern of `length` has at most so many times p rows R[i], so no generation is longer. With
     `folds` it may be its own image in one of these ways, and is known by its first half, which
     has the `length`; unless the `whole` of others is sought, too, it must be. With a `seed` rows
-    are tried in an order of its own, and a few states are followed before the others.
+    are tried in an order of its own, and a few states are followed before the others. If it
+    `wraps`, the sides of the strip are joined: it is a cylinder.
     """
 
     width: int
@@ -83,6 +84,7 @@ class Problem:
     folds: tuple[Fold, ...] = ()
     whole: bool = True
     seed: int | None = None
+    wraps: bool = False
 
     def __post_init__(self) -> None:
         if reason := unsuitable(self):
@@ -243,6 +245,8 @@ def unsuitable(problem: Problem) -> str:  # noqa: PLR0911
         problem.mirror is not Mirror.NONE or flip not in problem.rule.symmetries
     ):
         return "a glide needs a rule with left and right alike, and a strip without a mirror"
+    if problem.wraps and problem.front is not None:
+        return "row tables know no front on a cylinder"
     if problem.front is not None and not _fits(problem.front, problem):
         return f"the front does not fit into a strip {problem.width} wide with this mirror"
     if any(bound is not None and bound < 1 for bound in (problem.population, problem.length)):

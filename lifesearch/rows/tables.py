@@ -49,9 +49,9 @@ def make(problem: Problem, memory: int) -> Tables:
     pool = np.empty(blocks * (2 * size + 1), np.uint16)
     pool[: size + 1] = 0
     pool[size + 1 : 2 * size + 1] = np.arange(size)
-    seen, words = windows(problem.width, problem.mirror), _words(bits)
+    seen, words = windows(problem.width, problem.mirror, problem.wraps), _words(bits)
     maker = np.zeros(layout.WINDOWS + seen.size + 4 * size, np.int64)
-    maker[: layout.RULE] = bits, words, 1, 0, len(seen)
+    maker[: layout.RULE] = bits, words, 1, 0, len(seen), problem.wraps
     maker[layout.RULE : layout.WINDOWS] = np.frombuffer(problem.rule.plane_table, np.uint8)
     maker[layout.WINDOWS :][: seen.size] = seen.ravel()
     maker[-size:] = order(bits, problem.seed)
@@ -91,18 +91,25 @@ def bytes_used(tables: Tables) -> int:
     return blocks + tables.numbers.nbytes + tables.maker.nbytes
 
 
-def windows(width: int, mirror: Mirror) -> NDArray[np.uint8]:
+def windows(width: int, mirror: Mirror, wraps: bool = False) -> NDArray[np.uint8]:
     """Three neighbouring cells of every row, 4 2 1 from left to right, for each column.
 
     The first column is the one outside the strip on the left, the last one the one outside on
-    the right, or the gutter; a mirrored strip without a gutter has no such last column.
+    the right, or the gutter; a mirrored strip without a gutter has no such last column. If the
+    sides are joined, there is no cell outside.
     """
     problem = Problem(width, 1, 0, mirror)
     rows, bits = cells(problem), problem.bits
     extra = mirror is Mirror.NONE or mirror is Mirror.GUTTER
     padded = np.pad(rows, ((2, 2), (0, 0)))
+    if wraps:
+        padded[1], padded[problem.width + 2] = rows[-1], rows[0]
     columns = range(1, bits + 2 + extra)
     found = [padded[x - 1] << 2 | padded[x] << 1 | padded[x + 1] for x in columns]
+    if wraps:
+        found[0] = np.zeros_like(found[0])
+        if mirror is Mirror.NONE:
+            found[-1] = found[0]
     return np.array(found, np.uint8)
 
 

@@ -26,7 +26,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import monotonic
 
-from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.queries.strips.shortest_first import ShortestFirst
 from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.events import Event, Finished, Found, StripProgress
@@ -156,8 +155,7 @@ class StripLevels(StripSearch):
     def _take(self, walk: list[State]) -> None:
         """Take in what walks like a ship, if it is one, and has not been reported."""
         strip, pattern = self.strip, self.strip.geometry.pattern(walk)
-        period = strip.motion.full_period
-        if behaviour(pattern, strip.rule, period).period != period:
+        if strip.has_other_period(pattern):
             return
         answer = strip.accepted(pattern)
         if answer is None:

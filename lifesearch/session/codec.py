@@ -37,7 +37,7 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.limits import LARGEST_VOLUME
-from lifesearch.queries.answer import Answer, PatternInRule
+from lifesearch.queries.answer import Answer, FilmInRule, PatternInRule
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.kinds import KINDS
@@ -173,6 +173,11 @@ def _pattern_in_rule(value: Any) -> PatternInRule:
     return PatternInRule(pattern(cells), read(Rule, rule))
 
 
+def _film_in_rule(value: Any) -> FilmInRule:
+    phases, rule = _listed(value, 2, 2)
+    return FilmInRule(read(tuple[Pattern, ...], phases), read(Rule, rule))
+
+
 def _pattern_in_soup(value: Any) -> PatternInSoup:
     cells, soup = _listed(value, 2, 2)
     return PatternInSoup(pattern(cells), _exactly(int, soup))
@@ -182,6 +187,7 @@ READERS: dict[Any, Callable[[Any], Any]] = {
     Pattern: pattern,
     Constraints: _conditions,
     PatternInRule: _pattern_in_rule,
+    FilmInRule: _film_in_rule,
     PatternInSoup: _pattern_in_soup,
 }
 
@@ -217,6 +223,8 @@ def answers_from_json(query: PatternQuery, values: Any, box: tuple[int, int]) ->
 def _require_inside(box: tuple[int, int], saved: Any) -> None:
     """Refuse a pattern outside of its box or strip: it could be too large to simulate."""
     width, height = box
+    if isinstance(saved, FilmInRule):
+        saved = saved.phases
     phases = [saved] if isinstance(saved, Pattern) else saved
     for cells in (phase for phase in phases if isinstance(phase, Pattern)):
         inside = cells.box.x >= 0 and cells.box.right < width

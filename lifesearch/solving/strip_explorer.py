@@ -220,6 +220,8 @@ def shorter_periods(row_layers: RowLayers) -> list[Ints]:
         turned = row_layers.width - 1 - x if motion.order > 1 else x
         then, place = t + motion.period // q, turned + motion.dx // q
         place = np.where(then < motion.period, place, row_layers.wrap_column(place))
+        if row_layers.wraps:
+            place = place % columns
         inside = (place >= 0) & (place < columns)
         partners.append(np.where(inside, then % motion.period * columns + place, t.size))
     return partners

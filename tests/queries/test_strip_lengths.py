@@ -95,12 +95,13 @@ def lifetime(state: brute.Universe, strip: Strip) -> list[Pattern]:
     return phases
 
 
-def is_one(phases: list[Pattern], strip: Strip) -> bool:
+def is_one(phases: list[Pattern], strip: Strip, *, rolls: bool = False) -> bool:
     """Whether the period is no shorter, and all rows that are alive hang together in time.
 
     Rows do if a row between them may have neighbours in both, or if one may come from the other.
+    What `rolls` around a cylinder may look the same before its period is over.
     """
-    if any(phase.normal() == phases[0].normal() for phase in phases[1:]):
+    if not rolls and any(phase.normal() == phases[0].normal() for phase in phases[1:]):
         return False
     full, up = len(phases), -strip.motion.dy * strip.motion.order
     alive = {(t, y) for t, phase in enumerate(phases) for _, y in phase.cells}

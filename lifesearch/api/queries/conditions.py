@@ -10,6 +10,7 @@ from typing import Any
 from lifesearch.api import values
 from lifesearch.api.options import DEFAULTS, PatternOrFile
 from lifesearch.api.pattern import Pattern
+from lifesearch.encoding.attached import Lives, lives_of
 from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.pattern import Pattern as Cells
@@ -64,14 +65,33 @@ def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> 
         excluded += _known(motion, rule)
     connected = values.flag(get(options, "connected"), "connected")
     asked = conditions(options, travels=motion.travels)
-    return replace(asked, connected=connected, excluded=excluded)
+    asked = replace(asked, connected=connected, excluded=excluded)
+    attach = options.get("attach")
+    if attach is None:
+        if options.get("composite"):
+            raise OptionError("<composite> goes with <attach>: give it, too")
+        return asked
+    lives = _lives(attach, motion, rule)
+    apart = values.flag(get(options, "composite"), "composite")
+    return replace(asked, attached=lives, connected=connected or not apart)
+
+
+def _lives(given: PatternOrFile, motion: Motion, rule: Rule | PartialRule) -> Lives:
+    """How a given pattern lives, to which something is attached."""
+    if not isinstance(rule, Rule):
+        raise OptionError("<attach> needs to know all of the rule, not {}", rule)
+    pattern = cells(given, "attach")
+    if not pattern:
+        raise InputError(f"{called(given)} has no live cell: there is nothing to attach to")
+    return lives_of(pattern, motion, rule, called(given))
 
 
 def refuse_pieces(options: Options, where: str) -> None:
     """Some searches cannot look at the pieces of what they find."""
-    if any(options.get(name) for name in ("connected", "exclude", "new")):
+    if any(options.get(name) for name in ("connected", "exclude", "new", "attach")):
         raise OptionError(
-            "{} pieces are not told apart: leave out <connected>, <exclude> and <new>", where
+            "{} pieces are not told apart: leave out <connected>, <exclude>, <new> and <attach>",
+            where,
         )
 
 

@@ -33,8 +33,10 @@ def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, 
     if orphan and (size or pad is not None):
         raise OptionError("<orphan> asks about any surroundings: leave out <box> and <pad>")
     rule = options.get("rule")
-    chosen = own_rule or LIFE if rule is None else values.rule(rule)
-    more = {"rule": chosen, "raw": values.flag(get(options, "raw"), "raw")}
+    chosen, partial = (own_rule or LIFE, None) if rule is None else values.rules(rule)
+    if partial and orphan:
+        raise OptionError("<orphan> needs to know all of the rule, not {}", partial)
+    more = {"rule": chosen, "rules": partial, "raw": values.flag(get(options, "raw"), "raw")}
     if orphan and told.region.area:
         query = Predecessor.anywhere(told, ago, **more)
     elif size is not None:
@@ -142,13 +144,17 @@ def with_known_cells(
             "on a background nothing is counted: leave out bounds, <minimise> and the like"
         )
     flags = ("any_period", "with_empty", "raw")
+    rule, partial = values.rules(get(options, "rule"))
+    if partial and path is not None:
+        raise OptionError("<background> needs to know all of the rule, not {}", partial)
     return Completion(
         known,
         motion,
         returns,
         values.symmetry(get(options, "symmetry")),
-        values.rule(get(options, "rule")),
+        rule,
         EMPTY_BACKGROUND if path is None else read_tile(fspath(path)),
         constraints=constraints,
+        rules=partial,
         **{name: values.flag(get(options, name), name) for name in flags},
     )

@@ -8,12 +8,13 @@ from lifesearch import require
 from lifesearch.api import values
 from lifesearch.api.queries.conditions import (
     Options,
+    conditions,
     for_periodic,
     get,
     mask,
     refuse_pieces,
 )
-from lifesearch.api.queries.strip import in_box, strip
+from lifesearch.api.queries.strip import as_box, in_box, strip
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.known_cells import KnownCells
@@ -24,10 +25,13 @@ from lifesearch.queries.periodic import Periodic
 
 if TYPE_CHECKING:  # what most searches do not need
     from lifesearch.queries.completion.query import Completion
+    from lifesearch.queries.cylinder.query import OnCylinder
     from lifesearch.queries.strips.query import Strip
 
 
-def oscillator(period: values.Whole, options: Options) -> Periodic | Completion | Strip:
+def oscillator(
+    period: values.Whole, options: Options
+) -> Periodic | Completion | Strip | OnCylinder:
     """A pattern of this period."""
     generations = values.whole(period, "the period", 1, LONGEST_PERIOD)
     turn = values.transform(get(options, "transform"))
@@ -36,17 +40,27 @@ def oscillator(period: values.Whole, options: Options) -> Periodic | Completion 
     return _in_place(Motion(generations, turn), options)
 
 
-def still_life(options: Options) -> Periodic | Completion | Strip:
+def still_life(options: Options) -> Periodic | Completion | Strip | OnCylinder:
     """A pattern that stays as it is."""
     return _in_place(Motion(1), options)
 
 
-def _in_place(motion: Motion, options: Options) -> Periodic | Completion | Strip:
+def _in_place(motion: Motion, options: Options) -> Periodic | Completion | Strip | OnCylinder:
+    options = as_box(options)
     if (in_strip := strip(motion, options)) is not None:
         return in_strip
     motion, options = in_box(motion, options)
-    if options.get("background") is None:
-        return periodic(motion, options)
+    if options.get("cylinder") is not None:
+        return on_cylinder(motion, options)
+    return (
+        periodic(motion, options)
+        if options.get("background") is None
+        else _in_agar(motion, options)
+    )
+
+
+def _in_agar(motion: Motion, options: Options) -> Completion:
+    """A pattern that comes back in a box, with an agar around it."""
     size = values.box(options.get("box"))
     if size is None or any(options.get(name) for name in ("torus", "mask", "max_area")):
         raise OptionError("<background> needs <box WxH>, and no <torus>, <mask> or <max_area>")
@@ -88,11 +102,57 @@ def periodic(motion: Motion, options: Options) -> Periodic:
     )
 
 
-def spaceship(velocity: str | Velocity, options: Options) -> Periodic | Strip:
-    """A ship in a box, or in a strip if a width is given."""
+def spaceship(
+    velocity: str | Velocity, options: Options
+) -> Periodic | Completion | Strip | OnCylinder:
+    """A ship in a box, or in a strip if a width is given.
+
+    In an agar it may be faster than on the empty plane: what is around it lives.
+    """
     speed = values.velocity(velocity)
     rule, partial = values.rules(get(options, "rule"))
-    speed.require_possible(partial or rule)
+    if options.get("background") is None:
+        speed.require_possible(partial or rule)
     turn = values.transform(get(options, "transform"))
     motion = Motion(speed.period, turn, -speed.left, -speed.up)
-    return strip(motion, options) or periodic(*in_box(motion, options))
+    options = as_box(options)
+    if (in_strip := strip(motion, options)) is not None:
+        return in_strip
+    motion, options = in_box(motion, options)
+    if options.get("cylinder") is not None:
+        return on_cylinder(motion, options)
+    return (
+        periodic(motion, options)
+        if options.get("background") is None
+        else _in_agar(motion, options)
+    )
+
+
+def on_cylinder(motion: Motion, options: Options) -> OnCylinder:
+    """A pattern that comes back in a box whose sides are joined."""
+    from lifesearch.queries.cylinder.query import OnCylinder
+
+    cylinder, size = values.cylinder(options["cylinder"]), values.box(options.get("box"))
+    if size is None or size[0] != cylinder.circumference:
+        raise OptionError(
+            "the sides of <box WxH> are joined, so it is as wide as it is around the <cylinder W>"
+        )
+    for name in ("torus", "mask", "max_area", "background"):
+        if options.get(name):
+            raise OptionError(f"<{name}> does not go with <cylinder>: leave one of them out")
+    refuse_pieces(options, "on a cylinder")
+    rule, partial = values.rules(get(options, "rule"))
+    if partial:
+        raise InputError(f"on a cylinder all of the rule must be known, not {partial}")
+    return OnCylinder(
+        motion,
+        cylinder,
+        size[1],
+        values.symmetry(get(options, "symmetry")),
+        rule,
+        constraints=conditions(options, travels=motion.travels),
+        **{
+            name: values.flag(get(options, name), name)
+            for name in ("any_period", "with_empty", "raw")
+        },
+    )

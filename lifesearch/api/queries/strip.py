@@ -17,7 +17,8 @@ BOXES_ONLY = ("box", "mask", "max_area", "torus", "background", "any_period", "w
 
 
 def strip(motion: Motion, options: Options) -> Strip | None:
-    """The query about a strip; None if no width is given."""
+    """The query about a strip; None if no width is given, and no cylinder without a box."""
+    options, wraps = _around(options)
     if options.get("width") is None:
         for name in ("max_length", "look_ahead", "front"):
             if options.get(name) is not None:
@@ -30,8 +31,8 @@ def strip(motion: Motion, options: Options) -> Strip | None:
         if options.get(name):
             raise OptionError(f"<{name}> is for boxes, not for a search row by row")
     rule, partial = values.rules(get(options, "rule"))
-    if partial:
-        raise InputError(f"row by row all of the rule must be known, not {partial}", "rule")
+    if partial:  # of strips with two sides `as_box` has made boxes
+        raise InputError(f"on a cylinder all of the rule must be known, not {partial}", "rule")
     width = values.whole(options["width"], "the width", 1, WIDEST_STRIP)
     longest = options.get("max_length")
     symmetry = str(get(options, "symmetry"))
@@ -47,6 +48,7 @@ def strip(motion: Motion, options: Options) -> Strip | None:
         ),
         constraints=for_periodic(options, halved, rule),
         folds=folds_named(symmetry, width),
+        wraps=wraps,
     )
     front = options.get("front")
     if front is None:
@@ -54,10 +56,44 @@ def strip(motion: Motion, options: Options) -> Strip | None:
     return query.beginning_with(cells(front, "front"), called(front, "the front"))
 
 
+def _around(options: Options) -> tuple[Options, bool]:
+    """The options of a strip whose width a cylinder may tell, and whether it does."""
+    if options.get("cylinder") is None or options.get("box") is not None:
+        return options, False
+    if options.get("width") is not None:
+        raise OptionError("<cylinder> says how wide the strip is: leave out <width>")
+    cylinder = values.cylinder(options["cylinder"])
+    if cylinder.shift:
+        raise OptionError(
+            "a shifted cylinder has no rows that come back: give <box {}xH>, its height H",
+            cylinder.circumference,
+        )
+    return {**options, "width": cylinder.circumference}, True
+
+
+def as_box(options: Options) -> Options:
+    """The options of a strip in an unknown rule as those of a box: rows have no states then."""
+    _, partial = values.rules(get(options, "rule"))
+    if partial is None or options.get("width") is None:
+        return options
+    if options.get("max_length") is None:
+        raise OptionError(
+            "row by row all of the rule must be known, not {}; with <max_length N> a strip is "
+            "searched as a box of N rows",
+            partial,
+        )
+    for name in ("look_ahead", "front", "cylinder", *BOXES_ONLY):
+        if options.get(name):
+            raise OptionError(f"<{name}> needs to know all of the rule, not {{}}", partial)
+    width = values.whole(options["width"], "the width", 1, WIDEST_STRIP)
+    length = values.whole(options["max_length"], "max_length", 1, LONGEST_STRIP)
+    return {**options, "width": None, "max_length": None, "box": (width, length)}
+
+
 def of_any_width(options: Options) -> tuple[Options, str]:
     """The options without a symmetry of strips, if neither width nor box is given, and its name."""
     name = str(get(options, "symmetry")).lower()
-    bounded = any(options.get(given) for given in ("width", *BOXES_ONLY))
+    bounded = any(options.get(given) for given in ("width", "cylinder", *BOXES_ONLY))
     if bounded or name not in ("even", "odd", "gutter", "glide"):
         return options, ""
     return {**options, "symmetry": "C1"}, name

@@ -9,7 +9,7 @@ import typer
 
 from lifesearch import option_text
 from lifesearch.cli import parsing
-from lifesearch.cli.options import RuleOfFile, flag, generations, names_of, symmetries, value
+from lifesearch.cli.options import RulesOfFile, flag, generations, names_of, symmetries, value
 from lifesearch.cli.plain_help import WHAT, Command
 from lifesearch.cli.population_options import PopulationOptions
 from lifesearch.cli.search_arguments import SearchArguments, ask, merged
@@ -135,7 +135,7 @@ def complete(
             "drawn arrives a generation later.",
         ),
     ] = False,
-    rule: RuleOfFile = None,
+    rule: RulesOfFile = None,
     with_empty: Annotated[
         bool, flag(WHAT, "--with-empty", "Count the background alone as an answer, too.")
     ] = False,

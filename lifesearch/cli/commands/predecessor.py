@@ -8,7 +8,7 @@ import typer
 
 from lifesearch import option_text
 from lifesearch.cli import parsing
-from lifesearch.cli.options import RuleOfFile, flag, generations, value
+from lifesearch.cli.options import RulesOfFile, flag, generations, value
 from lifesearch.cli.plain_help import WHERE, Command
 from lifesearch.cli.population_options import PopulationOptions
 from lifesearch.cli.search_arguments import SearchArguments, ask
@@ -75,7 +75,7 @@ def predecessor(
             "Any surroundings instead of a box: without predecessor it is an orphan.",
         ),
     ] = False,
-    rule: RuleOfFile = None,
+    rule: RulesOfFile = None,
 ) -> None:
     """Find predecessors of a pattern, or prove that it is an orphan."""
     from lifesearch.api.queries import given_cells

@@ -61,6 +61,8 @@ EXAMPLES = {
         "c/4 --width 12 --symmetry even   none, of any length",
         "c/3 --width 16 --partials        or a partial result",
         "2c/4 --width 7 --max-length 7 --all   shortest first",
+        "c/2 --cylinder 8                 a wave",
+        "2c/4 --attach hwss.rle --box 13x9   and what is beside it",
     ),
     "still-life": (
         "--box 4x4 --all          all that fit, once each",
@@ -106,6 +108,7 @@ def oscillator(
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
     strip.is_strip(place, along)
     options = merged(place, around, along, back, counted, pieced, asking)
+    options["composite"] = racing.composite and pieced.attach is not None
     arguments = _arguments(asking, output, running, remembering, along, pieced)
     _find_soon(periodic.oscillator(period, options), arguments, racing)
 
@@ -151,6 +154,7 @@ def spaceship(
         ),
     ],
     place: RegionOptions,
+    around: BackgroundOptions,
     along: StripOptions,
     back: MotionOptions,
     counted: PopulationOptions,
@@ -168,7 +172,8 @@ def spaceship(
     from lifesearch.life.velocity import Velocity
 
     speed = Velocity.parse(" ".join(velocity))
-    options = merged(place, along, back, counted, pieced, asking)
+    options = merged(place, around, along, back, counted, pieced, asking)
+    options["composite"] = racing.composite and pieced.attach is not None
     if strip.is_strip(place, along, ships=True):
         options = strip.as_wide_as_the_box(options)
     arguments = _arguments(asking, output, running, remembering, along, pieced)

@@ -55,7 +55,7 @@ _PART = "([0-9][0-9ac-rt-z?-]*|)"
 _BIRTHS_FIRST = re.compile(f"b{_PART}[/_]?(?:s{_PART})?")
 _SURVIVALS_FIRST = re.compile(f"s{_PART}[/_]?(?:b{_PART})?")
 _NO_LETTERS = re.compile(f"{_PART}[/_]{_PART}")
-_HOODS = {"": MOORE, "v": VON_NEUMANN, "h": HEXAGONAL}
+HOODS = {"": MOORE, "v": VON_NEUMANN, "h": HEXAGONAL}
 _ADVICE = "write a rule as B3/S23"
 
 
@@ -70,9 +70,19 @@ def read_rule(text: str) -> tuple[bytes, int]:
         raise InputError(complaint + advice) from None
 
 
+ANY = {
+    "any": "pB12345678/S012345678",
+    "any-outer": "B1?2?3?4?5?6?7?8?/S0?1?2?3?4?5?6?7?8?",
+    "any-hex": "B1?2?3?4?5?6?/S0?1?2?3?4?5?6?H",
+}
+"""Names for rules of which nothing is known: the isotropic, the outer-totalistic, the hexagonal."""
+
+
 def is_partial(text: str) -> bool:
     """Whether something in a rule is unknown: `partial_parse` reads those."""
     compact = "".join(text.split()).lower()
+    if compact in ANY:
+        return True
     if compact.startswith("map"):
         return False
     return "?" in compact or bool(re.match("p[bs]([0-9/_bs]|$)", compact) and not named(text))
@@ -99,7 +109,7 @@ def _table(compact: str) -> bytes:
     body = lower.removesuffix(hood)
     births, survivals = both_parts(body) or _refuse(compact)
     if hood:
-        return counting_table(_numbers(births, hood), _numbers(survivals, hood), _HOODS[hood])
+        return counting_table(_numbers(births, hood), _numbers(survivals, hood), HOODS[hood])
     parts = (read_part(births), read_part(survivals))
     return bytes(block & ~CENTRE in parts[alive(block)] for block in range(BLOCKS))
 
@@ -116,7 +126,7 @@ def both_parts(body: str) -> tuple[str, str] | None:
 
 
 def _numbers(part: str, hood: str) -> set[int]:
-    most = neighbours(MOORE, _HOODS[hood])
+    most = neighbours(MOORE, HOODS[hood])
     for digit in part:
         if not digit.isdigit():
             raise InputError(f"has {digit!r}, but with {hood.upper()} there are numbers alone")
@@ -145,7 +155,7 @@ def write_rule(table: bytes, states: int = 2) -> str:
 
 
 def _two_states(table: bytes) -> str:
-    for letter, hood in _HOODS.items():
+    for letter, hood in HOODS.items():
         if found := counts(table, hood):
             births, survivals = ("".join(map(str, sorted(part))) for part in found)
             return f"B{births}/S{survivals}{letter.upper()}"

@@ -7,7 +7,8 @@ rules between Life and B36/S238:
     >>> some.names, str(some.least), str(some.greatest)
     (('B6', 'S8'), 'B3/S23', 'B36/S238')
 
-Whatever the unknown part may be, directions are alike to it, and the empty plane stays empty.
+Whatever the unknown part may be, the empty plane stays empty, and all directions are alike to it,
+unless it counts neighbours on hexagons.
 
 A pattern does not notice groups of which no block ever occurs in its life. So it does not
 live in one rule, but in a whole range: from the least rule, without those groups, to the
@@ -22,13 +23,14 @@ neighbours) and that nothing is born beside it (one and two neighbours; the lett
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
-from lifesearch.life.rules.neighbourhood import BLOCKS
+from lifesearch.life.rules.neighbourhood import BLOCKS, turned
 from lifesearch.life.rules.partial_parse import FIRST_GROUP, OFF, names, read_partial, write_partial
 from lifesearch.life.rules.rule import Rule
 
@@ -69,6 +71,23 @@ class PartialRule:
     def _groups(self) -> range:
         return range(len(self.names))
 
+    @cached_property
+    def symmetries(self) -> frozenset[Orientation]:
+        """The orientations that none of these rules notices, as far as the table tells."""
+        return frozenset(
+            g
+            for g in Orientation
+            if all(self.table[turned(g)[block]] == self.table[block] for block in range(BLOCKS))
+        )
+
+    @cached_property
+    def example(self) -> Rule:
+        """One of these rules that has no other symmetries than all of them have."""
+        single = (self.rule([g == one for g in self._groups]) for one in self._groups)
+        candidates = (self.greatest, self.least, *single)
+        alike = (rule for rule in candidates if rule.symmetries == self.symmetries)
+        return next(alike, self.greatest)
+
     @property
     def least(self) -> Rule:
         """The rule with nothing that is unknown."""
@@ -80,10 +99,18 @@ class PartialRule:
         return self.rule([True for _ in self._groups])
 
     def occurring(
-        self, history: Iterable[Pattern], torus: tuple[int, int] | None = None
+        self,
+        history: Iterable[Pattern],
+        torus: tuple[int, int] | None = None,
+        besides: Collection[Cell] = (),
     ) -> frozenset[int]:
-        """The groups of which a block occurs in some generation."""
-        blocks = {block for pattern in history for block in _blocks(pattern, torus)}
+        """The groups of which a block occurs in some generation, but around these cells."""
+        blocks = {
+            block
+            for pattern in history
+            for cell, block in _blocks(pattern, torus)
+            if cell not in besides
+        }
         entries = {self.table[block] for block in blocks}
         return frozenset(entry - FIRST_GROUP for entry in entries if entry >= FIRST_GROUP)
 
@@ -91,7 +118,11 @@ class PartialRule:
         self, rule: Rule, history: Iterable[Pattern], torus: tuple[int, int] | None = None
     ) -> tuple[Rule, Rule]:
         """The least and the greatest rule in which a history under a rule is the same."""
-        matter, values = self.occurring(history, torus), self.values(rule)
+        return self.between(rule, self.occurring(history, torus))
+
+    def between(self, rule: Rule, matter: Collection[int]) -> tuple[Rule, Rule]:
+        """The least and the greatest rule that are like this one in the groups that matter."""
+        values = self.values(rule)
         least = [value and g in matter for g, value in enumerate(values)]
         greatest = [value or g not in matter for g, value in enumerate(values)]
         return self.rule(least), self.rule(greatest)
@@ -105,8 +136,8 @@ class PartialRule:
         return write_partial(self.table)
 
 
-def _blocks(pattern: Pattern, torus: tuple[int, int] | None) -> Iterable[int]:
-    """The blocks in which a pattern has live cells."""
+def _blocks(pattern: Pattern, torus: tuple[int, int] | None) -> Iterable[tuple[Cell, int]]:
+    """The blocks in which a pattern has live cells, each with its centre."""
     blocks: dict[Cell, int] = {}
     for x, y in pattern.cells:
         for bit in range(9):
@@ -114,4 +145,4 @@ def _blocks(pattern: Pattern, torus: tuple[int, int] | None) -> Iterable[int]:
             if torus:
                 place = place[0] % torus[0], place[1] % torus[1]
             blocks[place] = blocks.get(place, 0) | 1 << bit
-    return blocks.values()
+    return blocks.items()

@@ -22,7 +22,17 @@ those after a minus sign do not.
     >>> names(read_partial("pB2c-aeik/S"))
     ('B2n',)
 
-In every case the empty plane stays empty: B0 is not unknown, it is off.
+In every case the empty plane stays empty: B0 is not unknown, it is off. With H or V at the end
+numbers are those of a hexagon, or of von Neumann's neighbourhood:
+
+    >>> names(read_partial("B2?/S34?H")), write_partial(read_partial("B2?/S34?H"))
+    (('B2', 'S4'), 'B2?/S34?H')
+
+Of `any` rule nothing is known, but that directions are alike; of `any-outer`, that numbers of
+neighbours decide; of `any-hex`, that numbers of neighbours on hexagons do:
+
+    >>> [len(names(read_partial(text))) for text in ("any", "any-outer", "any-hex")]
+    [101, 17, 13]
 
 Unknown arrangements that share a fate are a group. The table of a partial rule has an entry
 for each block: 0 or 1 where it is known what becomes of the centre, 2 for the first group, 3
@@ -35,12 +45,13 @@ for the second and so on. It is written in the shorter of the two ways:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 from lifesearch.errors import InputError
 from lifesearch.life.rules.hensel import arrangements, chosen_letters
-from lifesearch.life.rules.neighbourhood import BLOCKS, CENTRE
-from lifesearch.life.rules.parse import both_parts
+from lifesearch.life.rules.neighbourhood import BLOCKS, CENTRE, MOORE, alive, neighbours
+from lifesearch.life.rules.parse import ANY, HOODS, both_parts
 
 OFF, ON, FIRST_GROUP = 0, 1, 2
 Fates = dict[tuple[str, str], str]
@@ -48,7 +59,7 @@ Writer = Callable[[str, dict[str, int]], str]
 
 _MARKED = re.compile(r"([0-9])(-?)([^0-9?-]*)(\??)")
 _OPEN = re.compile(r"([0-9])([^0-9-]*)(?:(-)([^0-9-]*))?")
-_ADVICE = "write a rule with unknown parts as B36?/S23, B3ai?/S23 or pB3/S23"
+_ADVICE = "write a rule with unknown parts as B36?/S23, B3ai?/S23, pB3/S23 or any"
 
 
 def read_partial(text: str) -> bytes:
@@ -63,6 +74,10 @@ def read_partial(text: str) -> bytes:
 def names(table: bytes) -> tuple[str, ...]:
     """What is unknown, group by group: B6, or S2a."""
     named: dict[str, int] = {}
+    hood = _hood(table)
+    if hood:
+        named = {f"{part}{number}": entry for part, number, entry in _numbers(table, hood)}
+        return tuple(name for name, entry in named.items() if entry >= FIRST_GROUP)
     for part, number, entries in _counts(table):
         if _together(entries):
             named[f"{part}{number}"] = next(iter(entries.values()))
@@ -72,9 +87,17 @@ def names(table: bytes) -> tuple[str, ...]:
 
 
 def write_partial(table: bytes) -> str:
-    """The shorter way to write a table."""
-    forms = [_written(table, _write_question_marks, ""), _written(table, _write_p_form, "p")]
-    return min((form for form in forms if form), key=len)
+    """The shortest way to write a table."""
+    if (
+        name := next((name for name, text in ANY.items() if _read(text) == table), None)
+    ) is not None:
+        return name
+    if hood := _hood(table):
+        parts = {"B": "", "S": ""}
+        for part, number, entry in _numbers(table, hood):
+            parts[part] += f"{number}{'?' * (entry >= FIRST_GROUP)}" * (entry != OFF)
+        return f"B{parts['B']}/S{parts['S']}{hood.upper()}"
+    return _plain(table)
 
 
 def _written(table: bytes, write: Writer, prefix: str) -> str:
@@ -87,6 +110,46 @@ def _written(table: bytes, write: Writer, prefix: str) -> str:
         return text if _read(text) == table else ""
     except InputError:
         return ""
+
+
+def _hood(table: bytes) -> str:
+    """The letter of a neighbourhood without which a table cannot be written; empty for others."""
+    if _plain(table):
+        return ""
+    return next(h for h in ("h", "v") if all(_uniform(table, around) for around in _counted(h)))
+
+
+def _plain(table: bytes) -> str:
+    """The shorter way to write a table by arrangements of eight neighbours; empty if none is."""
+    forms = [_written(table, _write_question_marks, ""), _written(table, _write_p_form, "p")]
+    return min((form for form in forms if form), key=len, default="")
+
+
+def _uniform(table: bytes, blocks: Iterable[int]) -> bool:
+    return len({table[block] for block in blocks}) == 1
+
+
+@cache
+def _counted(hood: str) -> tuple[tuple[int, ...], ...]:
+    """The blocks of each number of neighbours, with a dead and with a live centre."""
+    most = neighbours(MOORE, HOODS[hood])
+    return tuple(
+        tuple(
+            block
+            for block in range(BLOCKS)
+            if alive(block) == centre and neighbours(block, HOODS[hood]) == number
+        )
+        for centre in (False, True)
+        for number in range(most + 1)
+    )
+
+
+def _numbers(table: bytes, hood: str) -> Iterator[tuple[str, int, int]]:
+    """For each number of neighbours of dead and of live cells, the entry."""
+    groups = _counted(hood)
+    half = len(groups) // 2
+    for index, blocks in enumerate(groups):
+        yield "BS"[index // half], index % half, table[blocks[0]]
 
 
 def _counts(table: bytes) -> Iterator[tuple[str, int, dict[str, int]]]:
@@ -102,8 +165,12 @@ def _read(text: str) -> bytes:
     if compact.startswith("map"):
         raise InputError("is a MAP, of which nothing can be unknown")
     body, read = (compact[1:], _fates_open) if compact[:1] == "p" else (compact, _fates_marked)
+    if compact in ANY:
+        return _read(ANY[compact])
+    if body[-1:] in ("h", "v") and compact[:1] == "p":
+        raise InputError(f"ends in {body[-1].upper()}, where numbers are unknown: write 2?")
     if body[-1:] in ("h", "v"):
-        raise InputError(f"ends in {body[-1].upper()}, but then nothing can be unknown")
+        return _read_numbers(body[:-1], body[-1])
     if compact[:1] == "p" and "?" in body:
         raise InputError("has a '?' and begins with p, which are two ways to say it")
     parts = both_parts(body)
@@ -120,6 +187,32 @@ def _read(text: str) -> bytes:
                 groups += 1
             for around in arrangements(int(number))[letter]:
                 table[around | centre] = numbers[fate]
+    return bytes(table)
+
+
+def _read_numbers(body: str, hood: str) -> bytes:
+    """The table of a rule by numbers of neighbours on hexagons, or of von Neumann."""
+    parts = both_parts(body)
+    if parts is None or not all(re.fullmatch(r"([0-9]\??)*", part) for part in parts):
+        raise InputError(f"has more than numbers, each with a '?' or not, before {hood.upper()}")
+    table, groups = bytearray(BLOCKS), FIRST_GROUP
+    half = len(_counted(hood)) // 2
+    for born, part in zip((True, False), parts, strict=True):
+        for number, unknown in re.findall(r"([0-9])(\??)", part):
+            if int(number) >= half:
+                raise InputError(
+                    f"has {number}, but with {hood.upper()} a cell has 0 to {half - 1}"
+                )
+            if born and number == "0":
+                raise InputError(
+                    "has B0, but where something is unknown the empty plane stays empty"
+                )
+            blocks = _counted(hood)[int(number) + (0 if born else half)]
+            if table[blocks[0]]:
+                raise InputError(f"has {number} twice")
+            for block in blocks:
+                table[block] = groups if unknown else ON
+            groups += bool(unknown)
     return bytes(table)
 
 

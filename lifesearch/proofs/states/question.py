@@ -26,6 +26,7 @@ def no_certificate(query: Any) -> str:
             query.front is not None,
             "a set of states proves nothing about a given front: leave out the front",
         ),
+        (query.wraps, "there are no certificates of states for cylinders: give a strip"),
         (
             bool(query.folds),
             "there are no certificates of states for patterns that are the same upside down: "

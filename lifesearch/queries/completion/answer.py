@@ -10,7 +10,7 @@ from lifesearch.life.multi_state import pattern_of_array
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
-from lifesearch.queries.answer import Answer
+from lifesearch.queries.answer import Answer, FilmInRule
 from lifesearch.queries.completion.verify import Boxes, CompletionVerifier
 from lifesearch.queries.words import recurring
 
@@ -28,8 +28,11 @@ class Completed(Answer):
 
     @property
     def saved(self) -> Any:
-        """What determines the answer: the box in all generations before it comes back."""
-        return self.phases
+        """What determines the answer: the box in all generations before it comes back.
+
+        If the rule was unknown, it does, too.
+        """
+        return FilmInRule(self.phases, self.rule) if self.greatest_rule else self.phases
 
     def history(self) -> list[Pattern]:
         """All generations."""

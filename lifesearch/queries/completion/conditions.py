@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
+from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.queries import validate
 
@@ -22,6 +23,8 @@ def check_conditions(query: Completion) -> None:
         raise InputError("what is to be kept can be drawn in the grids", "keep")
     if query.constraints and query.background != EMPTY_BACKGROUND:
         raise InputError("on a background nothing is counted: there can be no conditions")
+    if query.rules is not None and (query.rule != LIFE or query.background != EMPTY_BACKGROUND):
+        raise InputError("an unknown rule is the only one, and goes with no background", "rule")
 
 
 def _check_rule(query: Completion) -> None:

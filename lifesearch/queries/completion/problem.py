@@ -16,6 +16,8 @@ from lifesearch.encoding.known_cells import (
 from lifesearch.encoding.variable_grid import Encoding, VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.life.known_cells import CellAt
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.queries.base import Problem
 from lifesearch.queries.completion.verify import CompletionVerifier
@@ -37,15 +39,21 @@ def assign_variables(
     return encoder.assign_variables(query.spacetime, variables)
 
 
-def problem(query: CompletionVerifier, constraints: Constraints, encoding: Encoding) -> Problem:
-    """The clauses of a completion and of its constraints."""
+def problem(
+    query: CompletionVerifier,
+    constraints: Constraints,
+    encoding: Encoding,
+    rule: Rule | PartialRule,
+) -> Problem:
+    """The clauses of a completion and of its constraints, in a rule or in several."""
     variables = Variables()
     layout, wrong = assign_variables(query, variables)
     if not variables:
         variables.allocate([0], [0], lambda _, __: "nothing")
     if wrong:
+        layout.transitions(rule, encoding, variables)  # so that what is unknown has its variables
         return Problem(layout, variables, [Clauses(np.zeros((1, 1), np.int32))])
-    clauses = layout.transitions(query.rule, encoding, variables)
+    clauses = layout.transitions(rule, encoding, variables)
     if query.rule.states > 2:
         clauses += known_states(query.known, layout)
     if not query.with_empty:

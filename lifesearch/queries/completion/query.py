@@ -27,30 +27,31 @@ from lifesearch.life.identify import canonical_key
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.multi_state import pattern_of_array
 from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.queries import validate
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery, Problem
+from lifesearch.queries.answer import Answer, FilmInRule
+from lifesearch.queries.base import Problem
+from lifesearch.queries.completion import unknown_rule as unknown
 from lifesearch.queries.completion.answer import Completed, completed
 from lifesearch.queries.completion.conditions import check_conditions
 from lifesearch.queries.completion.free_cells import FreeCells
 from lifesearch.queries.completion.problem import assign_variables, problem
 from lifesearch.queries.completion.symmetries import Likeness, images, query_symmetries
 from lifesearch.queries.completion.verify import Boxes, CompletionVerifier
+from lifesearch.queries.completion.wording import CompletionInWords
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.verify import require_box, require_constraints, require_right
-from lifesearch.queries.words import in_rule, recurring, returning, symmetric
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Report, cubes
 from lifesearch.solving.parts import Part
-from lifesearch.text import plural, size_with_article
 
 
 @dataclass(frozen=True)
-class Completion(PatternQuery):
+class Completion(CompletionInWords):
     """A query for completions of known cells.
 
     If it `returns`, the motion is how; otherwise only for how many generations it runs.
@@ -68,6 +69,7 @@ class Completion(PatternQuery):
     with_empty: bool = False
     raw: bool = False
     constraints: Constraints = NO_CONSTRAINTS
+    rules: PartialRule | None = None
 
     def __post_init__(self) -> None:
         require.kind(self.known, "what is known", KnownCells)
@@ -90,7 +92,8 @@ class Completion(PatternQuery):
                 f"{wrong.symbol} does not keep the shift {motion.dx},{motion.dy}: choose a "
                 f"symmetry and a transform that do"
             )
-        validate.turns(motion, self.symmetry, self.rule, self.box)
+        require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
+        validate.turns(motion, self.symmetry, self._example, self.box)
         check_conditions(self)
         verifier = self.verifier
         verifier.require_fitting_grids()
@@ -102,6 +105,19 @@ class Completion(PatternQuery):
                 f"cell as another one, or one outside, that is told to be different"
             )
 
+    @property
+    def _example(self) -> Rule:
+        """The rule; if a part of it is unknown, one that has the symmetries of all."""
+        return self.rules.example if self.rules is not None else self.rule
+
+    def in_rule(self, rule: Rule) -> Completion:
+        """The same in a rule that is known."""
+        return replace(self, rule=rule, rules=None)
+
+    def completed(self, boxes: Boxes) -> Completed:
+        """An answer, not verified, of the box in all generations."""
+        return completed(self.verifier, self.motion, boxes, any_period=self.any_period)
+
     def counted(self, answer: Answer) -> list[Pattern]:
         """The generations in which cells are counted, and one more at the end."""
         if not self.returns:
@@ -109,13 +125,9 @@ class Completion(PatternQuery):
             return [*history, history[-1]]
         if not self.known.exempt:
             return replace(answer, generations=self.motion.full_period).history()
-        boxes, verifier = _array(answer.saved, self.box)[None], self.verifier
+        assert isinstance(answer, Completed)
+        boxes, verifier = _array(answer.phases, self.box)[None], self.verifier
         return [verifier.phase(boxes, t) for t in range(self.motion.full_period + 1)]
-
-    @property
-    def box(self) -> tuple[int, int]:
-        """The size of the box."""
-        return self.known.width, self.known.height
 
     @cached_property
     def verifier(self) -> CompletionVerifier:
@@ -143,30 +155,6 @@ class Completion(PatternQuery):
         """The box, or cubes of it."""
         return (Part(self.box, cube) for cube in cubes(depth) if not self.constraints.impossible)
 
-    def describe(self) -> str:
-        """The thing that is looked for, in words."""
-        if self.known.is_blank and self.returns:
-            what = recurring(self.motion, self.rule, any_period=self.any_period)
-            rule = in_rule(self.rule)
-            return f"{what}{symmetric(self.symmetry)}{rule}{self.constraints}"
-        rule = in_rule(self.rule)
-        return f"completion{rule}{self.constraints}"
-
-    def where(self) -> str:
-        """The place that is searched, and the rest of the conditions, in words."""
-        where = "" if self.background == EMPTY_BACKGROUND else " on this background"
-        if self.known.is_blank and self.returns:
-            return f" in {size_with_article(*self.box)} box{where}"
-        mirrored = symmetric(self.symmetry)
-        if self.returns and (self.motion.order > 1 or self.motion.travels):
-            back = returning(self.motion, any_period=self.any_period)
-            return f" in {size_with_article(*self.box)} box{mirrored}{where} {back}"
-        how = f"over {plural(self.motion.period, 'generation')}"
-        if self.returns:
-            divides = "whose period divides" if self.any_period else "of period"
-            how = f"{divides} {self.motion.period}"
-        return f" in {size_with_article(*self.box)} box {how}{mirrored}{where}"
-
     def spacetime(self) -> Spacetime:
         """The cells that matter."""
         motion = self.motion if self.returns else Motion(self.motion.period + 1)
@@ -175,11 +163,12 @@ class Completion(PatternQuery):
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of the box as a DIMACS file."""
-        return formula_lines(self, self.problem(part or Part(self.box), how), how)
+        names = self.rules.names if self.rules else ()
+        return formula_lines(self, self.problem(part or Part(self.box), how), how, names)
 
     def problem(self, part: Part, how: Configuration) -> Problem:
         """The clauses; all parts have the same box."""
-        return problem(self.verifier, self.constraints, how.encoding)
+        return problem(self.verifier, self.constraints, how.encoding, self.rules or self.rule)
 
     def search(
         self, part: Part, how: Configuration, known: Sequence[Answer]
@@ -187,9 +176,11 @@ class Completion(PatternQuery):
         """Search the box, or a cube of it."""
         return self.encoded(part, how)[1].run(how, known)
 
-    def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Boxes, Answer]]:
+    def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:
         """The clauses of the box, and how to enumerate their solutions."""
         encoded = self.problem(part, how)
+        if self.rules:
+            return encoded, unknown.enumeration(self, encoded, part.cube)
         free_cells = FreeCells.of(encoded.layout, self.spacetime().motion.period)
 
         def blocking(phases: Boxes) -> Iterator[Clause]:
@@ -197,7 +188,7 @@ class Completion(PatternQuery):
                 yield from free_cells.forbidding(image)
 
         def cost(phases: Boxes) -> int:
-            return self.cost(_answer(self, phases))
+            return self.cost(self.completed(phases))
 
         return encoded, Enumeration(
             encoded.clauses,
@@ -214,14 +205,14 @@ class Completion(PatternQuery):
 
     @property
     def saved_type(self) -> Any:
-        """Of an answer all generations before it comes back are saved."""
-        return tuple[Pattern, ...]
+        """Of an answer all generations before it comes back are saved, and an unknown rule."""
+        return FilmInRule if self.rules else tuple[Pattern, ...]
 
-    def answers(
-        self, saved: Sequence[tuple[Pattern, ...]], width: int, height: int
-    ) -> list[Answer]:
+    def answers(self, saved: Sequence[Any], width: int, height: int) -> list[Answer]:
         """Verify completions in the box, given as the generations before they come back."""
         require_box(self.box, width, height)
+        if self.rules:
+            return unknown.answers(self, saved)
         generations = self.spacetime().motion.period
         box = Box(0, 0, width, height)
         outside = any(not box.holds(cell) for phases in saved for phase in phases for cell in phase)
@@ -241,11 +232,14 @@ class Completion(PatternQuery):
         """Moved, turned and delayed patterns are one; where there are exempt cells, or something
         around, answers that a symmetry of the query makes one another.
         """
+        assert isinstance(answer, Completed)
+        if self.rules:
+            return self.in_rule(answer.rule).key(replace(answer, greatest_rule=None)), answer.rule
         if self.raw:
             return answer
         if self.returns and not self.known.exempt and self.background == EMPTY_BACKGROUND:
             return canonical_key(answer.history()[:-1], self.rule)
-        return min(image.tobytes() for image in self.images(_array(answer.saved, self.box)))
+        return min(image.tobytes() for image in self.images(_array(answer.phases, self.box)))
 
 
 def _shorter(query: Completion) -> tuple[tuple[int, int, int], ...]:
@@ -257,15 +251,11 @@ def _shorter(query: Completion) -> tuple[tuple[int, int, int], ...]:
 def _verified(query: Completion, found: Sequence[Boxes]) -> list[Answer]:
     """Verify completions by simulation and return them as answers."""
     verifier, boxes = query.verifier, np.array(found)
-    answers: list[Answer] = [_answer(query, box) for box in boxes]
+    answers: list[Answer] = [query.completed(box) for box in boxes]
     what = f"{query.describe()}{query.where()}"
     require_right(answers, verifier.check(boxes).tolist(), what)
     require_constraints(answers, query.constraints, what, query.counted)
     return answers
-
-
-def _answer(query: Completion, box: Boxes) -> Completed:
-    return completed(query.verifier, query.motion, box, any_period=query.any_period)
 
 
 def _array(phases: Sequence[Pattern], box: tuple[int, int]) -> Boxes:

@@ -66,16 +66,16 @@ class Periodic(PeriodicInWords, PeriodicCosts):
 
     def __post_init__(self) -> None:
         require.kind(self.motion, "the motion", Motion)
+        require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
         if self.box is not None:
             require.box(self.box, self.motion.period)
-        validate.turns(self.motion, self.symmetry, self.rule, self.box)
+        validate.turns(self.motion, self.symmetry, self.example, self.box)
         validate.travel(self.motion, self.symmetry)
         validate.conditions(
             self.constraints, self.box, stays=not self.motion.travels, rule=self.rule
         )
         if not self.torus:
             validate.whole_turns(self.motion, self.rule)
-        require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
         require.flags(
             any_period=self.any_period, with_empty=self.with_empty, torus=self.torus, raw=self.raw
         )
@@ -93,7 +93,7 @@ class Periodic(PeriodicInWords, PeriodicCosts):
             height,
             self.motion,
             self.symmetry,
-            self.rule,
+            self.example,
             self.any_period,
             self.with_empty,
             self.torus,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lifesearch.encoding.motion import Motion
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
@@ -22,11 +23,16 @@ class PeriodicInWords(PatternQuery):
     mask: Pattern | None
     max_area: int | None
 
+    @property
+    def example(self) -> Rule:
+        """The rule; if a part of it is unknown, one that has the symmetries of all."""
+        return self.rules.example if self.rules is not None else self.rule
+
     def describe(self) -> str:
         """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
-        what = recurring(self.motion, self.rule, any_period=self.any_period)
-        rule = in_rule(self.rules or self.rule)
-        return f"{what}{symmetric(self.symmetry)}{rule}{self.constraints}"
+        what = recurring(self.motion, self.example, any_period=self.any_period)
+        named = in_rule(self.rules or self.rule)
+        return f"{what}{symmetric(self.symmetry)}{named}{self.constraints}"
 
     def hint(self) -> str:
         """Ships of the same speed may have another period."""

@@ -18,30 +18,49 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.life.identify import pieces
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.evolve import behaviour, generations
 
 
-def is_composite(pattern: Pattern, motion: Motion, rule: Rule) -> bool:
-    """Whether a pattern with this motion does not count as one."""
-    return one_behind_another(pattern, motion, rule) or not has_whole_period(pattern, motion, rule)
+def is_composite(
+    pattern: Pattern, motion: Motion, rule: Rule, cylinder: Cylinder | None = None
+) -> bool:
+    """Whether a pattern with this motion does not count as one.
+
+    On a cylinder pieces are not told apart: only parts one behind another are.
+    """
+    if one_behind_another(pattern, motion, rule, cylinder):
+        return True
+    return cylinder is None and not has_whole_period(pattern, motion, rule)
 
 
-def one_behind_another(pattern: Pattern, motion: Motion, rule: Rule) -> bool:
+def one_behind_another(
+    pattern: Pattern, motion: Motion, rule: Rule, cylinder: Cylinder | None = None
+) -> bool:
     """Whether two empty rows are between a part and the rest, in every generation."""
     rows = sorted({y for _, y in pattern.cells})
     return any(
-        _apart(pattern, above, motion, rule) for above, below in pairwise(rows) if below - above > 2
+        _apart(pattern, above, motion, rule, cylinder)
+        for above, below in pairwise(rows)
+        if below - above > 2
     )
 
 
-def _apart(pattern: Pattern, last: int, motion: Motion, rule: Rule) -> bool:
+def _apart(
+    pattern: Pattern, last: int, motion: Motion, rule: Rule, cylinder: Cylinder | None
+) -> bool:
     """Whether what is in rows up to the last is back, and never near the rest."""
     upper = Pattern.of(cell for cell in pattern.cells if cell[1] <= last)
     lower = Pattern.of(cell for cell in pattern.cells if cell[1] > last)
     period, order = motion.full_period, motion.order
-    high, low = (list(generations(part, period, rule)) for part in (upper, lower))
+    if cylinder is None:
+        high, low = (list(generations(part, period, rule)) for part in (upper, lower))
+    else:
+        high, low = (cylinder.history(part, period, rule) for part in (upper, lower))
     near = (not (a and b and b.box.y - a.box.bottom > 2) for a, b in zip(high, low, strict=True))
     back = upper.translate(motion.dx * order, motion.dy * order)
+    if cylinder is not None:
+        back = cylinder.wound(back)
     return high[-1] == back and not any(near)
 
 

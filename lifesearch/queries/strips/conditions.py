@@ -50,7 +50,7 @@ class Conditions:
         if not self.constraints:
             return True
         rule, period = self.geometry.row_layers.rule, self.geometry.motion.full_period
-        if not self.constraints.satisfied_by(list(generations(pattern, period, rule))):
+        if not self.constraints.satisfied_by(list(self.geometry.generations(pattern, period))):
             return False
         if not (self.constraints.connected or self.constraints.excluded):
             return True

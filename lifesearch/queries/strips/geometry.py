@@ -14,6 +14,7 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.rows.folds import Fold
 from lifesearch.rows.problem import Mirror
@@ -31,6 +32,17 @@ class StripGeometry:
     def motion(self) -> Motion:
         """How the pattern comes back."""
         return self.row_layers.motion
+
+    @property
+    def cylinder(self) -> Cylinder | None:
+        """The cylinder that the strip is, if its sides are joined."""
+        return Cylinder(self.row_layers.width) if self.row_layers.wraps else None
+
+    def generations(self, pattern: Pattern, count: int) -> Iterator[Pattern]:
+        """Generations 0 to count, where the strip is."""
+        if self.cylinder is None:
+            return generations(pattern, count, self.row_layers.rule)
+        return iter(self.cylinder.history(pattern, count, self.row_layers.rule))
 
     @property
     def free(self) -> bool:
@@ -68,19 +80,19 @@ class StripGeometry:
     def length(self, pattern: Pattern) -> int:
         """How many rows generations 0..p-1 take up: the least number, if they are free."""
         period = self.motion.period
-        boxes = [phase.box for phase in generations(pattern, 2 * period - 2, self.row_layers.rule)]
+        boxes = [phase.box for phase in self.generations(pattern, 2 * period - 2)]
         spans = [boxes[t : t + period] for t in (range(period) if self.free else range(1))]
         return min(max(b.bottom for b in span) - min(b.y for b in span) + 1 for span in spans)
 
     def phases(self, pattern: Pattern) -> Iterator[Pattern]:
         """The generations that may be called generation 0."""
         later = self.motion.period - 1 if self.free else 0
-        return generations(pattern, later, self.row_layers.rule)
+        return self.generations(pattern, later)
 
     def holds(self, pattern: Pattern) -> bool:
         """Whether generations 0..p-1 lie inside, and are as symmetric as the strip."""
         width, mirror = self.row_layers.width, self.row_layers.mirror
-        phases = list(generations(pattern, self.motion.period - 1, self.row_layers.rule))
+        phases = list(self.generations(pattern, self.motion.period - 1))
         inside = all(0 <= x < width for phase in phases for x, _ in phase.cells)
         mirrored = pattern.transform(Orientation.FLIP_X).translate(width - 1, 0)
         gutter = all(2 * x + 1 != width for phase in phases for x, _ in phase.cells)

@@ -32,11 +32,12 @@ class InTables:
     max_length: int | None
     constraints: Constraints
     folds: tuple[Fold, ...]
+    wraps: bool
 
     @cached_property
     def geometry(self) -> StripGeometry:
         """Where rows lie in the strip."""
-        row_layers = RowLayers(self.width, self.motion, self.mirror, self.rule)
+        row_layers = RowLayers(self.width, self.motion, self.mirror, self.rule, self.wraps)
         return StripGeometry(row_layers, self.front)
 
     @cached_property
@@ -67,6 +68,7 @@ class InTables:
             length=None if longest is None else longest - motion.dy,
             folds=self.folds,
             whole=not self.folds,
+            wraps=self.wraps,
         )
 
     def check_snapshot(self, data: bytes) -> None:

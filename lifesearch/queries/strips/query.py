@@ -16,10 +16,11 @@ so others may be hidden behind what was turned away, and the end is no proof any
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from lifesearch import require
 from lifesearch.encoding.dimacs import LEGEND, cell_comments, dimacs
 from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variables import Variables
@@ -30,6 +31,12 @@ from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Engine
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
+from lifesearch.queries.cylinder.answer import (
+    back_too_soon,
+    comes_back,
+    cylinder_answer,
+    cylinder_key,
+)
 from lifesearch.queries.strips import validate, wording
 from lifesearch.queries.strips.base import StripQuery
 from lifesearch.queries.strips.composites import is_composite
@@ -52,6 +59,7 @@ class Strip(InTables, StripQuery):
     `look_ahead` is the number of layers that must be possible after a state. If there are
     `front` rows, generation 0 begins with them. With a `max_length` only patterns of up to so
     many rows are asked for. With `folds` only what is the same upside down, in one of these ways.
+    If it `wraps`, the sides of the strip are joined: it is a cylinder.
     """
 
     kind = "strip"
@@ -66,6 +74,7 @@ class Strip(InTables, StripQuery):
     max_length: int | None = None
     constraints: Constraints = NO_CONSTRAINTS
     folds: tuple[Fold, ...] = ()
+    wraps: bool = False
 
     def __post_init__(self) -> None:
         validate.check_numbers(self.width, self.look_ahead, self.max_length)
@@ -74,6 +83,9 @@ class Strip(InTables, StripQuery):
         self.rule.require_plain("strips are")
         if self.front is not None:
             validate.check_front(self.front, self.width, self.mirror)
+        require.flags(wraps=self.wraps)
+        if self.wraps:
+            validate.check_cylinder(self.constraints, self.front)
         if self.folds:
             validate.check_folds(self.folds, self.motion, self.mirror, self.rule, self.front)
 
@@ -128,9 +140,12 @@ class Strip(InTables, StripQuery):
 
     def where(self) -> str:
         """The place that is searched, in words."""
+        around = f", {self.width} wide"
+        if self.wraps:
+            around = f" on a cylinder, {self.width} around"
         if self.max_length is None:
-            return f", {self.width} wide, of any length"
-        return f", {self.width} wide and up to {plural(self.max_length, 'row')} long"
+            return f"{around}, of any length"
+        return f"{around} and up to {plural(self.max_length, 'row')} long"
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of the window that is moved along the strip, as a DIMACS file."""
@@ -167,7 +182,9 @@ class Strip(InTables, StripQuery):
         """
         if self.max_length is not None and self.geometry.length(pattern) > self.max_length:
             return None
-        if self.front is None and is_composite(pattern, self.motion, self.rule):
+        if self.front is None and is_composite(
+            pattern, self.motion, self.rule, self.geometry.cylinder
+        ):
             return None
         met = self.conditions.meeting(pattern)
         return None if met is None else self.answer(met)
@@ -177,22 +194,45 @@ class Strip(InTables, StripQuery):
         if (width, height) != self.part.box:
             raise VerificationError(f"the strip is {self.width} wide")
         answers = [self.answer(pattern) for pattern in saved]
-        met = [self.conditions.met_by(answer.pattern) for answer in answers]
+        met = [self.conditions.met_by(answer.saved) for answer in answers]
         require_right(answers, met, f"{self.describe()}{self.where()}")
         return answers
 
     def answer(self, pattern: Pattern) -> Answer:
         """A verified answer, by simulation alone; what else is asked of it is not looked at."""
         motion, geometry = self.motion, self.geometry
-        known = behaviour(pattern, self.rule, motion.full_period)
-        travel = (motion.dx * motion.order, motion.dy * motion.order)
         right = (
-            known.period == motion.full_period
-            and (known.dx, known.dy) == travel
+            self._comes_back(pattern)
             and geometry.holds(pattern)
             and (not self.folds or any(geometry.folds(pattern, each) for each in self.folds))
             and (self.max_length is None or geometry.length(pattern) <= self.max_length)
         )
         answer = Answer(pattern, motion.full_period, self.rule)
         require_right([answer], [right], f"{self.describe()}{self.where()}")
-        return answer
+        if geometry.cylinder is None:
+            return answer
+        return cylinder_answer(geometry.cylinder, pattern, motion, self.rule, any_period=False)
+
+    def _comes_back(self, pattern: Pattern) -> bool:
+        """Whether a pattern is back when it should be, and not sooner."""
+        motion, cylinder = self.motion, self.geometry.cylinder
+        if cylinder is not None:
+            back = comes_back(cylinder, pattern, motion, self.rule, pattern.box.height)
+            return back and not back_too_soon(cylinder, pattern, motion, self.rule)
+        known = behaviour(pattern, self.rule, motion.full_period)
+        travel = (motion.dx * motion.order, motion.dy * motion.order)
+        return known.period == motion.full_period and (known.dx, known.dy) == travel
+
+    def has_other_period(self, pattern: Pattern) -> bool:
+        """Whether what comes back is empty, or has a shorter period than the one asked for."""
+        motion, cylinder = self.motion, self.geometry.cylinder
+        if cylinder is not None:
+            return not pattern or back_too_soon(cylinder, pattern, motion, self.rule)
+        return behaviour(pattern, self.rule, motion.full_period).period != motion.full_period
+
+    def key(self, answer: Answer) -> Hashable:
+        """Moved, turned and delayed patterns are one, on a cylinder rolled ones, too."""
+        if self.geometry.cylinder is None:
+            return super().key(answer)
+        life = list(self.geometry.generations(answer.saved, self.motion.full_period - 1))
+        return cylinder_key(self.geometry.cylinder, life, self.rule)

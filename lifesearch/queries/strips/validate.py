@@ -75,6 +75,13 @@ def check_front(front: Pattern, width: int, mirror: Mirror) -> None:
         raise InputError("the front has life in the gutter: the middle column is to be empty")
 
 
+def check_cylinder(constraints: Constraints, front: Pattern | None) -> None:
+    """Refuse what a strip with joined sides cannot have."""
+    if front is not None:
+        raise InputError("a given front is for strips with two sides, not for a cylinder")
+    validate.no_pieces(constraints, "on a cylinder a wave is one piece")
+
+
 def check_folds(
     folds: tuple[Fold, ...], motion: Motion, mirror: Mirror, rule: Rule, front: Pattern | None
 ) -> None:

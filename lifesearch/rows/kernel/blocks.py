@@ -28,6 +28,7 @@ from lifesearch.rows.kernel.layout import (
     USED,
     WINDOWS,
     WORDS,
+    WRAPS,
     Array,
     Arrays,
     Int,
@@ -112,11 +113,11 @@ def find_results(m: Array, above: Int, middle: Int, image: Int, work: Int) -> No
     """Work out what the middle row becomes, for all rows below, into m[image] and after it.
 
     The result is put together from the left columns, which do not depend on the right end of
-    the row below, and the right columns, which do not depend on its left end. It is -1 if a
-    cell outside the strip would be born.
+    the row below, and the right columns, which do not depend on its left end. (If the sides of
+    the strip are joined, all are left columns.) It is -1 if a cell outside would be born.
     """
     n, size, columns = m[BITS], 1 << m[BITS], m[COLUMNS]
-    middle_column = n // 2
+    middle_column = n if m[WRAPS] else n // 2
     left_bits, shift = min(middle_column + 1, n), max(middle_column - 1, 0)
     left, right = work, work + size
     for part in range(2):

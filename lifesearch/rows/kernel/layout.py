@@ -31,7 +31,7 @@ LINE_COLUMNS = 11
 # Entries of `Tables.maker`: numbers, then the rule's 512 entries, then the windows (three
 # neighbouring cells) of all columns and rows, then room for three numbers for each row, then the
 # order of rows in lists.
-BITS, WORDS, USED, FULL, COLUMNS, RULE = 0, 1, 2, 3, 4, 5
+BITS, WORDS, USED, FULL, COLUMNS, WRAPS, RULE = 0, 1, 2, 3, 4, 5, 6
 WINDOWS = RULE + 512
 
 # Entries of `bounds`: rows from this index on are empty; the population; the first row that is

@@ -1,0 +1,104 @@
+"""Cylinders: a plane that repeats in one direction, so that its patterns are waves and wicks.
+
+Column x + circumference is column x again, `shift` rows further down. A pattern is given by its
+cells in columns 0 to circumference - 1; rows have no end.
+
+    >>> wave = Cylinder(4)
+    >>> print(wave.step(Pattern.parse("OOO."), LIFE).picture(Box(0, -1, 4, 3)))
+    .O..
+    .O..
+    .O..
+    >>> wave.wound(Pattern.of([(5, 0), (-1, 2)])) == Pattern.of([(1, 0), (3, 2)])
+    True
+    >>> Cylinder(4, 1).wound(Pattern.of([(5, 1), (-1, 2)])) == Pattern.of([(1, 0), (3, 3)])
+    True
+
+The next generation is that of the plane on which the pattern and its two neighbours stand: no cell
+has a neighbour farther away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from lifesearch import require
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import step
+from lifesearch.limits import LARGEST_VOLUME
+
+__all__ = ["LIFE", "Box", "Cylinder"]
+
+GAP = 3
+"""Empty rows between a pattern and its copies, where a finite picture of all is needed."""
+
+
+@dataclass(frozen=True)
+class Cylinder:
+    """How far it is around, and how much further down one comes back."""
+
+    circumference: int
+    shift: int = 0
+
+    def __post_init__(self) -> None:
+        require.whole(self.circumference, "the circumference of a cylinder", 1, LARGEST_VOLUME)
+        require.whole(self.shift, "the shift of a cylinder", -LARGEST_VOLUME, LARGEST_VOLUME)
+
+    def __str__(self) -> str:
+        return f"{self.circumference}{self.shift:+d}" if self.shift else f"{self.circumference}"
+
+    def wound(self, pattern: Pattern) -> Pattern:
+        """The same cells in columns 0 to circumference - 1."""
+        around = self.circumference
+        return Pattern.of((x % around, y - x // around * self.shift) for x, y in pattern.cells)
+
+    def step(self, pattern: Pattern, rule: Rule) -> Pattern:
+        """The next generation."""
+        return next(islice(self.generations(pattern, rule), 1, None))
+
+    def generations(self, pattern: Pattern, rule: Rule) -> Iterator[Pattern]:
+        """Go through generations 0, 1, 2, ... without end."""
+        while True:
+            yield pattern
+            pattern = self._next(pattern, rule)
+
+    def history(self, pattern: Pattern, count: int, rule: Rule) -> list[Pattern]:
+        """Generations 0 to count, both included."""
+        return list(islice(self.generations(pattern, rule), count + 1))
+
+    def _next(self, pattern: Pattern, rule: Rule) -> Pattern:
+        around, shift = self.circumference, self.shift
+        near = [pattern.translate(n * around, n * shift) for n in (-1, 0, 1)]
+        after = step(near[0] | near[1] | near[2], rule)
+        return Pattern(frozenset((x, y) for x, y in after.cells if 0 <= x < around))
+
+    def keeps(self, orientation: Orientation) -> bool:
+        """Whether the cylinder is the same when it is turned or mirrored in this way."""
+        x, y = orientation.apply(self.circumference, self.shift)
+        return (x, y) in (
+            (self.circumference, self.shift),
+            (-self.circumference, -self.shift),
+        )
+
+    def unrolled(self, life: Sequence[Pattern]) -> tuple[Pattern, tuple[int, int]]:
+        """The first of some generations on a torus on which they all live as on the cylinder.
+
+        It is so high that nothing meets its copies above and below, and so many times around as
+        it takes to come back at the same height.
+        """
+        boxes = [phase.box for phase in life if phase]
+        whole = Box.around(boxes) if boxes else Box(0, 0, 1, 1)
+        step_down = abs(self.shift) or 1
+        room = whole.height + GAP + abs(self.shift)
+        height = -(-room // step_down) * step_down
+        times = height // step_down if self.shift else 1
+        around, down = self.circumference, self.shift
+        cells = [
+            (x + n * around, (y - whole.y + 1 + n * down) % height)
+            for x, y in life[0].cells
+            for n in range(times)
+        ]
+        return Pattern.of(cells), (times * around, height)

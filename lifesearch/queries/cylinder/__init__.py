@@ -1,0 +1,1 @@
+"""Patterns on a cylinder: waves and wicks."""

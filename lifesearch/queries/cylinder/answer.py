@@ -1,0 +1,97 @@
+"""Patterns on a cylinder as answers, and which of them are one.
+
+They are shown on a torus on which they live as on the cylinder (see `Cylinder.unrolled`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.words import recurring
+
+NOWHERE = Pattern.of([])
+
+
+@dataclass(frozen=True)
+class CylinderAnswer(Answer):
+    """A verified pattern on a cylinder; `wound` are its cells there."""
+
+    wound: Pattern = NOWHERE
+
+    @property
+    def saved(self) -> Any:
+        """What determines the answer: the cells on the cylinder."""
+        return self.wound
+
+
+def cylinder_answer(
+    cylinder: Cylinder, pattern: Pattern, motion: Motion, rule: Rule, *, any_period: bool
+) -> CylinderAnswer:
+    """Make an answer of a pattern that has this motion."""
+    period = motion.full_period
+    life = cylinder.history(pattern, period, rule)
+    if any_period or motion.order > 1:
+        period = next(t for t in range(1, period + 1) if _back(cylinder, life, motion, t))
+        life = life[: period + 1]
+    shown, torus = cylinder.unrolled(life)
+    order, full = motion.order, motion.full_period
+    moved = (motion.dx * order * period // full, motion.dy * order * period // full)
+    what = recurring(Motion(period, dx=moved[0], dy=moved[1]), rule)
+    return CylinderAnswer(
+        shown, period, rule, torus, f"{what} on a cylinder, {cylinder} around", wound=pattern
+    )
+
+
+def _back(cylinder: Cylinder, life: Sequence[Pattern], motion: Motion, t: int) -> bool:
+    """Whether a pattern is back after t generations, moved by its part of the way."""
+    dx, dy, full = motion.dx * motion.order * t, motion.dy * motion.order * t, motion.full_period
+    if dx % full or dy % full or full % t:
+        return False
+    return life[t] == cylinder.wound(life[0].translate(dx // full, dy // full))
+
+
+def comes_back(
+    cylinder: Cylinder, pattern: Pattern, motion: Motion, rule: Rule, height: int
+) -> bool:
+    """Whether a pattern is back after its period, turned about the middle of so many rows."""
+    back = turned(cylinder, motion.orientation, pattern, height).translate(motion.dx, motion.dy)
+    return cylinder.history(pattern, motion.period, rule)[-1] == cylinder.wound(back)
+
+
+def back_too_soon(cylinder: Cylinder, pattern: Pattern, motion: Motion, rule: Rule) -> bool:
+    """Whether what is back after its full period has a shorter one."""
+    life = cylinder.history(pattern, motion.full_period, rule)
+    return any(
+        life[t] == cylinder.wound(pattern.translate(dx, dy)) for t, dx, dy in motion.subperiods()
+    )
+
+
+def turned(cylinder: Cylinder, g: Orientation, pattern: Pattern, height: int) -> Pattern:
+    """A pattern turned or flipped about the middle of the columns and of so many rows."""
+    right, bottom = cylinder.circumference - 1, height - 1
+    cells = (g.apply(2 * x - right, 2 * y - bottom) for x, y in pattern.cells)
+    return Pattern.of(((u + right) // 2, (v + bottom) // 2) for u, v in cells)
+
+
+def images(cylinder: Cylinder, life: Sequence[Pattern], rule: Rule) -> Iterator[Pattern]:
+    """What a pattern's generations are, turned, mirrored and rolled; the first row is row 0."""
+    turns = [g for g in Orientation if g in rule.symmetries and cylinder.keeps(g)]
+    for phase in life:
+        for turn in turns:
+            turned = phase.transform(turn)
+            for n in range(cylinder.circumference):
+                rolled = cylinder.wound(turned.translate(n, 0))
+                yield rolled.translate(0, -rolled.box.y)
+
+
+def cylinder_key(cylinder: Cylinder, life: Sequence[Pattern], rule: Rule) -> Hashable:
+    """The same for patterns that differ by place, turn, flip and phase alone."""
+    return min(tuple(sorted(image.cells)) for image in images(cylinder, life, rule))

@@ -1,0 +1,1 @@
+"""Rules of which a part is unknown, and predecessors in them."""

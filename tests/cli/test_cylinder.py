@@ -1,0 +1,89 @@
+"""`--cylinder`, as people use it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lifesearch as ls
+from tests.program import run
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("spaceship c/2 --cylinder x", "is no cylinder"),
+        ("spaceship c/2 --cylinder 8 --width 8", "leave out --width"),
+        ("spaceship c/2 --cylinder 8+1", "give --box 8xH"),
+        ("spaceship c/2 --cylinder 8 --box 7x5", "as wide as"),
+        ("oscillator 2 --cylinder 4 --box 4x4 --torus", "does not go with --cylinder"),
+        ("oscillator 2 --cylinder 4 --box 4x4 --connected", "pieces"),
+        ("oscillator 2 --cylinder 4 --box 4x4 --rule B3?/S23", "must be known"),
+        ("oscillator 2 --cylinder 4 --box 4x4 --encoding knuth", "no cylinder"),
+        ("oscillator 2 --cylinder 4 --connected", "one piece"),
+        ("oscillator 2 --cylinder 4 --box 4x4 --symmetry C4", "does not keep the cylinder"),
+        ("spaceship c/3 --cylinder 8 --proof here", "no certificates of states for cylinders"),
+    ],
+)
+def test_what_makes_no_sense_is_said(words: str, message: str, tmp_path: Path) -> None:
+    done = run(*words.split(), cwd=tmp_path)
+    assert done.returncode == 2
+    assert message in " ".join(done.stderr.split())
+
+
+@pytest.mark.long
+def test_a_session_goes_on(tmp_path: Path) -> None:
+    """The question is saved with its cylinder, and each answer with its cells there."""
+    words = [
+        "oscillator",
+        "2",
+        "--cylinder",
+        "4+1",
+        "--box",
+        "4x3",
+        "--count",
+        "1",
+        "--session",
+        "a.session",
+        "-f",
+        "rle",
+    ]
+    first = run(*words, "--session", "a.session", cwd=tmp_path)
+    assert "4+1 around" in first.stdout
+    again = run("resume", "a.session", "--all", "-f", "rle", cwd=tmp_path)
+    assert again.returncode == 0
+    assert "proved: no other" in again.stderr
+    strip = [
+        "still-life",
+        "--cylinder",
+        "3",
+        "--max-length",
+        "5",
+        "--all",
+        "--session",
+        "b.session",
+        "-f",
+        "csv",
+    ]
+    assert (
+        run(*strip, cwd=tmp_path).stdout
+        == run("resume", "b.session", "-f", "csv", cwd=tmp_path).stdout
+    )
+
+
+def test_a_proof_of_a_box_checks(tmp_path: Path) -> None:
+    words = ["oscillator", "3", "--cylinder", "4", "--box", "4x4", "--proof", "p"]
+    assert run(*words, cwd=tmp_path).returncode == 1
+    assert run("check", "p", cwd=tmp_path).returncode == 0
+    assert "Position" in (tmp_path / "p" / "README.txt").read_text()
+
+
+def test_from_python() -> None:
+    wave = ls.find_oscillator(2, cylinder=(4, 1), box=(4, 3), jobs=1)
+    assert wave is not None
+    assert wave.pattern.torus == (28, 7)
+    assert wave.pattern.after(2) == wave.pattern
+    assert ls.find_spaceship("c/2", cylinder="5", jobs=1) is None
+    with pytest.raises(ls.InputError, match="cylinder"):
+        ls.StillLife(cylinder=3, box=(3, 4)).count()

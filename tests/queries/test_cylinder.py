@@ -1,0 +1,139 @@
+"""Waves and wicks: whole answer sets on cylinders are what brute force finds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.life.symmetry import SYMMETRIES
+from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.cylinder.answer import CylinderAnswer
+from lifesearch.queries.cylinder.query import OnCylinder
+from lifesearch.solving.configuration import Configuration
+from tests import brute_cylinders as force
+from tests import random_queries as draw
+from tests.asking import every
+
+MOST_ANSWERS = 250
+
+
+def question(seed: str) -> OnCylinder:
+    """A random question; what makes no sense is drawn again."""
+    random = Random(seed)
+    while True:
+        try:
+            return _drawn(random)
+        except InputError:
+            continue
+
+
+def _drawn(random: Random) -> OnCylinder:
+    size = draw.box(random)
+    rule = draw.rule(random)
+    turn = random.choice(list(Orientation)) if draw.chance(random, 25) else Orientation.IDENTITY
+    motion = Motion(random.choice((1, 1, 2, 2, 3)), turn)
+    if draw.chance(random, 50):
+        dx, dy = random.choice(((0, -1), (0, -1), (-1, -1), (0, -2), (-2, -2), (-1, -2)))
+        motion = Motion(random.choice((1, 2, 2, 3, 4)), turn, dx, dy)
+        if draw.chance(random, 60):
+            rule = draw.mover(random, 0 if dx else 1)
+    shift = random.choice((0, 0, 0, 1, -1, 2, 3))
+    symmetry = random.choice(SYMMETRIES) if draw.chance(random, 25) else SYMMETRIES[0]
+    return OnCylinder(
+        motion,
+        Cylinder(size[0], shift),
+        size[1],
+        symmetry,
+        rule,
+        any_period=draw.chance(random, 25),
+        with_empty=draw.chance(random, 10),
+        constraints=Constraints(
+            draw.bounds(random, size[0] * size[1], 20, stays=not motion.travels),
+            keep=draw.told(random, size) if draw.chance(random, 10) else None,
+        ),
+    )
+
+
+def compare(seed: str) -> int | None:
+    """How many raw answers a question has; None if they are too many to compare."""
+    query, random = question(seed), Random(seed)
+    lives = force.recurrent(query)
+    if len(lives) > MOST_ANSWERS:
+        return None
+    how = Configuration(
+        random.choice(("minisat22", "glucose4", "cadical195")), plain=draw.chance(random, 20)
+    )
+    depth = random.choice((0, 0, 1, 2))
+    raw = every(replace(query, raw=True), how, depth)
+    first = Counter(tuple(sorted(answer.saved.cells)) for answer in raw)
+    assert first == Counter(life[0] for life in lives)
+    width, shift, rule = query.box[0], query.cylinder.shift, query.rule
+    expected = {force.cylinder_class(life, rule, width, shift) for life in lives}
+    by_first = {life[0]: life for life in lives}
+    found = Counter(
+        force.cylinder_class(by_first[tuple(sorted(a.saved.cells))], rule, width, shift)
+        for a in every(query, how, depth)
+    )
+    assert set(found) == expected
+    assert set(found.values()) <= {1}
+    for answer in raw:
+        assert_shown(query, answer)
+    return len(lives)
+
+
+def assert_shown(query: OnCylinder, answer: object) -> None:
+    """On its torus an answer has the same populations as on the cylinder."""
+    assert isinstance(answer, CylinderAnswer)
+    assert answer.torus
+    copies = answer.torus[0] // query.cylinder.circumference
+    lived = query.cylinder.history(answer.saved, answer.generations, query.rule)
+    shown = answer.history()
+    assert [p.population for p in shown] == [copies * p.population for p in lived]
+
+
+def run(name: str, count: int) -> int:
+    asked = answered = number = 0
+    while asked < count:
+        seed = f"{name}.{number}"
+        number += 1
+        try:
+            answers = compare(seed)
+        except Exception as error:
+            error.add_note(f"the question of seed {seed!r} is {question(seed)}")
+            raise
+        if answers is not None:
+            asked += 1
+            answered += answers > 0
+    return answered
+
+
+def test_a_few_cylinders() -> None:
+    assert run("few", 12)
+
+
+@pytest.mark.slow
+def test_many_cylinders() -> None:
+    assert run("many", 1500) >= 250
+
+
+def test_what_makes_no_sense() -> None:
+    with pytest.raises(InputError, match="does not keep the cylinder"):
+        OnCylinder(Motion(2, Orientation.FLIP_X), Cylinder(4, 1), 4)
+    with pytest.raises(InputError, match="circumference"):
+        Cylinder(0)
+
+
+def test_the_plane_is_cut_open_by_the_seam() -> None:
+    """A glider comes around a cylinder."""
+    glider = Pattern.parse(".O.\n..O\nOOO")
+    life = Cylinder(9).history(glider, 36, LIFE)
+    assert life[36] == glider.translate(0, 9)

@@ -1,0 +1,212 @@
+"""Unknown rules of predecessors and completions, and of hexagons: what brute force finds in each
+of the rules is found, once for all rules in which it is the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lifesearch as ls
+from lifesearch.api.queries.periodic import oscillator
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.background import EMPTY_BACKGROUND
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.completion.answer import Completed
+from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.solving.configuration import Configuration
+from tests import brute_answers as brute
+from tests import random_queries as draw
+from tests.asking import every
+from tests.brute_completions import completions
+from tests.program import run
+from tests.queries.test_random_queries import _best, _cost, _unknown
+
+HEXAGONS = ("B2?3/S34?H", "B2?/S1?2H", "B1?3?/S2V", "B23?/S0?1?H", "B2?/S01?2?V")
+MOST_ANSWERS = 250
+
+
+def family(random: Random) -> PartialRule:
+    return PartialRule.parse(random.choice((*draw.UNKNOWN, *HEXAGONS)))
+
+
+def rules_of(some: PartialRule) -> list[Rule]:
+    return [some.rule(values) for values in product((False, True), repeat=len(some.names))]
+
+
+def predecessor(random: Random) -> Predecessor:
+    while True:
+        try:
+            query = draw._predecessor(random)
+            return replace(query, rule=LIFE, rules=family(random))
+        except InputError:
+            continue
+
+
+def completion(random: Random) -> Completion:
+    while True:
+        try:
+            query = draw._completion(random)
+            agar = EMPTY_BACKGROUND
+            return replace(query, rule=LIFE, rules=family(random), background=agar)
+        except InputError:
+            continue
+
+
+def compare_predecessor(number: int) -> int:
+    random = Random(f"ago {number}")
+    query = predecessor(random)
+    lives: dict[Any, set[Rule]] = {}
+    assert query.rules
+    for rule in rules_of(query.rules):
+        for cells in brute.ancestors(query.in_rule(rule)):
+            lived = brute.lived(Pattern.of(cells), query.generations + 1, rule)
+            lives.setdefault(lived, set()).add(rule)
+        if len(lives) > MOST_ANSWERS:
+            return 0
+
+    def life(answer: Answer) -> object:
+        return brute.lived(answer.pattern, query.generations + 1, answer.rule)
+
+    how, depth = Configuration(random.choice(("minisat22", "cadical195"))), random.choice((0, 1))
+    if goal := query.constraints.objective:
+        costs = [_cost(goal, each[:-1], 1) for each in lives]
+        _best(query, how, depth, costs)
+        return len(lives)
+    return _compared(query, lives, life, how, depth)
+
+
+def compare_completion(number: int) -> int:
+    random = Random(f"film {number}")
+    query = completion(random)
+    lives: dict[Any, set[Rule]] = {}
+    assert query.rules
+    for rule in rules_of(query.rules):
+        for film in completions(query.in_rule(rule)):
+            lives.setdefault(film, set()).add(rule)
+        if len(lives) > MOST_ANSWERS:
+            return 0
+    if query.constraints.objective:
+        return 0
+
+    def film_of(answer: Answer) -> object:
+        assert isinstance(answer, Completed)
+        box = Box(0, 0, *query.box)
+        return np.stack([phase.to_array(box) for phase in answer.phases]).tobytes()
+
+    how, depth = Configuration(random.choice(("minisat22", "cadical195"))), random.choice((0, 1))
+    return _compared(query, lives, film_of, how, depth)
+
+
+def _compared(
+    query: Predecessor | Completion,
+    lives: dict[Any, set[Rule]],
+    life: Callable[[Answer], object],
+    how: Configuration,
+    depth: int,
+) -> int:
+    """All lives, each with all its rules; and each once up to equivalence."""
+    assert query.rules
+    raw = every(replace(query, raw=True), how, depth)
+    assert Counter(map(life, raw)) == Counter(list(lives))
+    for answer in raw:
+        fitting = {rule for rule in rules_of(query.rules) if answer.works_in(rule)}
+        assert fitting == lives[life(answer)]
+    found = [query.key(answer) for answer in every(query, how, depth)]
+    assert len(found) == len(set(found))
+    assert set(found) == {query.key(answer) for answer in raw}
+    return len(lives)
+
+
+def compare_box(number: int) -> int:
+    """Still lifes, oscillators and ships on hexagons and by von Neumann's neighbourhood."""
+    random = Random(f"hexagon {number}")
+    while True:
+        try:
+            query = draw._ship(random) if draw.chance(random, 30) else draw._periodic(random)
+            rules = PartialRule.parse(random.choice(HEXAGONS))
+            size = draw.box(random, 9)
+            query = Periodic(
+                query.motion,
+                size,
+                query.symmetry,
+                any_period=query.any_period,
+                torus=query.torus,
+                constraints=replace(query.constraints, keep=None),
+                rules=rules,
+            )
+            break
+        except InputError:
+            continue
+    return _unknown(query, Configuration("minisat22"), 0) or 0
+
+
+def test_a_few() -> None:
+    assert compare_predecessor(3)
+    assert sum(map(compare_completion, (3, 6)))
+    assert compare_box(2)
+
+
+@pytest.mark.long
+def test_some_more() -> None:
+    assert sum(map(compare_predecessor, range(5)))
+    assert sum(map(compare_completion, range(20)))
+    assert sum(map(compare_box, range(12)))
+
+
+@pytest.mark.slow
+def test_many() -> None:
+    for compare in (compare_predecessor, compare_completion, compare_box):
+        assert sum(compare(number) > 0 for number in range(500)) >= 50
+
+
+def test_strips_are_boxes() -> None:
+    """With an unknown rule a strip of bounded length is a box; without a bound it is refused."""
+    query = oscillator(2, {"rule": "B3?/S23", "width": 3, "max_length": 3})
+    assert query == oscillator(2, {"rule": "B3?/S23", "box": (3, 3)})
+    for options in ({"width": 3}, {"cylinder": 3}, {"width": 3, "max_length": 3, "front": "x"}):
+        with pytest.raises(InputError, match="all of the rule"):
+            oscillator(2, {"rule": "any", **options})
+
+
+def test_sessions_hold_rules(tmp_path: Path) -> None:
+    """Answers are saved with their rules, and verified when they are read again."""
+    (tmp_path / "two.cells").write_text(".....\n.OO..\n.....\n")
+    for words in (
+        "predecessor two.cells --rule B2?3?/S1?2? --count 3",
+        "complete two.cells --rule B2?3?/S1?2? --period 2 --unknown 1 --count 3",
+    ):
+        name = f"{words.split()[0]}.session"
+        first = run(*words.split(), "--session", name, "-f", "csv", cwd=tmp_path)
+        assert first.returncode in (0, 1), first.stderr
+        again = run("resume", name, "-f", "csv", cwd=tmp_path)
+        assert again.stdout == first.stdout
+
+
+def test_a_ship_in_whatever_rule() -> None:
+    ship = ls.find_spaceship("c/4", rule="any-outer", box=(3, 4), jobs=1)
+    assert ship is not None
+    assert ls.find_oscillator(3, rule="any", box=(2, 2), jobs=1) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("velocity", "box", "cells"), [("(5,3)c/13", (7, 9), 3)])
+def test_records_of_the_5s_project(velocity: str, box: tuple[int, int], cells: int) -> None:
+    """LifeWiki and the 5S collection: the smallest ships of these speeds that are known."""
+    search = ls.Spaceship(velocity, rule="any", box=box, population=cells)
+    ship = search.find(solver="glucose4", jobs=1)
+    assert ship is not None
+    assert (ship.population, ship.velocity) == (cells, velocity)
