@@ -1,0 +1,120 @@
+"""Tasks in soups: what comes out of them, whatever it is, and what soups do in this rule.
+
+Soups without symmetry, 16 cells a side, tell what is common; so many of them are counted that the
+numbers mean something. Symmetric ones lead to much that is rare, and have no end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from lifesearch.errors import InputError
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.symmetry import Symmetry, rule_symmetries
+from lifesearch.queries.race.soups import DENSITY, LEAST_SIDE, MOST_SIDE, SYMMETRIES
+from lifesearch.queries.soups import SoupAnswer, SoupQuery
+from lifesearch.running.events import Event, Finished, Found, SoupsRun
+from lifesearch.running.options import Checkpoint
+from lifesearch.soups.counts import Census
+from lifesearch.survey.events import FoundThing, SoupsTaken, SurveyEvent
+from lifesearch.survey.kinds import Kind
+from lifesearch.survey.record import SurveyRecord
+from lifesearch.survey.tasks.task import Asked, Task
+from lifesearch.survey.things import Thing
+
+COUNTED = "soups without symmetry"
+SOUP_SIDE = 16
+MOST_COUNTED = 10_000
+
+
+@dataclass(frozen=True)
+class Soups(Task):
+    """Soups of some symmetries, without an end."""
+
+    symmetries: tuple[str, ...] = ()
+    least: int = 8
+    most: int = 16
+    density: float = 0.5
+    title: str = "soups of all symmetries"
+    counted: int | None = None
+
+    @property
+    def name(self) -> str:
+        """Its title."""
+        return self.title
+
+    def words(self, rule: Rule) -> str:
+        """Its title."""
+        return self.title
+
+    def query(self, record: SurveyRecord) -> SoupQuery:
+        """The soups of those symmetries that the rule has."""
+        names = {symmetry.name for symmetry in rule_symmetries(record.rule)}
+        chosen = tuple(map(Symmetry.parse, (n for n in self.symmetries if n in names)))
+        if self.symmetries and not chosen:
+            raise InputError(f"the rule has none of the symmetries {', '.join(self.symmetries)}")
+        seed, rule = record.question.seed, record.rule
+        return SoupQuery(rule, chosen, seed, self.density, self.least, self.most)
+
+    def asked(self, record: SurveyRecord) -> Asked:
+        """Go on after the soups that were run; of those that are counted, all that are left."""
+        known = record.soups.get(self.name, ())
+        if self.counted is None:
+            # What came out of earlier soups is kept elsewhere, and would only take memory here.
+            end = record.soups_run(self.name)
+            known = (SoupsTaken(self.name, 0, end, Census()),) if end else ()
+        soups = tuple(SoupsRun(taken.start, taken.stop, taken.census) for taken in known)
+        return Asked(self.query(record), self.counted, Checkpoint(soups=soups))
+
+    def is_done(self, end: Finished, record: SurveyRecord) -> bool:
+        """All that are counted have been run."""
+        return True
+
+    def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
+        """Objects that are smaller than others of their kind, and how many soups were run."""
+        match event:
+            case Found(_, answers):
+                for answer in answers:
+                    if isinstance(answer, SoupAnswer):
+                        for told in _smaller(answer, record):
+                            record = record.take(told)
+                            yield told
+            case SoupsRun(start, stop, census):
+                kept = census if self.counted else Census(census.tally)
+                yield SoupsTaken(self.name, start, stop, kept)
+
+
+def _smaller(answer: SoupAnswer, record: SurveyRecord) -> Iterator[SurveyEvent]:
+    """An object, unless it is plainly no smaller than another still life."""
+    cells, still = answer.pattern.population, record.fewest.get(Kind(1))
+    if answer.apgcode.startswith("xs") and still is not None and cells > still.cells:
+        return
+    how = f"soup {answer.soup:,}, {answer.symmetry}"
+    thing = Thing.of(answer.pattern, record.rule, how, answer.generations)
+    if record.improved_by(thing):
+        yield FoundThing(thing)
+
+
+def soup_tasks() -> list[Soups]:
+    """Soups that are counted, soups of all symmetries, and those that oscillators like best."""
+    first = Soups(0.0, 3.0, 4.0, 60.0)
+    return [
+        replace(
+            first,
+            symmetries=("C1",),
+            least=SOUP_SIDE,
+            most=SOUP_SIDE,
+            title=COUNTED,
+            counted=MOST_COUNTED,
+        ),
+        replace(
+            first,
+            symmetries=tuple(SYMMETRIES),
+            least=LEAST_SIDE,
+            most=MOST_SIDE,
+            density=DENSITY,
+            title="soups of the highest symmetries",
+        ),
+        first,
+    ]

@@ -1,0 +1,110 @@
+"""Follow a survey: tell what is new as it comes, and at the end all that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+from rich.text import Text
+
+from lifesearch.exit_status import Status
+from lifesearch.running.events import Lost, Progress
+from lifesearch.signals import delay_interrupt
+from lifesearch.solving.enumerate import Glimpse
+from lifesearch.survey.events import FoundThing, Note, StillLifesListed
+from lifesearch.survey.record import SurveyRecord
+from lifesearch.survey.report import NamedThing, SurveyReport
+from lifesearch.survey.run import SliceBegun, Survey, Told
+from lifesearch.survey.session import SurveySession
+from lifesearch.text import duration, plural
+from lifesearch.ui.search.progress import Display
+from lifesearch.ui.survey.table import box, called, survey_table
+from lifesearch.ui.terminal.console import Printer
+
+
+@dataclass(frozen=True)
+class SurveyPresentation:
+    """How a survey is shown: as JSON or as a table, on a page, with progress or without."""
+
+    form: str | None = None
+    output: str | None = None
+    moving: bool = True
+
+
+class SurveyView:
+    """Shows what a survey tells."""
+
+    def __init__(self, record: SurveyRecord, how: SurveyPresentation) -> None:
+        self.record = record
+        self._messages = Printer(stderr=True)
+        self._news = self._messages if how.form or how.output == "-" else Printer()
+        self._how = how
+        self._words = ""
+
+    def follow(self, events: Iterable[Told]) -> Status:
+        """Go through all events; return the exit status."""
+        with Display(self._messages, moving=self._how.moving) as display:
+            try:
+                for event in events:
+                    with delay_interrupt():
+                        self._take(event, display)
+            except KeyboardInterrupt:
+                self._messages.print(f"interrupted after {duration(display.elapsed)}")
+                return Status.INTERRUPTED
+        return Status.FOUND if self.record.fewest else Status.GAVE_UP
+
+    def _take(self, event: Told, display: Display) -> None:
+        match event:
+            case SliceBegun(words):
+                self._words = words
+            case Progress():
+                kinds = len(self.record.fewest)
+                display.show(replace(event, found=kinds, note=self._words))
+            case Glimpse():
+                display.look_at(event)
+            case Lost(_, configuration, cause):
+                self._messages.print(f"note: a solver ({configuration}) {cause}; others go on")
+            case Note(text):
+                self._messages.print(f"note: {text}")
+            case _:
+                if news := self._news_of(event):
+                    with display.hidden():
+                        self._news.print(news)
+                self.record = self.record.take(event)
+
+    def _news_of(self, event: Told) -> str:
+        match event:
+            case FoundThing(thing) if self.record.is_news(thing):
+                found = NamedThing.of(thing, self.record.rule)
+                cells = plural(thing.cells, "cell")
+                title = thing.kind.title(self.record.rule)
+                return f"{title}: {called(found)}, {cells}, {box(thing)}; {thing.how}"
+            case StillLifesListed(cells, patterns) if patterns:
+                number = plural(len(patterns), "still life")
+                return f"all still lifes of {plural(cells, 'cell')}: {number}"
+        return ""
+
+
+def show_survey(
+    survey: Survey, how: SurveyPresentation, session: SurveySession | None = None
+) -> Status:
+    """Do a survey, show what comes of it; return the exit status."""
+    messages = Printer(stderr=True)
+    view = SurveyView(survey.record, how)
+    if session is not None and survey.record.spent:
+        kinds = plural(len(survey.record.fewest), "kind")
+        worked = duration(survey.record.seconds)
+        messages.print(f"going on with {session.path}: {kinds} found in {worked}")
+    with closing(survey.events()) as events:
+        status = view.follow(events)
+    show_record(view.record, how)
+    if session is not None:
+        messages.print(f"to go on: lifesearch survey --session {session.path}")
+    return status
+
+
+def show_record(record: SurveyRecord, how: SurveyPresentation) -> None:
+    """Show all that is known."""
+    report = SurveyReport.of(record)
+    Printer().print(Text(survey_table(report)))
