@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -18,7 +19,9 @@ from lifesearch.survey.report import NamedThing, SurveyReport
 from lifesearch.survey.run import SliceBegun, Survey, Told
 from lifesearch.survey.session import SurveySession
 from lifesearch.text import duration, plural
-from lifesearch.ui.search.progress import Display
+from lifesearch.ui.files import standard_output, writing
+from lifesearch.ui.search.progress import Display, counted
+from lifesearch.ui.survey.as_json import survey_json
 from lifesearch.ui.survey.table import box, called, survey_table
 from lifesearch.ui.terminal.console import Printer
 
@@ -107,4 +110,19 @@ def show_survey(
 def show_record(record: SurveyRecord, how: SurveyPresentation) -> None:
     """Show all that is known."""
     report = SurveyReport.of(record)
-    Printer().print(Text(survey_table(report)))
+    if how.output is not None:
+        _write_page(report, how.output)
+    if how.form == "json":
+        with standard_output() as out:
+            out.write(json.dumps(survey_json(report)) + "\n")
+    elif how.output != "-":
+        Printer().print(Text(survey_table(report)))
+
+
+def _write_page(report: SurveyReport, output: str) -> None:
+    from lifesearch.ui.survey.page import survey_page
+
+    messages = Printer(stderr=True)
+    text = survey_page(report, lambda items: counted(items, messages, "looking at patterns"))
+    with writing(output) as file:
+        file.write(text)

@@ -140,7 +140,7 @@ def survey(
         ),
     ] = None,
 ) -> None:
-    """Find out what lives in a rule: all periods and speeds, cheapest first."""
+    """Find out what lives in a rule."""
     from lifesearch.ui.files import require_free
     from lifesearch.ui.survey.view import SurveyPresentation
 
