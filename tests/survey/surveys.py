@@ -7,10 +7,10 @@ from contextlib import closing
 
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.survey.question import SurveyQuestion
-from lifesearch.survey.record import SurveyRecord
-from lifesearch.survey.run import Survey, SurveyOptions
-from lifesearch.survey.things import Thing
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.run import Survey, SurveyOptions
+from lifesearch.surveys.things import Thing
 
 LONGEST = 300.0
 

@@ -13,8 +13,8 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.survey.codec import from_json, to_json
-from lifesearch.survey.events import (
+from lifesearch.surveys.codec import from_json, to_json
+from lifesearch.surveys.events import (
     FoundThing,
     Lifespans,
     PartSearched,
@@ -23,10 +23,10 @@ from lifesearch.survey.events import (
     StillLifesListed,
     SurveyEvent,
 )
-from lifesearch.survey.kinds import Kind, kind_of, sides, speeds
-from lifesearch.survey.question import SurveyQuestion
-from lifesearch.survey.record import SurveyRecord
-from lifesearch.survey.session import SurveySession, is_survey, read_record
+from lifesearch.surveys.kinds import Kind, kind_of, sides, speeds
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.session import SurveySession, is_survey, read_record
 from tests.survey.surveys import thing
 
 GLIDER = ".O.\n..O\nOOO"

@@ -10,12 +10,12 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.queries.strips.widening import NONE, Widening
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
-from lifesearch.survey.claims import proved_empty, smallest_box_proved
-from lifesearch.survey.kinds import Kind
-from lifesearch.survey.question import SurveyQuestion
-from lifesearch.survey.record import SurveyRecord
-from lifesearch.survey.report import SurveyReport
-from lifesearch.survey.tasks.one_kind import proving
+from lifesearch.surveys.claims import proved_empty, smallest_box_proved
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.report import SurveyReport
+from lifesearch.surveys.tasks.one_kind import proving
 from tests.asking import first
 from tests.survey.surveys import survey_until
 
@@ -38,7 +38,7 @@ def test_all_still_lifes_of_few_cells_are_listed() -> None:
 
 @pytest.fixture
 def without_soups(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifesearch.survey.plan.soup_tasks", list)
+    monkeypatch.setattr("lifesearch.surveys.plan.soup_tasks", list)
 
 
 def claims_hold(record: SurveyRecord) -> int:

@@ -219,7 +219,7 @@ def resume(
     from lifesearch.queries.soups import SoupQuery
     from lifesearch.session.counts import is_count
     from lifesearch.session.file import Session
-    from lifesearch.survey.session import is_survey
+    from lifesearch.surveys.session import is_survey
     from lifesearch.ui.search.view import show_search
 
     keep_apart(file, output.output)

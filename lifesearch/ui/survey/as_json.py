@@ -7,7 +7,7 @@ from typing import Any
 
 from lifesearch.formats.detect import write_runs
 from lifesearch.life.simulate.evolve import velocity
-from lifesearch.survey.report import NamedThing, Row, SurveyReport
+from lifesearch.surveys.report import NamedThing, Row, SurveyReport
 
 Json = dict[str, Any]
 
@@ -32,6 +32,7 @@ def survey_json(report: SurveyReport) -> Json:
             "counts": {n: len(record.still_lifes[n]) for n in range(1, up_to + 1)},
             "rle": [write_runs(p) for n in range(1, up_to + 1) for p in record.still_lifes[n]],
         },
+        "replicator": _replicator(report),
         "character": _character(report),
         "notes": report.sentences(),
     }
@@ -68,6 +69,17 @@ def _thing(found: NamedThing | None) -> Json | None:
         "height": thing.height,
         "rle": write_runs(thing.pattern),
         "found_in": thing.how,
+    }
+
+
+def _replicator(report: SurveyReport) -> Json | None:
+    found = report.record.replicator
+    if found is None:
+        return None
+    return {
+        "rle": write_runs(found.pattern),
+        "generations": found.generations,
+        "copies": found.copies,
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from lifesearch.survey.report import NamedThing, Row, SurveyReport
+from lifesearch.surveys.report import NamedThing, Row, SurveyReport
 from lifesearch.text import duration, plural
 from lifesearch.ui.gallery.page import Watch, page
 from lifesearch.ui.gallery.sources import Collection, GalleryItem
@@ -27,6 +27,9 @@ def _items(report: SurveyReport) -> Iterator[GalleryItem]:
         for found in (row.smallest, row.tightest):
             if found is not None:
                 yield _item(found, row, report)
+    if (copying := report.record.replicator) is not None:
+        comments = (report.replicator(),)
+        yield GalleryItem(copying.pattern, rule, name="replicator", comments=comments)
     listed = report.record.still_lifes
     still = [pattern for n in sorted(listed) for pattern in listed[n]]
     for pattern in still[:MOST_STILL_LIFES]:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len, set_cell_size
 
-from lifesearch.survey.report import NamedThing, Row, SurveyReport
-from lifesearch.survey.things import Thing
+from lifesearch.surveys.report import NamedThing, Row, SurveyReport
+from lifesearch.surveys.things import Thing
 from lifesearch.text import duration, plural
 
 HEADINGS = ["kind", "smallest", "cells", "box", "found in", "proved"]

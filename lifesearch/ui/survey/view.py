@@ -13,16 +13,17 @@ from lifesearch.exit_status import Status
 from lifesearch.running.events import Lost, Progress
 from lifesearch.signals import delay_interrupt
 from lifesearch.solving.enumerate import Glimpse
-from lifesearch.survey.events import FoundThing, Note, StillLifesListed
-from lifesearch.survey.record import SurveyRecord
-from lifesearch.survey.report import NamedThing, SurveyReport
-from lifesearch.survey.run import SliceBegun, Survey, Told
-from lifesearch.survey.session import SurveySession
+from lifesearch.surveys.events import Note
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.report import SurveyReport
+from lifesearch.surveys.run import SliceBegun, Survey, Told
+from lifesearch.surveys.session import SurveySession
 from lifesearch.text import duration, plural
 from lifesearch.ui.files import standard_output, writing
 from lifesearch.ui.search.progress import Display, counted
 from lifesearch.ui.survey.as_json import survey_json
-from lifesearch.ui.survey.table import box, called, survey_table
+from lifesearch.ui.survey.news import news
+from lifesearch.ui.survey.table import survey_table
 from lifesearch.ui.terminal.console import Printer
 
 
@@ -71,22 +72,10 @@ class SurveyView:
             case Note(text):
                 self._messages.print(f"note: {text}")
             case _:
-                if news := self._news_of(event):
+                if told := news(event, self.record):
                     with display.hidden():
-                        self._news.print(news)
+                        self._news.print(told)
                 self.record = self.record.take(event)
-
-    def _news_of(self, event: Told) -> str:
-        match event:
-            case FoundThing(thing) if self.record.is_news(thing):
-                found = NamedThing.of(thing, self.record.rule)
-                cells = plural(thing.cells, "cell")
-                title = thing.kind.title(self.record.rule)
-                return f"{title}: {called(found)}, {cells}, {box(thing)}; {thing.how}"
-            case StillLifesListed(cells, patterns) if patterns:
-                number = plural(len(patterns), "still life")
-                return f"all still lifes of {plural(cells, 'cell')}: {number}"
-        return ""
 
 
 def show_survey(

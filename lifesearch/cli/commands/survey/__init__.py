@@ -17,7 +17,7 @@ from lifesearch.limits import LONGEST_PERIOD
 
 if TYPE_CHECKING:
     from lifesearch.cli.search_options import OutputOptions, RunningOptions
-    from lifesearch.survey.question import SurveyQuestion
+    from lifesearch.surveys.question import SurveyQuestion
     from lifesearch.ui.survey.view import SurveyPresentation
 
 EPILOG = """\b
@@ -175,8 +175,8 @@ def resume_from(file: str, output: OutputOptions, running: RunningOptions) -> No
 
 def resume_survey(file: str, how: SurveyPresentation, options: Any) -> None:
     """Go on with a survey."""
-    from lifesearch.survey.run import Survey
-    from lifesearch.survey.session import SurveySession
+    from lifesearch.surveys.run import Survey
+    from lifesearch.surveys.session import SurveySession
     from lifesearch.ui.survey.view import show_survey
 
     with SurveySession.resume(file) as kept:
@@ -190,9 +190,9 @@ def _survey(
     session: str | None,
     bare: bool,
 ) -> None:
-    from lifesearch.survey.record import SurveyRecord
-    from lifesearch.survey.run import Survey
-    from lifesearch.survey.session import SurveySession, is_survey
+    from lifesearch.surveys.record import SurveyRecord
+    from lifesearch.surveys.run import Survey
+    from lifesearch.surveys.session import SurveySession, is_survey
     from lifesearch.ui.survey.view import show_survey
 
     if session is None:
@@ -204,7 +204,7 @@ def _survey(
 
 
 def _report(file: str, how: SurveyPresentation) -> None:
-    from lifesearch.survey.session import read_record
+    from lifesearch.surveys.session import read_record
     from lifesearch.ui.survey.view import show_record
 
     show_record(read_record(file), how)
@@ -215,7 +215,7 @@ def _question(
 ) -> SurveyQuestion:
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.life.velocity import Velocity
-    from lifesearch.survey.question import SurveyQuestion
+    from lifesearch.surveys.question import SurveyQuestion
 
     return SurveyQuestion(
         LIFE if rule is None else parsing.rule(rule),
@@ -261,7 +261,7 @@ def _split(text: str) -> list[str]:
 
 def _spend(time_limit: float | None, jobs: str | None, memory: int | None) -> Any:
     from lifesearch.running.memory import free_memory
-    from lifesearch.survey.run import SurveyOptions
+    from lifesearch.surveys.run import SurveyOptions
     from lifesearch.ui.terminal.console import Printer
 
     many = parsing.jobs(jobs, pinned=False, say=Printer(stderr=True).print)

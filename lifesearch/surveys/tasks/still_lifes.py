@@ -17,10 +17,14 @@ from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.running.events import Event, Finished, Found
-from lifesearch.survey.events import FoundThing, StillLifesListed, SurveyEvent
-from lifesearch.survey.record import SurveyRecord
-from lifesearch.survey.tasks.task import Asked, Task
-from lifesearch.survey.things import Thing
+from lifesearch.surveys.events import FoundThing, StillLifesListed, SurveyEvent
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.tasks.task import Asked, Task
+from lifesearch.surveys.things import Thing
+
+
+SHORT = 8
+"""Still lifes of up to so many cells are listed first."""
 
 
 def still_lifes(cells: int, rule: Rule) -> Periodic:
@@ -44,6 +48,10 @@ class StillLifes(Task):
     def words(self, rule: Rule) -> str:
         """There is one such task."""
         return "all still lifes of so many cells"
+
+    def worth(self, record: SurveyRecord) -> float:
+        """More, while the lists are short."""
+        return self.weight * (4.0 if record.listed_up_to() < SHORT else 1.0)
 
     def asked(self, record: SurveyRecord) -> Asked:
         """The next number of cells."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from lifesearch.life.pattern import Pattern
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census
-from lifesearch.survey.things import Thing
+from lifesearch.surveys.replicators import Replicator
+from lifesearch.surveys.things import Thing
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,13 @@ class StillLifesListed:
 
 
 @dataclass(frozen=True)
+class ReplicatorFound:
+    """A pattern that makes copies of itself."""
+
+    replicator: Replicator
+
+
+@dataclass(frozen=True)
 class SliceEnded:
     """A task has had so many seconds more; `done` if there is nothing left to do."""
 
@@ -60,7 +68,15 @@ class SliceEnded:
     done: bool = False
 
 
-SurveyEvent = FoundThing | PartSearched | SoupsTaken | Lifespans | StillLifesListed | SliceEnded
+SurveyEvent = (
+    FoundThing
+    | PartSearched
+    | SoupsTaken
+    | Lifespans
+    | StillLifesListed
+    | ReplicatorFound
+    | SliceEnded
+)
 
 
 @dataclass(frozen=True)

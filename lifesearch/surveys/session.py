@@ -21,10 +21,10 @@ from typing import Any
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.session.checksum import ChecksumChain
 from lifesearch.session.file import content, opened
-from lifesearch.survey.codec import from_json, to_json
-from lifesearch.survey.events import SurveyEvent
-from lifesearch.survey.question import SurveyQuestion
-from lifesearch.survey.record import SurveyRecord
+from lifesearch.surveys.codec import from_json, to_json
+from lifesearch.surveys.events import SurveyEvent
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyRecord
 
 TITLE = "lifesearch survey 1"
 _OPENING = f'{{"session": "{TITLE}"'.encode()

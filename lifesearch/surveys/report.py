@@ -10,11 +10,11 @@ from lifesearch.life.apgcode import apgcode
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import phases
 from lifesearch.soups.counts import Tally
-from lifesearch.survey.claims import Empty, no_ships, proved_empty, smallest_box_proved
-from lifesearch.survey.kinds import Kind
-from lifesearch.survey.record import SurveyRecord
-from lifesearch.survey.tasks.soups import COUNTED, SOUP_SIDE
-from lifesearch.survey.things import Thing
+from lifesearch.surveys.claims import Empty, no_ships, proved_empty, smallest_box_proved
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.tasks.soups import COUNTED, SOUP_SIDE
+from lifesearch.surveys.things import Thing
 from lifesearch.text import plural
 
 LEAST_AREA = 9
@@ -152,7 +152,20 @@ class SurveyReport:
         """All that no row of the table says."""
         question = self.record.question
         none = no_ships(question.rule) if question.asks("spaceships") else ""
-        return [*filter(None, (self.still_lifes(), none)), *self.character.sentences()]
+        first = filter(None, (self.still_lifes(), none, self.replicator()))
+        return [*first, *self.character.sentences()]
+
+    def replicator(self) -> str:
+        """Say that something makes copies of itself."""
+        found = self.record.replicator
+        if found is None:
+            return ""
+        cells, width, height = found.pattern.population, *found.pattern.box[2:]
+        return (
+            f"there is a replicator of {plural(cells, 'cell')}, {width}x{height}: after "
+            f"{plural(found.generations, 'generation')} it is {found.copies} copies of itself; so "
+            f"it is not periodic, and in no line of this table"
+        )
 
 
 def _asked(record: SurveyRecord) -> set[Kind]:

@@ -14,23 +14,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.survey.events import (
+from lifesearch.surveys.events import (
     FoundThing,
     Lifespans,
     PartSearched,
+    ReplicatorFound,
     SliceEnded,
     SoupsTaken,
     StillLifesListed,
     SurveyEvent,
 )
-from lifesearch.survey.kinds import Kind
-from lifesearch.survey.question import SurveyQuestion
-from lifesearch.survey.things import Thing
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.replicators import Replicator
+from lifesearch.surveys.things import Thing
 
 MOST_KINDS = 1000
 """More kinds than that are not kept: there are rules with oscillators of any period."""
@@ -53,6 +56,7 @@ class SurveyRecord:
     soups: Mapping[str, tuple[SoupsTaken, ...]] = field(default_factory=dict)
     lifespans: tuple[int | None, ...] = ()
     still_lifes: Mapping[int, tuple[Pattern, ...]] = field(default_factory=dict)
+    replicator: Replicator | None = None
     spent: Mapping[str, float] = field(default_factory=dict)
     done: frozenset[str] = frozenset()
 
@@ -81,22 +85,26 @@ class SurveyRecord:
 
     def take(self, event: SurveyEvent) -> SurveyRecord:
         """The record after an event."""
+        changed: dict[str, Any] = {}
         match event:
             case FoundThing(thing):
-                return self._with_thing(thing)
+                changed = self._with_thing(thing)
             case PartSearched(task, part):
                 known = self.parts.get(task, NO_PARTS)
-                return replace(self, parts={**self.parts, task: known | {part}})
+                changed["parts"] = {**self.parts, task: known | {part}}
             case SoupsTaken(task):
-                known_soups = _merged((*self.soups.get(task, ()), event))
-                return replace(self, soups={**self.soups, task: known_soups})
+                ranges = _merged((*self.soups.get(task, ()), event))
+                changed["soups"] = {**self.soups, task: ranges}
             case Lifespans(_, generations):
-                return replace(self, lifespans=self.lifespans + generations)
+                changed["lifespans"] = self.lifespans + generations
             case StillLifesListed(cells, patterns):
-                return replace(self, still_lifes={**self.still_lifes, cells: patterns})
+                changed["still_lifes"] = {**self.still_lifes, cells: patterns}
+            case ReplicatorFound(replicator):
+                changed["replicator"] = replicator
             case SliceEnded(task, seconds, done):
-                spent = {**self.spent, task: self.spent.get(task, 0.0) + seconds}
-                return replace(self, spent=spent, done=self.done | ({task} if done else set()))
+                changed["spent"] = {**self.spent, task: self.spent.get(task, 0.0) + seconds}
+                changed["done"] = self.done | {task} if done else self.done
+        return replace(self, **changed)
 
     def after(self, events: Iterable[SurveyEvent]) -> SurveyRecord:
         """The record after several events."""
@@ -105,14 +113,14 @@ class SurveyRecord:
             now = now.take(event)
         return now
 
-    def _with_thing(self, thing: Thing) -> SurveyRecord:
+    def _with_thing(self, thing: Thing) -> dict[str, Any]:
         kind = thing.kind
         fewest, tightest = dict(self.fewest), dict(self.tightest)
         if kind not in fewest or thing.size < fewest[kind].size:
             fewest[kind] = thing
         if kind not in tightest or thing.tightness < tightest[kind].tightness:
             tightest[kind] = thing
-        return replace(self, fewest=fewest, tightest=tightest)
+        return {"fewest": fewest, "tightest": tightest}
 
     def soups_run(self, task: str) -> int:
         """The number of the first soup of a task after all that were run."""

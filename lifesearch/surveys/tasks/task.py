@@ -17,8 +17,8 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished
 from lifesearch.running.options import FRESH_START, Checkpoint
-from lifesearch.survey.events import SurveyEvent
-from lifesearch.survey.record import SurveyRecord
+from lifesearch.surveys.events import SurveyEvent
+from lifesearch.surveys.record import SurveyRecord
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LONGEST_PERIOD, MOST_WANTED
-from lifesearch.survey.kinds import Kind, kind_of
+from lifesearch.surveys.kinds import Kind, kind_of
 from lifesearch.text import suggestion
 
 FAMILIES = ("still-lifes", "oscillators", "spaceships")

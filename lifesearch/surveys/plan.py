@@ -11,15 +11,15 @@ from heapq import merge
 from itertools import count
 
 from lifesearch.limits import LONGEST_PERIOD
-from lifesearch.survey.kinds import Kind, speeds
-from lifesearch.survey.question import SurveyQuestion
-from lifesearch.survey.tasks.lifespans import LifespanTask
-from lifesearch.survey.tasks.one_kind import Boxes, OfOneKind, Strips, Symmetric
-from lifesearch.survey.tasks.soups import soup_tasks
-from lifesearch.survey.tasks.still_lifes import StillLifes
-from lifesearch.survey.tasks.task import Task
+from lifesearch.surveys.kinds import Kind, speeds
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.tasks.one_kind import Boxes, OfOneKind, Strips, Symmetric
+from lifesearch.surveys.tasks.soups import soup_tasks
+from lifesearch.surveys.tasks.steps import LifespanTask, ReplicatorTask, StepTask
+from lifesearch.surveys.tasks.still_lifes import StillLifes
+from lifesearch.surveys.tasks.task import Task
 
-AnyTask = Task | LifespanTask
+AnyTask = Task | StepTask
 
 A_PERIOD = 1.5
 """How much later the next period of oscillators begins."""
@@ -34,10 +34,10 @@ def plan(question: SurveyQuestion) -> Iterator[AnyTask]:
     """All tasks of a question, by their starts."""
     first: list[AnyTask] = []
     if question.asks("still-lifes"):
-        first.append(StillLifes(0.0, 2.0))
+        first.append(StillLifes(0.0, 1.0))
     first += soup_tasks()
     if not (question.periods or question.speeds):
-        first.append(LifespanTask(2.0))
+        first += [ReplicatorTask(1.0), LifespanTask(2.0)]
     streams: list[Iterator[AnyTask]] = [iter(first)]
     if question.asks("oscillators"):
         streams.append(_of_periods(question))

@@ -1,6 +1,6 @@
 """Events of a survey as JSON objects, and back.
 
->>> from lifesearch.survey.question import SurveyQuestion
+>>> from lifesearch.surveys.question import SurveyQuestion
 >>> event = SliceEnded("boxes 3,0,0", 1.5)
 >>> to_json(event)
 {'slice': 'boxes 3,0,0', 'took': 1.5, 'done': False}
@@ -17,21 +17,24 @@ from typing import Any
 from lifesearch.formats.detect import write_runs
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule  # noqa: F401 - for the example
+from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.running.events import SoupsRun
 from lifesearch.session.codec import pattern as read_pattern
 from lifesearch.session.codec import read
 from lifesearch.session.soups import soups_from_json, soups_to_json
 from lifesearch.solving.parts import Part
-from lifesearch.survey.events import (
+from lifesearch.surveys.events import (
     FoundThing,
     Lifespans,
     PartSearched,
+    ReplicatorFound,
     SliceEnded,
     SoupsTaken,
     StillLifesListed,
     SurveyEvent,
 )
-from lifesearch.survey.things import Thing
+from lifesearch.surveys.replicators import Replicator
+from lifesearch.surveys.things import Thing
 
 Json = dict[str, Any]
 
@@ -40,39 +43,49 @@ LARGEST_SIDE = 10_000
 
 def to_json(event: SurveyEvent) -> Json:
     """An event as it is kept."""
+    told: Json
     match event:
         case FoundThing(thing):
-            return {"found": write_runs(thing.pattern), "how": thing.how}
+            told = {"found": write_runs(thing.pattern), "how": thing.how}
         case PartSearched(task, part):
-            return {"searched": [*part.box, part.label], "task": task}
+            told = {"searched": [*part.box, part.label], "task": task}
         case SoupsTaken(task, start, stop, census):
-            return soups_to_json(SoupsRun(start, stop, census)) | {"task": task}
+            told = soups_to_json(SoupsRun(start, stop, census)) | {"task": task}
         case Lifespans(start, generations):
-            return {"lifespans": [*generations], "after": start}
+            told = {"lifespans": [*generations], "after": start}
         case StillLifesListed(cells, patterns):
-            return {"still_lifes": cells, "patterns": [*map(write_runs, patterns)]}
+            told = {"still_lifes": cells, "patterns": [*map(write_runs, patterns)]}
+        case ReplicatorFound(found):
+            told = {"replicator": write_runs(found.pattern), "generations": found.generations}
         case SliceEnded(task, seconds, done):
-            return {"slice": task, "took": seconds, "done": done}
+            told = {"slice": task, "took": seconds, "done": done}
+    return told
 
 
 def from_json(record: Json, rule: Rule) -> SurveyEvent:
     """The event that was kept; a ValueError or the like if nobody can have written it."""
+    event: SurveyEvent
     match record:
         case {"found": str(runs), "how": str(how)}:
-            return FoundThing(Thing.of(_pattern(runs), rule, how))
+            event = FoundThing(Thing.of(_pattern(runs), rule, how))
         case {"searched": value, "task": str(task)}:
             *box, label = read(tuple[int, int, str], value)
-            return PartSearched(task, Part.labelled((box[0], box[1]), label))
+            event = PartSearched(task, Part.labelled((box[0], box[1]), label))
         case {"soups": _, "task": str(task)}:
             run = soups_from_json(record)
-            return SoupsTaken(task, run.start, run.stop, run.census)
+            event = SoupsTaken(task, run.start, run.stop, run.census)
         case {"lifespans": list(values), "after": int(start)}:
-            return Lifespans(start, tuple(None if v is None else read(int, v) for v in values))
+            event = Lifespans(start, tuple(None if v is None else read(int, v) for v in values))
         case {"still_lifes": int(cells), "patterns": list(values)}:
-            return StillLifesListed(cells, tuple(_still(runs, cells, rule) for runs in values))
+            event = StillLifesListed(cells, tuple(_still(runs, cells, rule) for runs in values))
+        case {"replicator": str(runs), "generations": int(generations)}:
+            steps = min(generations, LONGEST_PERIOD)
+            event = ReplicatorFound(Replicator.of(_pattern(runs), steps, rule))
         case {"slice": str(task), "took": float() | int() as seconds, "done": bool(done)}:
-            return SliceEnded(task, float(seconds), done)
-    raise ValueError("this is no event of a survey")
+            event = SliceEnded(task, float(seconds), done)
+        case _:
+            raise ValueError("this is no event of a survey")
+    return event
 
 
 def _pattern(runs: str) -> Pattern:

@@ -11,7 +11,7 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.limits import LONGEST_PERIOD
-from lifesearch.survey.kinds import Kind, kind_of
+from lifesearch.surveys.kinds import Kind, kind_of
 
 
 @dataclass(frozen=True)

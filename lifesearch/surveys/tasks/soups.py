@@ -17,11 +17,11 @@ from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.running.events import Event, Finished, Found, SoupsRun
 from lifesearch.running.options import Checkpoint
 from lifesearch.soups.counts import Census
-from lifesearch.survey.events import FoundThing, SoupsTaken, SurveyEvent
-from lifesearch.survey.kinds import Kind
-from lifesearch.survey.record import SurveyRecord
-from lifesearch.survey.tasks.task import Asked, Task
-from lifesearch.survey.things import Thing
+from lifesearch.surveys.events import FoundThing, SoupsTaken, SurveyEvent
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.tasks.task import Asked, Task
+from lifesearch.surveys.things import Thing
 
 COUNTED = "soups without symmetry"
 SOUP_SIDE = 16
@@ -97,24 +97,18 @@ def _smaller(answer: SoupAnswer, record: SurveyRecord) -> Iterator[SurveyEvent]:
 
 
 def soup_tasks() -> list[Soups]:
-    """Soups that are counted, soups of all symmetries, and those that oscillators like best."""
-    first = Soups(0.0, 3.0, 4.0, 60.0)
+    """Soups that are counted, soups of all symmetries, and those that oscillators like best.
+
+    What comes out of which symmetry how often is told in `queries.race.soups`.
+    """
+    first = Soups(0.0, 2.0, 4.0, 60.0)
+    side = SOUP_SIDE
+    counted = replace(first, symmetries=("C1",), least=side, most=side, counted=MOST_COUNTED)
+    symmetric = replace(first, weight=3.0, least=LEAST_SIDE, most=MOST_SIDE, density=DENSITY)
+    best, *others = SYMMETRIES
     return [
-        replace(
-            first,
-            symmetries=("C1",),
-            least=SOUP_SIDE,
-            most=SOUP_SIDE,
-            title=COUNTED,
-            counted=MOST_COUNTED,
-        ),
-        replace(
-            first,
-            symmetries=tuple(SYMMETRIES),
-            least=LEAST_SIDE,
-            most=MOST_SIDE,
-            density=DENSITY,
-            title="soups of the highest symmetries",
-        ),
+        replace(counted, title=COUNTED),
+        replace(symmetric, symmetries=tuple(others), title="soups of high symmetries"),
+        replace(symmetric, symmetries=(best,), title=f"soups of symmetry {best}"),
         first,
     ]

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.widening import WORDS, Widening
-from lifesearch.survey.kinds import Kind, sides
-from lifesearch.survey.record import NO_PARTS, SurveyRecord
-from lifesearch.survey.tasks.one_kind import Boxes, Strips, proving
+from lifesearch.surveys.kinds import Kind, sides
+from lifesearch.surveys.record import NO_PARTS, SurveyRecord
+from lifesearch.surveys.tasks.one_kind import Boxes, Strips, proving
 
 
 @dataclass(frozen=True)

@@ -22,11 +22,11 @@ from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint
 from lifesearch.solving.parts import Part
-from lifesearch.survey.events import FoundThing, PartSearched, SurveyEvent
-from lifesearch.survey.kinds import Kind
-from lifesearch.survey.record import NO_PARTS, SurveyRecord
-from lifesearch.survey.tasks.task import Asked, Task
-from lifesearch.survey.things import Thing
+from lifesearch.surveys.events import FoundThing, PartSearched, SurveyEvent
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.record import NO_PARTS, SurveyRecord
+from lifesearch.surveys.tasks.task import Asked, Task
+from lifesearch.surveys.things import Thing
 
 FOUND = 0.25
 """The weight of questions about a kind of which there is a pattern already."""

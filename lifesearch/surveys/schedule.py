@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lifesearch.survey.plan import AnyTask, plan
-from lifesearch.survey.record import SurveyRecord
-from lifesearch.survey.tasks.lifespans import SAMPLE, LifespanTask
+from lifesearch.surveys.plan import AnyTask, plan
+from lifesearch.surveys.record import SurveyRecord
 
 MOST_BEGUN = 2_000
 """Tasks that are begun at a time."""
@@ -47,14 +46,7 @@ class Schedule:
             self._next = next(self._coming, None)
 
     def _open(self, task: AnyTask, record: SurveyRecord) -> bool:
-        return task.name not in self._dropped and worth(task, record) > 0
-
-
-def worth(task: AnyTask, record: SurveyRecord) -> float:
-    """The share of the time that a task is worth."""
-    if isinstance(task, LifespanTask):
-        return task.weight if len(record.lifespans) < SAMPLE else 0.0
-    return task.worth(record)
+        return task.name not in self._dropped and task.worth(record) > 0
 
 
 def slice_of(task: AnyTask, record: SurveyRecord) -> float:
@@ -63,4 +55,4 @@ def slice_of(task: AnyTask, record: SurveyRecord) -> float:
 
 
 def _turn(task: AnyTask, record: SurveyRecord) -> float:
-    return task.start + record.spent.get(task.name, 0.0) / worth(task, record)
+    return task.start + record.spent.get(task.name, 0.0) / task.worth(record)

@@ -15,13 +15,13 @@ from lifesearch.running.events import Event, Finished, Found, Lost, Progress
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
 from lifesearch.solving.enumerate import Glimpse
-from lifesearch.survey.events import Note, SliceEnded, SurveyEvent
-from lifesearch.survey.memory import workers_memory
-from lifesearch.survey.plan import AnyTask
-from lifesearch.survey.record import SurveyRecord
-from lifesearch.survey.schedule import Schedule, slice_of
-from lifesearch.survey.tasks.lifespans import LifespanTask
-from lifesearch.survey.tasks.task import Task
+from lifesearch.surveys.events import Note, SliceEnded, SurveyEvent
+from lifesearch.surveys.memory import workers_memory
+from lifesearch.surveys.plan import AnyTask
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.schedule import Schedule, slice_of
+from lifesearch.surveys.tasks.steps import StepTask
+from lifesearch.surveys.tasks.task import Task
 
 LEAST = 0.05
 """Seconds that a slice counts for at least."""
@@ -88,10 +88,10 @@ class Survey:
                 return
             begun, finished = self._clock(), False
             try:
-                if isinstance(task, LifespanTask):
-                    yield from self._lifespans(task)
+                yield SliceBegun(task.words(self.record.rule), self.record)
+                if isinstance(task, StepTask):
+                    finished = yield from self._steps(task)
                 else:
-                    yield SliceBegun(task.words(self.record.rule), self.record)
                     finished = yield from self._slice(task)
             except LifesearchError as error:
                 self._schedule.drop(task)
@@ -108,14 +108,17 @@ class Survey:
         if not self._works and len(self._refusals) + often > MOST_REFUSALS:
             raise InputError(f"nothing can be searched in {self.record.rule}: {first}")
         if often == 1 and self._works:
-            yield Note(f"{_words(task, self.record)}: {error}")
+            yield Note(f"{task.words(self.record.rule)}: {error}")
 
-    def _lifespans(self, task: LifespanTask) -> Iterator[Told]:
+    def _steps(self, task: StepTask) -> Generator[Told, None, bool]:
+        """Take some steps of a task; return whether there are no more."""
         end = min(self._end, self._clock() + slice_of(task, self.record))
-        record = self.record
-        steps = task.steps(record.rule, record.question.seed, len(record.lifespans))
-        while self._clock() < end and (step := next(steps, None)) is not None:
-            yield from self._told([step])
+        for step in task.steps(self.record):
+            if step is not None:
+                yield from self._told([step])
+            if self._clock() >= end:
+                return False
+        return True
 
     def _slice(self, task: Task) -> Generator[Told, None, bool]:
         """Work on a task for a while; return whether it is done."""
@@ -169,7 +172,3 @@ class Survey:
 def _is_work(event: Event) -> bool:
     """Whether something has come of a slice."""
     return isinstance(event, Progress) and event.conflicts > 0
-
-
-def _words(task: AnyTask, record: SurveyRecord) -> str:
-    return task.name if isinstance(task, LifespanTask) else task.words(record.rule)
