@@ -26,6 +26,8 @@ A_PERIOD = 1.5
 A_SHIP_PERIOD = 3.0
 FASTER = 0.5
 """How much later the next speed of the same period begins."""
+LOADED = 1.0
+"""How much later strips begin, which take some time to be loaded."""
 OBLIQUE = 12.0
 """How much later ships begin that go neither straight nor diagonally."""
 
@@ -86,4 +88,4 @@ def _of_kind(kind: Kind, start: float) -> Iterator[OfOneKind]:
         yield Symmetric(start, 1.0, kind=kind)
         yield Boxes(start, 0.5, kind=kind)
     if straight:
-        yield Strips(start, 2.0 if kind.travels else 0.5, 3.0, kind=kind)
+        yield Strips(start + LOADED, 2.0 if kind.travels else 0.5, 3.0, kind=kind)

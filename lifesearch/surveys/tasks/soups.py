@@ -101,7 +101,7 @@ def soup_tasks() -> list[Soups]:
 
     What comes out of which symmetry how often is told in `queries.race.soups`.
     """
-    first = Soups(0.0, 2.0, 4.0, 60.0)
+    first = Soups(0.5, 2.0, 4.0, 60.0)
     side = SOUP_SIDE
     counted = replace(first, symmetries=("C1",), least=side, most=side, counted=MOST_COUNTED)
     symmetric = replace(first, weight=3.0, least=LEAST_SIDE, most=MOST_SIDE, density=DENSITY)

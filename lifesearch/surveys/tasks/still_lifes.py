@@ -22,7 +22,6 @@ from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.tasks.task import Asked, Task
 from lifesearch.surveys.things import Thing
 
-
 SHORT = 8
 """Still lifes of up to so many cells are listed first."""
 
