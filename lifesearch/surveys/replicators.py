@@ -75,12 +75,22 @@ def replicator(pattern: Pattern, rule: Rule) -> Replicator | None:
         parts = {Pattern.of(group).normal() for group in groups(set(now.cells))}
         one = next(iter(parts))
         if t and len(parts) == 1 and one in earlier:
-            # Copies that still touch each other are copies, too.
-            life = generations(one, t - earlier[one], rule)
-            first = next(s for s, then in enumerate(life) if s and copies_in(then, one) > 1)
-            return Replicator.of(one, first, rule)
+            return _soonest(one, t - earlier[one], rule)
         earlier[now.normal()] = t
     return None
+
+
+def _soonest(one: Pattern, later: int, rule: Rule) -> Replicator:
+    """The phase of a replicator that is copies of itself soonest, though they may touch."""
+    life = list(generations(one, 2 * later, rule))
+    found = [
+        (then - now, life[now].population, now)
+        for now in range(later)
+        for then in range(now + 1, now + later + 1)
+        if copies_in(life[then], life[now]) > 1
+    ]
+    after, _, now = min(found)
+    return Replicator.of(life[now].normal(), after, rule)
 
 
 def copies_in(pattern: Pattern, one: Pattern) -> int:

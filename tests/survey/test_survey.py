@@ -63,7 +63,7 @@ def test_claims_can_be_asked_alone() -> None:
 
     def enough(record: SurveyRecord) -> bool:
         proved = proved_empty(Kind(3), record)
-        return proved.area >= 20 and bool(proved.strips) and smallest_box_proved(Kind(2), record)
+        return proved.area >= 15 and bool(proved.strips) and smallest_box_proved(Kind(2), record)
 
     record = survey_until(question, enough)
     assert claims_hold(record) >= 3
