@@ -11,7 +11,8 @@ they can:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from lifesearch.encoding.motion import Motion
@@ -77,6 +78,7 @@ def speeds(period: int, rule: Rule) -> Iterator[Kind]:
             yield kind
 
 
+@cache
 def sides(rule: Rule) -> frozenset[tuple[int, int]]:
     """The ways in which patterns can leave the box around them.
 
@@ -87,16 +89,29 @@ def sides(rule: Rule) -> frozenset[tuple[int, int]]:
     (4, 0)
     """
     ways = ((0, -1), (0, 1), (-1, 0), (1, 0))
-    return frozenset(way for way in ways if _grows(rule, way))
+    return frozenset(way for way in ways if _grows(rule, way, range(1, 8)))
 
 
-def _grows(rule: Rule, way: tuple[int, int]) -> bool:
+@cache
+def grows_slowly(rule: Rule) -> bool:
+    """Whether fewer than three cells in a row never bring another one to life beside it.
+
+    Ships of such rules are hardly faster than those of Life.
+
+    >>> grows_slowly(LIFE), grows_slowly(Rule.parse("B2/S"))
+    (True, False)
+    """
+    fewer = [cells for cells in range(1, 8) if cells != 7]
+    return not any(_grows(rule, way, fewer) for way in sides(rule))
+
+
+def _grows(rule: Rule, way: tuple[int, int], rows: Iterable[int]) -> bool:
     from lifesearch.life.pattern import Pattern
     from lifesearch.life.simulate.evolve import step
 
     if rule.births_from_nothing:
         return True
-    for cells in range(1, 8):
+    for cells in rows:
         row = [place - 1 for place in range(3) if cells >> place & 1]
         behind = [(x, -way[1]) if way[1] else (-way[0], x) for x in row]
         if (0, 0) in step(Pattern.of(behind), rule).cells:

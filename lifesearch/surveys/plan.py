@@ -11,7 +11,7 @@ from heapq import merge
 from itertools import count
 
 from lifesearch.limits import LONGEST_PERIOD
-from lifesearch.surveys.kinds import Kind, speeds
+from lifesearch.surveys.kinds import Kind, grows_slowly, speeds
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.tasks.one_kind import Boxes, OfOneKind, Strips, Symmetric
 from lifesearch.surveys.tasks.soups import soup_tasks
@@ -30,6 +30,10 @@ LOADED = 1.0
 """How much later strips begin, which take some time to be loaded."""
 OBLIQUE = 12.0
 """How much later ships begin that go neither straight nor diagonally."""
+
+
+FAST = 30.0
+"""How much later ships begin that are faster than those of Life, where that is unlikely."""
 
 
 def plan(question: SurveyQuestion) -> Iterator[AnyTask]:
@@ -75,7 +79,9 @@ def _of_ship_period(question: SurveyQuestion, period: int) -> Iterator[AnyTask]:
     for kind in speeds(period, question.rule):
         across, along = sorted((abs(kind.dx), abs(kind.dy)))
         start = A_SHIP_PERIOD * (period - 1) + FASTER * (along - 1)
-        yield from _of_kind(kind, start + (OBLIQUE if 0 < across < along else 0.0))
+        start += OBLIQUE if 0 < across < along else 0.0
+        start += FAST if period < 2 * (across + along) and grows_slowly(question.rule) else 0.0
+        yield from _of_kind(kind, start)
 
 
 def _of_kind(kind: Kind, start: float) -> Iterator[OfOneKind]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from statistics import median_low
 
 from lifesearch.catalogue import user
-from lifesearch.life.apgcode import apgcode
-from lifesearch.life.rules.rule import Rule
+from lifesearch.life.apgcode import apgcode, decode
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import phases
 from lifesearch.soups.counts import Tally
 from lifesearch.surveys.claims import Empty, no_ships, proved_empty, smallest_box_proved
@@ -20,6 +20,20 @@ from lifesearch.text import plural
 LEAST_AREA = 9
 """That there is nothing in smaller boxes is not worth a line."""
 COMMONEST = 8
+
+
+def name_of(code: str, rule: Rule) -> str | None:
+    """The name of an object; what lives in another rule as it does in Life is called the same.
+
+    >>> name_of("xp2_7", Rule.parse("HighLife")), name_of("xs4_33", Rule.parse("B2/S34H"))
+    ('blinker', None)
+    """
+    name = user.name_of(code, rule)
+    if name or rule == LIFE or user.name_of(code, LIFE) is None:
+        return name
+    pattern, period = decode(code), 1 if code[1] == "s" else int(code[2 : code.index("_")])
+    here, there = (phases(pattern, each, period + 1) for each in (rule, LIFE))
+    return user.name_of(code, LIFE) if here == there else None
 
 
 @dataclass(frozen=True)
@@ -35,7 +49,7 @@ class NamedThing:
         """Look up what a pattern is called."""
         kind = thing.kind
         code = apgcode(phases(thing.pattern, rule, kind.period), moving=kind.travels)
-        return cls(thing, user.name_of(code, rule), code)
+        return cls(thing, name_of(code, rule), code)
 
 
 @dataclass(frozen=True)
@@ -194,9 +208,11 @@ def _row(kind: Kind, record: SurveyRecord) -> Row:
 
 def _character(record: SurveyRecord) -> Character:
     census = record.census(COUNTED)
-    rows = census.rows(record.rule, user.name_of)[:COMMONEST]
-    total = max(1, census.objects)
-    common = tuple((row.apgcode, row.name, row.count / total) for row in rows)
+    rows = census.rows(record.rule, lambda code, rule: None)[:COMMONEST]
+    total, rule = max(1, census.objects), record.rule
+    common = tuple(
+        (row.apgcode, name_of(row.apgcode, rule) or "", row.count / total) for row in rows
+    )
     return Character(census.tally, record.lifespans, common)
 
 

@@ -26,7 +26,7 @@ from lifesearch.surveys.tasks.task import Task
 LEAST = 0.05
 """Seconds that a slice counts for at least."""
 STARTING = 120.0
-"""Soups and strips are compiled the first time: a slice does not end before, or after so long."""
+"""What is compiled the first time has so long for it, before its slice ends."""
 MOST_REFUSALS = 8
 """After so many tasks that cannot be done, of none that can, nothing is tried any more."""
 MOST_COLLECTED = 20_000
@@ -127,7 +127,7 @@ class Survey:
         end = begun + slice_of(task, self.record)
         options = RunOptions(asked.count, self._options.jobs, time_limit=self._left())
         collected: list[Answer] = []
-        started = False
+        started = not task.compiled
         with closing(run(asked.query, options, asked.checkpoint, self._clock)) as events:
             for event in events:
                 yield from self._take(task, event)
@@ -171,4 +171,4 @@ class Survey:
 
 def _is_work(event: Event) -> bool:
     """Whether something has come of a slice."""
-    return isinstance(event, Progress) and event.conflicts > 0
+    return not isinstance(event, Progress) or event.conflicts > 0

@@ -143,6 +143,7 @@ class Strips(OfOneKind):
     """Strips of any length that grow wider, until one has a pattern."""
 
     way = "strips"
+    compiled = True
 
     def query(self, record: SurveyRecord) -> PatternQuery:
         """A race of strips alone."""

@@ -32,6 +32,8 @@ MOST_COUNTED = 10_000
 class Soups(Task):
     """Soups of some symmetries, without an end."""
 
+    compiled = True
+
     symmetries: tuple[str, ...] = ()
     least: int = 8
     most: int = 16

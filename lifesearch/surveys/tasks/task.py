@@ -35,10 +35,12 @@ class Task(ABC):
     """Something that is worth a share of the time, from some time on.
 
     It begins when others have had `start` seconds each. A slice of less than `shortest` seconds is
-    not worth while, and one of more than `longest` gains nothing.
+    not worth while, and one of more than `longest` gains nothing. What is `compiled` takes long to
+    start, the first time that it is used.
     """
 
     collects: ClassVar[bool] = False
+    compiled: ClassVar[bool] = False
 
     start: float
     weight: float
