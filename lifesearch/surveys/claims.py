@@ -12,7 +12,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.widening import WORDS, Widening
 from lifesearch.surveys.kinds import Kind, sides
-from lifesearch.surveys.record import NO_PARTS, SurveyRecord
+from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.tasks.one_kind import Boxes, Strips, proving
 
 
@@ -56,7 +56,7 @@ def smallest_box_proved(kind: Kind, record: SurveyRecord) -> bool:
 
 def _empty_area(kind: Kind, record: SurveyRecord) -> int:
     """Up to which area all boxes are empty, that of the smallest pattern left out."""
-    parts = record.parts.get(Boxes(0.0, 0.0, kind=kind).name, NO_PARTS)
+    parts = record.empty_parts(Boxes(0.0, 0.0, kind=kind).name)
     tightest = record.tightest.get(kind)
     if not parts:
         return 0
@@ -75,7 +75,7 @@ def _empty_area(kind: Kind, record: SurveyRecord) -> int:
 
 
 def _empty_strips(kind: Kind, record: SurveyRecord) -> tuple[tuple[str, int], ...]:
-    parts = record.parts.get(Strips(0.0, 0.0, kind=kind).name, NO_PARTS)
+    parts = record.empty_parts(Strips(0.0, 0.0, kind=kind).name)
     if not parts:
         return ()
     answers = [Answer(thing.pattern, kind.period, record.rule) for thing in record.found(kind)]

@@ -26,6 +26,7 @@ from lifesearch.solving.parts import Part
 from lifesearch.surveys.events import (
     FoundThing,
     Lifespans,
+    PartOccupied,
     PartSearched,
     ReplicatorFound,
     SliceEnded,
@@ -49,6 +50,8 @@ def to_json(event: SurveyEvent) -> Json:
             told = {"found": write_runs(thing.pattern), "how": thing.how}
         case PartSearched(task, part):
             told = {"searched": [*part.box, part.label], "task": task}
+        case PartOccupied(task, part):
+            told = {"occupied": [*part.box, part.label], "task": task}
         case SoupsTaken(task, start, stop, census):
             told = soups_to_json(SoupsRun(start, stop, census)) | {"task": task}
         case Lifespans(start, generations):
@@ -69,8 +72,9 @@ def from_json(record: Json, rule: Rule) -> SurveyEvent:
         case {"found": str(runs), "how": str(how)}:
             event = FoundThing(Thing.of(_pattern(runs), rule, how))
         case {"searched": value, "task": str(task)}:
-            *box, label = read(tuple[int, int, str], value)
-            event = PartSearched(task, Part.labelled((box[0], box[1]), label))
+            event = PartSearched(task, _part(value))
+        case {"occupied": value, "task": str(task)}:
+            event = PartOccupied(task, _part(value))
         case {"soups": _, "task": str(task)}:
             run = soups_from_json(record)
             event = SoupsTaken(task, run.start, run.stop, run.census)
@@ -86,6 +90,11 @@ def from_json(record: Json, rule: Rule) -> SurveyEvent:
         case _:
             raise ValueError("this is no event of a survey")
     return event
+
+
+def _part(value: Any) -> Part:
+    *box, label = read(tuple[int, int, str], value)
+    return Part.labelled((box[0], box[1]), label)
 
 
 def _pattern(runs: str) -> Pattern:

@@ -27,6 +27,14 @@ class PartSearched:
 
 
 @dataclass(frozen=True)
+class PartOccupied:
+    """A part of a task has a pattern, be it larger than others: it is never called empty."""
+
+    task: str
+    part: Part
+
+
+@dataclass(frozen=True)
 class SoupsTaken:
     """Soups start to stop - 1 of a task have been run; of most tasks objects are not counted."""
 
@@ -71,6 +79,7 @@ class SliceEnded:
 SurveyEvent = (
     FoundThing
     | PartSearched
+    | PartOccupied
     | SoupsTaken
     | Lifespans
     | StillLifesListed

@@ -23,6 +23,7 @@ from lifesearch.soups.counts import Census, Tally
 from lifesearch.surveys.events import (
     FoundThing,
     Lifespans,
+    PartOccupied,
     PartSearched,
     ReplicatorFound,
     SliceEnded,
@@ -53,6 +54,7 @@ class SurveyRecord:
     fewest: Mapping[Kind, Thing] = field(default_factory=dict)
     tightest: Mapping[Kind, Thing] = field(default_factory=dict)
     parts: Mapping[str, frozenset[Part]] = field(default_factory=dict)
+    occupied: Mapping[str, frozenset[Part]] = field(default_factory=dict)
     soups: Mapping[str, tuple[SoupsTaken, ...]] = field(default_factory=dict)
     lifespans: tuple[int | None, ...] = ()
     still_lifes: Mapping[int, tuple[Pattern, ...]] = field(default_factory=dict)
@@ -92,6 +94,9 @@ class SurveyRecord:
             case PartSearched(task, part):
                 known = self.parts.get(task, NO_PARTS)
                 changed["parts"] = {**self.parts, task: known | {part}}
+            case PartOccupied(task, part):
+                known = self.occupied.get(task, NO_PARTS)
+                changed["occupied"] = {**self.occupied, task: known | {part}}
             case SoupsTaken(task):
                 ranges = _merged((*self.soups.get(task, ()), event))
                 changed["soups"] = {**self.soups, task: ranges}
@@ -121,6 +126,10 @@ class SurveyRecord:
         if kind not in tightest or thing.tightness < tightest[kind].tightness:
             tightest[kind] = thing
         return {"fewest": fewest, "tightest": tightest}
+
+    def empty_parts(self, task: str) -> frozenset[Part]:
+        """The parts of a task that are proved to have nothing."""
+        return self.parts.get(task, NO_PARTS) - self.occupied.get(task, NO_PARTS)
 
     def soups_run(self, task: str) -> int:
         """The number of the first soup of a task after all that were run."""

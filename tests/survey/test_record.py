@@ -17,6 +17,7 @@ from lifesearch.surveys.codec import from_json, to_json
 from lifesearch.surveys.events import (
     FoundThing,
     Lifespans,
+    PartOccupied,
     PartSearched,
     SliceEnded,
     SoupsTaken,
@@ -38,6 +39,7 @@ EVENTS: list[SurveyEvent] = [
     PartSearched("boxes 3,0,0", Part((3, 2))),
     PartSearched("strips 3,0,-1", Part((7, 0), name="gutter")),
     PartSearched("symmetric boxes 5,0,0", Part((7, 7), name="D8_1 Id")),
+    PartOccupied("strips 3,0,-1", Part((12, 0), name="mirrored")),
     SoupsTaken("soups without symmetry", 3, 6, CENSUS),
     Lifespans(0, (17, None)),
     StillLifesListed(4, (BLOCK,)),

@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.velocity import Velocity
 from lifesearch.queries.strips.widening import NONE, Widening
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.claims import proved_empty, smallest_box_proved
+from lifesearch.surveys.events import PartOccupied, PartSearched
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
@@ -58,17 +60,26 @@ def claims_hold(record: SurveyRecord) -> int:
 
 
 @pytest.mark.usefixtures("without_soups")
-def test_claims_can_be_asked_alone() -> None:
-    question = SurveyQuestion(periods=(2, 3))
+def test_claims_about_boxes_can_be_asked_alone() -> None:
+    slow, slower = Kind(4, -1, -1), Kind(5, -1, -1)
+    speeds = tuple(map(Velocity.parse, ("c/4 diagonal", "c/5 diagonal")))
 
     def enough(record: SurveyRecord) -> bool:
-        proved = proved_empty(Kind(3), record)
-        return proved.area >= 15 and bool(proved.strips) and smallest_box_proved(Kind(2), record)
+        return smallest_box_proved(slow, record) and proved_empty(slower, record).area >= 12
 
-    record = survey_until(question, enough)
-    assert claims_hold(record) >= 3
-    assert record.tightest[Kind(2)].area == 9
-    assert set(record.fewest) <= {Kind(2), Kind(3)}
+    record = survey_until(SurveyQuestion(speeds=speeds), enough)
+    assert claims_hold(record) >= 2
+    assert record.tightest[slow].area == 12  # the glider in 3x4
+    assert set(record.fewest) == {slow}
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("without_soups")
+def test_claims_about_strips_can_be_asked_alone() -> None:
+    question = SurveyQuestion(periods=(3,))
+    record = survey_until(question, lambda record: bool(proved_empty(Kind(3), record).strips))
+    assert claims_hold(record) >= 0
+    assert set(record.fewest) <= {Kind(3)}
 
 
 @pytest.mark.slow
@@ -79,6 +90,15 @@ def test_claims_of_other_rules_can_be_asked_alone(name: str) -> None:
     question = SurveyQuestion(Rule.parse(name))
     record = survey_until(question, lambda record: record.seconds > 60, jobs=2)
     assert claims_hold(record) >= 3
+
+
+def test_a_strip_with_a_pattern_is_never_called_empty() -> None:
+    record, task = SurveyRecord(SurveyQuestion()), "strips 5,0,0"
+    parts = [Part((width, 0), name=NONE) for width in range(1, 9)]
+    record = record.after([PartSearched(task, part) for part in parts])
+    assert proved_empty(Kind(5), record).strips == ((NONE, 8),)
+    record = record.take(PartOccupied(task, parts[5]))
+    assert proved_empty(Kind(5), record).strips == ((NONE, 5),)
 
 
 def test_a_rule_without_ships_says_so() -> None:

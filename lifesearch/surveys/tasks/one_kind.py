@@ -22,7 +22,7 @@ from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint
 from lifesearch.solving.parts import Part
-from lifesearch.surveys.events import FoundThing, PartSearched, SurveyEvent
+from lifesearch.surveys.events import FoundThing, PartOccupied, PartSearched, SurveyEvent
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.record import NO_PARTS, SurveyRecord
 from lifesearch.surveys.tasks.task import Asked, Task
@@ -69,6 +69,7 @@ class OfOneKind(Task):
         """Patterns that are smaller than others, and parts that are searched."""
         match event:
             case Found(part, answers):
+                yield PartOccupied(self.name, part)
                 how = self.how(part)
                 for answer in answers:
                     if isinstance(answer, Answer):
