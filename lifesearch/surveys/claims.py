@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.widening import WORDS, Widening
-from lifesearch.surveys.kinds import Kind, sides
+from lifesearch.surveys.kinds import Kind, sides, survives
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.tasks.one_kind import Boxes, Strips, proving
 
@@ -80,6 +80,11 @@ def _empty_strips(kind: Kind, record: SurveyRecord) -> tuple[tuple[str, int], ..
         return ()
     answers = [Answer(thing.pattern, kind.period, record.rule) for thing in record.found(kind)]
     return tuple(Widening(kind.motion, record.rule).empty_widths(parts, answers))
+
+
+def no_still_lifes(rule: Rule) -> str:
+    """Why there are no still lifes at all, in a sentence; empty if there may be some."""
+    return "" if survives(rule) else "there are no still lifes: under this rule no cell survives"
 
 
 def no_ships(rule: Rule) -> str:

@@ -20,6 +20,9 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
 
+MIDDLE = 16
+"""The bit of the middle cell in the number of a block, see `Rule`."""
+
 
 class Kind(NamedTuple):
     """A period, and the cells to the right and down by which a pattern has moved then."""
@@ -90,6 +93,15 @@ def sides(rule: Rule) -> frozenset[tuple[int, int]]:
     """
     ways = ((0, -1), (0, 1), (-1, 0), (1, 0))
     return frozenset(way for way in ways if _grows(rule, way, range(1, 8)))
+
+
+def survives(rule: Rule) -> bool:
+    """Whether a live cell ever stays alive.
+
+    >>> survives(LIFE), survives(Rule.parse("B2/S"))
+    (True, False)
+    """
+    return any(entry for block, entry in enumerate(rule.table) if block & MIDDLE)
 
 
 @cache

@@ -11,7 +11,7 @@ from heapq import merge
 from itertools import count
 
 from lifesearch.limits import LONGEST_PERIOD
-from lifesearch.surveys.kinds import Kind, grows_slowly, speeds
+from lifesearch.surveys.kinds import Kind, grows_slowly, speeds, survives
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.tasks.one_kind import Boxes, OfOneKind, Strips, Symmetric
 from lifesearch.surveys.tasks.soups import soup_tasks
@@ -39,7 +39,7 @@ FAST = 30.0
 def plan(question: SurveyQuestion) -> Iterator[AnyTask]:
     """All tasks of a question, by their starts."""
     first: list[AnyTask] = []
-    if question.asks("still-lifes"):
+    if question.asks("still-lifes") and survives(question.rule):
         first.append(StillLifes(0.0, 1.0))
     first += soup_tasks()
     if not (question.periods or question.speeds):

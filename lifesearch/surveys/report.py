@@ -10,7 +10,13 @@ from lifesearch.life.apgcode import apgcode, decode
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import phases
 from lifesearch.soups.counts import Tally
-from lifesearch.surveys.claims import Empty, no_ships, proved_empty, smallest_box_proved
+from lifesearch.surveys.claims import (
+    Empty,
+    no_ships,
+    no_still_lifes,
+    proved_empty,
+    smallest_box_proved,
+)
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.tasks.soups import COUNTED, SOUP_SIDE
@@ -166,7 +172,8 @@ class SurveyReport:
         """All that no row of the table says."""
         question = self.record.question
         none = no_ships(question.rule) if question.asks("spaceships") else ""
-        first = filter(None, (self.still_lifes(), none, self.replicator()))
+        still = no_still_lifes(question.rule) if question.asks("still-lifes") else ""
+        first = filter(None, (self.still_lifes(), still, none, self.replicator()))
         return [*first, *self.character.sentences()]
 
     def replicator(self) -> str:

@@ -138,7 +138,7 @@ class Survey:
                 if isinstance(event, Finished):
                     yield from self._told(task.concluded(event, collected, self.record))
                     return task.is_done(event, self.record)
-                started |= _is_work(event)
+                started = started or task.has_begun(event)
                 now = self._clock()
                 if now >= end and (started or now >= begun + STARTING):
                     return False
@@ -167,8 +167,3 @@ class Survey:
     def _too_large(self) -> bool:
         most = self._options.memory
         return most is not None and workers_memory() > most
-
-
-def _is_work(event: Event) -> bool:
-    """Whether something has come of a slice."""
-    return not isinstance(event, Progress) or event.conflicts > 0

@@ -104,4 +104,6 @@ def test_a_strip_with_a_pattern_is_never_called_empty() -> None:
 def test_a_rule_without_ships_says_so() -> None:
     report = SurveyReport.of(SurveyRecord(SurveyQuestion(Rule.parse("B4/S1234"))))
     assert any("there are no spaceships" in sentence for sentence in report.sentences())
+    report = SurveyReport.of(SurveyRecord(SurveyQuestion(Rule.parse("B2/S"))))
+    assert report.sentences() == ["there are no still lifes: under this rule no cell survives"]
     assert not SurveyReport.of(SurveyRecord(SurveyQuestion(LIFE))).sentences()

@@ -69,6 +69,10 @@ class Soups(Task):
         soups = tuple(SoupsRun(taken.start, taken.stop, taken.census) for taken in known)
         return Asked(self.query(record), self.counted, Checkpoint(soups=soups))
 
+    def has_begun(self, event: Event) -> bool:
+        """Soups are counted in ranges, and one that is not done is lost."""
+        return isinstance(event, SoupsRun)
+
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
         """All that are counted have been run."""
         return True

@@ -15,7 +15,7 @@ from typing import ClassVar
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.running.events import Event, Finished
+from lifesearch.running.events import Event, Finished, Progress
 from lifesearch.running.options import FRESH_START, Checkpoint
 from lifesearch.surveys.events import SurveyEvent
 from lifesearch.surveys.record import SurveyRecord
@@ -67,6 +67,10 @@ class Task(ABC):
     @abstractmethod
     def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         """What is to be kept of an event."""
+
+    def has_begun(self, event: Event) -> bool:
+        """Whether something has come of a slice, of what takes long to start."""
+        return not isinstance(event, Progress) or event.conflicts > 0
 
     def concluded(
         self, end: Finished, answers: Sequence[Answer], record: SurveyRecord
