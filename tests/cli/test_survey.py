@@ -28,7 +28,7 @@ from lifesearch.surveys.tasks.one_kind import Boxes, proving
 from lifesearch.surveys.tasks.soups import COUNTED
 from tests.cli.conftest import Run
 from tests.processes import end_of, eventually, interrupt, started
-from tests.survey.surveys import thing
+from tests.surveys.surveys import thing
 
 COUNTS = Census(Tally(died=1, settled=8, border=1), Counter(xs4_33=3, xp2_7=1), {})
 

@@ -19,7 +19,7 @@ from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.tasks.one_kind import proving
 from tests.asking import first
-from tests.survey.surveys import survey_until
+from tests.surveys.surveys import survey_until
 
 STILL_LIFES = {1: 0, 2: 0, 3: 0, 4: 2, 5: 1, 6: 5, 7: 4, 8: 9}
 """Strict still lifes by their cells: OEIS A019473."""

@@ -28,7 +28,7 @@ from lifesearch.surveys.kinds import Kind, kind_of, sides, speeds
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.session import SurveySession, is_survey, read_record
-from tests.survey.surveys import thing
+from tests.surveys.surveys import thing
 
 GLIDER = ".O.\n..O\nOOO"
 BLOCK = Pattern.parse("OO\nOO")
