@@ -120,7 +120,7 @@ class Character:
                 "replicators) is not periodic, and is in no line of this table"
             )
         if not self.tally.settled:
-            sentences.append("no soup left anything behind that could be counted")
+            sentences.append("no soup settled: of objects only ships that flew away are counted")
         return sentences
 
     def _lives(self) -> list[str]:

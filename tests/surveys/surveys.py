@@ -24,9 +24,10 @@ def survey_until(
     enough: Callable[[SurveyRecord], bool],
     record: SurveyRecord | None = None,
     jobs: int = 1,
+    longest: float = LONGEST,
 ) -> SurveyRecord:
     """What is known when it is enough."""
-    survey = Survey(record or SurveyRecord(question), SurveyOptions(jobs, LONGEST))
+    survey = Survey(record or SurveyRecord(question), SurveyOptions(jobs, longest))
     with closing(survey.events()) as events:
         for _ in events:
             if enough(survey.record):
