@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
+from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry, rule_symmetries
-from lifesearch.queries.race.soups import DENSITY, LEAST_SIDE, MOST_SIDE, SYMMETRIES
+from lifesearch.queries.race.soups import SYMMETRIES, SoupRanges
+from lifesearch.queries.race.wanted import Wanted
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.running.events import Event, Finished, Found, SoupsRun
 from lifesearch.running.options import Checkpoint
@@ -22,6 +26,9 @@ from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.tasks.task import Asked, Task
 from lifesearch.surveys.things import Thing
+
+if TYPE_CHECKING:  # numba takes long to load
+    from lifesearch.soups.census import Soups as EndlessSoups
 
 COUNTED = "soups without symmetry"
 SOUP_SIDE = 16
@@ -91,6 +98,26 @@ class Soups(Task):
                 yield SoupsTaken(self.name, start, stop, kept)
 
 
+class _SoupsOfRaces(SoupQuery):
+    """The soups of races for oscillators: what is rare elsewhere is common there."""
+
+    @cached_property
+    def soups(self) -> EndlessSoups:
+        """Those that were best for oscillators when that was measured."""
+        return SoupRanges(Wanted(Motion(2), self.rule), self.seed).soups()
+
+
+@dataclass(frozen=True)
+class BestSoups(Soups):
+    """The soups of races for oscillators, see `queries.race.soups`."""
+
+    def query(self, record: SurveyRecord) -> SoupQuery:
+        """The soups that all races for oscillators have."""
+        if not {symmetry.name for symmetry in rule_symmetries(record.rule)} & set(SYMMETRIES):
+            raise InputError(f"the rule has none of the symmetries {', '.join(SYMMETRIES)}")
+        return _SoupsOfRaces(record.rule, (), record.question.seed)
+
+
 def _smaller(answer: SoupAnswer, record: SurveyRecord) -> Iterator[SurveyEvent]:
     """An object, unless it is plainly no smaller than another still life."""
     cells, still = answer.pattern.population, record.fewest.get(Kind(1))
@@ -103,18 +130,12 @@ def _smaller(answer: SoupAnswer, record: SurveyRecord) -> Iterator[SurveyEvent]:
 
 
 def soup_tasks() -> list[Soups]:
-    """Soups that are counted, soups of all symmetries, and those that oscillators like best.
-
-    What comes out of which symmetry how often is told in `queries.race.soups`.
-    """
+    """Soups that are counted, those that oscillators like best, and soups of all symmetries."""
     first = Soups(0.5, 2.0, 4.0, 60.0)
     side = SOUP_SIDE
     counted = replace(first, symmetries=("C1",), least=side, most=side, counted=MOST_COUNTED)
-    symmetric = replace(first, weight=3.0, least=LEAST_SIDE, most=MOST_SIDE, density=DENSITY)
-    best, *others = SYMMETRIES
     return [
         replace(counted, title=COUNTED),
-        replace(symmetric, symmetries=tuple(others), title="soups of high symmetries"),
-        replace(symmetric, symmetries=(best,), title=f"soups of symmetry {best}"),
+        BestSoups(0.5, 5.0, 4.0, 60.0, title="soups of high symmetries"),
         first,
     ]
