@@ -25,7 +25,7 @@ from lifesearch.surveys.tasks.task import Task
 
 LEAST = 0.05
 """Seconds that a slice counts for at least."""
-STARTING = 120.0
+STARTING = 600.0
 """What is compiled the first time has so long for it, before its slice ends."""
 MOST_REFUSALS = 8
 """After so many tasks that cannot be done, of none that can, nothing is tried any more."""
