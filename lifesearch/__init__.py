@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         Spaceship,
         StillLife,
     )
+    from lifesearch.api.survey import Survey, SurveyRow, survey
     from lifesearch.errors import InputError, LifesearchError, Undecided
     from lifesearch.proofs.check import ProofReport
 
@@ -62,6 +63,8 @@ __all__ = [
     "Spaceship",
     "Status",
     "StillLife",
+    "Survey",
+    "SurveyRow",
     "Undecided",
     "__version__",
     "check",
@@ -76,6 +79,7 @@ __all__ = [
     "soup_census",
     "spaceships",
     "still_lifes",
+    "survey",
 ]
 
 _HOMES = {
@@ -89,7 +93,10 @@ _HOMES = {
     "Result": "api.results",
     "SoupCensus": "api.results",
     "Status": "api.results",
+    "Survey": "api.survey",
+    "SurveyRow": "api.survey",
     "Undecided": "errors",
+    "survey": "api.survey",
 }
 
 

@@ -17,6 +17,7 @@ Examples:
   lifesearch predecessor glider.rle             what was it a generation ago?
   lifesearch complete partly-known.txt          fill in the unknown cells
   lifesearch soup --symmetry D8_1               what comes out of random soups?
+  lifesearch survey HighLife                    what lives in this rule?
   lifesearch studio                             draw and watch searches on a page
   lifesearch oscillator 5 --session p5.session  save the search
   lifesearch resume p5.session                  go on
@@ -43,6 +44,7 @@ MODULES = {
         "predecessor": "predecessor",
         "complete": "complete",
         "soup": "soup",
+        "survey": "survey",
         "knuth": "knuth",
     },
     "On a page": {"studio": "studio"},

@@ -51,7 +51,7 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     from lifesearch.cli.commands import complete, predecessor, search, soup
 
     def asked(query: Any, arguments: Any) -> None:
-        query.rule.require_no_b0()
+        query.rule.require_plain("the studio is")
         raise AskedError(query, how_many(query, arguments.asking))
 
     def soups(query: Any, run_options: Any, *_: Any) -> None:

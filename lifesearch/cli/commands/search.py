@@ -224,9 +224,14 @@ def resume(
     from lifesearch.queries.soups import SoupQuery
     from lifesearch.session.counts import is_count
     from lifesearch.session.file import Session
+    from lifesearch.surveys.session import is_survey
     from lifesearch.ui.search.view import show_search
 
     keep_apart(file, output.output)
+    if is_survey(file):
+        from lifesearch.cli.commands.survey import resume_from
+
+        resume_from(file, output, running)
     if is_count(file):
         from lifesearch.cli.commands.count import resume_count
 

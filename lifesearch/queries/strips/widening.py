@@ -153,7 +153,16 @@ class Widening:
         return wording.kind(self.motion, Mirror.NONE, self.rule)
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
-        """Say, for each symmetry, up to which width there is no ship.
+        """Say, for each symmetry, up to which width there is no ship."""
+        return [
+            f"proved: no {WORDS[symmetry]}{self.describe()} up to {width} wide, of any length"
+            for symmetry, width in self.empty_widths(parts, answers)
+        ]
+
+    def empty_widths(
+        self, parts: frozenset[Part], answers: Sequence[Answer]
+    ) -> list[tuple[str, int]]:
+        """Up to which width there is no ship, for each symmetry of which that says anything.
 
         A ship may have been found first in a strip of another symmetry, and is not told again;
         so what is known of a strip that is done is that it has no others. If a period may come
@@ -161,9 +170,9 @@ class Widening:
         """
         if may_be_multiple(self.motion):
             return []
-        sentences = []
+        widths = []
         best = 0
-        for symmetry, words in WORDS.items():
+        for symmetry in WORDS:
             found = [
                 _width(image)
                 for answer in answers
@@ -176,10 +185,9 @@ class Widening:
                     break
                 empty = width
             if empty > best:
-                what = f"no {words}{self.describe()}"
-                sentences.append(f"proved: {what} up to {empty} wide, of any length")
+                widths.append((symmetry, empty))
             best = max(best, empty if symmetry in (NONE, MIRRORED) else 0)
-        return sentences
+        return widths
 
 
 def _images(answer: Answer, motion: Motion) -> list[Answer]:

@@ -29,7 +29,7 @@ def query_of(question: Question, file: Path | None = None) -> PatternQuery:
     Without a file it is written to a place that is removed at once.
     """
     query = _query(question, file)
-    query.rule.require_no_b0()
+    query.rule.require_plain("the studio is")
     count_of(question, query)
     return query
 

@@ -43,8 +43,8 @@ CATALOGUE = "https://catagolue.hatsya.com/object"
 Watch = Callable[[Sequence[GalleryItem]], Iterable[GalleryItem]]
 
 
-def page(collection: Collection, watch: Watch = iter) -> str:
-    """The whole page; `watch` may show the progress."""
+def page(collection: Collection, watch: Watch = iter, above: str = "") -> str:
+    """The whole page; `watch` may show the progress. What is `above` the patterns is HTML."""
     items = [describe(item) for item in watch(collection.items)]
     rules = dict.fromkeys(item.rule for item in collection.items)
     data = {"rules": {str(rule): told(rule) for rule in rules}, "items": items}
@@ -53,6 +53,7 @@ def page(collection: Collection, watch: Watch = iter) -> str:
         "{{title}}": escape(title),
         "{{style}}": _part("style.css"),
         "{{heading}}": escape(title),
+        "{{above}}": above,
         "{{data}}": _harmless(data),
         "{{program}}": _part("life.js") + _part("player.js") + _part("gallery.js"),
     }

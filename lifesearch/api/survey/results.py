@@ -1,0 +1,242 @@
+"""What lives in a rule: a survey as a function, and what it has found out as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+
+from lifesearch import option_text
+from lifesearch.api import values
+from lifesearch.api.answer import Answer
+from lifesearch.api.notebook import gallery
+from lifesearch.api.progress import meter
+from lifesearch.api.signatures import takes
+from lifesearch.api.values import Path, Seconds, Whole
+from lifesearch.errors import InputError
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.velocity import Velocity
+from lifesearch.limits import LONGEST_PERIOD, MOST_JOBS
+from lifesearch.queries.answer import Answer as Found
+from lifesearch.running.events import Progress
+from lifesearch.running.memory import free_memory
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.report import NamedThing, SurveyReport
+from lifesearch.surveys.run import Survey as Running
+from lifesearch.surveys.run import SurveyOptions as Spending
+
+if TYPE_CHECKING:
+    from lifesearch.life.pattern import Pattern
+
+
+class SurveyOptions(TypedDict, total=False):
+    """What is looked for, and what may be spent on it.
+
+    only: 'still-lifes', 'oscillators' or 'spaceships', or several of them
+    periods: of oscillators: numbers, or a range
+    speeds: of spaceships, such as 'c/2' or ['c/3', 'c/4 diagonal']
+    seed: another one gives other soups
+    memory: what all processes together may take, in bytes, or '2G'
+    tell: a function that gets a sentence for each thing that is new
+    jobs, time_limit, session, progress: as for searches
+    """
+
+    only: str | Sequence[str] | None
+    periods: Sequence[int] | None
+    speeds: str | Velocity | Sequence[str | Velocity] | None
+    seed: Whole
+    jobs: Whole | None
+    time_limit: Seconds | None
+    memory: Whole | None
+    session: Path | None
+    tell: Callable[[str], None] | None
+    progress: bool | None
+
+
+@dataclass(frozen=True)
+class SurveyRow:
+    """A period or a speed: the smallest pattern of it that is known, and what is proved.
+
+    `smallest` has the fewest cells, `smallest_box` is in the smallest box.
+    """
+
+    title: str
+    period: int
+    dx: int
+    dy: int
+    smallest: Answer | None
+    smallest_box: Answer | None
+    proved: tuple[str, ...]
+
+
+class Survey:
+    """What is known of a rule. Printing it prints the table."""
+
+    def __init__(self, report: SurveyReport) -> None:
+        self._report = report
+
+    @property
+    def rule(self) -> str:
+        """The rule."""
+        return str(self._report.record.rule)
+
+    @property
+    def seconds(self) -> float:
+        """For how long the survey was at work, all runs together."""
+        return self._report.record.seconds
+
+    @cached_property
+    def rows(self) -> tuple[SurveyRow, ...]:
+        """The lines of the table: still lifes, periods, speeds."""
+        return tuple(
+            SurveyRow(
+                row.title,
+                row.kind.period,
+                row.kind.dx,
+                row.kind.dy,
+                self._answer(row.smallest),
+                self._answer(row.tightest or row.smallest),
+                row.proofs,
+            )
+            for row in self._report.rows
+        )
+
+    @property
+    def periods(self) -> tuple[int, ...]:
+        """The periods of oscillators of which there is one."""
+        return tuple(
+            row.period for row in self.rows if row.smallest and row.period > 1 and not _moves(row)
+        )
+
+    @property
+    def speeds(self) -> tuple[str, ...]:
+        """The speeds of spaceships of which there is one."""
+        return tuple(row.title for row in self.rows if row.smallest and _moves(row))
+
+    @property
+    def still_lifes(self) -> dict[int, tuple[Answer, ...]]:
+        """All still lifes by the number of their cells, as far as the lists are complete."""
+        listed = self._report.record.still_lifes
+        up_to = self._report.record.listed_up_to()
+        return {n: tuple(self._still(p) for p in listed[n]) for n in range(1, up_to + 1)}
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else is known, in sentences: what soups do, what is not in the table."""
+        return tuple(self._report.sentences())
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it, as `--format json` prints it."""
+        from lifesearch.ui.survey.as_json import survey_json
+
+        return survey_json(self._report)
+
+    def page(self) -> str:
+        """A web page: the table, and all patterns in motion."""
+        from lifesearch.ui.survey.page import survey_page
+
+        return survey_page(self._report)
+
+    def _answer(self, found: NamedThing | None) -> Answer | None:
+        if found is None:
+            return None
+        thing = found.thing
+        return Answer(Found(thing.pattern, thing.kind.period, self._report.record.rule))
+
+    def _still(self, pattern: Pattern) -> Answer:
+        return Answer(Found(pattern, 1, self._report.record.rule))
+
+    def __str__(self) -> str:
+        """The table."""
+        from lifesearch.ui.survey.table import survey_table
+
+        return survey_table(self._report)
+
+    def __repr__(self) -> str:
+        periods, speeds = len(self.periods), len(self.speeds)
+        return f"<Survey of {self.rule}: {periods} periods, {speeds} speeds>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the smallest of each kind."""
+        found = tuple(row.smallest for row in self.rows if row.smallest is not None)
+        return gallery(found, repr(self)[1:-1])
+
+
+@takes(SurveyOptions, seed=0)
+def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> Survey:
+    """Find out what lives in a rule, until the time limit; with a session, go on from there.
+
+    Without a rule it is Life, or the rule of the session.
+
+    >>> survey("B3/S23", only="still-lifes", time_limit=1, jobs=1)
+    <Survey of B3/S23: 0 periods, 0 speeds>
+    """
+    limit = values.seconds(options.get("time_limit"))
+    if limit is None:
+        raise InputError("there is no end of a survey: give a time limit")
+    jobs, memory = options.get("jobs"), options.get("memory")
+    spending = Spending(
+        option_text.cores() if jobs is None else values.whole(jobs, "jobs", 1, MOST_JOBS),
+        limit,
+        free_memory() // 2 if memory is None else values.memory(memory),
+    )
+    with ExitStack() as stack:
+        record, keeper = _opened(stack, rule, options)
+        running = Running(record, spending, keeper)
+        tell, show = options.get("tell"), meter(options.get("progress"))
+        with closing(running.events()) as events, show() as shown:
+            before = record
+            for event in events:
+                if isinstance(event, Progress):
+                    shown.show(event)
+                if tell is not None and (sentence := _news(event, before)):
+                    tell(sentence)
+                before = running.record
+    return Survey(SurveyReport.of(running.record))
+
+
+def _opened(
+    stack: ExitStack, rule: str | Rule | None, options: Mapping[str, Any]
+) -> tuple[SurveyRecord, Any]:
+    """What is known before the start, and who keeps what comes."""
+    from lifesearch.surveys.session import SurveySession, is_survey
+
+    question = _question(rule, options)
+    path = options.get("session")
+    if path is None:
+        return SurveyRecord(question), None
+    name = values.path(path)
+    if rule is None and question == SurveyQuestion() and is_survey(name):
+        session = stack.enter_context(SurveySession.resume(name))
+    else:
+        session = stack.enter_context(SurveySession.start(name, question))
+    return session.record, session
+
+
+def _question(rule: str | Rule | None, options: Mapping[str, Any]) -> SurveyQuestion:
+    only, speeds = options.get("only") or (), options.get("speeds") or ()
+    families = [only] if isinstance(only, str) else only
+    several = [speeds] if isinstance(speeds, str | Velocity) else speeds
+    return SurveyQuestion(
+        values.rule("B3/S23" if rule is None else rule),
+        tuple(values.text(name, "only") for name in families),
+        tuple(
+            values.whole(period, "a period", 2, LONGEST_PERIOD)
+            for period in options.get("periods") or ()
+        ),
+        tuple(map(values.velocity, several)),
+        values.whole(options.get("seed", 0), "seed", 0),
+    )
+
+
+def _news(event: object, before: SurveyRecord) -> str:
+    from lifesearch.ui.survey.news import news
+
+    return news(event, before)
+
+
+def _moves(row: SurveyRow) -> bool:
+    return bool(row.dx or row.dy)

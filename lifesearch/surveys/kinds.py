@@ -1,0 +1,144 @@
+"""Kinds of patterns: a period, and how far a pattern has moved after it.
+
+Patterns that the rule's symmetries turn into each other are of one kind; ships go up, and left if
+they can:
+
+    >>> kind_of(4, 1, 1, LIFE), kind_of(3, -1, 0, LIFE)
+    (Kind(period=4, dx=-1, dy=-1), Kind(period=3, dx=0, dy=-1))
+    >>> kind_of(4, 1, 1, LIFE).title(LIFE), Kind(5).title(LIFE), Kind(1).title(LIFE)
+    ('c/4 diagonal', 'period 5', 'still life')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import velocity
+
+MIDDLE = 16
+"""The bit of the middle cell in the number of a block, see `Rule`."""
+
+
+class Kind(NamedTuple):
+    """A period, and the cells to the right and down by which a pattern has moved then."""
+
+    period: int
+    dx: int = 0
+    dy: int = 0
+
+    @property
+    def motion(self) -> Motion:
+        """The same, for a query."""
+        return Motion(self.period, dx=self.dx, dy=self.dy)
+
+    @property
+    def travels(self) -> bool:
+        """Whether these are spaceships."""
+        return bool(self.dx or self.dy)
+
+    @property
+    def family(self) -> str:
+        """One of 'still-lifes', 'oscillators' and 'spaceships', as the options name them."""
+        if self.travels:
+            return "spaceships"
+        return "oscillators" if self.period > 1 else "still-lifes"
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Still lifes first, then periods, then speeds by their periods."""
+        return (self.travels, self.period, abs(self.dx), -self.dy, self.dx)
+
+    def title(self, rule: Rule) -> str:
+        """What such patterns are called in a table."""
+        if not self.travels:
+            return "still life" if self.period == 1 else f"period {self.period}"
+        return f"{velocity(self.dx, self.dy, self.period)}{_way(self, rule)}"
+
+
+def kind_of(period: int, dx: int, dy: int, rule: Rule) -> Kind:
+    """The kind of a pattern that moves like this."""
+    ways = [g.apply(dx, dy) for g in Orientation if g in rule.symmetries]
+    across, down = min(ways, key=lambda way: (way[1], way[0]))
+    return Kind(period, across, down)
+
+
+def speeds(period: int, rule: Rule) -> Iterator[Kind]:
+    """All kinds of spaceships of a period that the rule may have: see `sides`."""
+    if not sides(rule):
+        return
+    reach = range(-period, period + 1)
+    kinds = {kind_of(period, dx, dy, rule) for dx in reach for dy in reach if dx or dy}
+    for kind in sorted(kinds, key=lambda kind: kind.order):
+        if rule == LIFE and period < 2 * (abs(kind.dx) + abs(kind.dy)):
+            continue
+        needed = {(0, _sign(kind.dy)), (_sign(kind.dx), 0)} - {(0, 0)}
+        if needed <= sides(rule):
+            yield kind
+
+
+@cache
+def sides(rule: Rule) -> frozenset[tuple[int, int]]:
+    """The ways in which patterns can leave the box around them.
+
+    A cell just outside of the box has live neighbours in one row, or one column, only. If it
+    cannot be born there whatever these are, nothing ever leaves the box on this side.
+
+    >>> len(sides(LIFE)), len(sides(Rule.parse("B4/S23")))
+    (4, 0)
+    """
+    ways = ((0, -1), (0, 1), (-1, 0), (1, 0))
+    return frozenset(way for way in ways if _grows(rule, way, range(1, 8)))
+
+
+def survives(rule: Rule) -> bool:
+    """Whether a live cell ever stays alive.
+
+    >>> survives(LIFE), survives(Rule.parse("B2/S"))
+    (True, False)
+    """
+    return any(entry for block, entry in enumerate(rule.table) if block & MIDDLE)
+
+
+@cache
+def grows_slowly(rule: Rule) -> bool:
+    """Whether fewer than three cells in a row never bring another one to life beside it.
+
+    Ships of such rules are hardly faster than those of Life.
+
+    >>> grows_slowly(LIFE), grows_slowly(Rule.parse("B2/S"))
+    (True, False)
+    """
+    fewer = [cells for cells in range(1, 8) if cells != 7]
+    return not any(_grows(rule, way, fewer) for way in sides(rule))
+
+
+def _grows(rule: Rule, way: tuple[int, int], rows: Iterable[int]) -> bool:
+    from lifesearch.life.pattern import Pattern
+    from lifesearch.life.simulate.evolve import step
+
+    if rule.births_from_nothing:
+        return True
+    for cells in rows:
+        row = [place - 1 for place in range(3) if cells >> place & 1]
+        behind = [(x, -way[1]) if way[1] else (-way[0], x) for x in row]
+        if (0, 0) in step(Pattern.of(behind), rule).cells:
+            return True
+    return False
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _way(kind: Kind, rule: Rule) -> str:
+    """The way of a ship, for rules to which it matters."""
+    if rule.isotropic:
+        return ""
+    up = {-1: "up", 1: "down"}.get(_sign(kind.dy), "")
+    left = {-1: "left", 1: "right"}.get(_sign(kind.dx), "")
+    return f" going {' and '.join(filter(None, (up, left)))}"

@@ -1,0 +1,97 @@
+"""The plan of a survey: tasks without end, in the order in which they may begin.
+
+Each has a start, in seconds: so much time every task before it has had, for its weight, when it
+begins. What is cheap begins at once; longer periods and odder speeds come later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import merge
+from itertools import count
+
+from lifesearch.limits import LONGEST_PERIOD
+from lifesearch.surveys.kinds import Kind, grows_slowly, speeds, survives
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.tasks.one_kind import Boxes, OfOneKind, Strips, Symmetric
+from lifesearch.surveys.tasks.soups import soup_tasks
+from lifesearch.surveys.tasks.steps import LifespanTask, ReplicatorTask, StepTask
+from lifesearch.surveys.tasks.still_lifes import StillLifes
+from lifesearch.surveys.tasks.task import Task
+
+AnyTask = Task | StepTask
+
+A_PERIOD = 1.5
+"""How much later the next period of oscillators begins."""
+A_SHIP_PERIOD = 3.0
+FASTER = 0.5
+"""How much later the next speed of the same period begins."""
+LOADED = 1.0
+"""How much later strips begin, which take some time to be loaded."""
+OBLIQUE = 12.0
+"""How much later ships begin that go neither straight nor diagonally."""
+
+
+FAST = 30.0
+"""How much later ships begin that are faster than those of Life, where that is unlikely."""
+
+
+def plan(question: SurveyQuestion) -> Iterator[AnyTask]:
+    """All tasks of a question, by their starts."""
+    first: list[AnyTask] = []
+    if question.asks("still-lifes") and survives(question.rule):
+        first.append(StillLifes(0.0, 1.0))
+    first += soup_tasks()
+    if not (question.periods or question.speeds):
+        first += [ReplicatorTask(1.0), LifespanTask(2.0)]
+    streams: list[Iterator[AnyTask]] = [iter(first)]
+    if question.asks("oscillators"):
+        streams.append(_of_periods(question))
+    if question.asks("spaceships"):
+        streams.append(_of_speeds(question))
+    return merge(*streams, key=lambda task: task.start)
+
+
+def _of_periods(question: SurveyQuestion) -> Iterator[AnyTask]:
+    chosen = question.periods or range(2, LONGEST_PERIOD + 1)
+    for number, period in enumerate(chosen):
+        yield from _of_kind(Kind(period), A_PERIOD * number)
+
+
+def _of_speeds(question: SurveyQuestion) -> Iterator[AnyTask]:
+    if question.speeds:
+        for number, kind in enumerate(question.kinds_of_ships):
+            yield from _of_kind(kind, A_SHIP_PERIOD * number)
+        return
+    streams = (_of_ship_period(question, period) for period in count(1))
+    waiting: list[AnyTask] = []
+    for period, stream in enumerate(streams, start=1):
+        now = A_SHIP_PERIOD * (period - 1)
+        waiting = sorted([*waiting, *stream], key=lambda task: task.start)
+        while waiting and waiting[0].start <= now:
+            yield waiting.pop(0)
+        if period == LONGEST_PERIOD:
+            yield from waiting
+            return
+
+
+def _of_ship_period(question: SurveyQuestion, period: int) -> Iterator[AnyTask]:
+    for kind in speeds(period, question.rule):
+        across, along = sorted((abs(kind.dx), abs(kind.dy)))
+        start = A_SHIP_PERIOD * (period - 1) + FASTER * (along - 1)
+        start += OBLIQUE if 0 < across < along else 0.0
+        start += FAST if period < 2 * (across + along) and grows_slowly(question.rule) else 0.0
+        yield from _of_kind(kind, start)
+
+
+def _of_kind(kind: Kind, start: float) -> Iterator[OfOneKind]:
+    """The ways to patterns of a kind."""
+    straight = not kind.dx
+    if kind.travels:
+        yield Symmetric(start, 0.5 if straight else 1.0, kind=kind)
+        yield Boxes(start, 0.5 if straight else 1.0, kind=kind)
+    else:
+        yield Symmetric(start, 1.0, kind=kind)
+        yield Boxes(start, 0.5, kind=kind)
+    if straight:
+        yield Strips(start + LOADED, 2.0 if kind.travels else 0.5, 3.0, kind=kind)

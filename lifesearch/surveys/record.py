@@ -1,0 +1,176 @@
+"""The record of a survey: what its events say together.
+
+>>> from lifesearch.life.pattern import Pattern
+>>> record = SurveyRecord(SurveyQuestion())
+>>> blinker = Thing.of(Pattern.parse("OOO"), record.rule, "a 3x3 box")
+>>> record.improved_by(blinker)
+True
+>>> record = record.take(FoundThing(blinker))
+>>> record.improved_by(blinker), [kind.title(record.rule) for kind in record.fewest]
+(False, ['period 2'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.solving.parts import Part
+from lifesearch.soups.counts import Census, Tally
+from lifesearch.surveys.events import (
+    FoundThing,
+    Lifespans,
+    PartOccupied,
+    PartSearched,
+    ReplicatorFound,
+    SliceEnded,
+    SoupsTaken,
+    StillLifesListed,
+    SurveyEvent,
+)
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.replicators import Replicator
+from lifesearch.surveys.things import Thing
+
+MOST_KINDS = 1000
+"""More kinds than that are not kept: there are rules with oscillators of any period."""
+NO_PARTS: frozenset[Part] = frozenset()
+
+
+@dataclass(frozen=True)
+class SurveyRecord:
+    """What is found and proved up to now.
+
+    Of each kind, `fewest` is the pattern with the fewest cells and `tightest` the one in the
+    smallest box. `census` counts what came out of the soups of the task that counts. `spent` and
+    `done` are the seconds of tasks, and those that have nothing left to do.
+    """
+
+    question: SurveyQuestion
+    fewest: Mapping[Kind, Thing] = field(default_factory=dict)
+    tightest: Mapping[Kind, Thing] = field(default_factory=dict)
+    parts: Mapping[str, frozenset[Part]] = field(default_factory=dict)
+    occupied: Mapping[str, frozenset[Part]] = field(default_factory=dict)
+    soups: Mapping[str, tuple[SoupsTaken, ...]] = field(default_factory=dict)
+    lifespans: tuple[int | None, ...] = ()
+    still_lifes: Mapping[int, tuple[Pattern, ...]] = field(default_factory=dict)
+    replicator: Replicator | None = None
+    spent: Mapping[str, float] = field(default_factory=dict)
+    done: frozenset[str] = frozenset()
+
+    @property
+    def rule(self) -> Rule:
+        """The rule of the survey."""
+        return self.question.rule
+
+    @property
+    def seconds(self) -> float:
+        """For how long the survey was at work."""
+        return sum(self.spent.values())
+
+    def improved_by(self, thing: Thing) -> bool:
+        """Whether a pattern is wanted, and is the smallest of its kind in one way or the other."""
+        if not self.question.wants(thing.kind):
+            return False
+        if thing.kind not in self.fewest:
+            return len(self.fewest) < MOST_KINDS
+        fewest, tightest = self.fewest[thing.kind], self.tightest[thing.kind]
+        return thing.size < fewest.size or thing.tightness < tightest.tightness
+
+    def is_news(self, thing: Thing) -> bool:
+        """Whether it is the first of its kind, or has fewer cells than those before."""
+        return thing.kind not in self.fewest or thing.cells < self.fewest[thing.kind].cells
+
+    def take(self, event: SurveyEvent) -> SurveyRecord:
+        """The record after an event."""
+        changed: dict[str, Any] = {}
+        match event:
+            case FoundThing(thing):
+                changed = self._with_thing(thing)
+            case PartSearched(task, part):
+                known = self.parts.get(task, NO_PARTS)
+                changed["parts"] = {**self.parts, task: known | {part}}
+            case PartOccupied(task, part):
+                known = self.occupied.get(task, NO_PARTS)
+                changed["occupied"] = {**self.occupied, task: known | {part}}
+            case SoupsTaken(task):
+                ranges = _merged((*self.soups.get(task, ()), event))
+                changed["soups"] = {**self.soups, task: ranges}
+            case Lifespans(_, generations):
+                changed["lifespans"] = self.lifespans + generations
+            case StillLifesListed(cells, patterns):
+                changed["still_lifes"] = {**self.still_lifes, cells: patterns}
+            case ReplicatorFound(replicator):
+                changed["replicator"] = replicator
+            case SliceEnded(task, seconds, done):
+                changed["spent"] = {**self.spent, task: self.spent.get(task, 0.0) + seconds}
+                changed["done"] = self.done | {task} if done else self.done
+        return replace(self, **changed)
+
+    def after(self, events: Iterable[SurveyEvent]) -> SurveyRecord:
+        """The record after several events."""
+        now = self
+        for event in events:
+            now = now.take(event)
+        return now
+
+    def _with_thing(self, thing: Thing) -> dict[str, Any]:
+        kind = thing.kind
+        fewest, tightest = dict(self.fewest), dict(self.tightest)
+        if kind not in fewest or thing.size < fewest[kind].size:
+            fewest[kind] = thing
+        if kind not in tightest or thing.tightness < tightest[kind].tightness:
+            tightest[kind] = thing
+        return {"fewest": fewest, "tightest": tightest}
+
+    def empty_parts(self, task: str) -> frozenset[Part]:
+        """The parts of a task that are proved to have nothing."""
+        return self.parts.get(task, NO_PARTS) - self.occupied.get(task, NO_PARTS)
+
+    def soups_run(self, task: str) -> int:
+        """The number of the first soup of a task after all that were run."""
+        return max((taken.stop for taken in self.soups.get(task, ())), default=0)
+
+    def census(self, task: str) -> Census:
+        """All that came out of the soups of a task."""
+        total = Census()
+        for taken in self.soups.get(task, ()):
+            total += taken.census
+        return total
+
+    def tally(self) -> Tally:
+        """How all soups of all tasks ended."""
+        total = Tally()
+        for takens in self.soups.values():
+            for taken in takens:
+                total += taken.census.tally
+        return total
+
+    def listed_up_to(self) -> int:
+        """Up to how many cells all still lifes are known."""
+        cells = 0
+        while cells + 1 in self.still_lifes:
+            cells += 1
+        return cells
+
+    def found(self, kind: Kind) -> tuple[Thing, ...]:
+        """The patterns of a kind that are kept: one, or two."""
+        kept = (self.fewest.get(kind), self.tightest.get(kind))
+        return tuple(dict.fromkeys(thing for thing in kept if thing is not None))
+
+
+def _merged(takens: tuple[SoupsTaken, ...]) -> tuple[SoupsTaken, ...]:
+    """Ranges that follow each other are one."""
+    merged: list[SoupsTaken] = []
+    for taken in sorted(takens, key=lambda taken: taken.start):
+        if merged and merged[-1].stop == taken.start:
+            last = merged.pop()
+            both = last.census + taken.census
+            merged.append(SoupsTaken(taken.task, last.start, taken.stop, both))
+        else:
+            merged.append(taken)
+    return tuple(merged)

@@ -1,0 +1,109 @@
+"""Replicators: patterns that after some generations are several copies of themselves.
+
+    >>> found = replicator(Pattern.parse("..OOO\\n.O..O\\nO...O\\nO..O.\\nOOO.."), HIGHLIFE)
+    >>> found.generations, found.copies
+    (12, 2)
+
+They are not periodic, for their copies make copies: no search for periods finds them. Here the
+smallest symmetric patterns are tried. That none of them is a replicator proves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lifesearch.errors import VerificationError
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.ash import groups
+from lifesearch.life.simulate.evolve import generations, step
+from lifesearch.life.symmetry import rule_symmetries
+
+HIGHLIFE = Rule.parse("B36/S23")
+LARGEST_SIDE = 6
+MOST_ORBITS = 9
+FOLLOWED = 48
+MOST_CELLS = 150
+
+
+@dataclass(frozen=True)
+class Replicator:
+    """A pattern that is so many copies of itself, and nothing else, after some generations."""
+
+    pattern: Pattern
+    generations: int
+    copies: int
+
+    @classmethod
+    def of(cls, pattern: Pattern, generations: int, rule: Rule) -> Replicator:
+        """Simulate a replicator; a VerificationError if it is none."""
+        copies = copies_in(step(pattern, rule, generations), pattern)
+        if copies < 2:
+            raise VerificationError("the pattern does not make copies of itself")
+        return cls(pattern, generations, copies)
+
+
+def small_patterns(rule: Rule) -> Iterator[Pattern]:
+    """The smallest symmetric patterns, those of the fewest orbits first."""
+    shapes = []
+    for side in range(1, LARGEST_SIDE + 1):
+        for symmetry in rule_symmetries(rule):
+            if not symmetry.fits(side, side):
+                orbits = symmetry.orbits(side, side)
+                shapes.append((len(set(orbits)), side, orbits))
+    seen: set[Pattern] = set()
+    for count, side, orbits in sorted(shapes):
+        if count > MOST_ORBITS:
+            break
+        names = sorted(set(orbits))
+        for number in range(1, 2**count):
+            live = {name for bit, name in enumerate(names) if number >> bit & 1}
+            cells = [(i % side, i // side) for i, name in enumerate(orbits) if name in live]
+            pattern = Pattern.of(cells).normal()
+            if pattern not in seen:
+                seen.add(pattern)
+                yield pattern
+
+
+def replicator(pattern: Pattern, rule: Rule) -> Replicator | None:
+    """The replicator that a pattern becomes, if its copies are soon apart from each other."""
+    earlier: dict[Pattern, int] = {}
+    for t, now in enumerate(generations(pattern, FOLLOWED, rule)):
+        if not now or now.population > MOST_CELLS or now.normal() in earlier:
+            return None
+        parts = {Pattern.of(group).normal() for group in groups(set(now.cells))}
+        one = next(iter(parts))
+        if t and len(parts) == 1 and one in earlier:
+            return _soonest(one, t - earlier[one], rule)
+        earlier[now.normal()] = t
+    return None
+
+
+def _soonest(one: Pattern, later: int, rule: Rule) -> Replicator:
+    """The phase of a replicator that is copies of itself soonest, though they may touch."""
+    life = list(generations(one, 2 * later, rule))
+    found = [
+        (then - now, life[now].population, now)
+        for now in range(later)
+        for then in range(now + 1, now + later + 1)
+        if copies_in(life[then], life[now]) > 1
+    ]
+    after, _, now = min(found)
+    return Replicator.of(life[now].normal(), after, rule)
+
+
+def copies_in(pattern: Pattern, one: Pattern) -> int:
+    """Of how many copies of one pattern another consists; 0 if there is anything else."""
+    if not one or pattern.population % one.population:
+        return 0
+    left, (x, y) = set(pattern.cells), min(one.cells)
+    copies = 0
+    while left:
+        across, down = min(left)
+        copy = one.translate(across - x, down - y).cells
+        if not copy <= left:
+            return 0
+        left -= copy
+        copies += 1
+    return copies

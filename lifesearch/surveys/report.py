@@ -1,0 +1,228 @@
+"""What a survey has to say: rows of a table, and what soups do, for whoever shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import median_low
+
+from lifesearch.catalogue import user
+from lifesearch.life.apgcode import apgcode, decode
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import phases
+from lifesearch.soups.counts import Tally
+from lifesearch.surveys.claims import (
+    Empty,
+    no_ships,
+    no_still_lifes,
+    proved_empty,
+    smallest_box_proved,
+)
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.tasks.soups import COUNTED, SOUP_SIDE
+from lifesearch.surveys.things import Thing
+from lifesearch.text import plural
+
+LEAST_AREA = 9
+"""That there is nothing in smaller boxes is not worth a line."""
+COMMONEST = 8
+
+
+def name_of(code: str, rule: Rule) -> str | None:
+    """The name of an object; what lives in another rule as it does in Life is called the same.
+
+    >>> name_of("xp2_7", Rule.parse("HighLife")), name_of("xs4_33", Rule.parse("B2/S34H"))
+    ('blinker', None)
+    """
+    name = user.name_of(code, rule)
+    if name or rule == LIFE or user.name_of(code, LIFE) is None:
+        return name
+    pattern, period = decode(code), 1 if code[1] == "s" else int(code[2 : code.index("_")])
+    here, there = (phases(pattern, each, period + 1) for each in (rule, LIFE))
+    return user.name_of(code, LIFE) if here == there else None
+
+
+@dataclass(frozen=True)
+class NamedThing:
+    """A pattern with its name and apgcode, as far as it has them."""
+
+    thing: Thing
+    name: str | None
+    apgcode: str | None
+
+    @classmethod
+    def of(cls, thing: Thing, rule: Rule) -> NamedThing:
+        """Look up what a pattern is called."""
+        kind = thing.kind
+        code = apgcode(phases(thing.pattern, rule, kind.period), moving=kind.travels)
+        return cls(thing, name_of(code, rule), code)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the table: a kind, the smallest that is found, and what is proved.
+
+    `tightest` is there if another pattern is in a smaller box.
+    """
+
+    kind: Kind
+    title: str
+    smallest: NamedThing | None
+    tightest: NamedThing | None
+    empty: Empty
+    box_proved: bool
+
+    @property
+    def proofs(self) -> tuple[str, ...]:
+        """What is proved, in words."""
+        told = []
+        if self.box_proved:
+            told.append("no smaller box has one")
+        elif self.empty.area >= LEAST_AREA:
+            told.append(f"none in a box of up to {self.empty.area:,} cells")
+        return (*told, *self.empty.words())
+
+
+@dataclass(frozen=True)
+class Character:
+    """What becomes of soups: how they end, how long they live, and what they leave.
+
+    `commonest` are codes, names and shares of all objects.
+    """
+
+    tally: Tally
+    lifespans: tuple[int | None, ...]
+    commonest: tuple[tuple[str, str, float], ...]
+
+    def sentences(self) -> list[str]:
+        """The same in words."""
+        return [*self._ends(), *self._lives(), *self._objects()]
+
+    def _ends(self) -> list[str]:
+        soups = self.tally.soups
+        if not soups:
+            return []
+        explode = self.tally.border + self.tally.running
+        parts = {
+            "died out": self.tally.died,
+            "settled": self.tally.settled,
+            "grow for ever by ships alone": self.tally.growing,
+            "outgrew the board or never settled": explode,
+        }
+        told = [f"{_share(number, soups)} {words}" for words, number in parts.items() if number]
+        of = f"of {plural(soups, 'soup')} without symmetry, {SOUP_SIDE}x{SOUP_SIDE}"
+        sentences = [f"{of}: {', '.join(told)}"]
+        if explode * 2 > soups:
+            sentences.append("most soups explode: little can be learned from them")
+        if explode or self.tally.growing:
+            sentences.append(
+                "what outgrows the board is not followed; what grows without end (guns, puffers, "
+                "replicators) is not periodic, and is in no line of this table"
+            )
+        if not self.tally.settled:
+            sentences.append("no soup settled: of objects only ships that flew away are counted")
+        return sentences
+
+    def _lives(self) -> list[str]:
+        known = [number for number in self.lifespans if number is not None]
+        if not self.lifespans:
+            return []
+        all_of = len(self.lifespans)
+        if not known:
+            return [f"none of {plural(all_of, 'soup')} settled while it was followed"]
+        half = median_low(known)
+        return [
+            f"lifespan: {len(known)} of {plural(all_of, 'soup')} settled, half of these by "
+            f"generation {half:,}, the last in generation {max(known):,}"
+        ]
+
+    def _objects(self) -> list[str]:
+        told = [f"{name or code} {share:.1%}" for code, name, share in self.commonest]
+        return [f"commonest objects: {', '.join(told)}"] if told else []
+
+
+@dataclass(frozen=True)
+class SurveyReport:
+    """Everything that is known."""
+
+    record: SurveyRecord
+    rows: tuple[Row, ...]
+    character: Character
+
+    @classmethod
+    def of(cls, record: SurveyRecord) -> SurveyReport:
+        """Make a report of a record."""
+        kinds = {*record.fewest, *_asked(record)}
+        rows = [_row(kind, record) for kind in sorted(kinds, key=lambda kind: kind.order)]
+        shown = tuple(row for row in rows if row.smallest or row.proofs)
+        return cls(record, shown, _character(record))
+
+    def still_lifes(self) -> str:
+        """Up to how many cells all still lifes are known, and how many there are."""
+        up_to = self.record.listed_up_to()
+        if not up_to:
+            return ""
+        counts = {cells: len(self.record.still_lifes[cells]) for cells in range(1, up_to + 1)}
+        told = ", ".join(f"{number} of {cells}" for cells, number in counts.items() if number)
+        total = sum(counts.values())
+        listed = f": {told}" if told else ""
+        return f"proved: {total:,} still lifes of up to {plural(up_to, 'cell')}, no others{listed}"
+
+    def sentences(self) -> list[str]:
+        """All that no row of the table says."""
+        question = self.record.question
+        none = no_ships(question.rule) if question.asks("spaceships") else ""
+        still = no_still_lifes(question.rule) if question.asks("still-lifes") else ""
+        first = filter(None, (self.still_lifes(), still, none, self.replicator()))
+        return [*first, *self.character.sentences()]
+
+    def replicator(self) -> str:
+        """Say that something makes copies of itself."""
+        found = self.record.replicator
+        if found is None:
+            return ""
+        cells, width, height = found.pattern.population, *found.pattern.box[2:]
+        return (
+            f"there is a replicator of {plural(cells, 'cell')}, {width}x{height}: after "
+            f"{plural(found.generations, 'generation')} it is {found.copies} copies of itself; so "
+            f"it is not periodic, and in no line of this table"
+        )
+
+
+def _asked(record: SurveyRecord) -> set[Kind]:
+    """The kinds of which something may be proved."""
+    kinds = set()
+    for name in record.parts:
+        *_, numbers = name.split(" ")
+        period, dx, dy = map(int, numbers.split(","))
+        kinds.add(Kind(period, dx, dy))
+    return kinds
+
+
+def _row(kind: Kind, record: SurveyRecord) -> Row:
+    rule = record.rule
+    fewest, tightest = record.fewest.get(kind), record.tightest.get(kind)
+    other = tightest if fewest and tightest and tightest.area < fewest.area else None
+    return Row(
+        kind,
+        kind.title(rule),
+        None if fewest is None else NamedThing.of(fewest, rule),
+        None if other is None else NamedThing.of(other, rule),
+        proved_empty(kind, record),
+        smallest_box_proved(kind, record),
+    )
+
+
+def _character(record: SurveyRecord) -> Character:
+    census = record.census(COUNTED)
+    rows = census.rows(record.rule, lambda code, rule: None)[:COMMONEST]
+    total, rule = max(1, census.objects), record.rule
+    common = tuple(
+        (row.apgcode, name_of(row.apgcode, rule) or "", row.count / total) for row in rows
+    )
+    return Character(census.tally, record.lifespans, common)
+
+
+def _share(number: int, of: int) -> str:
+    share = number / of
+    return f"{share:.0%}" if share >= 0.01 else "less than 1%"

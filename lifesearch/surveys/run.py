@@ -1,0 +1,169 @@
+"""The survey itself: slice after slice, until its time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from math import inf
+from time import monotonic
+from typing import Protocol
+
+from lifesearch.errors import InputError, LifesearchError
+from lifesearch.queries.answer import Answer
+from lifesearch.running.events import Event, Finished, Found, Lost, Progress
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run
+from lifesearch.solving.enumerate import Glimpse
+from lifesearch.surveys.events import Note, SliceEnded, SurveyEvent
+from lifesearch.surveys.memory import workers_memory
+from lifesearch.surveys.plan import AnyTask
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.schedule import Schedule, slice_of
+from lifesearch.surveys.tasks.steps import StepTask
+from lifesearch.surveys.tasks.task import Task
+
+LEAST = 0.05
+"""Seconds that a slice counts for at least."""
+STARTING = 600.0
+"""What is compiled the first time has so long for it, before its slice ends."""
+MOST_REFUSALS = 8
+"""After so many tasks that cannot be done, of none that can, nothing is tried any more."""
+MOST_COLLECTED = 20_000
+"""A list of more answers is no use to anybody."""
+
+
+@dataclass(frozen=True)
+class SurveyOptions:
+    """What may be spent: processes, seconds, and the bytes that processes take together."""
+
+    jobs: int = 1
+    time_limit: float | None = None
+    memory: int | None = None
+
+
+@dataclass(frozen=True)
+class SliceBegun:
+    """A task has its turn; nobody needs to remember that."""
+
+    words: str
+    record: SurveyRecord
+
+
+Told = SurveyEvent | SliceBegun | Note | Progress | Glimpse | Lost
+
+
+class Keeper(Protocol):
+    """Whoever keeps events before they are told: a session."""
+
+    def keep(self, event: SurveyEvent) -> None:
+        """Write down an event."""
+        ...
+
+
+class Survey:
+    """A survey that goes on from what is known."""
+
+    def __init__(
+        self,
+        record: SurveyRecord,
+        options: SurveyOptions,
+        keeper: Keeper | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self.record = record
+        self._options = options
+        self._keeper = keeper
+        self._clock = clock
+        self._schedule = Schedule(record)
+        self._works = False
+        self._refusals: dict[str, int] = {}
+        self._end = inf if options.time_limit is None else clock() + options.time_limit
+
+    def events(self) -> Generator[Told, None, None]:
+        """Yield what happens, after it is kept; closing the generator stops the work."""
+        while self._clock() < self._end:
+            task = self._schedule.take(self.record)
+            if task is None:
+                return
+            begun, finished = self._clock(), False
+            try:
+                yield SliceBegun(task.words(self.record.rule), self.record)
+                if isinstance(task, StepTask):
+                    finished = yield from self._steps(task)
+                else:
+                    finished = yield from self._slice(task)
+            except LifesearchError as error:
+                self._schedule.drop(task)
+                yield from self._refused(task, error)
+                continue
+            self._works = True
+            spent = round(max(LEAST, self._clock() - begun), 3)
+            yield from self._told([SliceEnded(task.name, spent, finished)])
+
+    def _refused(self, task: AnyTask, error: LifesearchError) -> Iterator[Note]:
+        """Tell once why a task cannot go on; raise the error if nothing can be done at all."""
+        first = next(iter(self._refusals), str(error))
+        often = self._refusals[str(error)] = self._refusals.get(str(error), 0) + 1
+        if not self._works and len(self._refusals) + often > MOST_REFUSALS:
+            raise InputError(f"nothing can be searched in {self.record.rule}: {first}")
+        if often == 1 and self._works:
+            yield Note(f"{task.words(self.record.rule)}: {error}")
+
+    def _steps(self, task: StepTask) -> Generator[Told, None, bool]:
+        """Take some steps of a task; return whether there are no more."""
+        end = min(self._end, self._clock() + slice_of(task, self.record))
+        for step in task.steps(self.record):
+            if step is not None:
+                yield from self._told([step])
+            if self._clock() >= end:
+                return False
+        return True
+
+    def _slice(self, task: Task) -> Generator[Told, None, bool]:
+        """Work on a task for a while; return whether it is done."""
+        asked = task.asked(self.record)
+        begun = self._clock()
+        end = begun + slice_of(task, self.record)
+        options = RunOptions(asked.count, self._options.jobs, time_limit=self._left())
+        collected: list[Answer] = []
+        started = not task.compiled
+        with closing(run(asked.query, options, asked.checkpoint, self._clock)) as events:
+            for event in events:
+                yield from self._take(task, event)
+                if task.collects and isinstance(event, Found):
+                    collected += [each for each in event.answers if isinstance(each, Answer)]
+                    if len(collected) > MOST_COLLECTED:
+                        raise InputError("there are too many of them")
+                if isinstance(event, Finished):
+                    yield from self._told(task.concluded(event, collected, self.record))
+                    return task.is_done(event, self.record)
+                started = started or task.has_begun(event)
+                now = self._clock()
+                if now >= end and (started or now >= begun + STARTING):
+                    return False
+                if self._too_large():
+                    self._schedule.drop(task)
+                    return False
+                if not task.worth(self.record):
+                    return False
+        return False
+
+    def _take(self, task: Task, event: Event) -> Iterator[Told]:
+        yield from self._told(task.told(event, self.record))
+        if isinstance(event, Progress | Glimpse | Lost):
+            yield event
+
+    def _told(self, events: Iterable[SurveyEvent]) -> Iterator[SurveyEvent]:
+        for event in list(events):
+            if self._keeper is not None:
+                self._keeper.keep(event)
+            self.record = self.record.take(event)
+            yield event
+
+    def _left(self) -> float | None:
+        return None if self._end == inf else max(0.0, self._end - self._clock())
+
+    def _too_large(self) -> bool:
+        most = self._options.memory
+        return most is not None and workers_memory() > most

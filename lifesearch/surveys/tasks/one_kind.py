@@ -1,0 +1,199 @@
+"""Tasks about patterns of one kind: symmetric boxes, strips, and boxes with proofs."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar
+
+from lifesearch.errors import InputError
+from lifesearch.life.rules.rule import Rule
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.race import Race
+from lifesearch.queries.race.boxes import SymmetricBoxes
+from lifesearch.queries.race.lane import Lane
+from lifesearch.queries.race.strips import WideningStrips
+from lifesearch.queries.strips.composites import may_be_multiple
+from lifesearch.running.events import Event, Finished, Found, Searched
+from lifesearch.running.options import Checkpoint
+from lifesearch.solving.parts import Part
+from lifesearch.surveys.events import FoundThing, PartOccupied, PartSearched, SurveyEvent
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.record import NO_PARTS, SurveyRecord
+from lifesearch.surveys.tasks.task import Asked, Task
+from lifesearch.surveys.things import Thing
+
+FOUND = 0.25
+"""The weight of questions about a kind of which there is a pattern already."""
+
+
+BLINKERS = Kind(2)
+
+
+@dataclass(frozen=True)
+class OfOneKind(Task):
+    """A task about patterns of one kind."""
+
+    kind: Kind = BLINKERS
+
+    way: ClassVar[str] = ""
+
+    @property
+    def name(self) -> str:
+        """The way, and the kind."""
+        return f"{self.way} {self.kind.period},{self.kind.dx},{self.kind.dy}"
+
+    def words(self, rule: Rule) -> str:
+        """The kind, and the way."""
+        return f"{self.kind.title(rule)}, {self.way}"
+
+    def worth(self, record: SurveyRecord) -> float:
+        """Less, if there is one."""
+        return super().worth(record) * (FOUND if self.kind in record.fewest else 1.0)
+
+    @abstractmethod
+    def query(self, record: SurveyRecord) -> PatternQuery:
+        """The query."""
+
+    def asked(self, record: SurveyRecord) -> Asked:
+        """Leave out what was searched before."""
+        searched = record.parts.get(self.name, NO_PARTS)
+        return Asked(self.query(record), checkpoint=Checkpoint(searched=searched))
+
+    def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
+        """Patterns that are smaller than others, and parts that are searched."""
+        match event:
+            case Found(part, answers):
+                yield PartOccupied(self.name, part)
+                how = self.how(part)
+                for answer in answers:
+                    if isinstance(answer, Answer):
+                        yield from _smaller(self._pieces(answer, record, how), record)
+            case Searched(part):
+                yield PartSearched(self.name, part)
+
+    def how(self, part: Part) -> str:
+        """How something was found."""
+        raise NotImplementedError
+
+    def _pieces(self, answer: Answer, record: SurveyRecord, how: str) -> Iterator[Thing]:
+        wanted = Race(self.kind.motion, record.rule).wanted
+        for piece in wanted.in_pattern(answer.pattern):
+            yield Thing.of(piece, record.rule, how)
+
+
+def _smaller(things: Iterator[Thing], record: SurveyRecord) -> Iterator[SurveyEvent]:
+    now = record
+    for thing in things:
+        if now.improved_by(thing):
+            now = now.take(FoundThing(thing))
+            yield FoundThing(thing)
+
+
+class _OneWay(Race):
+    """A race in which only one way takes part."""
+
+    @cached_property
+    def ways(self) -> list[tuple[int, Lane]]:
+        """The one way."""
+        return [(1, self.way())]
+
+    def way(self) -> Lane:
+        """The way that takes part."""
+        raise NotImplementedError
+
+
+class _Symmetric(_OneWay):
+    def way(self) -> Lane:
+        return SymmetricBoxes(self.wanted, self.seed)
+
+
+class _Strips(_OneWay):
+    def way(self) -> Lane:
+        return WideningStrips(self.wanted, self.seed, alone=True)
+
+
+@dataclass(frozen=True)
+class Symmetric(OfOneKind):
+    """Symmetric boxes, until there is a pattern of this kind from anywhere."""
+
+    way = "symmetric boxes"
+
+    def worth(self, record: SurveyRecord) -> float:
+        """Nothing is proved: with a pattern it is done."""
+        return 0.0 if self.kind in record.fewest else super().worth(record)
+
+    def query(self, record: SurveyRecord) -> PatternQuery:
+        """A race of symmetric boxes alone."""
+        return _Symmetric(self.kind.motion, record.rule)
+
+    def how(self, part: Part) -> str:
+        """The box and its symmetry."""
+        symmetry = part.name.partition(" ")[0]
+        size = f"{part.box[0]}x{part.box[1]}"
+        return f"{size} box" + (f", {symmetry}" if symmetry != "C1" else "")
+
+
+@dataclass(frozen=True)
+class Strips(OfOneKind):
+    """Strips of any length that grow wider, until one has a pattern."""
+
+    way = "strips"
+    compiled = True
+
+    def query(self, record: SurveyRecord) -> PatternQuery:
+        """A race of strips alone."""
+        race = _Strips(self.kind.motion, record.rule)
+        lane = race.way()
+        assert isinstance(lane, WideningStrips)
+        if not lane.suitable():
+            raise InputError("strips are for ships that go straight up, and for oscillators")
+        return race
+
+    def how(self, part: Part) -> str:
+        """The width of the strip."""
+        symmetry = "" if part.name == "none" else f", {part.name}"
+        return f"strip {part.box[0]} wide{symmetry}"
+
+    def is_done(self, end: Finished, record: SurveyRecord) -> bool:
+        """The first pattern is enough."""
+        return True
+
+
+@dataclass(frozen=True)
+class Boxes(OfOneKind):
+    """Boxes that grow, until all are proved empty that are smaller than a pattern's."""
+
+    way = "boxes"
+
+    def query(self, record: SurveyRecord) -> PatternQuery:
+        """Boxes smaller than that of the pattern in the smallest box, if there is one."""
+        query, tightest = proving(self.kind, record.rule), record.tightest.get(self.kind)
+        return query if tightest is None else replace(query, max_area=tightest.area - 1)
+
+    def worth(self, record: SurveyRecord) -> float:
+        """No box is smaller than a cell."""
+        tightest = record.tightest.get(self.kind)
+        return 0.0 if tightest is not None and tightest.area == 1 else super().worth(record)
+
+    def how(self, part: Part) -> str:
+        """The box."""
+        return f"{part.box[0]}x{part.box[1]} box"
+
+    def is_done(self, end: Finished, record: SurveyRecord) -> bool:
+        """All smaller boxes are searched, too."""
+        return end.exhausted and self.kind in record.tightest
+
+
+def proving(kind: Kind, rule: Rule) -> Periodic:
+    """The query for a pattern in boxes that grow.
+
+    If its period may come about as a multiple of those of pieces, it is asked for in one piece.
+    """
+    connected = Constraints(connected=may_be_multiple(kind.motion))
+    return Periodic(kind.motion, rule=rule, constraints=connected)

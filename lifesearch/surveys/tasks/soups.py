@@ -1,0 +1,141 @@
+"""Tasks in soups: what comes out of them, whatever it is, and what soups do in this rule.
+
+Soups without symmetry, 16 cells a side, tell what is common; so many of them are counted that the
+numbers mean something. Symmetric ones lead to much that is rare, and have no end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.symmetry import Symmetry, rule_symmetries
+from lifesearch.queries.race.soups import SYMMETRIES, SoupRanges
+from lifesearch.queries.race.wanted import Wanted
+from lifesearch.queries.soups import SoupAnswer, SoupQuery
+from lifesearch.running.events import Event, Finished, Found, SoupsRun
+from lifesearch.running.options import Checkpoint
+from lifesearch.soups.counts import Census
+from lifesearch.surveys.events import FoundThing, SoupsTaken, SurveyEvent
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.tasks.task import Asked, Task
+from lifesearch.surveys.things import Thing
+
+if TYPE_CHECKING:  # numba takes long to load
+    from lifesearch.soups.census import Soups as EndlessSoups
+
+COUNTED = "soups without symmetry"
+SOUP_SIDE = 16
+MOST_COUNTED = 10_000
+
+
+@dataclass(frozen=True)
+class Soups(Task):
+    """Soups of some symmetries, without an end."""
+
+    compiled = True
+
+    symmetries: tuple[str, ...] = ()
+    least: int = 8
+    most: int = 16
+    density: float = 0.5
+    title: str = "soups of all symmetries"
+    counted: int | None = None
+
+    @property
+    def name(self) -> str:
+        """Its title."""
+        return self.title
+
+    def words(self, rule: Rule) -> str:
+        """Its title."""
+        return self.title
+
+    def query(self, record: SurveyRecord) -> SoupQuery:
+        """The soups of those symmetries that the rule has."""
+        names = {symmetry.name for symmetry in rule_symmetries(record.rule)}
+        chosen = tuple(map(Symmetry.parse, (n for n in self.symmetries if n in names)))
+        if self.symmetries and not chosen:
+            raise InputError(f"the rule has none of the symmetries {', '.join(self.symmetries)}")
+        seed, rule = record.question.seed, record.rule
+        return SoupQuery(rule, chosen, seed, self.density, self.least, self.most)
+
+    def asked(self, record: SurveyRecord) -> Asked:
+        """Go on after the soups that were run; of those that are counted, all that are left."""
+        known = record.soups.get(self.name, ())
+        if self.counted is None:
+            # What came out of earlier soups is kept elsewhere, and would only take memory here.
+            end = record.soups_run(self.name)
+            known = (SoupsTaken(self.name, 0, end, Census()),) if end else ()
+        soups = tuple(SoupsRun(taken.start, taken.stop, taken.census) for taken in known)
+        return Asked(self.query(record), self.counted, Checkpoint(soups=soups))
+
+    def has_begun(self, event: Event) -> bool:
+        """Soups are counted in ranges, and one that is not done is lost."""
+        return isinstance(event, SoupsRun)
+
+    def is_done(self, end: Finished, record: SurveyRecord) -> bool:
+        """All that are counted have been run."""
+        return True
+
+    def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
+        """Objects that are smaller than others of their kind, and how many soups were run."""
+        match event:
+            case Found(_, answers):
+                for answer in answers:
+                    if isinstance(answer, SoupAnswer):
+                        for told in _smaller(answer, record):
+                            record = record.take(told)
+                            yield told
+            case SoupsRun(start, stop, census):
+                kept = census if self.counted else Census(census.tally)
+                yield SoupsTaken(self.name, start, stop, kept)
+
+
+class _SoupsOfRaces(SoupQuery):
+    """The soups of races for oscillators: what is rare elsewhere is common there."""
+
+    @cached_property
+    def soups(self) -> EndlessSoups:
+        """Those that were best for oscillators when that was measured."""
+        return SoupRanges(Wanted(Motion(2), self.rule), self.seed).soups()
+
+
+@dataclass(frozen=True)
+class BestSoups(Soups):
+    """The soups of races for oscillators, see `queries.race.soups`."""
+
+    def query(self, record: SurveyRecord) -> SoupQuery:
+        """The soups that all races for oscillators have."""
+        if not {symmetry.name for symmetry in rule_symmetries(record.rule)} & set(SYMMETRIES):
+            raise InputError(f"the rule has none of the symmetries {', '.join(SYMMETRIES)}")
+        return _SoupsOfRaces(record.rule, (), record.question.seed)
+
+
+def _smaller(answer: SoupAnswer, record: SurveyRecord) -> Iterator[SurveyEvent]:
+    """An object, unless it is plainly no smaller than another still life."""
+    cells, still = answer.pattern.population, record.fewest.get(Kind(1))
+    if answer.apgcode.startswith("xs") and still is not None and cells > still.cells:
+        return
+    how = f"soup {answer.soup:,}, {answer.symmetry}"
+    thing = Thing.of(answer.pattern, record.rule, how, answer.generations)
+    if record.improved_by(thing):
+        yield FoundThing(thing)
+
+
+def soup_tasks() -> list[Soups]:
+    """Soups that are counted, those that oscillators like best, and soups of all symmetries."""
+    first = Soups(0.5, 2.0, 4.0, 60.0)
+    side = SOUP_SIDE
+    counted = replace(first, symmetries=("C1",), least=side, most=side, counted=MOST_COUNTED)
+    return [
+        replace(counted, title=COUNTED),
+        BestSoups(0.5, 5.0, 4.0, 60.0, title="soups of high symmetries"),
+        first,
+    ]

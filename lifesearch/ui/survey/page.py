@@ -1,0 +1,61 @@
+"""A survey as a page: the table, and below it all its patterns in motion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from lifesearch.surveys.report import NamedThing, Row, SurveyReport
+from lifesearch.text import duration, plural
+from lifesearch.ui.gallery.page import Watch, page
+from lifesearch.ui.gallery.sources import Collection, GalleryItem
+from lifesearch.ui.survey.table import HEADINGS, cells
+
+MOST_STILL_LIFES = 1_000
+
+
+def survey_page(report: SurveyReport, watch: Watch = iter) -> str:
+    """The whole page."""
+    items = tuple(_items(report))
+    title = f"What lives in {report.record.rule}"
+    return page(Collection(title, items), watch, above=_table(report))
+
+
+def _items(report: SurveyReport) -> Iterator[GalleryItem]:
+    rule = report.record.rule
+    for row in report.rows:
+        for found in (row.smallest, row.tightest):
+            if found is not None:
+                yield _item(found, row, report)
+    if (copying := report.record.replicator) is not None:
+        comments = (report.replicator(),)
+        yield GalleryItem(copying.pattern, rule, name="replicator", comments=comments)
+    listed = report.record.still_lifes
+    still = [pattern for n in sorted(listed) for pattern in listed[n]]
+    for pattern in still[:MOST_STILL_LIFES]:
+        yield GalleryItem(pattern, rule, generations=1, source="all still lifes of so many cells")
+
+
+def _item(found: NamedThing, row: Row, report: SurveyReport) -> GalleryItem:
+    return GalleryItem(
+        found.thing.pattern,
+        report.record.rule,
+        generations=found.thing.kind.period,
+        name=found.name,
+        comments=(f"{row.title}: found in {found.thing.how}", *row.proofs),
+        source=found.thing.how,
+    )
+
+
+def _table(report: SurveyReport) -> str:
+    record = report.record
+    soups = plural(record.tally().soups, "soup")
+    about = f"<p>{escape(f'{duration(record.seconds)} of work, {soups}')}</p>"
+    heading = "".join(f"<th scope=col>{escape(text)}</th>" for text in HEADINGS)
+    rows = "".join(
+        f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in cells(row))}</tr>"
+        for row in report.rows
+    )
+    table = f"<div class=wide><table><thead><tr>{heading}</tr></thead><tbody>{rows}</tbody></table>"
+    told = "".join(f"<li>{escape(sentence)}</li>" for sentence in report.sentences())
+    return f'<section id="above">{about}{table}</div><ul>{told}</ul></section>\n'

@@ -1,0 +1,117 @@
+"""Follow a survey: tell what is new as it comes, and at the end all that is known."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+from rich.text import Text
+
+from lifesearch.exit_status import Status
+from lifesearch.running.events import Lost, Progress
+from lifesearch.signals import delay_interrupt
+from lifesearch.solving.enumerate import Glimpse
+from lifesearch.surveys.events import Note
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.report import SurveyReport
+from lifesearch.surveys.run import SliceBegun, Survey, Told
+from lifesearch.surveys.session import SurveySession
+from lifesearch.text import duration, plural
+from lifesearch.ui.files import standard_output, writing
+from lifesearch.ui.search.progress import Display, counted
+from lifesearch.ui.survey.as_json import survey_json
+from lifesearch.ui.survey.news import news
+from lifesearch.ui.survey.table import survey_table
+from lifesearch.ui.terminal.console import Printer
+
+
+@dataclass(frozen=True)
+class SurveyPresentation:
+    """How a survey is shown: as JSON or as a table, on a page, with progress or without."""
+
+    form: str | None = None
+    output: str | None = None
+    moving: bool = True
+
+
+class SurveyView:
+    """Shows what a survey tells."""
+
+    def __init__(self, record: SurveyRecord, how: SurveyPresentation) -> None:
+        self.record = record
+        self._messages = Printer(stderr=True)
+        self._news = self._messages if how.form or how.output == "-" else Printer()
+        self._how = how
+        self._words = ""
+
+    def follow(self, events: Iterable[Told]) -> Status:
+        """Go through all events; return the exit status."""
+        with Display(self._messages, moving=self._how.moving) as display:
+            try:
+                for event in events:
+                    with delay_interrupt():
+                        self._take(event, display)
+            except KeyboardInterrupt:
+                self._messages.print(f"interrupted after {duration(display.elapsed)}")
+                return Status.INTERRUPTED
+        return Status.FOUND  # that is how it was meant to end
+
+    def _take(self, event: Told, display: Display) -> None:
+        match event:
+            case SliceBegun(words):
+                self._words = words
+            case Progress():
+                kinds = len(self.record.fewest)
+                display.show(replace(event, found=kinds, note=self._words))
+            case Glimpse():
+                display.look_at(event)
+            case Lost(_, configuration, cause):
+                self._messages.print(f"note: a solver ({configuration}) {cause}; others go on")
+            case Note(text):
+                self._messages.print(f"note: {text}")
+            case _:
+                if told := news(event, self.record):
+                    with display.hidden():
+                        self._news.print(told)
+                self.record = self.record.take(event)
+
+
+def show_survey(
+    survey: Survey, how: SurveyPresentation, session: SurveySession | None = None
+) -> Status:
+    """Do a survey, show what comes of it; return the exit status."""
+    messages = Printer(stderr=True)
+    view = SurveyView(survey.record, how)
+    if session is not None and survey.record.spent:
+        kinds = plural(len(survey.record.fewest), "kind")
+        worked = duration(survey.record.seconds)
+        messages.print(f"going on with {session.path}: {kinds} found in {worked}")
+    with closing(survey.events()) as events:
+        status = view.follow(events)
+    show_record(view.record, how)
+    if session is not None:
+        messages.print(f"to go on: lifesearch survey --session {session.path}")
+    return status
+
+
+def show_record(record: SurveyRecord, how: SurveyPresentation) -> None:
+    """Show all that is known."""
+    report = SurveyReport.of(record)
+    if how.output is not None:
+        _write_page(report, how.output)
+    if how.form == "json":
+        with standard_output() as out:
+            out.write(json.dumps(survey_json(report)) + "\n")
+    elif how.output != "-":
+        Printer().print(Text(survey_table(report)))
+
+
+def _write_page(report: SurveyReport, output: str) -> None:
+    from lifesearch.ui.survey.page import survey_page
+
+    messages = Printer(stderr=True)
+    text = survey_page(report, lambda items: counted(items, messages, "looking at patterns"))
+    with writing(output) as file:
+        file.write(text)

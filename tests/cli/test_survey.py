@@ -1,0 +1,175 @@
+"""`lifesearch survey` as a person meets it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from lifesearch.life.pattern import Pattern
+from lifesearch.solving.parts import Part
+from lifesearch.soups.counts import Census, Tally
+from lifesearch.surveys.events import (
+    FoundThing,
+    Lifespans,
+    PartSearched,
+    SliceEnded,
+    SoupsTaken,
+    StillLifesListed,
+    SurveyEvent,
+)
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.session import SurveySession
+from lifesearch.surveys.tasks.one_kind import Boxes, proving
+from lifesearch.surveys.tasks.soups import COUNTED
+from tests.cli.conftest import Run
+from tests.processes import end_of, eventually, interrupt, started
+from tests.surveys.surveys import thing
+
+COUNTS = Census(Tally(died=1, settled=8, border=1), Counter(xs4_33=3, xp2_7=1), {})
+
+
+def _searched(kind: Kind, area: int) -> list[SurveyEvent]:
+    query = proving(kind, SurveyQuestion().rule)
+    boxes: list[SurveyEvent] = []
+    for part in query.parts(0):
+        if part.box[0] * part.box[1] > area:
+            break
+        boxes.append(PartSearched(Boxes(0, 0, kind=kind).name, part))
+    return boxes
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> str:
+    """A survey of Life that was at work for some seconds."""
+    file = str(tmp_path / "life.session")
+    counts = Census(COUNTS.tally, COUNTS.counts, {"xs4_33": 0, "xp2_7": 3})
+    events: list[SurveyEvent] = [
+        FoundThing(thing("OO\nOO", how="7x7 box")),
+        FoundThing(thing("OOO", how="soup 256, C1")),
+        *_searched(Kind(2), 8),
+        *_searched(Kind(3), 20),
+        PartSearched("strips 3,0,0", Part((1, 0), name="none")),
+        FoundThing(thing(".O.\n..O\nOOO", how="soup 17, C1")),
+        *(StillLifesListed(cells, ()) for cells in (1, 2, 3)),
+        StillLifesListed(4, (Pattern.parse("OO\nOO"), Pattern.parse(".O.\nO.O\n.O."))),
+        SoupsTaken(COUNTED, 0, 10, counts),
+        Lifespans(0, (17, 120, None)),
+        SliceEnded(COUNTED, 12.5),
+    ]
+    with SurveySession.start(file, SurveyQuestion()) as kept:
+        for event in events:
+            kept.keep(event)
+    return file
+
+
+TABLE = """\
+B3/S23: 12 s of work, 10 soups
+
+kind          smallest  cells  box  found in      proved
+still life    block     4      2x2  7x7 box
+period 2      blinker   3      3x3  soup 256, C1  no smaller box has one
+period 3      -                                   none in a box of up to 20 cells; none up to 1 wide
+c/4 diagonal  glider    5      3x4  soup 17, C1
+
+proved: 2 still lifes of up to 4 cells, no others: 2 of 4
+of 10 soups without symmetry, 16x16: 10% died out, 80% settled, 10% outgrew the board or never \
+settled
+what outgrows the board is not followed; what grows without end (guns, puffers, replicators) is \
+not periodic, and is in no line of this table
+lifespan: 2 of 3 soups settled, half of these by generation 17, the last in generation 120
+commonest objects: block 75.0%, blinker 25.0%
+"""
+
+
+def test_a_report_tells_all_that_is_known(lifesearch: Run, session: str) -> None:
+    done = lifesearch("survey", "--report", session)
+    assert done.returncode == 0
+    assert done.stdout == TABLE
+    assert not done.stderr
+
+
+def test_json_says_the_same(lifesearch: Run, session: str) -> None:
+    facts = json.loads(lifesearch("survey", "--report", session, "-f", "json").stdout)
+    assert facts["rule"] == "B3/S23"
+    assert facts["soups"] == 10
+    kinds = {(kind["period"], kind["dx"], kind["dy"]): kind for kind in facts["kinds"]}
+    assert set(kinds) == {(1, 0, 0), (2, 0, 0), (3, 0, 0), (4, -1, -1)}
+    assert kinds[4, -1, -1]["smallest"]["name"] == "glider"
+    assert kinds[4, -1, -1]["velocity"] == "c/4 diagonal"
+    assert kinds[2, 0, 0]["proved"] == {"none_up_to_area": 8, "smallest_box": True, "strips": []}
+    assert kinds[3, 0, 0]["smallest"] is None
+    assert kinds[3, 0, 0]["proved"]["strips"] == [{"symmetry": "none", "none_up_to": 1}]
+    assert facts["still_lifes"]["counts"] == {"1": 0, "2": 0, "3": 0, "4": 2}
+    assert facts["character"]["settled"] == 8
+    assert facts["character"]["commonest"][0] == {
+        "apgcode": "xs4_33",
+        "name": "block",
+        "share": 0.75,
+    }
+
+
+def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) -> None:
+    page = Path(session).with_name("life.html")
+    done = lifesearch("survey", "--report", session, "-o", str(page))
+    assert done.returncode == 0
+    text = page.read_text(encoding="utf-8")
+    assert "<h1>What lives in B3/S23</h1>" in text
+    assert "<td>none in a box of up to 20 cells; none up to 1 wide</td>" in text
+    assert '"name":"glider"' in text
+    again = lifesearch("survey", "--report", session, "-o", str(page))
+    assert again.returncode == 2
+    assert "is there already" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--periods", "5-3"], "'5-3' is no range of periods: write 3-5"),
+        (["--periods", "1"], "a period must be at least 2, not 1"),
+        (["--only", "guns"], "there is no family 'guns'"),
+        (["--speeds", "c/1"], "no spaceship of B3/S23 travels at c/1"),
+        (["--only", "still-lifes", "--speeds", "c/2"], "--speeds are those of spaceships"),
+        (["B0/S2"], "nothing can be searched in B0/S2"),
+        (["B9/S23"], "B9"),
+        (["-f", "csv"], "there is no format 'csv'"),
+        (["--report", "nothing.session"], "cannot read the session 'nothing.session'"),
+        (["HighLife", "--report", "x"], "--report shows a session as it is"),
+    ],
+)
+def test_mistakes(lifesearch: Run, words: list[str], message: str) -> None:
+    done = lifesearch("survey", *words, "--time-limit", "60s")
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_session_of_another_rule_is_refused(lifesearch: Run, session: str) -> None:
+    done = lifesearch("survey", "HighLife", "--session", session, "--time-limit", "1s")
+    assert done.returncode == 2
+    assert "is a survey with rule B3/S23, and not B36/S23" in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+def test_ctrl_c_ends_with_the_table_and_the_session_goes_on(
+    lifesearch: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "s"
+    words = ("survey", "--only", "still-lifes", "--session", str(file), "--jobs", "1")
+    with started(*words) as process:
+        assert eventually(lambda: file.exists() and file.read_bytes().count(b'"still_lifes"') > 3)
+        interrupt(process)
+        end = end_of(process)
+    assert end.status == 130
+    assert "of up to" in end.output
+    assert f"to go on: lifesearch survey --session {file}" in end.messages
+    before = file.read_bytes()
+    for more in (("resume", str(file)), ("survey", "--session", str(file))):
+        done = lifesearch(*more, "--time-limit", "0.5s", "--jobs", "1")
+        assert done.returncode == 0
+        assert done.stderr.startswith(f"going on with {file}: ")
+        assert file.read_bytes().startswith(before)

@@ -1,0 +1,76 @@
+"""What surveys find in some rules is what is known of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from lifesearch.life.rules.rule import Rule
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.report import SurveyReport
+from tests.surveys.surveys import survey_until
+
+GLIDER, LWSS = Kind(4, -1, -1), Kind(4, 0, -2)
+
+
+def survey_of(name: str, *kinds: Kind) -> SurveyRecord:
+    """A survey until there are patterns of some kinds."""
+    question = SurveyQuestion(Rule.parse(name))
+    return survey_until(question, lambda record: set(kinds) <= set(record.fewest), jobs=2)
+
+
+@pytest.mark.slow
+def test_life() -> None:
+    """The smallest ones are those of LifeWiki, and still lifes are those of OEIS A019473."""
+    periods = [Kind(period) for period in (2, 3, 4, 5, 6, 8, 14, 15)]
+    wanted = {*periods, GLIDER, LWSS, Kind(3, 0, -1)}
+
+    def enough(record: SurveyRecord) -> bool:
+        return wanted <= set(record.fewest) and record.listed_up_to() >= 8
+
+    record = survey_until(SurveyQuestion(), enough, jobs=2, longest=1800.0)
+    assert wanted <= set(record.fewest)
+    assert {n: len(found) for n, found in record.still_lifes.items() if n <= 8} == {
+        **dict.fromkeys(range(1, 4), 0), 4: 2, 5: 1, 6: 5, 7: 4, 8: 9,
+    }  # fmt: skip
+    least = {2: 3, 3: 12, 4: 12, 5: 15, 6: 16, 8: 12}
+    assert all(record.fewest[Kind(period)].cells >= cells for period, cells in least.items())
+    assert record.fewest[GLIDER].cells == 5
+    assert record.fewest[LWSS].cells == 9
+    assert record.fewest[Kind(3, 0, -1)].cells >= 25
+
+
+@pytest.mark.slow
+def test_highlife_has_a_replicator() -> None:
+    question = SurveyQuestion(Rule.parse("HighLife"))
+    record = survey_until(question, lambda record: record.replicator is not None, jobs=2)
+    assert record.replicator is not None
+    assert (record.replicator.generations, record.replicator.copies) == (12, 2)
+    assert "not periodic" in SurveyReport.of(record).replicator()
+
+
+@pytest.mark.slow
+def test_seeds_has_the_moon_and_nothing_that_stays() -> None:
+    record = survey_of("B2/S", Kind(2), Kind(1, 0, -1))
+    assert record.fewest[Kind(2)].cells == 2
+    assert record.fewest[Kind(1, 0, -1)].cells == 4
+    assert Kind(1) not in record.fewest
+
+
+@pytest.mark.slow
+def test_2x2_has_dominoes() -> None:
+    record = survey_of("B36/S125", Kind(1), Kind(2))
+    assert record.fewest[Kind(1)].cells == 2
+
+
+@pytest.mark.slow
+def test_day_and_night() -> None:
+    record = survey_of("B3678/S34678", Kind(1), Kind(2))
+    assert record.fewest[Kind(1)].cells >= 4
+
+
+@pytest.mark.slow
+def test_just_friends_and_a_hexagonal_rule() -> None:
+    assert survey_of("B2-a/S12", Kind(2)).fewest[Kind(2)].cells >= 2
+    assert survey_of("B2/S34H", Kind(2)).fewest[Kind(2)].cells >= 2

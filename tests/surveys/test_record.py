@@ -1,0 +1,178 @@
+"""The record of a survey, its events as JSON, and its session."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from lifesearch.errors import InputError
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.velocity import Velocity
+from lifesearch.solving.parts import Part
+from lifesearch.soups.counts import Census, Tally
+from lifesearch.surveys.codec import from_json, to_json
+from lifesearch.surveys.events import (
+    FoundThing,
+    Lifespans,
+    PartOccupied,
+    PartSearched,
+    SliceEnded,
+    SoupsTaken,
+    StillLifesListed,
+    SurveyEvent,
+)
+from lifesearch.surveys.kinds import Kind, kind_of, sides, speeds
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.session import SurveySession, is_survey, read_record
+from tests.surveys.surveys import thing
+
+GLIDER = ".O.\n..O\nOOO"
+BLOCK = Pattern.parse("OO\nOO")
+CENSUS = Census(Tally(died=1, settled=2), Counter(xs4_33=3), {"xs4_33": 4})
+EVENTS: list[SurveyEvent] = [
+    FoundThing(thing(GLIDER)),
+    FoundThing(thing("OOO", how="soup 3, C1")),
+    PartSearched("boxes 3,0,0", Part((3, 2))),
+    PartSearched("strips 3,0,-1", Part((7, 0), name="gutter")),
+    PartSearched("symmetric boxes 5,0,0", Part((7, 7), name="D8_1 Id")),
+    PartOccupied("strips 3,0,-1", Part((12, 0), name="mirrored")),
+    SoupsTaken("soups without symmetry", 3, 6, CENSUS),
+    Lifespans(0, (17, None)),
+    StillLifesListed(4, (BLOCK,)),
+    StillLifesListed(1, ()),
+    SliceEnded("boxes 3,0,0", 1.25, True),
+]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_events_are_read_as_they_were_written(event: SurveyEvent) -> None:
+    assert from_json(to_json(event), LIFE) == event
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"found": "4o!", "how": "a lie"},  # it is never seen again
+        {"found": "!", "how": "nothing"},
+        {"still_lifes": 5, "patterns": ["2o$2o!"]},
+        {"still_lifes": 3, "patterns": ["3o!"]},
+        {"slice": "boxes", "took": "long", "done": False},
+        {"proved": "anything"},
+    ],
+)
+def test_what_is_not_true_is_not_read(record: dict[str, object]) -> None:
+    with pytest.raises(Exception, match=r".") as raised:
+        from_json(record, LIFE)
+    assert not isinstance(raised.value, AssertionError)
+
+
+def test_the_smallest_of_each_kind_is_kept() -> None:
+    record = SurveyRecord(SurveyQuestion())
+    eater_2 = thing("OO\nOO")
+    pond = thing(".OO.\nO..O\nO..O\n.OO.")
+    record = record.after([FoundThing(pond), FoundThing(eater_2), FoundThing(pond)])
+    assert record.fewest[Kind(1)].cells == 4
+    assert not record.improved_by(pond)
+    assert record.found(Kind(1)) == (eater_2,)
+
+
+def test_ranges_of_soups_become_one() -> None:
+    record = SurveyRecord(SurveyQuestion())
+    one = Census(Tally(died=1), Counter(), {})
+    ranges = [(2, 3), (0, 1), (1, 2)]
+    record = record.after([SoupsTaken("soups", a, b, one) for a, b in ranges])
+    (all_of_them,) = record.soups["soups"]
+    assert (all_of_them.start, all_of_them.stop, all_of_them.census.tally.died) == (0, 3, 3)
+    assert record.soups_run("soups") == 3
+
+
+def test_a_session_knows_what_was_kept(tmp_path: Path) -> None:
+    file, question = tmp_path / "s", SurveyQuestion(Rule.parse("B36/S23"), periods=(2, 3))
+    events = [event for event in EVENTS if not isinstance(event, StillLifesListed | FoundThing)]
+    with SurveySession.start(str(file), question) as session:
+        for event in events:
+            session.keep(event)
+    assert is_survey(str(file))
+    assert read_record(str(file)) == SurveyRecord(question).after(events)
+    with SurveySession.start(str(file), question) as session:
+        assert session.record == SurveyRecord(question).after(events)
+    with SurveySession.resume(str(file)) as session:
+        assert session.record.question == question
+
+
+def test_a_torn_line_is_forgotten(tmp_path: Path) -> None:
+    file = tmp_path / "s"
+    with SurveySession.start(str(file), SurveyQuestion()) as session:
+        session.keep(EVENTS[0])
+    whole = file.read_bytes()
+    for length in range(0, len(whole), 11):
+        file.write_bytes(whole[:length])
+        with SurveySession.start(str(file), SurveyQuestion()) as session:
+            session.keep(EVENTS[0])
+            again = session.record.fewest
+        assert not again or length == len(whole)
+        assert file.read_bytes() == whole
+
+
+def test_damage_is_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "s"
+    with SurveySession.start(str(file), SurveyQuestion()) as session:
+        for event in EVENTS[:4]:
+            session.keep(event)
+    lines = file.read_bytes().splitlines(keepends=True)
+    for damaged in (
+        [lines[0], lines[2], lines[3]],
+        [lines[0].replace(b"B3/S23", b"B36/S23"), *lines[1:]],
+        [*lines[:2], lines[1]],
+        [*lines[:3], lines[3].replace(b"[3, 2", b"[9, 9")],
+    ):
+        file.write_bytes(b"".join(damaged))
+        with pytest.raises(InputError, match="damaged"):
+            read_record(str(file))
+    file.write_bytes(b'{"session": "lifesearch 2"}\n')
+    with pytest.raises(InputError, match="is no session of a survey"):
+        read_record(str(file))
+
+
+def test_a_session_is_about_one_question(tmp_path: Path) -> None:
+    file = str(tmp_path / "s")
+    with SurveySession.start(file, SurveyQuestion()):
+        pass
+    other = SurveyQuestion(periods=(3,))
+    with (
+        pytest.raises(InputError, match="periods of any kind, and not 3"),
+        SurveySession.start(file, other),
+    ):
+        pass
+
+
+def test_which_kinds_are_wanted() -> None:
+    question = SurveyQuestion(periods=(3,), speeds=(Velocity.parse("c/4 diagonal"),))
+    assert question.wants(Kind(3))
+    assert not question.wants(Kind(2))
+    assert question.wants(Kind(4, -1, -1))
+    assert not question.wants(Kind(4, 0, -2))
+    assert not question.wants(Kind(1))
+    assert SurveyQuestion(periods=(3,)).asks("spaceships") is False
+    for wrong in ({"periods": (1,)}, {"families": ("guns",)}, {"seed": -1}):
+        with pytest.raises(InputError):
+            SurveyQuestion(**wrong)
+
+
+@pytest.mark.parametrize("name", ["B3/S23", "B2/S34H", "B2/S", "B2/S13V"])
+def test_kinds_do_not_depend_on_orientation(name: str) -> None:
+    rule = Rule.parse(name)
+    for g in rule.symmetries:
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (2, 1), (-1, 1)):
+            assert kind_of(4, dx, dy, rule) == kind_of(4, *g.apply(dx, dy), rule)
+    assert len(set(speeds(2, rule))) == len(list(speeds(2, rule)))
+
+
+def test_patterns_that_cannot_leave_their_box() -> None:
+    assert not sides(Rule.parse("B4/S1234"))
+    assert not list(speeds(3, Rule.parse("B4/S1234")))
+    assert sides(Rule.parse("B2/S34H"))

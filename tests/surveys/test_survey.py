@@ -1,0 +1,109 @@
+"""Surveys: what they find is known, and what they claim can be asked alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.velocity import Velocity
+from lifesearch.queries.strips.widening import NONE, Widening
+from lifesearch.solving.enumerate import Exhausted
+from lifesearch.solving.parts import Part
+from lifesearch.surveys.claims import proved_empty, smallest_box_proved
+from lifesearch.surveys.events import PartOccupied, PartSearched
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.report import SurveyReport
+from lifesearch.surveys.tasks.one_kind import proving
+from tests.asking import first
+from tests.surveys.surveys import survey_until
+
+STILL_LIFES = {1: 0, 2: 0, 3: 0, 4: 2, 5: 1, 6: 5, 7: 4, 8: 9}
+"""Strict still lifes by their cells: OEIS A019473."""
+
+
+@pytest.mark.usefixtures("without_soups")
+def test_all_still_lifes_of_few_cells_are_listed() -> None:
+    question = SurveyQuestion(families=("still-lifes",))
+    record = survey_until(question, lambda record: record.listed_up_to() >= 6)
+    counts = {cells: len(patterns) for cells, patterns in record.still_lifes.items()}
+    assert counts == {cells: STILL_LIFES[cells] for cells in counts}
+    sentences = SurveyReport.of(record).sentences()
+    assert any(
+        told.startswith("proved: 8 still lifes of up to 6 cells, no others: 2 of 4, 1 of 5, 5 of 6")
+        for told in sentences
+    )
+
+
+@pytest.fixture
+def without_soups(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lifesearch.surveys.plan.soup_tasks", list)
+
+
+def claims_hold(record: SurveyRecord) -> int:
+    """Ask every claim alone; return how many there are."""
+    rule, claims = record.rule, 0
+    for row in SurveyReport.of(record).rows:
+        empty = proved_empty(row.kind, record)
+        if empty.area:
+            assert first(replace(proving(row.kind, rule), max_area=empty.area)) is None
+            claims += 1
+        for symmetry, width in empty.strips:
+            if symmetry == NONE:
+                *_, end = Widening(row.kind.motion, rule).search(Part((width, 0), name=NONE))
+                assert isinstance(end, Exhausted)
+                claims += 1
+    return claims
+
+
+@pytest.mark.usefixtures("without_soups")
+def test_claims_about_boxes_can_be_asked_alone() -> None:
+    slow, slower = Kind(4, -1, -1), Kind(5, -1, -1)
+    speeds = tuple(map(Velocity.parse, ("c/4 diagonal", "c/5 diagonal")))
+
+    def enough(record: SurveyRecord) -> bool:
+        return smallest_box_proved(slow, record) and proved_empty(slower, record).area >= 12
+
+    record = survey_until(SurveyQuestion(speeds=speeds), enough)
+    assert claims_hold(record) >= 2
+    assert record.tightest[slow].area == 12  # the glider in 3x4
+    assert set(record.fewest) == {slow}
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("without_soups")
+def test_claims_about_strips_can_be_asked_alone() -> None:
+    question = SurveyQuestion(periods=(3,))
+    record = survey_until(question, lambda record: bool(proved_empty(Kind(3), record).strips))
+    assert claims_hold(record) >= 0
+    assert set(record.fewest) <= {Kind(3)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["B36/S125", "B2/S", "B3678/S34678", "B2/S34H", "B3-k/S23-q", "B2-a/S12", "B1/S0V"]
+)
+def test_claims_of_other_rules_can_be_asked_alone(name: str) -> None:
+    question = SurveyQuestion(Rule.parse(name))
+    record = survey_until(question, lambda record: record.seconds > 60, jobs=2)
+    assert claims_hold(record) >= 3
+
+
+def test_a_strip_with_a_pattern_is_never_called_empty() -> None:
+    record, task = SurveyRecord(SurveyQuestion()), "strips 5,0,0"
+    parts = [Part((width, 0), name=NONE) for width in range(1, 9)]
+    record = record.after([PartSearched(task, part) for part in parts])
+    assert proved_empty(Kind(5), record).strips == ((NONE, 8),)
+    record = record.take(PartOccupied(task, parts[5]))
+    assert proved_empty(Kind(5), record).strips == ((NONE, 5),)
+
+
+def test_a_rule_without_ships_says_so() -> None:
+    report = SurveyReport.of(SurveyRecord(SurveyQuestion(Rule.parse("B4/S1234"))))
+    assert any("there are no spaceships" in sentence for sentence in report.sentences())
+    report = SurveyReport.of(SurveyRecord(SurveyQuestion(Rule.parse("B2/S"))))
+    assert report.sentences() == ["there are no still lifes: under this rule no cell survives"]
+    assert not SurveyReport.of(SurveyRecord(SurveyQuestion(LIFE))).sentences()
