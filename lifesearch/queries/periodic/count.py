@@ -110,4 +110,5 @@ def asked_of_counter(
     region = Region(width, height, period, question.rule, static)
     if not region.diagonal:  # the others are small
         require_room(region, setting)
-    return question, max(width, height), [box[::-1] if turned else box for box in boxes]
+    sides = [(b, a) if turned else (a, b) for a, b in boxes]
+    return question, max(width, height), sides
