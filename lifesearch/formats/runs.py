@@ -56,17 +56,17 @@ def text_of_rows(rows: list[int]) -> str:
 
 
 def _runs(pattern: Pattern, box: Box) -> list[str]:
-    left, y, width, _ = box
-    runs_of = _row_runs if width <= NARROW else _long_row_runs
-    rows: dict[int, int] = {}
+    """The runs by columns, so that cells far from each other take no memory between them."""
+    left, y, _, _ = box
+    rows: dict[int, list[int]] = {}
     for column, row in pattern.cells:
-        rows[row] = rows.get(row, 0) | 1 << (column - left)
+        rows.setdefault(row, []).append(column - left)
     runs = []
     for row in sorted(rows):
         if row > y:
             runs.append(_run(row - y, "$"))
         y = row
-        runs += runs_of(rows[row])
+        runs += _column_runs(sorted(rows[row]))
     runs.append("!")
     return runs
 
@@ -95,18 +95,32 @@ def _state_runs(pattern: Pattern, box: Box) -> list[str]:
     return [*runs, "!"]
 
 
-def _long_row_runs(row: int) -> list[str]:
-    """The runs of a row, whose lowest bit is the first cell.
+def _column_runs(columns: list[int]) -> list[str]:
+    """The runs of a row by the columns of its live cells, in order.
 
-    >>> _long_row_runs(0b1101)
+    >>> _column_runs([0, 2, 3, 10**9])
+    ['o', 'b', '2o', '999999996b', 'o']
+    """
+    runs, end, begun = list[str](), 0, 0
+    for column in columns:
+        if column > end:
+            if end > begun:
+                runs.append(_run(end - begun, "o"))
+            runs.append(_run(column - end, "b"))
+            begun = column
+        end = column + 1
+    return [*runs, _run(end - begun, "o")]
+
+
+@lru_cache(maxsize=1 << 16)
+def _row_runs(row: int) -> list[str]:
+    """The runs of a row of a small pattern, whose lowest bit is the first cell.
+
+    >>> _row_runs(0b1101)
     ['o', 'b', '2o']
     """
     cells = f"{row:b}"[::-1].replace("0", "b").replace("1", "o")
     return [_run(len(run[0]), run[0][0]) for run in re.finditer("b+|o+", cells)]
-
-
-_row_runs = lru_cache(maxsize=1 << 16)(_long_row_runs)
-"""The same for rows of small patterns, which come again and again."""
 
 
 @lru_cache(maxsize=1 << 16)
