@@ -31,9 +31,9 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from lifesearch.encoding.clauses import FALSE, TRUE, Bools, Clauses, Ints, fold
+from lifesearch.encoding.clauses import FALSE, TRUE, Bools, Clauses, Ints
 from lifesearch.encoding.dying import DyingGrid, boundary_clauses, dying_grid, transition_clauses
-from lifesearch.encoding.knuth.transition import Board, transition, unmoved
+from lifesearch.encoding.knuth.step import knuth_step
 from lifesearch.encoding.motion import Motion, Target
 from lifesearch.encoding.rule_clauses import implicates
 from lifesearch.encoding.variables import Variables
@@ -262,7 +262,7 @@ class VariableGrid:
             if encoding == "implicates":
                 batches += implicates(table, blocks[told], successors[told], groups)
             else:
-                batches += self._knuth_step(t, x[told], y[told], blocks[told], variables)
+                batches += knuth_step(self, t, x[told], y[told], blocks[told], variables)
         return batches
 
     def neighbourhood(self, t: int, x: Ints, y: Ints) -> Iterator[Ints]:
@@ -270,34 +270,6 @@ class VariableGrid:
         for dy in (-1, 0, 1):
             for dx in (-1, 0, 1):
                 yield self.at(t, x + dx, y + dy)
-
-    def _knuth_step(
-        self, t: int, x: Ints, y: Ints, blocks: Ints, variables: Variables
-    ) -> list[Clauses]:
-        """Knuth's clauses; his x is the row. Barren cells he leaves out are dead."""
-        barren = (blocks != FALSE).sum(1) < 3
-        dead = -self.at(t + 1, x[barren], y[barren])
-        width, height = self.spacetime.width, self.spacetime.height
-
-        def wrapped(row: Ints, column: Ints) -> tuple[Ints, Ints]:
-            return row % height, column % width
-
-        board = Board(
-            y[~barren],
-            x[~barren],
-            alive=lambda row, column: np.ones(len(row), np.bool_),
-            box=None,
-            wrapped=wrapped if self.spacetime.torus else unmoved,
-        )
-        step = transition(
-            board,
-            variables,
-            t,
-            now=lambda row, column: self.at(t, column, row),
-            then=lambda row, column: self.at(t + 1, column, row),
-            caged=False,
-        )
-        return [step, Clauses(fold(dead.reshape(-1, 1)))]
 
 
 def _number(variables: Variables, x: Ints, y: Ints, period: int) -> Ints:

@@ -126,7 +126,7 @@ def _kind(
     if run_options.seeds:
         if not tables:
             raise InputError("--seeds are for strips by row tables: give --width W")
-        from lifesearch.running.seeds_search import SeedsSearch
+        from lifesearch.running.strips.seeds_search import SeedsSearch
 
         return SeedsSearch
     match query.engine:
@@ -139,14 +139,14 @@ def _kind(
 
             return SoupSearch
     if tables:
-        from lifesearch.running.table_search import TableSearch
+        from lifesearch.running.strips.table_search import TableSearch
 
         return TableSearch
     if query.engine is Engine.STRIP_LEVELS:
-        from lifesearch.running.strip_levels import StripLevels
+        from lifesearch.running.strips.strip_levels import StripLevels
 
         return StripLevels
-    from lifesearch.running.strip_search import StripSearch
+    from lifesearch.running.strips.strip_search import StripSearch
 
     return StripSearch
 

@@ -18,10 +18,10 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.composites import one_behind_another
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
-from lifesearch.running import table_search
 from lifesearch.running.events import Event, Finished, Found, Snapshot, TurnedAway
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
+from lifesearch.running.strips import table_search
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from tests.asking import every

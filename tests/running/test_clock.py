@@ -16,12 +16,12 @@ from lifesearch.queries.base import Query
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
-from lifesearch.running import strip_search
 from lifesearch.running.events import TimeLimitReached
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places import here
 from lifesearch.running.process import Died, Worker
 from lifesearch.running.run import run
+from lifesearch.running.strips import strip_search
 
 
 class SlowStart:

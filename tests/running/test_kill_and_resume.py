@@ -21,7 +21,7 @@ KILLS = 100
 
 PROGRAM = """
 import sys
-from lifesearch.running import table_search
+from lifesearch.running.strips import table_search
 from lifesearch.running.events import Finished, Snapshot
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run

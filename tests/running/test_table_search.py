@@ -20,7 +20,6 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.rows.search import Search
-from lifesearch.running import table_search
 from lifesearch.running.events import (
     Event,
     Finished,
@@ -33,6 +32,7 @@ from lifesearch.running.events import (
 )
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.run import run, search_events
+from lifesearch.running.strips import table_search
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import FixedSettings

@@ -29,7 +29,7 @@ from time import monotonic
 from lifesearch.queries.strips.shortest_first import ShortestFirst
 from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.events import Event, Finished, Found, StripProgress
-from lifesearch.running.strip_search import StripMember, StripSearch
+from lifesearch.running.strips.strip_search import StripMember, StripSearch
 from lifesearch.solving.parts import State
 from lifesearch.solving.strip_explorer import StripReport, StripTask, mirrored
 

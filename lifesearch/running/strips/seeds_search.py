@@ -18,7 +18,7 @@ from lifesearch.rows.work import Advance, Advanced, TableWork
 from lifesearch.running.coordinator import LOSSES, solvers_died
 from lifesearch.running.events import Event
 from lifesearch.running.process import Died
-from lifesearch.running.table_search import TableMember, TableSearch
+from lifesearch.running.strips.table_search import TableMember, TableSearch
 from lifesearch.solving.configuration import BY_TABLES
 
 
