@@ -229,7 +229,8 @@ def fill(board: Words, layout: Layout, seed: np.uint64, index: np.uint64) -> Non
     first_x, first_y = (width - across) // 2, (height - down) // 2
     for y in range(first_y, first_y + down):
         for x in range(first_x, first_x + across):
-            orbit: np.uint64 = layout.orbits[place + y * width + x]
+            cell: int = place + y * width + x
+            orbit = layout.orbits[cell]
             if _mix(start + (orbit + _ONE) * _GOLDEN) >> _HALF < layout.threshold:
                 _set(board, left + x, top + y)
     if across == width and down == height:
