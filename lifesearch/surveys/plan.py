@@ -42,7 +42,7 @@ def plan(question: SurveyQuestion) -> Iterator[AnyTask]:
     if question.asks("still-lifes") and survives(question.rule):
         first.append(StillLifes(0.0, 1.0))
     first += soup_tasks()
-    if not (question.periods or question.speeds):
+    if not (question.periods or question.speeds) and question.rule.plain:
         first += [ReplicatorTask(1.0), LifespanTask(2.0)]
     streams: list[Iterator[AnyTask]] = [iter(first)]
     if question.asks("oscillators"):

@@ -134,7 +134,6 @@ def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) ->
         (["--only", "guns"], "there is no family 'guns'"),
         (["--speeds", "c/1"], "no spaceship of B3/S23 travels at c/1"),
         (["--only", "still-lifes", "--speeds", "c/2"], "--speeds are those of spaceships"),
-        (["B0/S2"], "nothing can be searched in B0/S2"),
         (["B9/S23"], "B9"),
         (["-f", "csv"], "there is no format 'csv'"),
         (["--report", "nothing.session"], "cannot read the session 'nothing.session'"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -12,12 +13,15 @@ from lifesearch.queries.strips.widening import NONE, Widening
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.claims import proved_empty, smallest_box_proved
-from lifesearch.surveys.events import PartOccupied, PartSearched
+from lifesearch.surveys.codec import from_json, to_json
+from lifesearch.surveys.events import FoundThing, PartOccupied, PartSearched
 from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.plan import plan
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.tasks.one_kind import proving
+from lifesearch.surveys.tasks.steps import StepTask
 from tests.asking import first
 from tests.surveys.surveys import survey_until
 
@@ -80,6 +84,16 @@ def test_claims_about_strips_can_be_asked_alone() -> None:
     record = survey_until(question, lambda record: bool(proved_empty(Kind(3), record).strips))
     assert claims_hold(record) >= 0
     assert set(record.fewest) <= {Kind(3)}
+
+
+@pytest.mark.parametrize(("name", "kind"), [("B2/S/3", Kind(1, 0, -1)), ("B0/S2", Kind(2))])
+def test_rules_of_several_states_and_with_b0_have_boxes(name: str, kind: Kind) -> None:
+    question = SurveyQuestion(Rule.parse(name))
+    record = survey_until(question, lambda record: kind in record.fewest)
+    event = FoundThing(record.fewest[kind])
+    assert from_json(to_json(event), question.rule) == event
+    steps = [task for task in islice(plan(question), 40) if isinstance(task, StepTask)]
+    assert not steps
 
 
 @pytest.mark.slow
