@@ -13,6 +13,8 @@ from lifesearch.errors import InputError, LifesearchError
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Event, Finished, Found, Lost, Progress
 from lifesearch.running.options import RunOptions
+from lifesearch.running.places.here import HERE
+from lifesearch.running.places.place import Place
 from lifesearch.running.run import run
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.surveys.events import Note, SliceEnded, SurveyEvent
@@ -35,11 +37,12 @@ MOST_COLLECTED = 20_000
 
 @dataclass(frozen=True)
 class SurveyOptions:
-    """What may be spent: processes, seconds, and the bytes that processes take together."""
+    """What may be spent: processes, seconds, the bytes that processes here take, and where."""
 
     jobs: int = 1
     time_limit: float | None = None
     memory: int | None = None
+    place: Place = HERE
 
 
 @dataclass(frozen=True)
@@ -125,7 +128,8 @@ class Survey:
         asked = task.asked(self.record)
         begun = self._clock()
         end = begun + slice_of(task, self.record)
-        options = RunOptions(asked.count, self._options.jobs, time_limit=self._left())
+        many, place = self._options.jobs, self._options.place
+        options = RunOptions(asked.count, many, time_limit=self._left(), place=place)
         collected: list[Answer] = []
         started = not task.compiled
         with closing(run(asked.query, options, asked.checkpoint, self._clock)) as events:

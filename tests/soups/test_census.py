@@ -270,7 +270,7 @@ def test_a_search_says_from_which_soup_an_object_comes() -> None:
         ({"generations": 0}, "0 generations"),
         ({"board": 100}, "choose 64, 128 or 256"),
         ({"most": 40, "board": 64}, "half as long at most, 32 cells"),
-        ({"rule": Rule.totalistic({0}, {8})}, "B0"),
+        ({"rule": Rule.totalistic({0}, {7})}, "B0"),
     ],
 )
 def test_impossible_soups(arguments: dict[str, object], message: str) -> None:

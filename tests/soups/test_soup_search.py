@@ -186,7 +186,7 @@ def test_a_seed_that_nobody_chose_is_the_sessions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"rule": Rule.parse("B0/S8")}, "B0"),
+        ({"rule": Rule.parse("B0/S7")}, "B0"),
         ({"rule": Rule.parse("B2/S34H"), "symmetries": (Symmetry.parse("D8_1"),)}, "D8_1"),
         ({"seed": -1}, "seed"),
         ({"seed": 2**70}, "seed"),

@@ -37,7 +37,7 @@ def run_options(query: PatternQuery, count: int | None, running: Mapping[str, An
     query.check_encoding(fixed.encoding, plain=fixed.plain)
     query.check_engine(running.get("engine"))
     jobs, where = running.get("jobs"), place(running.get("cluster"))
-    most, usual = (MOST_JOBS, cores()) if where is HERE else (MOST_CLUSTER_JOBS, EVERY_CORE)
+    most, usual = room(where)
     many = 1 if fixed else usual
     if jobs is not None:
         jobs = jobs.rstrip().removesuffix("!") if isinstance(jobs, str) else jobs
@@ -63,6 +63,11 @@ def _seeds(seeds: Any, seed: Any) -> tuple[int, ...]:
         raise InputError("seed is one of seeds: leave one of them out")
     text = seeds if isinstance(seeds, str) else ",".join(str(each) for each in seeds)
     return seeds_of(text)
+
+
+def room(where: Place) -> tuple[int, int]:
+    """How many workers there may be at most, and how many there usually are."""
+    return (MOST_JOBS, cores()) if where is HERE else (MOST_CLUSTER_JOBS, EVERY_CORE)
 
 
 def place(address: str | None) -> Place:

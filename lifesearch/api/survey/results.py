@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from lifesearch import option_text
 from lifesearch.api import values
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import gallery
 from lifesearch.api.progress import meter
+from lifesearch.api.queries.run_options import place, room
 from lifesearch.api.signatures import takes
 from lifesearch.api.values import Path, Seconds, Whole
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.velocity import Velocity
-from lifesearch.limits import LONGEST_PERIOD, MOST_JOBS
+from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.queries.answer import Answer as Found
 from lifesearch.running.events import Progress
 from lifesearch.running.memory import free_memory
@@ -41,7 +41,7 @@ class SurveyOptions(TypedDict, total=False):
     seed: another one gives other soups
     memory: what all processes together may take, in bytes, or '2G'
     tell: a function that gets a sentence for each thing that is new
-    jobs, time_limit, session, progress: as for searches
+    jobs, cluster, time_limit, session, progress: as for searches
     """
 
     only: str | Sequence[str] | None
@@ -49,6 +49,7 @@ class SurveyOptions(TypedDict, total=False):
     speeds: str | Velocity | Sequence[str | Velocity] | None
     seed: Whole
     jobs: Whole | None
+    cluster: str | None
     time_limit: Seconds | None
     memory: Whole | None
     session: Path | None
@@ -177,11 +178,13 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
     limit = values.seconds(options.get("time_limit"))
     if limit is None:
         raise InputError("there is no end of a survey: give a time limit")
-    jobs, memory = options.get("jobs"), options.get("memory")
+    jobs, memory, where = options.get("jobs"), options.get("memory"), place(options.get("cluster"))
+    most, usual = room(where)
     spending = Spending(
-        option_text.cores() if jobs is None else values.whole(jobs, "jobs", 1, MOST_JOBS),
+        usual if jobs is None else values.whole(jobs, "jobs", 1, most),
         limit,
         free_memory() // 2 if memory is None else values.memory(memory),
+        where,
     )
     with ExitStack() as stack:
         record, keeper = _opened(stack, rule, options)

@@ -33,7 +33,7 @@ Examples:
   lifesearch count still-life --width 5 --density    the most cells a row
   lifesearch count oscillator 2 --box 7x7            of an exact period
   lifesearch count still-life --box 10x10 --session C.count    can be resumed
-  lifesearch count still-life --box 14x14 --cluster auto       on many machines"""
+  lifesearch count still-life --box 14x14 --cluster auto   on many machines"""
 
 
 def count(

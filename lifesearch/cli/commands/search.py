@@ -62,7 +62,7 @@ EXAMPLES = {
         "c/3 --width 16 --partials        or a partial result",
         "2c/4 --width 7 --max-length 7 --all   shortest first",
         "c/2 --cylinder 8                 a wave",
-        "2c/4 --attach hwss.rle --box 13x9   and what is beside it",
+        "2c/4 --attach hwss.rle --box 13x9   what is beside it",
     ),
     "still-life": (
         "--box 4x4 --all          all that fit, once each",

@@ -14,7 +14,7 @@ generations the complement is given, so that there is something to count:
 
     >>> blinking = evolve(Pattern.parse("O"), Rule.parse("B02/S"))
     >>> [next(blinking).population for _ in range(3)]
-    [1, 8, 12]
+    [1, 9, 1]
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import typer
 
 from lifesearch import option_text
 from lifesearch.cli import parsing
-from lifesearch.cli.options import Force, NoProgress, names_of, rules, value
+from lifesearch.cli.options import Force, NoProgress, OnCluster, names_of, rules, value
 from lifesearch.cli.parsing import Names, number
 from lifesearch.cli.plain_help import OUTPUT, RUNNING, WHAT, Command
 from lifesearch.cli.search_arguments import keep_apart
@@ -24,7 +24,7 @@ EPILOG = """\b
 Examples:
   lifesearch survey --time-limit 10m               what lives in Life?
   lifesearch survey HighLife --time-limit 5m       in another rule
-  lifesearch survey B36/S125 --session 2x2.session and on, when it is run again
+  lifesearch survey B36/S125 --session 2x2.session and on, if run again
   lifesearch survey --report 2x2.session           what is known up to now
   lifesearch survey --only oscillators --periods 2-12
   lifesearch survey --only spaceships --speeds c/2,c/3
@@ -130,6 +130,7 @@ def survey(
             default="half of what is free",
         ),
     ] = None,
+    cluster: OnCluster = None,
     no_progress: NoProgress = False,
     session: Annotated[
         str | None,
@@ -157,7 +158,7 @@ def survey(
         return
     question = _question(rule, only or [], periods, speeds, seed)
     bare = rule is None and not any(given.values()) and not seed
-    _survey(question, how, _spend(time_limit, jobs, memory), session, bare)
+    _survey(question, how, _spend(time_limit, jobs, memory, cluster), session, bare)
 
 
 def resume_from(file: str, output: OutputOptions, running: RunningOptions) -> None:
@@ -170,7 +171,8 @@ def resume_from(file: str, output: OutputOptions, running: RunningOptions) -> No
     if output.output is not None:
         require_free(output.output, force=output.force)
     how = SurveyPresentation(output.form, output.output, not running.no_progress)
-    resume_survey(file, how, _spend(running.time_limit, running.jobs, running.memory))
+    spend = _spend(running.time_limit, running.jobs, running.memory, running.cluster)
+    resume_survey(file, how, spend)
 
 
 def resume_survey(file: str, how: SurveyPresentation, options: Any) -> None:
@@ -259,13 +261,18 @@ def _split(text: str) -> list[str]:
     return [piece.strip() for piece in pieces]
 
 
-def _spend(time_limit: float | None, jobs: str | None, memory: int | None) -> Any:
+def _spend(
+    time_limit: float | None, jobs: str | None, memory: int | None, cluster: str | None
+) -> Any:
     from lifesearch.running.memory import free_memory
     from lifesearch.surveys.run import SurveyOptions
     from lifesearch.ui.terminal.console import Printer
 
-    many = parsing.jobs(jobs, pinned=False, say=Printer(stderr=True).print)
-    return SurveyOptions(many, time_limit, memory or free_memory() // 2)
+    if cluster is None:
+        many = parsing.jobs(jobs, pinned=False, say=Printer(stderr=True).print)
+    else:
+        many = parsing.cluster_jobs(jobs, pinned=False)
+    return SurveyOptions(many, time_limit, memory or free_memory() // 2, parsing.place(cluster))
 
 
 COMMANDS = {"survey": Command(survey, EPILOG)}
