@@ -184,3 +184,12 @@ def test_drawings_of_all_kinds() -> None:
     for text in ("", "  \n", "\0\1", "x = 3\n%%%", "hello world!"):
         with pytest.raises(InputError):
             as_drawing(text)
+
+
+def test_a_cluster_is_named_and_not_connected_to_before_the_search() -> None:
+    asked = {"kind": "oscillator", "where": "any", "period": "3", "cluster": "ray://nowhere:10001"}
+    told = check(Question.of(asked))
+    assert told["problem"] == ""
+    assert told["command"] == "lifesearch oscillator 3 --cluster ray://nowhere:10001"
+    assert "cluster" in told["fields"]
+    assert check(Question.of({**asked, "cluster": "no address"}))["problem"]

@@ -9,7 +9,7 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.command_line import command_line
 from lifesearch.studio.asking.drawing import Drawing
-from lifesearch.studio.asking.query import query_of, run_options_of
+from lifesearch.studio.asking.query import check_running, query_of
 from lifesearch.studio.asking.question import Question
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def check(question: Question) -> dict[str, Any]:
     try:
         told["command"] = command_line(question)
         query = query_of(question)
-        run_options_of(question, query)
+        check_running(question, query)
         title = f"{query.describe()}{query.where()}"
         if question.kind == "soup" and "seed" not in question.given:
             title = title.split(", seed ", maxsplit=1)[0]  # nobody knows it before

@@ -30,7 +30,7 @@ _OTHERS = {
     "predecessor": _COUNTED,
     "film": ("symmetry", *_COUNTED),
 }
-_RUNNING = ("count", "time_limit", "jobs")
+_RUNNING = ("count", "time_limit", "jobs", "cluster")
 _STRIP_SYMMETRIES = ("none", "even", "odd", "gutter", "glide")
 _STILL_STRIP_SYMMETRIES = (*_STRIP_SYMMETRIES, "C2", "D2-", "D4+")
 

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.errors import InputError
+from lifesearch.option_text import cluster_address
 
 if TYPE_CHECKING:
     from lifesearch.queries.base import PatternQuery
@@ -102,7 +103,18 @@ def count_of(question: Question, query: PatternQuery) -> int | None:
 
 
 def run_options_of(question: Question, query: PatternQuery) -> RunOptions:
-    """How many answers are wanted, and what may be spent on them."""
+    """How many answers are wanted, and what may be spent on them; a cluster is connected to."""
     from lifesearch.api.queries.run_options import run_options
 
     return run_options(query, count_of(question, query), question.running)
+
+
+def check_running(question: Question, query: PatternQuery) -> None:
+    """Refuse what cannot be spent; whether a cluster answers is found out when it is searched."""
+    from lifesearch.api.queries.run_options import run_options
+
+    here = dict(question.running)
+    if address := here.pop("cluster", ""):
+        cluster_address(address)
+        here.pop("jobs", None)  # it may have more cores than this machine
+    run_options(query, count_of(question, query), here)

@@ -23,12 +23,12 @@ FLAGS = ("any_period", "torus", "connected", "new", "orphan")
 TEXTS = (
     "period", "velocity", "generations", "pad", "rule", "width", "max_length", "symmetry",
     "transform", "population", "population_of", "best", "max_area", "seed", "count", "time_limit",
-    "jobs",
+    "jobs", "cluster",
 )  # fmt: skip
 USUAL = {"rule": "B3/S23", "symmetry": "C1", "transform": "Id", "population_of": "first"}
 """What need not be said."""
 POSITIONAL = ("period", "velocity")
-RUNNING = ("count", "time_limit", "jobs")
+RUNNING = ("count", "time_limit", "jobs", "cluster")
 BEST = {
     "": {},
     "least population": {"minimise": "population"},
@@ -132,7 +132,8 @@ class Question:
     @property
     def running(self) -> dict[str, str]:
         """What may be spent."""
-        return {k: str(self.given[k]) for k in ("time_limit", "jobs") if k in self.given}
+        names = (name for name in RUNNING if name != "count")
+        return {name: str(self.given[name]) for name in names if name in self.given}
 
     @property
     def wants_all(self) -> bool:

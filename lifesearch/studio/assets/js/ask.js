@@ -37,6 +37,7 @@ const FIELDS = {
   count: {label: "How many", choices: [["", "the first one"], ["10", "10"], ["100", "100"], ["all", "all, with a proof"]], spending: true},
   time_limit: {label: "Time", choices: [["", "no limit"], ["1m", "1 minute"], ["10m", "10 minutes"], ["1h", "1 hour"], ["8h", "8 hours"]], spending: true},
   jobs: {label: "Cores", choices: "cores", spending: true},
+  cluster: {label: "Ray cluster", placeholder: "such as ray://host:10001", more: true, wide: true},
 };
 
 const FITTING = {
