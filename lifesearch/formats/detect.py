@@ -29,6 +29,7 @@ from lifesearch.formats.common import PatternFile
 from lifesearch.formats.known_cells import read_grids, read_words
 from lifesearch.formats.life105 import is_life105, read_life105, write_life105
 from lifesearch.formats.life106 import read_life106, write_life106
+from lifesearch.formats.life_history import write_known_cells
 from lifesearch.formats.macrocell import is_macrocell, read_macrocell, write_macrocell
 from lifesearch.formats.rle import read_rle, read_runs, write_rle, write_runs
 from lifesearch.formats.text_file import decoded, unwrapped
@@ -52,6 +53,7 @@ __all__ = [
     "read_tile",
     "read_words",
     "write_cells",
+    "write_known_cells",
     "write_life105",
     "write_life106",
     "write_macrocell",
@@ -63,6 +65,7 @@ __all__ = [
 LARGEST_FILE = 20_000_000
 
 _EXPECTED = "RLE, plaintext (.cells), Life 1.05 or 1.06, macrocell (.mc) or a mask of '*' and '.'"
+_HEADER = re.compile(r"^[ \t]*x\s*=", re.MULTILINE | re.IGNORECASE)
 _OPENING_OF_RUNS = re.compile(r"^\s*x\s*=|^[^!#]*\$", re.MULTILINE | re.IGNORECASE)
 
 
@@ -102,6 +105,7 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
     """
     with naming(path):
         text = read_text(path)
+        _require_one(text)
         unsure = re.search(r"^[^!#].*\?|^\?", text, re.MULTILINE)
         if not unsure or _OPENING_OF_RUNS.search(text):
             return read(text), Pattern.of([])
@@ -113,14 +117,18 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
 def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
     """Read what is told of some generations, and the rule, if it is told.
 
-    Of a pattern, which is told as a whole, the cells that are marked dead are unknown.
+    Of a pattern on the plane, which is told as a whole, the cells that are marked dead are unknown.
 
     >>> print(read_known_cells("x = 3, y = 1, rule = LifeHistory\\nADB!")[0])
     1 * *
     """
+    text = unwrapped(text)
     if not (_OPENING_OF_RUNS.search(text) or re.match(r"\s*(#Life|\[M2\])", text, re.IGNORECASE)):
         return read_grids(text), None
+    _require_one(text)
     file = read(text)
+    if file.torus:
+        raise InputError("this is a pattern on a torus: give one on the plane")
     told_of = (file.pattern.box, file.marked.box, file.drawn)
     box = Box.around([each for each in told_of if each and each.area] or [Box(0, 0, 0, 0)])
     if box.area > known_cells.MOST_CELLS:
@@ -168,6 +176,12 @@ def read_tile(path: str) -> Background:
         raise InputError(f"{_name(path)} is no tile: expected {expected}")
     alive = Pattern.of((x, y) for (_, x, y), value in known.told() if value > 0)
     return Background(known.width, known.height, alive)
+
+
+def _require_one(text: str) -> None:
+    """A question is about one pattern: RLE has one header for each."""
+    if (patterns := len(_HEADER.findall(text))) > 1:
+        raise InputError(f"there are {patterns} patterns in this text: give one at a time")
 
 
 def _drawn(text: str, letters: dict[int, int]) -> str:

@@ -49,7 +49,7 @@ _HEADER = re.compile(
     r"x\s*=\s*([0-9]+)\s*,\s*y\s*=\s*([0-9]+)\s*(?:,\s*rule\s*=\s*(.*))?", re.IGNORECASE
 )
 _RUN = re.compile(r"\s*(?:([0-9]*)([p-y]?[A-X]|[bo.$!])|([0-9]+)(.?)|(\S))")
-_TORUS = re.compile(r"([^:]*):T([0-9]+),([0-9]+)")
+_TORUS = re.compile(r"([^:]*):[Tt]([0-9]+)(?:,([0-9]+))?")
 _PLACE = re.compile(r"([+-]?[0-9]+)(?:,|\s+)([+-]?[0-9]+)")
 
 
@@ -166,8 +166,14 @@ def _read_header(line: str, number: int, notes: _Notes) -> None:
 
 def _read_rule(text: str, number: int, notes: _Notes) -> None:
     if torus := _TORUS.fullmatch(text.strip()):
-        text, *sides = torus.groups()
-        notes.torus = bounded(sides[0], number), bounded(sides[1], number)
+        text, width, height = torus.groups()
+        notes.torus = bounded(width, number), bounded(height or width, number)
+        if 0 in notes.torus:
+            raise FormatError(
+                "a torus has bounds in both directions, and a side of 0 means none: "
+                "expected a rule such as B3/S23:T8,8",
+                number,
+            )
     plain = rule_without_history(text)
     notes.history = plain is not None
     notes.rule = read_rule_at(text if plain is None else plain, number)

@@ -132,6 +132,20 @@ def test_from_a_pipe_several_and_another_rule(lifesearch: Run) -> None:
     assert "dies in generation 1; 4 cells in 2x2, B3/S" in dying.stdout
 
 
+def test_patterns_in_another_format(lifesearch: Run) -> None:
+    shown = lifesearch(
+        "show", "-", "-f", "rle", stdin="3o!\nx = 2, y = 2, rule = B3/S23:T9\n2o$2o!"
+    )
+    assert "x = 3, y = 1, rule = B3/S23\n3o!\n" in shown.stdout
+    assert "x = 2, y = 2, rule = B3/S23:T9,9\n2o$2o!\n" in shown.stdout
+    rotor = lifesearch("show", "patterns/films/rotor.txt", "-f", "life-history")
+    answers = [
+        lifesearch("complete", name, "--period", "3", "--all", "-f", "rle", stdin=text).stdout
+        for name, text in (("-", rotor.stdout), ("patterns/films/rotor.txt", ""))
+    ]
+    assert answers[0] == answers[1] != ""
+
+
 def test_pictures_are_written_once(lifesearch: Run, tmp_path: Path) -> None:
     file = tmp_path / "glider.svg"
     done = lifesearch("show", GLIDER_FILE, "--svg", str(file))
@@ -193,6 +207,8 @@ HUGE = "x = 10000, y = 10000\no9999$9999bo!\n"
         (("--svg", "new.svg", "--colour", "red"), "OOO", "there is no colouring 'red'"),
         (("--generations", "0"), "OOO", "--generations must be at least 1, not 0"),
         (("--rule", "B0/S/C3"), "OOO", "under /0/3 the empty plane comes to life"),
+        (("-f", "rle", "--svg", "new.svg"), "OOO", "leave the options for pictures out"),
+        (("-f", "life-history"), "o?\n\n??", "and here is more: 2 generations"),
         (("it.rle", "--svg", "new.svg"), "OOO", "a picture shows one pattern, but there are 2"),
     ],
 )

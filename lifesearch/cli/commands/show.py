@@ -29,6 +29,7 @@ Examples:
   lifesearch show glider.rle --gif glider.gif     a picture that moves
   lifesearch show p3.rle --svg p3.svg --colour rotor
   lifesearch oscillator 3 -f rle | lifesearch show -
+  lifesearch show known.txt -f life-history       what is unknown is marked
 
 \b
 Keys of --animate: space pause, . and right step, , and left back, + and -
@@ -54,6 +55,10 @@ def _colourings() -> Iterable[str]:
 
 CELLS = Names("form of cells", _forms)
 COLOURING = Names("colouring", _colourings)
+LIFE_HISTORY = "life-history"
+FORMAT = Names(
+    "format of patterns", lambda: ("rle", "cells", "life105", "life106", "mc", LIFE_HISTORY)
+)
 
 
 def show(
@@ -118,6 +123,19 @@ def show(
         ),
     ] = None,
     force: Force = False,
+    form: Annotated[
+        str | None,
+        value(
+            OUTPUT,
+            "NAME",
+            "Print the patterns as rle, cells, life105, life106, mc, or life-history, in which "
+            "unknown cells of a file for complete are marked.",
+            FORMAT.parse,
+            "--format",
+            "-f",
+            known=FORMAT.complete,
+        ),
+    ] = None,
 ) -> None:
     """Show patterns: drawn, animated, or as pictures."""
     inks = colour or "age"
@@ -125,6 +143,11 @@ def show(
     outputs = {
         kind: _checked(name, kind, force) for kind, name in wanted.items() if name is not None
     }
+    if form:
+        if outputs or animate or cells or colour or scale or count:
+            raise InputError("--format prints patterns: leave the options for pictures out")
+        _convert(files, form, rule)
+        return
     if scale and not outputs:
         raise InputError("--scale is for pictures: give --svg, --png or --gif a file as well")
     if cells and (outputs or not animate):
@@ -135,14 +158,7 @@ def show(
         raise InputError("--generations is for still frames and pictures: an animation has no end")
     if animate and "png" in outputs:
         raise InputError("a PNG picture does not move: use --gif, or --svg with --animate")
-    if animate and not outputs:
-        from lifesearch.ui.terminal.open_screen import require_terminal
-
-        require_terminal()
-    if {"png", "gif"} & outputs.keys():
-        from lifesearch.ui.pictures.pixels import require_pillow
-
-        require_pillow()
+    _require_means(outputs, animate=animate)
     subjects = [subject for name in files for subject in _subjects(name, rule)]
     if outputs:
         if len(subjects) > 1:
@@ -159,6 +175,18 @@ def show(
             print_stills(subject, count)
 
 
+def _require_means(outputs: dict[str, str], *, animate: bool) -> None:
+    """Whatever shows patterns in this way must be there."""
+    if animate and not outputs:
+        from lifesearch.ui.terminal.open_screen import require_terminal
+
+        require_terminal()
+    if {"png", "gif"} & outputs.keys():
+        from lifesearch.ui.pictures.pixels import require_pillow
+
+        require_pillow()
+
+
 def _subjects(path: str, rule: Rule | None) -> list[Subject]:
     """All patterns of a file."""
     from lifesearch.formats.multi import read_several
@@ -169,6 +197,26 @@ def _subjects(path: str, rule: Rule | None) -> list[Subject]:
     if not all(subject.pattern for subject in subjects):
         raise InputError(f"{path} has no live cell: there is nothing to show")
     return subjects
+
+
+def _convert(files: list[str], form: str, rule: Rule | None) -> None:
+    """Print the patterns of all files in a format."""
+    from lifesearch.formats.detect import read_known_cells_path, write_known_cells
+    from lifesearch.formats.multi import read_paths
+    from lifesearch.life.rules.rule import LIFE
+    from lifesearch.ui.files import standard_output
+    from lifesearch.ui.report import Format, PatternReport, write
+
+    texts = []
+    for name in files:
+        if form == LIFE_HISTORY:
+            known, own_rule = read_known_cells_path(name)
+            texts.append(write_known_cells(known, rule or own_rule or LIFE))
+        else:
+            reports = (PatternReport.of_file(file, name, rule) for file in read_paths(name))
+            texts += [write(report, Format(form)) for report in reports]
+    with standard_output() as out:
+        out.write("".join(texts))
 
 
 def _checked(name: str, kind: str, force: bool) -> str:
