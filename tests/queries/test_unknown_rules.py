@@ -154,6 +154,7 @@ def compare_box(number: int) -> int:
     return _unknown(query, Configuration("minisat22"), 0) or 0
 
 
+@pytest.mark.long
 def test_a_few() -> None:
     assert compare_predecessor(3)
     assert sum(map(compare_completion, (3, 6)))

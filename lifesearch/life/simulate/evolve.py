@@ -31,6 +31,10 @@ from lifesearch.life.simulate.any_rule import evolve, next_generation, require_s
 from lifesearch.life.simulate.bitboard import Board, LiveRows, evolve_forever
 
 
+MOST_FOLLOWED = 300_000
+"""Cells of all generations together that are followed one by one."""
+
+
 def step(pattern: Pattern, rule: Rule = LIFE, generations: int = 1) -> Pattern:
     """Return what the pattern becomes after so many generations on the unbounded plane."""
     if not rule.plain:
@@ -174,11 +178,17 @@ def _require_forwards(count: int) -> None:
 
 
 def _any_behaviour(pattern: Pattern, rule: Rule, limit: int) -> Behaviour:
-    """The same for rules of several states, and for rules that take turns."""
-    start, turns = pattern.normal(), len(rule.steps)
+    """The same for rules of several states, and for rules that take turns.
+
+    These are followed cell by cell, so that what grows and grows is given up before the limit.
+    """
+    start, turns, followed = pattern.normal(), len(rule.steps), 0
     for t, now in enumerate(islice(evolve(pattern, rule), limit + 1)):
         if not now:
             return Behaviour(limit=limit, died=t)
+        followed += now.population
+        if t and followed > MOST_FOLLOWED:
+            return Behaviour(limit=t)
         back = t and t % turns == 0 and now.population == pattern.population
         if back and now.normal() == start:
             return Behaviour(limit, t, now.box.x - pattern.box.x, now.box.y - pattern.box.y)
