@@ -30,7 +30,6 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import evolve, next_generation, require_states
 from lifesearch.life.simulate.bitboard import Board, LiveRows, evolve_forever
 
-
 MOST_FOLLOWED = 300_000
 """Cells of all generations together that are followed one by one."""
 
