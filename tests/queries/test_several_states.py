@@ -125,11 +125,17 @@ def test_random_queries() -> None:
         compare(draw(str(seed)))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_many_random_queries(part: int) -> None:
     for seed in range(40):
         compare(draw(f"long {part}.{seed}"))
+
+
+@pytest.mark.long
+def test_some_random_queries() -> None:
+    for seed in range(20):
+        compare(draw(f"long 1.{seed}"))
 
 
 @pytest.mark.parametrize("seed", range(12))

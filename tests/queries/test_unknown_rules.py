@@ -161,7 +161,7 @@ def test_a_few() -> None:
     assert compare_box(2)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_some_more() -> None:
     assert sum(map(compare_predecessor, range(5)))
     assert sum(map(compare_completion, range(20)))
