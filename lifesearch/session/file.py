@@ -156,20 +156,25 @@ class Session:
 
     def _append(self, record: Json) -> None:
         record |= {"seconds": round(monotonic() - self._started, 3)}
-        line = rest = self._seal.line(record)
-        size = os.fstat(self._file).st_size
-        try:
-            while rest:
-                rest = rest[os.write(self._file, rest) :]
-            os.fsync(self._file)
-            self._seal.take(line)
-        except OSError as error:
-            with suppress(OSError):
-                os.ftruncate(self._file, size)
-            raise InputError(
-                f"cannot write {self.path}: {error.strerror}; "
-                f"what it holds up to here is complete, and the search can go on from there"
-            ) from error
+        append(self._file, self.path, self._seal, record, "search")
+
+
+def append(file: int, path: Path, seal: ChecksumChain, record: Json, what: str) -> None:
+    """Write a record wholly and to the disk, or not at all; `what` can go on without it."""
+    line = rest = seal.line(record)
+    size = os.fstat(file).st_size
+    try:
+        while rest:
+            rest = rest[os.write(file, rest) :]
+        os.fsync(file)
+    except OSError as error:
+        with suppress(OSError):
+            os.ftruncate(file, size)
+        raise InputError(
+            f"cannot write {path}: {error.strerror}; "
+            f"what it holds up to here is complete, and the {what} can go on from there"
+        ) from error
+    seal.take(line)
 
 
 @contextmanager

@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.session.checksum import ChecksumChain
-from lifesearch.session.file import content, opened
+from lifesearch.session.file import append, content, opened
 from lifesearch.surveys.codec import from_json, to_json
 from lifesearch.surveys.events import SurveyEvent
 from lifesearch.surveys.question import SurveyQuestion
@@ -75,20 +75,7 @@ class SurveySession:
         self._append(to_json(event))
 
     def _append(self, record: dict[str, Any]) -> None:
-        line = rest = self._seal.line(record)
-        size = os.fstat(self._file).st_size
-        try:
-            while rest:
-                rest = rest[os.write(self._file, rest) :]
-            os.fsync(self._file)
-        except OSError as error:
-            with suppress(OSError):
-                os.ftruncate(self._file, size)
-            raise InputError(
-                f"cannot write {self.path}: {error.strerror}; what it holds up to here is "
-                f"complete, and the survey can go on from there"
-            ) from error
-        self._seal.take(line)
+        append(self._file, self.path, self._seal, record, "survey")
 
 
 def is_survey(name: str) -> bool:

@@ -115,17 +115,7 @@ def spaceship(
         speed.require_possible(partial or rule)
     turn = values.transform(get(options, "transform"))
     motion = Motion(speed.period, turn, -speed.left, -speed.up)
-    options = as_box(options)
-    if (in_strip := strip(motion, options)) is not None:
-        return in_strip
-    motion, options = in_box(motion, options)
-    if options.get("cylinder") is not None:
-        return on_cylinder(motion, options)
-    return (
-        periodic(motion, options)
-        if options.get("background") is None
-        else _in_agar(motion, options)
-    )
+    return _in_place(motion, options)
 
 
 def on_cylinder(motion: Motion, options: Options) -> OnCylinder:
