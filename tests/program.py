@@ -36,6 +36,7 @@ def run(
     more, on slow machines only, is left out.
     """
     own_names.cache_clear()  # a process lives for one command
+    others = multiprocessing.active_children()  # whom an earlier test has left: not this command
     with ExitStack() as stack:
         given, output, messages = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(3))
         given.write(stdin.encode())
@@ -48,7 +49,7 @@ def run(
         stack.enter_context(_stream("stdout", 1, output))
         stack.enter_context(_stream("stderr", 2, messages))
         status = _status()
-        left = multiprocessing.active_children()
+        left = [child for child in multiprocessing.active_children() if child not in others]
         for child in left:
             child.kill()
             child.join()
