@@ -1,0 +1,58 @@
+"""Have numba compile what most tests need once, before the tests begin.
+
+In a fresh clone there is no machine code. The processes of the tests, and the workers of their
+searches, would compile the same functions at the same time, each for itself. So commands that use
+nearly all of these functions run first, when all tests are to be run: one process for soups and one
+for row tables and their proofs, which takes as long.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import lifesearch
+from lifesearch.compiled import installed, sources_digest
+from tests import program
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = Path(lifesearch.__file__).parent
+FOLDERS = ("soups", "rows/kernel", "proofs/states")
+COMMANDS = {
+    "soups": ("soup --count 10 --jobs 1",),
+    "tables": (
+        "spaceship c/3 --width 4 --engine tables --jobs 1 --proof tables",
+        "check tables",
+        "spaceship c/3 --width 4 --engine rows --jobs 1 --proof rows",
+        "count still-life --box 4x4",
+        "still-life --box 4x4 --engine tables --all --jobs 1",
+    ),
+}
+
+
+def is_compiled() -> bool:
+    """Whether there is machine code of the sources as they are, beside them."""
+    return all(
+        any((PACKAGE / folder / "__pycache__").glob(f"*{sources_digest(PACKAGE / folder)}*.nbi"))
+        for folder in FOLDERS
+    )
+
+
+def compile_kernels() -> None:
+    """Compile what is not compiled yet; tests tell what goes wrong, not this."""
+    if not installed() or is_compiled():
+        return
+    processes = [
+        subprocess.Popen([sys.executable, "-m", "tests.compiling", group], cwd=ROOT)
+        for group in COMMANDS
+    ]
+    for process in processes:
+        process.wait()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        for command in COMMANDS[sys.argv[1]]:
+            program.run(*command.split(), cwd=Path(folder))
