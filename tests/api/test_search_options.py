@@ -1,0 +1,121 @@
+"""Options of searches from Python: what makes no sense is refused where it is made."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+
+import pytest
+
+import lifesearch as ls
+
+BLOCK = ls.Pattern.parse("OO\nOO")
+
+
+@pytest.mark.parametrize(
+    ("ask", "about"),
+    [
+        (lambda: ls.Oscillator(0), "at least 1"),
+        (lambda: ls.Oscillator(1), "still life"),
+        (lambda: ls.Oscillator(2.5), "whole number"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(True), "whole number"),
+        (lambda: ls.Oscillator("two"), "whole number"),
+        (lambda: ls.Oscillator(2, box=7), "width and a height"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2, box=(7,)), "width and a height"),
+        (lambda: ls.Oscillator(2, box=(7, 0)), "at least 1"),
+        (lambda: ls.Oscillator(2, box="7by7"), "no box"),
+        (lambda: ls.Oscillator(2, box=(7, 7), max_area=9), "boxes that grow"),
+        (lambda: ls.Oscillator(2, symmetry="C3"), "no symmetry"),
+        (lambda: ls.Oscillator(2, box=(3, 4), symmetry="C4"), "square"),
+        (lambda: ls.Oscillator(2, transform="R45"), "no orientation"),
+        (lambda: ls.Oscillator(2, rule="B3/S29"), "B3/S29|29"),
+        (lambda: ls.Oscillator(3, rule="B03/S23"), "B0"),
+        (lambda: ls.Oscillator(2, population=(-1, 5)), "at least 0"),
+        (lambda: ls.Oscillator(2, population="about 5"), "no bound"),
+        (lambda: ls.Oscillator(2, population=2.5), "no bound"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2, population_of="min"), "population"),
+        (lambda: ls.Oscillator(2, torus=True), "torus"),
+        (lambda: ls.Oscillator(2, torus=1, box=(3, 3)), "torus"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2, mask="no such file"), "no file"),
+        (lambda: ls.Oscillator(2, mask=3), "Pattern"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2, exclude=ls.Pattern.parse("OOOO")), "not back"),
+        (lambda: ls.Oscillator(2, rule="HighLife", new=True), "catalogue"),
+        (lambda: ls.Spaceship("fast"), "no velocity"),
+        (lambda: ls.Spaceship("c/1"), "no spaceship"),
+        (lambda: ls.Spaceship("c/3", max_length=4), "width"),
+        (lambda: ls.Spaceship("c/3", width=6, box=(3, 3)), "box"),
+        (lambda: ls.Spaceship("c/3", width=5, symmetry="even"), "even"),
+        (lambda: ls.Predecessor(ls.Pattern()), "no live cell"),
+        (lambda: ls.Predecessor(BLOCK, pad=1, box=(3, 3)), "one of them"),
+        (lambda: ls.Predecessor(BLOCK, box=(1, 1)), "larger"),
+        (lambda: ls.Completion("?"), "one grid"),
+        (lambda: ls.Completion("x!"), "grid|line 1"),
+        (lambda: ls.Completion(BLOCK, period=1), "text"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2).run(count=0), "at least 1"),
+        (lambda: ls.Oscillator(2).run(jobs=0), "at least 1"),
+        (lambda: ls.Oscillator(2).run(time_limit=-1), "time limit"),
+        (lambda: ls.Oscillator(2).run(time_limit=float("nan")), "time limit"),
+        (lambda: ls.Oscillator(2).run(solver="best"), "no solver"),
+        (lambda: ls.Oscillator(2).run(encoding="none"), "no encoding"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2).run(engine="rows"), "width"),
+        (lambda: ls.Oscillator(2).run(memory="lots"), "no amount of memory"),
+        (lambda: ls.Oscillator(2).run(memory=5), "at least"),
+        (lambda: ls.Spaceship("c/3", width=6, look_ahead=3).run(engine="tables"), "look_ahead"),
+        (lambda: ls.Oscillator(2).minimise(), "no end"),
+        (lambda: ls.Oscillator(2, box=(3, 3)).minimise("beauty"), "beauty"),
+        (lambda: ls.Oscillator(2, box=(3, 3), raw=True).minimise(), "raw"),
+        (lambda: ls.Spaceship("c/3", width=6).minimise(), "row by row"),
+        (lambda: ls.Oscillator(2).dimacs("x.cnf"), "box"),
+        (lambda: ls.oscillators(2, box=(0, 0)), "at least 1"),
+        (lambda: ls.Pattern([1]), "pairs"),  # type: ignore[list-item]
+        (lambda: ls.Pattern([(5, 5)], torus=(3, 3)), "outside the torus"),
+        (lambda: BLOCK.after(-1), "at least 0"),
+        (lambda: ls.Pattern.named("no such thing"), "no such thing"),
+        (lambda: ls.Pattern.parse(None), "a picture must be of type str"),  # type: ignore[arg-type]
+        (lambda: ls.Pattern.from_rle(None), "RLE must be of type str"),  # type: ignore[arg-type]
+        (lambda: ls.Pattern.from_text(3), "must be of type str"),  # type: ignore[arg-type]
+        (lambda: ls.Pattern.from_file(None), "name of a file"),  # type: ignore[arg-type]
+        (lambda: ls.Pattern.from_apgcode(b""), "must be of type str"),  # type: ignore[arg-type]
+        (lambda: ls.Pattern.named(None), "must be of type str"),  # type: ignore[arg-type]
+    ],
+)
+def test_nonsense_is_refused_where_it_is_made(ask: Callable[[], object], about: str) -> None:
+    with pytest.raises(ls.InputError, match=about) as told:
+        ask()
+    assert "--" not in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+def test_unknown_options_are_errors() -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'boxes'"):
+        ls.Oscillator(2, boxes=(3, 3))  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="unexpected keyword argument 'torus'"):
+        ls.find_spaceship("c/4", torus=True)  # type: ignore[call-arg]
+
+
+SEARCHING = [n for n in ls.__all__ if n.islower() and n[0] != "_" and n != "check"]
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_signatures_tell_all_options(name: str) -> None:
+    function = getattr(ls, name)
+    parameters = inspect.signature(function).parameters
+    asked = {"soup_census": "density", "survey": "periods"}.get(name, "population")
+    assert {"rule", asked, "jobs", "time_limit", "session"} <= set(parameters)
+    assert all(p.kind is not p.VAR_KEYWORD for p in parameters.values())
+    assert function.__doc__
+
+
+def test_settings_of_solvers() -> None:
+    answer = ls.find_still_life(
+        box=(3, 3), solver="minisat22", encoding="knuth", seed=3, plain=True
+    )
+    assert answer is not None
+
+
+def test_every_public_name_is_there() -> None:
+    assert set(ls.__all__) <= set(dir(ls))
+    for name in ls.__all__:
+        assert getattr(ls, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        ls.nothing  # noqa: B018
