@@ -16,7 +16,7 @@ from lifesearch.life.symmetry import Group, closure
 from lifesearch.queries.completion.query import Completion
 from tests import brute
 from tests.brute import Universe
-from tests.brute_answers import order_of, within
+from tests.brute_boards import order_of, within
 
 Films = set[bytes]
 Bits = NDArray[np.bool_]

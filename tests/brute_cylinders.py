@@ -16,7 +16,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.cylinder.query import OnCylinder
 from tests import brute
 from tests.brute import Universe
-from tests.brute_answers import Cells, Life, order_of, turned, unnoticed, within
+from tests.brute_boards import Cells, Life, order_of, turned, unnoticed, within
 
 
 def beside(states: Universe, d: int, shift: int) -> Universe:

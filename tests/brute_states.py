@@ -18,7 +18,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
-from tests.brute_answers import turned, unnoticed
+from tests.brute_boards import turned, unnoticed
 
 States = NDArray[np.uint8]
 

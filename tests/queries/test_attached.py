@@ -22,7 +22,7 @@ from lifesearch.solving.configuration import Configuration
 from tests import brute_answers as brute
 from tests import random_queries as draw
 from tests.asking import every
-from tests.brute_answers import Life
+from tests.brute_boards import Life, order_of, unnoticed
 from tests.program import run as program
 
 MOST_ANSWERS = 250
@@ -30,9 +30,9 @@ MOST_ANSWERS = 250
 
 def holds(life: Life, given: Life, motion: Motion, rule: Rule) -> bool:
     """Whether a life has the given one in it, turned, delayed and moved, and more."""
-    full, order = len(life), brute.order_of(motion.orientation)
+    full, order = len(life), order_of(motion.orientation)
     way = (motion.dx * order, motion.dy * order)
-    for a, b, c, d in (g.value for g in brute.unnoticed(rule)):
+    for a, b, c, d in (g.value for g in unnoticed(rule)):
         if (a * way[0] + b * way[1], c * way[0] + d * way[1]) != way:
             continue
         turned = [[(a * x + b * y, c * x + d * y) for x, y in cells] for cells in given]

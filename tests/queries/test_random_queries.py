@@ -29,7 +29,7 @@ from lifesearch.queries.predecessor import Predecessor
 from lifesearch.solving.configuration import Configuration
 from tests import brute_answers as brute
 from tests.asking import every
-from tests.brute_answers import Life
+from tests.brute_boards import Life
 from tests.brute_completions import completions
 from tests.random_queries import Query, draw
 

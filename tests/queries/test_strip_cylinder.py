@@ -19,7 +19,7 @@ from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
 from tests import brute_cylinders as force
 from tests import random_queries as draw
-from tests.brute_answers import Life
+from tests.brute_boards import Life
 from tests.queries.test_strip_lengths import is_one, told
 
 FLIP = Orientation.FLIP_X
