@@ -1,28 +1,20 @@
 """Several solvers at one question: the same answers, whoever dies on the way."""
 
-import faulthandler
 import multiprocessing
-import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 from multiprocessing.connection import Connection
-from multiprocessing.synchronize import Event as Event_
-from typing import Any
 
 import pytest
 
 from lifesearch.encoding.motion import Motion, Target
-from lifesearch.errors import VerificationError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.queries.base import Query
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
-from lifesearch.running.coordinator import LOSSES
 from lifesearch.running.events import (
     Event,
     Finished,
@@ -33,7 +25,6 @@ from lifesearch.running.events import (
     TimeLimitReached,
 )
 from lifesearch.running.options import Checkpoint, RunOptions
-from lifesearch.running.process import SolversDied
 from lifesearch.running.run import run
 from lifesearch.running.schedule import ALLOWANCE
 from lifesearch.solving.configuration import Configuration, FixedSettings
@@ -41,26 +32,27 @@ from lifesearch.solving.enumerate import Exhausted, Report
 from lifesearch.solving.parts import Part
 from tests import cases
 from tests.asking import every
+from tests.running.fakes import (
+    FIRST,
+    LONG,
+    SECOND,
+    Fake,
+    answers,
+    ended_by,
+    first_only,
+    keys,
+    of_kind,
+    only_in,
+    sleeps,
+)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the questions here are forked")
-
-BOX = Part((3, 3))
-LONG = 1000.0
-"""Nobody waits so long, however busy the machine is."""
 
 
 @pytest.fixture(autouse=True)
 def no_orphans() -> Iterator[None]:
     yield
     assert multiprocessing.active_children() == []
-
-
-def keys(query: Query[Any], events: Sequence[Event]) -> list[Hashable]:
-    return [query.key(a) for event in events if isinstance(event, Found) for a in event.answers]
-
-
-def of_kind(kind: type, events: Sequence[Event]) -> list[Any]:
-    return [event for event in events if isinstance(event, kind)]
 
 
 # The same answers for any number of jobs
@@ -162,189 +154,6 @@ def test_different_seeds_differ() -> None:
         for seed in range(6)
     }
     assert len(firsts) > 1
-
-
-# Questions that kill
-
-
-Deed = Callable[[Part, Configuration], Iterator[Report[str]]]
-FIRST, SECOND = Configuration("one"), Configuration("two")
-
-
-@dataclass(frozen=True)
-class Fake(Query[str]):
-    """Does as it is told, in a process of its own."""
-
-    deed: Deed
-    boxes: tuple[Part, ...] = (BOX,)
-    growing: bool = False
-
-    @property
-    def grows(self) -> bool:
-        return self.growing
-
-    def configurations(self) -> tuple[Configuration, ...]:
-        return FIRST, SECOND
-
-    def parts(self, depth: int) -> Iterator[Part]:
-        return iter(self.boxes)
-
-    def search(self, part: Part, how: Configuration, known: Sequence[str]) -> Iterator[Report[str]]:
-        yield from self.deed(part, how)
-
-    def key(self, answer: str) -> Hashable:
-        return answer
-
-
-def ended_by(sign: int) -> Deed:
-    def deed(part: Part, how: Configuration) -> Iterator[Report[str]]:
-        yield 1
-        faulthandler.disable()
-        os.kill(os.getpid(), sign)
-        time.sleep(LONG)
-
-    return deed
-
-
-def aborts(part: Part, how: Configuration) -> Iterator[Report[str]]:
-    yield 1
-    faulthandler.disable()
-    os.abort()
-
-
-def exits(part: Part, how: Configuration) -> Iterator[Report[str]]:
-    yield 1
-    os._exit(7)
-
-
-def needs_memory(part: Part, how: Configuration) -> Iterator[Report[str]]:
-    yield 1
-    raise MemoryError
-
-
-def sleeps(part: Part, how: Configuration) -> Iterator[Report[str]]:
-    yield 1
-    time.sleep(LONG)
-
-
-def answers(part: Part, how: Configuration) -> Iterator[Report[str]]:
-    yield 10
-    yield [f"{part.box}"]
-    yield Exhausted(20)
-
-
-def first_only(deed: Deed, after: Event_ | None = None) -> Deed:
-    """Only the configuration that comes first does it; others answer, after something else."""
-
-    def either(part: Part, how: Configuration) -> Iterator[Report[str]]:
-        if how == FIRST:
-            yield from deed(part, how)
-        else:
-            if after is not None:
-                after.wait(LONG)
-            yield from answers(part, how)
-
-    return either
-
-
-DEATHS = [
-    pytest.param(ended_by(signal.SIGKILL), "was ended by SIGKILL", id="SIGKILL"),
-    pytest.param(ended_by(signal.SIGSEGV), "was ended by SIGSEGV", id="SIGSEGV"),
-    pytest.param(ended_by(signal.SIGTERM), "was ended by SIGTERM", id="SIGTERM"),
-    pytest.param(ended_by(signal.SIGRTMIN + 3), "was ended by ", id="without-a-name"),
-    pytest.param(aborts, "was ended by SIGABRT", id="abort"),
-    pytest.param(exits, "ended with status 7", id="exit"),
-    pytest.param(needs_memory, "ran out of memory", id="memory"),
-]
-
-
-@pytest.mark.parametrize(("deed", "cause"), DEATHS)
-@pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_a_question_that_kills_all_its_solvers_is_given_up(
-    deed: Deed, cause: str, jobs: int
-) -> None:
-    events: list[Event] = []
-    with pytest.raises(SolversDied, match=f"solvers died of 3x3: the last one {cause}"):
-        events.extend(run(Fake(deed), RunOptions(1, jobs, time_limit=LONG)))
-    assert LOSSES - 1 <= len(of_kind(Lost, events)) < LOSSES + jobs
-
-
-@pytest.mark.parametrize(("deed", "cause"), DEATHS)
-@pytest.mark.parametrize("jobs", [1, 3])
-@pytest.mark.parametrize("count", [1, None])
-def test_another_configuration_takes_over(
-    deed: Deed, cause: str, jobs: int, count: int | None
-) -> None:
-    noticed = multiprocessing.get_context("fork").Event()
-    query = Fake(first_only(deed, noticed))
-    events: list[Event] = []
-    for event in run(query, RunOptions(count, jobs)):
-        events.append(event)
-        if isinstance(event, Lost):
-            noticed.set()
-    [lost] = of_kind(Lost, events)
-    assert (lost.part, lost.configuration) == (BOX, FIRST)
-    assert lost.cause.startswith(cause)
-    assert keys(query, events) == ["(3, 3)"]
-    assert isinstance(events[-1], Finished)
-    assert (events[-1].found, events[-1].exhausted) == (1, count is None)
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_pinned_solvers_that_die_are_started_again_as_they_were(jobs: int) -> None:
-    query = Fake(first_only(aborts))
-    events: list[Event] = []
-    with pytest.raises(SolversDied):
-        events.extend(run(query, RunOptions(1, jobs, FixedSettings(solver="one"))))
-    assert [lost.configuration for lost in of_kind(Lost, events)] == [FIRST] * (LOSSES - 1)
-
-
-def only_in(bad: Part, deed: Deed) -> Deed:
-    def either(part: Part, how: Configuration) -> Iterator[Report[str]]:
-        yield from deed(part, how) if part == bad else answers(part, how)
-
-    return either
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_what_was_found_elsewhere_comes_before_the_end(jobs: int) -> None:
-    boxes = tuple(Part((n, 1)) for n in range(1, 5))
-    query = Fake(only_in(boxes[3], aborts), boxes)
-    events: list[Event] = []
-    with pytest.raises(SolversDied, match="died of 4x1"):
-        events.extend(run(query, RunOptions(None, jobs)))
-    for event in run(query, RunOptions(3, jobs)):
-        events.append(event)
-    assert set(keys(query, events)) == {"(1, 1)", "(2, 1)", "(3, 1)"}
-
-
-def large_then_killed(part: Part, how: Configuration) -> Iterator[Report[str]]:
-    real = Connection._send  # type: ignore[attr-defined]
-
-    def torn(self: Connection, data: bytes, *rest: Any) -> None:
-        if len(data) > 1_000_000:
-            real(self, data[:500_000])
-            os.kill(os.getpid(), signal.SIGKILL)
-        real(self, data, *rest)
-
-    Connection._send = torn  # type: ignore[attr-defined]
-    yield ["x" * 10_000_000]
-
-
-def test_a_solver_that_dies_in_the_middle_of_a_report() -> None:
-    with pytest.raises(SolversDied, match="was ended by SIGKILL"):
-        list(run(Fake(large_then_killed), RunOptions(1)))
-
-
-def wrong(part: Part, how: Configuration) -> Iterator[Report[str]]:
-    yield 1
-    raise VerificationError("the solver's answer is wrong")
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_wrong_answer_ends_everything(jobs: int) -> None:
-    with pytest.raises(VerificationError, match="the solver's answer is wrong"):
-        list(run(Fake(wrong), RunOptions(1, jobs)))
 
 
 # Races, and boxes that are set aside

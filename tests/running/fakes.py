@@ -1,0 +1,114 @@
+"""A question whose solvers do whatever a test wants: die, sleep, lie."""
+
+import faulthandler
+import os
+import time
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing.synchronize import Event as Event_
+from typing import Any
+
+from lifesearch.queries.base import Query
+from lifesearch.running.events import Event, Found
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Exhausted, Report
+from lifesearch.solving.parts import Part
+
+BOX = Part((3, 3))
+LONG = 1000.0
+"""Nobody waits so long, however busy the machine is."""
+
+
+def keys(query: Query[Any], events: Sequence[Event]) -> list[Hashable]:
+    return [query.key(a) for event in events if isinstance(event, Found) for a in event.answers]
+
+
+def of_kind(kind: type, events: Sequence[Event]) -> list[Any]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+Deed = Callable[[Part, Configuration], Iterator[Report[str]]]
+FIRST, SECOND = Configuration("one"), Configuration("two")
+
+
+@dataclass(frozen=True)
+class Fake(Query[str]):
+    """Does as it is told, in a process of its own."""
+
+    deed: Deed
+    boxes: tuple[Part, ...] = (BOX,)
+    growing: bool = False
+
+    @property
+    def grows(self) -> bool:
+        return self.growing
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        return FIRST, SECOND
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        return iter(self.boxes)
+
+    def search(self, part: Part, how: Configuration, known: Sequence[str]) -> Iterator[Report[str]]:
+        yield from self.deed(part, how)
+
+    def key(self, answer: str) -> Hashable:
+        return answer
+
+
+def ended_by(sign: int) -> Deed:
+    def deed(part: Part, how: Configuration) -> Iterator[Report[str]]:
+        yield 1
+        faulthandler.disable()
+        os.kill(os.getpid(), sign)
+        time.sleep(LONG)
+
+    return deed
+
+
+def aborts(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    yield 1
+    faulthandler.disable()
+    os.abort()
+
+
+def exits(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    yield 1
+    os._exit(7)
+
+
+def needs_memory(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    yield 1
+    raise MemoryError
+
+
+def sleeps(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    yield 1
+    time.sleep(LONG)
+
+
+def answers(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    yield 10
+    yield [f"{part.box}"]
+    yield Exhausted(20)
+
+
+def first_only(deed: Deed, after: Event_ | None = None) -> Deed:
+    """Only the configuration that comes first does it; others answer, after something else."""
+
+    def either(part: Part, how: Configuration) -> Iterator[Report[str]]:
+        if how == FIRST:
+            yield from deed(part, how)
+        else:
+            if after is not None:
+                after.wait(LONG)
+            yield from answers(part, how)
+
+    return either
+
+
+def only_in(bad: Part, deed: Deed) -> Deed:
+    def either(part: Part, how: Configuration) -> Iterator[Report[str]]:
+        yield from deed(part, how) if part == bad else answers(part, how)
+
+    return either

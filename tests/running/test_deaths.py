@@ -1,0 +1,137 @@
+"""Solvers that die or lie: a question that kills them is given up, and nothing is lost."""
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from multiprocessing.connection import Connection
+from typing import Any
+
+import pytest
+
+from lifesearch.errors import VerificationError
+from lifesearch.running.coordinator import LOSSES
+from lifesearch.running.events import Event, Finished, Lost
+from lifesearch.running.options import RunOptions
+from lifesearch.running.process import SolversDied
+from lifesearch.running.run import run
+from lifesearch.solving.configuration import Configuration, FixedSettings
+from lifesearch.solving.enumerate import Report
+from lifesearch.solving.parts import Part
+from tests.running.fakes import (
+    BOX,
+    FIRST,
+    LONG,
+    Deed,
+    Fake,
+    aborts,
+    ended_by,
+    exits,
+    first_only,
+    keys,
+    needs_memory,
+    of_kind,
+    only_in,
+)
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the questions here are forked")
+
+
+@pytest.fixture(autouse=True)
+def no_orphans() -> Iterator[None]:
+    yield
+    assert multiprocessing.active_children() == []
+
+
+DEATHS = [
+    pytest.param(ended_by(signal.SIGKILL), "was ended by SIGKILL", id="SIGKILL"),
+    pytest.param(ended_by(signal.SIGSEGV), "was ended by SIGSEGV", id="SIGSEGV"),
+    pytest.param(ended_by(signal.SIGTERM), "was ended by SIGTERM", id="SIGTERM"),
+    pytest.param(ended_by(signal.SIGRTMIN + 3), "was ended by ", id="without-a-name"),
+    pytest.param(aborts, "was ended by SIGABRT", id="abort"),
+    pytest.param(exits, "ended with status 7", id="exit"),
+    pytest.param(needs_memory, "ran out of memory", id="memory"),
+]
+
+
+@pytest.mark.parametrize(("deed", "cause"), DEATHS)
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_a_question_that_kills_all_its_solvers_is_given_up(
+    deed: Deed, cause: str, jobs: int
+) -> None:
+    events: list[Event] = []
+    with pytest.raises(SolversDied, match=f"solvers died of 3x3: the last one {cause}"):
+        events.extend(run(Fake(deed), RunOptions(1, jobs, time_limit=LONG)))
+    assert LOSSES - 1 <= len(of_kind(Lost, events)) < LOSSES + jobs
+
+
+@pytest.mark.parametrize(("deed", "cause"), DEATHS)
+@pytest.mark.parametrize("jobs", [1, 3])
+@pytest.mark.parametrize("count", [1, None])
+def test_another_configuration_takes_over(
+    deed: Deed, cause: str, jobs: int, count: int | None
+) -> None:
+    noticed = multiprocessing.get_context("fork").Event()
+    query = Fake(first_only(deed, noticed))
+    events: list[Event] = []
+    for event in run(query, RunOptions(count, jobs)):
+        events.append(event)
+        if isinstance(event, Lost):
+            noticed.set()
+    [lost] = of_kind(Lost, events)
+    assert (lost.part, lost.configuration) == (BOX, FIRST)
+    assert lost.cause.startswith(cause)
+    assert keys(query, events) == ["(3, 3)"]
+    assert isinstance(events[-1], Finished)
+    assert (events[-1].found, events[-1].exhausted) == (1, count is None)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_pinned_solvers_that_die_are_started_again_as_they_were(jobs: int) -> None:
+    query = Fake(first_only(aborts))
+    events: list[Event] = []
+    with pytest.raises(SolversDied):
+        events.extend(run(query, RunOptions(1, jobs, FixedSettings(solver="one"))))
+    assert [lost.configuration for lost in of_kind(Lost, events)] == [FIRST] * (LOSSES - 1)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_was_found_elsewhere_comes_before_the_end(jobs: int) -> None:
+    boxes = tuple(Part((n, 1)) for n in range(1, 5))
+    query = Fake(only_in(boxes[3], aborts), boxes)
+    events: list[Event] = []
+    with pytest.raises(SolversDied, match="died of 4x1"):
+        events.extend(run(query, RunOptions(None, jobs)))
+    for event in run(query, RunOptions(3, jobs)):
+        events.append(event)
+    assert set(keys(query, events)) == {"(1, 1)", "(2, 1)", "(3, 1)"}
+
+
+def large_then_killed(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    real = Connection._send  # type: ignore[attr-defined]
+
+    def torn(self: Connection, data: bytes, *rest: Any) -> None:
+        if len(data) > 1_000_000:
+            real(self, data[:500_000])
+            os.kill(os.getpid(), signal.SIGKILL)
+        real(self, data, *rest)
+
+    Connection._send = torn  # type: ignore[attr-defined]
+    yield ["x" * 10_000_000]
+
+
+def test_a_solver_that_dies_in_the_middle_of_a_report() -> None:
+    with pytest.raises(SolversDied, match="was ended by SIGKILL"):
+        list(run(Fake(large_then_killed), RunOptions(1)))
+
+
+def wrong(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    yield 1
+    raise VerificationError("the solver's answer is wrong")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_wrong_answer_ends_everything(jobs: int) -> None:
+    with pytest.raises(VerificationError, match="the solver's answer is wrong"):
+        list(run(Fake(wrong), RunOptions(1, jobs)))
