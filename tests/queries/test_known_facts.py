@@ -1,0 +1,153 @@
+"""Known counts and facts of existence."""
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from lifesearch.encoding.motion import Motion, Target
+from lifesearch.formats.detect import read
+from lifesearch.life.identify import identify
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.life.velocity import Velocity
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.solving.configuration import Configuration
+from tests import cases
+from tests.asking import QUICK, every, first
+
+
+def everything(query: Periodic | Predecessor, how: Configuration = QUICK) -> list[Pattern]:
+    return [answer.pattern for answer in every(query, how)]
+
+
+def box(text: str) -> tuple[int, int]:
+    width, height = text.split("x")
+    return int(width), int(height)
+
+
+def ship(velocity: str) -> Motion:
+    v = Velocity.parse(velocity)
+    return Motion(v.period, Orientation.IDENTITY, -v.left, -v.up)
+
+
+# Counts
+
+
+@pytest.mark.parametrize(("n", "count"), list(enumerate(cases.STILL_LIFES, start=1)))
+def test_still_lifes(n: int, count: int) -> None:
+    query = Periodic(Motion(1), (n, n), raw=True, with_empty=True)
+    found = everything(query)
+    assert len(found) == count
+    assert max(pattern.population for pattern in found) == cases.DENSEST[n - 1]
+    if n < 6:
+        assert len(everything(replace(query, with_empty=False))) == count - 1
+
+
+def test_strict_still_lifes() -> None:
+    """Those of up to 8 cells fit in 6 x 6; a strict one is no composite."""
+    found = everything(Periodic(Motion(1), (6, 6)))
+    strict = Counter(p.population for p in found if not identify(p, limit=1).composite)
+    assert {cells: strict[cells] for cells in cases.STRICT} == cases.STRICT
+
+
+@pytest.mark.parametrize(("size", "count"), list(cases.STILL_LIFES_OBLONG.items())[:6])
+def test_still_lifes_in_oblong_boxes(size: tuple[int, int], count: int) -> None:
+    for turned in (size, size[::-1]):
+        assert len(everything(Periodic(Motion(1), turned, raw=True, with_empty=True))) == count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "count"), list(cases.STILL_LIFES_OBLONG.items())[6:])
+def test_more_still_lifes(size: tuple[int, int], count: int) -> None:
+    assert len(everything(Periodic(Motion(1), size, raw=True, with_empty=True))) == count
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("n", "cycles"), list(enumerate(cases.PERIOD_TWO_CYCLES, start=1)))
+def test_period_two(n: int, cycles: int) -> None:
+    assert len(everything(Periodic(Motion(2), (n, n), raw=True))) == 2 * cycles
+
+
+@pytest.mark.parametrize(("n", "count"), list(enumerate(cases.VANISHING, start=1))[:4])
+def test_vanishing(n: int, count: int) -> None:
+    nothing = Target(Pattern.of([]))
+    assert len(everything(Predecessor(nothing, (n, n), raw=True))) == count
+
+
+@pytest.mark.slow
+def test_more_vanishing() -> None:
+    nothing = Target(Pattern.of([]))
+    assert len(everything(Predecessor(nothing, (5, 5), raw=True))) == cases.VANISHING[4]
+
+
+@pytest.mark.parametrize("name", cases.PREDECESSORS)
+def test_predecessors(name: str) -> None:
+    rle, *counts = cases.PREDECESSORS[name]
+    for pad in (0, 1):
+        query = replace(Predecessor.around(Target(read(rle).pattern), pad), raw=True)
+        assert len(everything(query)) == counts[pad]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["dot", "block", "blinker"])
+def test_predecessors_in_a_larger_box(name: str) -> None:
+    rle, *counts = cases.PREDECESSORS[name]
+    query = replace(Predecessor.around(Target(read(rle).pattern), 2), raw=True)
+    assert len(everything(query)) == counts[2]
+
+
+def test_gliders_in_a_box() -> None:
+    """Computed: with generations 0..p-1 inside a 4 x 4 box there are 6 going one way."""
+    assert len(everything(Periodic(ship("(1,1)c/4"), (4, 4), raw=True))) == 6
+
+
+# Existence
+
+
+def existence(table: list[Any], motion: Any) -> list[Any]:
+    return [
+        pytest.param(motion(what), symmetry, box(size), exists, id=f"{what} {symmetry} {size}")
+        for what, symmetry, some, none in table
+        for sizes, exists in ((some, True), (none, False))
+        for size in sizes
+    ]
+
+
+def exists(motion: Motion, symmetry: str, size: tuple[int, int]) -> bool:
+    return first(Periodic(motion, size, Symmetry.parse(symmetry))) is not None
+
+
+FACTS = existence(cases.SHIPS, ship) + existence(cases.OSCILLATORS, Motion)
+SLOW_FACTS = existence(cases.SLOW_SHIPS, ship) + existence(cases.SLOW_OSCILLATORS, Motion)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("motion", "symmetry", "size", "expected"), FACTS)
+def test_existence(motion: Motion, symmetry: str, size: tuple[int, int], expected: bool) -> None:
+    assert exists(motion, symmetry, size) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("motion", "symmetry", "size", "expected"), SLOW_FACTS)
+def test_more_existence(
+    motion: Motion, symmetry: str, size: tuple[int, int], expected: bool
+) -> None:
+    assert exists(motion, symmetry, size) == expected
+
+
+@pytest.mark.parametrize("shift", [(0, -2), (-1, -1)])
+def test_nothing_is_faster_than_theorems_allow(shift: tuple[int, int]) -> None:
+    assert not exists(Motion(3, Orientation.IDENTITY, *shift), "C1", (6, 6))
+
+
+@pytest.mark.long
+def test_knuths_life() -> None:
+    target = Target(Pattern.parse(cases.LIFE_WORD))
+    for back, expected in ((3, True), (4, False)):
+        query = replace(Predecessor.around(target), generations=back)
+        assert query.box == (15, 7)
+        assert (first(query) is not None) == expected

@@ -1,0 +1,193 @@
+"""Sessions that are refused: other questions, spoilt lines, wrong answers."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.running.options import RunOptions
+from lifesearch.session.codec import query_to_json
+from tests.session.asking import BLOCK, STILL, asked, checkpoint, lines, refusal
+from tests.sessions import FORMS, Records, opened, sealed, without_checks
+
+OTHERS = [
+    (replace(STILL, raw=False), "raw true instead of false"),
+    (replace(STILL, box=(3, 4)), "box [3, 3] instead of [3, 4]"),
+    (replace(STILL, box=None), "box [3, 3] instead of null"),
+    (replace(STILL, motion=Motion(2)), 'motion [1, "Id", 0, 0] instead of [2, "Id", 0, 0]'),
+    (replace(STILL, rule=Rule.parse("B36/S23")), 'rule "B3/S23" instead of "B36/S23"'),
+    (replace(STILL, with_empty=True), "with_empty false instead of true"),
+    (replace(STILL, mask=Pattern.parse("OO\nOO")), 'instead of [0, 0, "2o$2o!"]'),
+    (Predecessor.around(BLOCK), 'kind "periodic" instead of "predecessor"'),
+]
+
+
+@pytest.mark.parametrize(("other", "difference"), OTHERS, ids=[d for _, d in OTHERS])
+def test_another_question_is_refused(file: Path, other: PatternQuery, difference: str) -> None:
+    asked(file)
+    before = file.read_bytes()
+    sentence = refusal(lambda: asked(file, other))
+    assert sentence.startswith(f"{file} is a session about another question, with ")
+    assert difference in sentence
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\n",
+        b"hello",
+        b"hello\n",
+        b"[1, 2]\n",
+        b"null\n",
+        b"{}\n",
+        b'{"session": 7}\n',
+        b'{"session": "lifesearch 3", "question": {}}\n',
+        b"x = 3, y = 3, rule = B3/S23\n3o!\n",
+        bytes(range(256)),
+        b"\xff\xfe\n",
+        b"\0" * 1000,
+        b"[" * 100_000 + b"\n",
+    ],
+    ids=lambda content: repr(content[:20]),
+)
+def test_what_is_no_session_is_refused_and_left_alone(file: Path, content: bytes) -> None:
+    file.write_bytes(content)
+    for attempt in (lambda: asked(file), lambda: checkpoint(file)):
+        assert refusal(attempt) == f"{file} is no session of lifesearch"
+        assert file.read_bytes() == content
+
+
+HEADS: list[dict[str, Any]] = [
+    {"question": None},
+    {"question": {}},
+    {"question": {"kind": "banana"}},
+    {"question": query_to_json(STILL) | {"banana": 1}},
+    {"question": query_to_json(STILL) | {"motion": [1]}},
+    {"question": query_to_json(STILL) | {"symmetry": "D9"}},
+    {"question": query_to_json(STILL) | {"rule": "B9/S2"}},
+    {"question": query_to_json(STILL) | {"box": "3x3"}},
+    {"question": query_to_json(STILL) | {"box": [3]}},
+    {"question": query_to_json(STILL) | {"rule": True}},
+    {"question": query_to_json(STILL) | {"rule": None}},
+    {"question": query_to_json(STILL) | {"motion": ["4", "Id", 0, 0]}},
+    {"question": query_to_json(STILL) | {"motion": [True, "Id", 0, 0]}},
+    {"question": query_to_json(STILL) | {"motion": [1, "Id", 0, 0, 0]}},
+    {"question": query_to_json(STILL) | {"motion": [float("inf"), 1, ""]}},
+    {"question": query_to_json(STILL) | {"symmetry": []}},
+    {"question": query_to_json(STILL) | {"box": [3.0, 3]}},
+    {"question": query_to_json(STILL) | {"raw": 1}},
+    {"question": query_to_json(STILL) | {"mask": [0, 0]}},
+    {"question": query_to_json(STILL) | {"mask": [0, 10**12, "o!"]}},
+    {"question": query_to_json(STILL) | {"also": []}},
+    {"question": query_to_json(STILL) | {"also": {"bounds": [["first", "0", 9]]}}},
+    {"question": query_to_json(STILL) | {"also": {"bounds": [["last", 0, 9]]}}},
+    {"question": query_to_json(STILL) | {"also": {"connected": 1}}},
+    {"question": query_to_json(STILL) | {"kind": []}},
+    {"banana": 1},
+    {"seconds": "now"},
+    {"count": True},
+    {"count": 10**16},
+    {"count": "many"},
+    {"count": 0},
+    {"depth": "deep"},
+    {"depth": -1},
+    {"depth": 1000},
+]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("wrong", HEADS)
+def test_a_spoilt_question_is_refused(
+    file: Path, wrong: dict[str, Any], form: Callable[[Records], bytes]
+) -> None:
+    asked(file)
+    head, *rest = opened(file.read_bytes())
+    file.write_bytes(form([head | wrong, *rest]))
+    assert refusal(lambda: checkpoint(file)) == f"{file}, line 1: this is no record of a session"
+
+
+RECORDS = [
+    "",
+    "hello",
+    "[]",
+    '{"found": [[0, 0, "2o$',
+    '{"found": 7, "part": [3, 3, ""]}',
+    '{"found": [[0, 0, "2o$2o!"]]}',
+    '{"found": [[0, 0]], "part": [3, 3, ""]}',
+    '{"found": [["a", 0, "2o$2o!"]], "part": [3, 3, ""]}',
+    '{"found": [[0, 0, "banana"]], "part": [3, 3, ""]}',
+    '{"found": [[0, 0, "2o$2o!"]], "part": [3]}',
+    '{"searched": [3, 3]}',
+    '{"searched": 3}',
+    '{"searched": [3, 3, ""], "conflicts": "many"}',
+    '{"searched": [3, 3, ""], "conflicts": -1}',
+    '{"searched": [3, 3, ""], "conflicts": NaN}',
+    '{"searched": [3, 3, ""], "seconds": true}',
+    '{"searched": [3, 3, ""], "seconds": Infinity}',
+    '{"searched": [3, 3, ""], "found": []}',
+    '{"searched": [3, 3, 7]}',
+    '{"found": [], "part": [3, 3, ""]}',
+    '{"found": [[0, 0, "2o$2o!", 7]], "part": [3, 3, ""]}',
+    '{"found": [[0, 0, "2o$2o!"], [0, 0, "2o$2o!"]], "part": [3, 3, ""]}',
+    '{"fount": [[0, 0, "2o$2o!"]], "part": [3, 3, ""]}',
+    '{"note": "made by lifesearch 9"}',
+    '{"trail": [[0], [], []]}',
+    '{"verdict": 7}',
+    '{"verdict": {"found": 100, "exhausted": true, "states": null}, "conflicts": 7}',
+]
+
+
+@pytest.mark.parametrize("record", RECORDS)
+@pytest.mark.parametrize("place", [1, -1])
+def test_a_spoilt_line_is_named(file: Path, record: str, place: int) -> None:
+    asked(file)
+    without_checks(file)
+    whole = file.read_text().splitlines(keepends=True)
+    whole.insert(place, f"{record}\n")
+    spoilt = whole.index(f"{record}\n") + 1
+    file.write_text("".join(whole))
+    sentence = f"{file}, line {spoilt}: this is no record of a session"
+    for attempt in (lambda: asked(file), lambda: checkpoint(file)):
+        assert refusal(attempt) == sentence
+        assert file.read_text() == "".join(whole)
+
+
+LIES = [
+    ([0, 0, "3o!"], [3, 3, ""]),
+    ([0, 0, "!"], [3, 3, ""]),
+    ([2, 2, "2o$2o!"], [3, 3, ""]),
+    ([-1, 0, "2o$2o!"], [3, 3, ""]),
+    ([5, 5, "2o$2o!"], [9, 9, ""]),
+    ([0, 0, "o99999999bo!"], [3, 3, ""]),
+    ([0, 0, "2o$2o!"], [3, 3, "0"]),
+    ([0, 0, "2o$2o!"], [10**9, 10**9, ""]),
+]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("pattern", "part"), LIES)
+def test_a_wrong_answer_is_refused(
+    file: Path, pattern: list[Any], part: list[Any], form: Callable[[Records], bytes]
+) -> None:
+    asked(file, run_options=RunOptions(1))
+    lie = {"found": [pattern], "part": part}
+    file.write_bytes(form([*opened(file.read_bytes()), lie]))
+    sentence = f"{file}, line {len(lines(file))}: this is no answer to its question"
+    for attempt in (lambda: asked(file), lambda: checkpoint(file)):
+        assert refusal(attempt) == sentence
+
+
+def test_records_of_the_future_are_not_passed_over(file: Path) -> None:
+    asked(file)
+    file.write_bytes(sealed([*opened(file.read_bytes()), {"note": "made by lifesearch 9"}]))
+    sentence = f"{file}, line {len(lines(file))}: this is no record of a session"
+    for attempt in (lambda: asked(file), lambda: checkpoint(file)):
+        assert refusal(attempt) == sentence
