@@ -25,7 +25,7 @@ from lifesearch.running.strips import table_search
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from tests.asking import every
-from tests.queries.test_strip_lengths import Keys, is_one, keys, ships
+from tests.queries.strips import Keys, is_one, keys, ships
 
 PERIODS_2_AND_3 = (
     "MAPARYXfhZoYupWaH7oaIDogBZobuh4guyAaMTowIAEgBAWaP7oKIDogGiA6ACQEIAgKID4gIACAACJAIAAACAAAA"

@@ -20,7 +20,7 @@ from lifesearch.running.run import run
 from tests import brute_cylinders as force
 from tests import random_queries as draw
 from tests.brute_boards import Life
-from tests.queries.test_strip_lengths import is_one, told
+from tests.queries.strips import is_one, told
 
 FLIP = Orientation.FLIP_X
 MOST_ANSWERS = 250

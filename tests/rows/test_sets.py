@@ -10,7 +10,7 @@ import pytest
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.rows.problem import Mirror, Problem
-from tests.queries.test_strip_lengths import queries
+from tests.queries.strips import queries
 from tests.rows.brute import all_patterns
 from tests.rows.finding import every, name, random_problem
 

@@ -1,8 +1,6 @@
 """What is drawn can be read back, windows stay with patterns, keys do what they should."""
 
-import signal
 import unicodedata
-from io import StringIO
 
 import pytest
 from hypothesis import given, settings
@@ -29,16 +27,7 @@ from lifesearch.ui.terminal.glyphs import (
     drawn,
 )
 from lifesearch.ui.terminal.grids import BLOCKS, NARROW_BLOCKS, Grids
-from lifesearch.ui.terminal.player import (
-    SPEEDS,
-    Look,
-    PatternPlayer,
-    PlayerState,
-    key_pressed,
-    status_line,
-)
-from lifesearch.ui.terminal.screen import ENTER, LEAVE, PREPARE, keys_in
-from lifesearch.ui.terminal.windows_screen import WindowsScreen
+from lifesearch.ui.terminal.player import Look, PatternPlayer, PlayerState, status_line
 from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of, moved
 from tests.strategies import patterns
 
@@ -207,46 +196,6 @@ def test_only_what_does_not_come_back_has_a_goal() -> None:
     assert PatternPlayer(Subject(GLIDER, goal=4), Look()).goal is None
 
 
-KEYS = [
-    ("space", PlayerState(t=4), PlayerState(t=4, paused=True)),
-    ("space", PlayerState(t=4, paused=True), PlayerState(t=4)),
-    ("right", PlayerState(t=4), PlayerState(t=5, paused=True)),
-    ("left", PlayerState(t=4), PlayerState(t=3, paused=True)),
-    ("b", PlayerState(), PlayerState(paused=True)),
-    ("r", PlayerState(t=4, paused=True), PlayerState(paused=True)),
-    ("q", PlayerState(), PlayerState(over=True)),
-    ("escape", PlayerState(), PlayerState(over=True)),
-    ("x", PlayerState(t=2), PlayerState(t=2)),
-    ("n", PlayerState(number=2, t=4), PlayerState()),
-    ("p", PlayerState(t=4), PlayerState(number=2)),
-    ("+", PlayerState(speed=len(SPEEDS) - 1), PlayerState(speed=len(SPEEDS) - 1)),
-    ("+", PlayerState(speed=0), PlayerState(speed=1)),
-    ("-", PlayerState(speed=0), PlayerState(speed=0)),
-]
-
-
-@pytest.mark.parametrize(("key", "before", "after"), KEYS)
-def test_keys(key: str, before: PlayerState, after: PlayerState) -> None:
-    assert key_pressed(before, key, patterns=3) == after
-
-
-@settings(deadline=None)
-@given(st.text(st.sampled_from("\x1b[O0;5~ABCDq .+é"), max_size=12))
-def test_any_keys_can_be_pressed(data: str) -> None:
-    for key in keys_in(data):
-        key_pressed(PlayerState(), key, 2)
-        assert key == "escape" or "\x1b" not in key
-
-
-def test_arrows_of_all_terminals() -> None:
-    assert keys_in("\x1b[C\x1bOC\x1b[D\x1bOD\x1b[1;2C\x1b[15~") == [
-        "right",
-        "right",
-        "left",
-        "left",
-    ]
-
-
 @settings(deadline=None)
 @given(st.integers(1, 120), st.sampled_from(["", "cropped, 20x8 of 60x60"]), st.integers(1, 3))
 def test_status_lines_fit(width: int, part: str, count: int) -> None:
@@ -277,42 +226,3 @@ def test_what_fits_on_a_screen_fits(width: int, height: int, columns: int, lines
     inks = BLOCKS if 2 * width <= columns else NARROW_BLOCKS
     used = len(Grids(frames, box).lines(columns, inks))
     assert used <= lines or count == 1 or used <= height + 1
-
-
-def windows_keys(sent: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The keys that a console of Windows tells of, which sends these characters."""
-    left = list(sent)
-    monkeypatch.setattr("sys.stdout", StringIO())
-    screen = WindowsScreen(1, lambda: bool(left), lambda: left.pop(0))
-    with screen.taken():
-        assert not left  # what was typed before is forgotten
-        left += sent
-        return screen.keys(None)
-
-
-@pytest.mark.parametrize(
-    ("sent", "keys"),
-    [
-        ("q", ["q"]),
-        (" +\x1b", ["space", "+", "escape"]),
-        ("\xe0H\xe0P\x00K\x00Mr", ["up", "down", "left", "right", "r"]),
-        ("\x00;", []),  # a function key
-        ("\x03", ["quit"]),
-    ],
-)
-def test_keys_on_windows(sent: str, keys: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert windows_keys(sent, monkeypatch) == keys
-
-
-def test_a_console_is_drawn_on_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = StringIO()
-    monkeypatch.setattr("sys.stdout", shown)
-    before = signal.getsignal(signal.SIGINT)
-    screen = WindowsScreen(-1, lambda: False, str)
-    with screen.taken():
-        screen.draw(["O.", ".O"])
-        assert screen.keys(0) == []
-        signal.raise_signal(signal.SIGINT)
-        assert screen.keys(None) == ["quit"]
-    assert signal.getsignal(signal.SIGINT) is before
-    assert shown.getvalue() == (f"{ENTER}{PREPARE}\x1b[HO.\x1b[K\r\n.O\x1b[K\x1b[J{LEAVE}")
