@@ -13,25 +13,23 @@ import pytest
 from hypothesis import settings
 
 from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
-from tests.compiling import compile_kernels
+from tests.compiling import compile_bytecode, compile_kernels
 
 settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=500, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
-def pytest_configure() -> None:
-    """Let children hear Ctrl-C and the like, even if whoever started the tests does not.
-
-    They keep the bytecode of the sources: without it, each of hundreds of processes would need a
-    fifth of a second more to start.
-    """
+def pytest_configure(config: pytest.Config) -> None:
+    """Let children hear Ctrl-C and the like, even if whoever started the tests does not."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     for name in ("SIGHUP", "SIGQUIT"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
-    sys.dont_write_bytecode = False
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    if not hasattr(config, "workerinput"):
+        compile_bytecode()
+    sys.dont_write_bytecode = False  # pytest keeps the modules of tests
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
