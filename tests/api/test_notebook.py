@@ -81,6 +81,7 @@ class Notebook:
         return self.nb.cells[-1]
 
 
+@pytest.mark.long
 def test_the_script_runs(notebook: Notebook) -> None:
     notebook.run(QUICK)
 
@@ -98,7 +99,6 @@ def test_things_show_themselves(notebook: Notebook) -> None:
     assert "<svg" in best["image/svg+xml"]
 
 
-@pytest.mark.long
 @pytest.mark.long
 @pytest.mark.parametrize(
     "cell",
@@ -122,7 +122,6 @@ def test_an_interrupted_cell_leaves_nothing(notebook: Notebook, cell: str) -> No
     assert answer["text/plain"] == "'block'"
 
 
-@pytest.mark.long
 @pytest.mark.long
 def test_the_end_of_a_kernel_leaves_nothing(tmp_path: Path) -> None:
     with opened(tmp_path) as notebook:

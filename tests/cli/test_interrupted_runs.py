@@ -77,6 +77,7 @@ def test_ctrl_c_at_a_terminal() -> None:
     assert eventually(lambda: not processes(number))
 
 
+@pytest.mark.long
 def test_ctrl_c_very_early() -> None:
     """From the first moment on; what Python does before that is its own affair."""
     for delay in (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4):

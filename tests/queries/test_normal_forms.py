@@ -79,6 +79,7 @@ def test_normal_forms_keep_one_of_each(query: Periodic) -> None:
     assert set(normal) == set(classes(replace(query, raw=True)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", [q for q in NORMAL if not (q.torus or q.mask)])
 def test_growing_boxes_find_the_same(query: Periodic) -> None:
     """All boxes inside a box, tight ones only, have what the box has."""

@@ -24,7 +24,7 @@ from lifesearch.life.symmetry import SYMMETRIES
 from tests.studio.serving import Page, serving
 from tests.ui.chromium import Browser, start
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
 EVIL = "<img src=x onerror='window.evil = 1'>"
@@ -96,7 +96,6 @@ def test_the_rotor_of_the_jam_is_drawn_and_the_jam_is_seen(page: Page) -> None:
     page.until("studio.page.board.text.startsWith('.oo')")
 
 
-@pytest.mark.long
 def test_everything_by_keyboard(page: Page) -> None:
     """Draw, ask, watch, stop and come back without a mouse."""
     from selenium.webdriver.common.keys import Keys
@@ -146,7 +145,6 @@ def test_everything_by_keyboard(page: Page) -> None:
     assert read(page.browser.wait("navigator.clipboard.readText()")).pattern.population > 2
 
 
-@pytest.mark.long
 def test_tools_with_the_mouse(page: Page) -> None:
     page.paste("\n".join(["?????"] * 4))
     page.click("[data-tool=rectangle]")
@@ -180,7 +178,6 @@ def test_tools_with_the_mouse(page: Page) -> None:
     assert page.drawing.endswith("\n\n?????\n?????\n??.??\n?????")
 
 
-@pytest.mark.long
 def test_the_box_is_dragged(page: Page) -> None:
     page.paste("o?\n??")
     x, y = page.cell(0, 1, 1)
@@ -202,7 +199,6 @@ def test_the_box_is_dragged(page: Page) -> None:
     assert page.drawing == "o?\n??"
 
 
-@pytest.mark.long
 def test_texts_and_files(page: Page, folder: Path) -> None:
     page.paste("x = 4, y = 2, rule = B36/S23History\n2ADB$.A2.!")
     assert page.drawing == "oo??\n.o.."
@@ -222,7 +218,6 @@ def test_texts_and_files(page: Page, folder: Path) -> None:
     page.until("studio.page.board.text === 'oo??\\n.o..'")
 
 
-@pytest.mark.long
 def test_hostile_names_and_files_are_only_text(page: Page, folder: Path) -> None:
     if os.name != "nt":
         (folder / f"{EVIL.replace('/', '')}.rle").write_text(f"#N {EVIL}\nx = 1, y = 1\no!\n")
@@ -246,7 +241,6 @@ def test_hostile_names_and_files_are_only_text(page: Page, folder: Path) -> None
     assert all("api/read" in words for words in page.browser.complaints())  # refused, as it should
 
 
-@pytest.mark.long
 def test_a_reload_a_stop_and_more(page: Page) -> None:
     page.kind("oscillator", "box")
     page.paste("\n".join(["?" * 40] * 40))
@@ -313,7 +307,6 @@ def test_a_ship_in_a_strip_grows_and_is_found(page: Page) -> None:
     assert page.value(CARDS) == ["spaceship of velocity c/4"]
 
 
-@pytest.mark.long
 def test_nothing_is_too_wide_for_a_phone(page: Page) -> None:
     page.run("studio.page.take({text: arguments[0]})", ROTOR)
     page.until("studio.page.board.drawing.width === 7")
@@ -363,7 +356,7 @@ def violations(page: Page, axe: str) -> list[str]:
 @pytest.mark.parametrize(
     "looks",
     [
-        pytest.param([(1280, False)], marks=pytest.mark.long),
+        [(1280, False)],
         pytest.param([(375, False), (375, True), (1280, True)], marks=pytest.mark.slow),
     ],
 )
@@ -395,7 +388,6 @@ def test_axe_finds_no_violation(page: Page, axe: str, looks: list[tuple[int, boo
     assert {where: some for where, some in wrong.items() if some} == {}
 
 
-@pytest.mark.long
 def test_cells_that_light_up_together_are_one_variable(page: Page) -> None:
     """The page's orbits are those of the encoder, for any symmetry and motion."""
     chance = random.Random(5)

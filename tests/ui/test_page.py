@@ -18,7 +18,7 @@ from lifesearch.ui.gallery import page as gallery
 from lifesearch.ui.gallery.sources import Collection, GalleryItem
 from tests.ui.chromium import Browser, start
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
 EVIL = "<script>window.evil = 1</script><img src=x onerror='window.evil = 2'>"
@@ -286,7 +286,6 @@ def test_dark_and_light(page: Browser) -> None:
     page.run("localStorage.clear()")
 
 
-@pytest.mark.long
 def test_of_two_thousand_patterns_few_are_drawn_at_a_time(browser: Browser, tmp_path: Path) -> None:
     chance = random.Random(2)
     soups = []
