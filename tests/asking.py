@@ -1,6 +1,6 @@
 """Put questions to solvers in this very process."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 from lifesearch.queries.base import Query
@@ -36,3 +36,26 @@ def first(query: Query[A], how: Configuration | None = None) -> A | None:
             if isinstance(report, Exhausted):
                 break
     return None
+
+
+def count_answered(
+    name: str, count: int, compare: Callable[[str], int | None], draw: Callable[[str], object]
+) -> int:
+    """Compare so many random questions; how many of them have answers.
+
+    `draw` makes a question of a seed, and `compare` counts its answers, or returns None if there
+    is nothing to compare with.
+    """
+    asked = answered = number = 0
+    while asked < count:
+        seed = f"{name}.{number}"
+        number += 1
+        try:
+            answers = compare(seed)
+        except Exception as error:
+            error.add_note(f"the question of seed {seed!r} is {draw(seed)}")
+            raise
+        if answers is not None:
+            asked += 1
+            answered += answers > 0
+    return answered

@@ -164,9 +164,8 @@ class Predecessor(PredecessorInWords):
         first = FirstGeneration.of(problem.layout)
 
         def blocking(pattern: Pattern) -> Iterator[Clause]:
-            same = [pattern] if self.raw else dict.fromkeys((pattern, *self.images(pattern)))
-            for image in same:
-                yield from first.forbidding(image)
+            alike = () if self.raw else self.images(pattern)
+            return first.forbidding_each((pattern, *alike))
 
         def cost(pattern: Pattern) -> int:
             return self.cost(Answer(pattern, self.generations, self.rule))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import compress
 
@@ -65,6 +65,11 @@ class FirstGeneration:
             clause += [-v if s else v for (_, _, v), s in zip(self.dying, same, strict=True)]
             told += sum(same)
         return [clause] if told == pattern.population else []
+
+    def forbidding_each(self, alike: Iterable[Pattern]) -> Iterator[Clause]:
+        """The blocking clauses of patterns, of each of them once."""
+        for pattern in dict.fromkeys(alike):
+            yield from self.forbidding(pattern)
 
     def cube(self, bits: str) -> list[Clause]:
         """Fix the cells nearest to the middle, where they decide most.

@@ -21,7 +21,7 @@ from lifesearch.queries.cylinder.query import OnCylinder
 from lifesearch.solving.configuration import Configuration
 from tests import brute_cylinders as force
 from tests import random_queries as draw
-from tests.asking import every
+from tests.asking import count_answered, every
 
 MOST_ANSWERS = 250
 
@@ -100,29 +100,13 @@ def assert_shown(query: OnCylinder, answer: object) -> None:
     assert [p.population for p in shown] == [copies * p.population for p in lived]
 
 
-def run(name: str, count: int) -> int:
-    asked = answered = number = 0
-    while asked < count:
-        seed = f"{name}.{number}"
-        number += 1
-        try:
-            answers = compare(seed)
-        except Exception as error:
-            error.add_note(f"the question of seed {seed!r} is {question(seed)}")
-            raise
-        if answers is not None:
-            asked += 1
-            answered += answers > 0
-    return answered
-
-
 def test_a_few_cylinders() -> None:
-    assert run("few", 12)
+    assert count_answered("few", 12, compare, question)
 
 
 @pytest.mark.slow
 def test_many_cylinders() -> None:
-    assert run("many", 1500) >= 250
+    assert count_answered("many", 1500, compare, question) >= 250
 
 
 def test_what_makes_no_sense() -> None:

@@ -28,7 +28,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.solving.configuration import Configuration
 from tests import brute_answers as brute
-from tests.asking import every
+from tests.asking import count_answered, every
 from tests.brute_boards import Life
 from tests.brute_completions import completions
 from tests.random_queries import Query, draw
@@ -223,26 +223,9 @@ def _completion(query: Completion, how: Configuration, depth: int) -> int | None
     return len(films)
 
 
-def run(name: str, count: int) -> int:
-    """Compare so many questions; how many of them have answers."""
-    asked = answered = number = 0
-    while asked < count:
-        seed = f"{name}.{number}"
-        number += 1
-        try:
-            answers = compare(seed)
-        except Exception as error:
-            error.add_note(f"the question of seed {seed!r} is {draw(seed)}")
-            raise
-        if answers is not None:
-            asked += 1
-            answered += answers > 0
-    return answered
-
-
 @pytest.mark.long
 def test_a_few_questions() -> None:
-    assert run("few", FEW)
+    assert count_answered("few", FEW, compare, draw)
 
 
 @pytest.mark.slow
@@ -251,4 +234,4 @@ def test_many_questions() -> None:
     if name == "fresh":
         name = f"{SystemRandom().getrandbits(64):x}"
     print(f"\nLIFESEARCH_SEED={name}")
-    assert 3 * run(name, MANY) >= MANY
+    assert 3 * count_answered(name, MANY, compare, draw) >= MANY

@@ -150,9 +150,8 @@ class OnCylinder(CylinderInWords):
         first = FirstGeneration.of(problem.layout)
 
         def blocking(pattern: Pattern) -> Iterator[Clause]:
-            same = [pattern] if self.raw else dict.fromkeys((pattern, *self._places(pattern)))
-            for image in same:
-                yield from first.forbidding(image)
+            alike = () if self.raw else self._places(pattern)
+            return first.forbidding_each((pattern, *alike))
 
         def cost(pattern: Pattern) -> int:
             assert self.constraints.objective is not None

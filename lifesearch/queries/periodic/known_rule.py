@@ -19,9 +19,8 @@ def enumeration(box: PeriodicBox, problem: Problem, cube: str) -> Enumeration[Pa
     pieces = box.piece_filter(problem.layout)
 
     def blocking(pattern: Pattern) -> Iterator[Clause]:
-        same = [pattern] if box.raw else dict.fromkeys((pattern, *images(box, pattern)))
-        for image in same:
-            yield from first.forbidding(image)
+        alike = () if box.raw else images(box, pattern)
+        return first.forbidding_each((pattern, *alike))
 
     goal = None
     if problem.better_than:
