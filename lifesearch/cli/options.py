@@ -164,6 +164,17 @@ EncodingNames = Annotated[
     ),
 ]
 
+SymmetryOption = Annotated[
+    str,
+    value(
+        WHAT,
+        "NAME",
+        "Symmetry in every generation, as on LifeWiki (D2_+1, C4_4, ...) or short "
+        "(C2, C4, D2|, D8).",
+        known=names_of(symmetries),
+        default=True,
+    ),
+]
 TimeLimit = Annotated[
     float | None,
     value(RUNNING, "TIME", "Stop undecided after this long: 60s, 5m, 2h.", option_text.seconds),

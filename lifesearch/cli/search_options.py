@@ -23,11 +23,11 @@ from lifesearch.cli.options import (
     OnCluster,
     Remember,
     SessionFile,
+    SymmetryOption,
     TimeLimit,
     flag,
     names_of,
     rules,
-    symmetries,
     value,
 )
 from lifesearch.cli.parsing import number
@@ -69,17 +69,7 @@ class RegionOptions:
             option_text.box,
         ),
     ] = None
-    symmetry: Annotated[
-        str,
-        value(
-            WHAT,
-            "NAME",
-            "Symmetry in every generation, as on LifeWiki (D2_+1, C4_4, ...) or short "
-            "(C2, C4, D2|, D8).",
-            known=names_of(symmetries),
-            default=True,
-        ),
-    ] = "C1"
+    symmetry: SymmetryOption = "C1"
     torus: Annotated[bool, flag(WHERE, "--torus", "The box is a torus: opposite edges meet.")] = (
         False
     )

@@ -21,7 +21,7 @@ from lifesearch.errors import InputError, LifesearchError
 from lifesearch.queries.periodic import Periodic
 from lifesearch.session.checksum import ChecksumChain
 from lifesearch.session.codec import query_from_json, query_to_json
-from lifesearch.session.file import content, opened
+from lifesearch.session.file import append, content, opened
 
 TITLE = "lifesearch count 1"
 _OPENING = f'{{"session": "{TITLE}"'.encode()
@@ -112,14 +112,7 @@ class CountSession:
         self._known[str(key)] = counts
 
     def _append(self, record: dict[str, Any]) -> None:
-        line = rest = self._seal.line(record)
-        try:
-            while rest:
-                rest = rest[os.write(self._file, rest) :]
-            os.fsync(self._file)
-        except OSError as error:
-            raise InputError(f"cannot write {self.path}: {error.strerror}") from error
-        self._seal.take(line)
+        append(self._file, self.path, self._seal, record, "count")
 
 
 def is_count(name: str) -> bool:

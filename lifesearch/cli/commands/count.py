@@ -8,7 +8,15 @@ import typer
 
 from lifesearch import option_text
 from lifesearch.cli import parsing
-from lifesearch.cli.options import OnCluster, SessionFile, flag, names_of, rules, symmetries, value
+from lifesearch.cli.options import (
+    OnCluster,
+    SessionFile,
+    SymmetryOption,
+    flag,
+    names_of,
+    rules,
+    value,
+)
 from lifesearch.cli.parsing import Names, number
 from lifesearch.cli.plain_help import COUNT, OUTPUT, RUNNING, WHAT, WHERE, Command
 from lifesearch.errors import InputError
@@ -63,17 +71,7 @@ def count(
             number("--max-length", 1, LONGEST_STRIP),
         ),
     ] = None,
-    symmetry: Annotated[
-        str,
-        value(
-            WHAT,
-            "NAME",
-            "Symmetry in every generation, as on LifeWiki (D2_+1, C4_4, ...) or short "
-            "(C2, C4, D2|, D8).",
-            known=names_of(symmetries),
-            default=True,
-        ),
-    ] = "C1",
+    symmetry: SymmetryOption = "C1",
     rule: Annotated[
         Rule,
         value(
