@@ -86,6 +86,15 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("page", [MANUAL / "how-it-works.md", CONTRIBUTING], ids=_named)
+def test_files_that_are_named_are_there(page: Path) -> None:
+    """But for those that somebody is to write: `formats/NAME.py`."""
+    named = re.findall(r"`([a-z_/]+/[a-z_0-9]*(?:\.[a-z]+)?)`", page.read_text(encoding="utf-8"))
+    assert len(named) > 5
+    for path in named:
+        assert any((folder / path).exists() for folder in (ROOT, ROOT / "lifesearch")), path
+
+
 @pytest.mark.parametrize("page", PAGES, ids=_named)
 def test_pages_are_readable_in_any_terminal(page: Path) -> None:
     text = page.read_text(encoding="ascii")
