@@ -20,11 +20,6 @@ from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
 
 FLAGS = ("any_period", "torus", "connected", "new", "orphan")
-TEXTS = (
-    "period", "velocity", "generations", "pad", "rule", "width", "max_length", "symmetry",
-    "transform", "population", "population_of", "best", "max_area", "seed", "count", "time_limit",
-    "jobs", "cluster",
-)  # fmt: skip
 USUAL = {"rule": "B3/S23", "symmetry": "C1", "transform": "Id", "population_of": "first"}
 """What need not be said."""
 POSITIONAL = ("period", "velocity")
