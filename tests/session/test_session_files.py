@@ -12,6 +12,7 @@ import pytest
 from lifesearch.errors import InputError
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.session.codec import query_from_json
+from lifesearch.session.counts import CountQuestion, CountSession
 from lifesearch.session.file import Session
 from tests.session.asking import (
     ALL,
@@ -110,6 +111,7 @@ def test_a_file_that_may_not_be_read(file: Path) -> None:
 
 HOLDER = """
 import sys
+from lifesearch.session.counts import CountQuestion, CountSession
 from lifesearch.session.file import Session
 with Session.resume(sys.argv[1]):
     print("mine", flush=True)
@@ -141,6 +143,30 @@ def test_a_session_has_one_run_at_a_time(file: Path, another_run: subprocess.Pop
     another_run.kill()
     another_run.wait()
     assert set(patterns(asked(file))) == expected()
+
+
+def test_a_count_on_a_full_disk_keeps_whole_lines(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, room = os.write, iter([10])
+
+    def stingy(number: int, data: bytes) -> int:
+        for size in room:
+            return real(number, data[:size])
+        raise OSError(28, "No space left on device")
+
+    with CountSession.start(str(file), CountQuestion(STILL)) as session:
+        session.keep(["a"], [[1]])
+        before = file.read_bytes()
+        with monkeypatch.context() as patch:
+            patch.setattr("lifesearch.session.file.os.write", stingy)
+            sentence = refusal(lambda: session.keep(["b"], [[2]]))
+        assert sentence.startswith(f"cannot write {file}: No space left on device; ")
+        assert sentence.endswith(" the count can go on from there")
+        assert file.read_bytes() == before
+    with CountSession.resume(str(file)) as session:
+        assert session.recall(["a"]) == [[1]]
+        assert session.recall(["b"]) is None
 
 
 def test_a_disk_that_is_full_leaves_a_session_that_goes_on(
