@@ -1,4 +1,4 @@
-"""Searches in rules of several states and in rules with B0, against brute force and known facts."""
+"""Searches in rules of several states and in rules with B0, against brute force."""
 
 from __future__ import annotations
 
@@ -13,25 +13,23 @@ from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.formats.known_cells import read_words
 from lifesearch.life.known_cells import KnownCells
-from lifesearch.life.multi_state import live_cells, parse_states, pattern_of_array
+from lifesearch.life.multi_state import pattern_of_array
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.symmetry import SYMMETRIES
 from lifesearch.queries.completion.query import Completion
-from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
+from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from tests import brute_states
-from tests.asking import every, first
+from tests.asking import every
 from tests.brute_states import States
 from tests.random_queries import chance, mover, shape
 from tests.random_queries import rule as random_rule
 
 Flags = NDArray[np.bool_]
-
-BRAIN, STAR_WARS = Rule.parse("Brian's Brain"), Rule.parse("Star Wars")
 BOXES = {
     2: [(3, 3), (4, 3), (3, 4), (2, 5)],
     3: [(3, 3), (2, 4), (4, 2), (2, 3), (2, 2), (5, 1)],
@@ -201,110 +199,3 @@ def _possible(life: list[States], outside: Flags, states: States, *, returns: bo
         checks.append((life[0] == life[-1]).all(axis=(1, 2)))
     possible: Flags = np.logical_and.reduce(checks)
     return possible
-
-
-# What is known: LifeWiki on Brian's Brain and Star Wars, and searches with rlifesrc.
-PHOTON = "AA\nBB"
-BRAIN_P3 = ".AB.\nB..A\nA..B\n.BA."
-
-
-@pytest.mark.parametrize(
-    ("rule", "motion", "box", "picture"),
-    [
-        (BRAIN, Motion(1, dy=-1), (2, 2), PHOTON),
-        (STAR_WARS, Motion(1, dy=-1), (2, 3), "AA\nBB\nCC"),
-        (BRAIN, Motion(3), (4, 4), BRAIN_P3),
-        (STAR_WARS, Motion(1), (3, 3), ".O.\nOOO\n.O."),
-    ],
-)
-def test_the_smallest_of_its_kind(
-    rule: Rule, motion: Motion, box: tuple[int, int], picture: str
-) -> None:
-    (answer,) = every(Periodic(motion, box, rule=rule))
-    wanted = Pattern.parse(picture) if "O" in picture else parse_states(picture)
-    query = Periodic(motion, box, rule=rule)
-    assert query.key(answer) == query.key(replace(answer, pattern=wanted))
-    smallest = Periodic(motion, None, rule=rule, max_area=box[0] * box[1])
-    assert first(smallest) is not None
-    assert all(not every(Periodic(motion, size, rule=rule)) for size in _less(*box))
-
-
-def _less(width: int, height: int) -> list[tuple[int, int]]:
-    return [(w, h) for w, h in ((width - 1, height), (width, height - 1)) if w and h]
-
-
-def test_nothing_stays_alive_in_brians_brain() -> None:
-    """No cell survives, so that there is no still life, and no oscillator of period 1 or 2."""
-    for period in (1, 2):
-        assert not every(Periodic(Motion(period), (5, 5), rule=BRAIN))
-
-
-def test_optima_and_pieces() -> None:
-    ship = Motion(1, dy=-1)
-    best = Constraints(objective=Objective(Aim.SMALLEST_POPULATION))
-    *_, answer = every(Periodic(ship, (6, 3), rule=BRAIN, constraints=best))
-    assert answer.pattern.population == 4
-    apart = every(Periodic(ship, (6, 2), rule=BRAIN))
-    whole = every(Periodic(ship, (6, 2), rule=BRAIN, constraints=Constraints(connected=True)))
-    assert {answer.pattern.population for answer in apart} == {4, 8}
-    assert [answer.pattern.population for answer in whole] == [4]
-    excluded = Constraints(excluded=(parse_states(PHOTON),))
-    assert not every(Periodic(ship, (6, 2), rule=BRAIN, constraints=excluded))
-    largest = Constraints(objective=Objective(Aim.LARGEST_POPULATION))
-    *_, answer = every(Periodic(ship, (6, 2), rule=BRAIN, constraints=largest))
-    assert answer.pattern.population == 8
-
-
-def test_boxes_that_grow_end_where_the_first_ship_is() -> None:
-    query = Periodic(Motion(1, dy=-1), None, rule=STAR_WARS, max_area=6)
-    assert [answer.pattern.picture() for answer in every(query)] == ["AA\nBB\nCC"]
-
-
-def test_exchanging_live_and_dead_changes_nothing_but_the_name() -> None:
-    anti = Rule.parse("AntiLife")
-    for motion, box in (
-        (Motion(1), (4, 4)),
-        (Motion(2), (3, 3)),
-        (Motion(4, dx=-1, dy=-1), (4, 4)),
-    ):
-        ours = {answer.pattern for answer in every(Periodic(motion, box, rule=anti))}
-        assert ours == {answer.pattern for answer in every(Periodic(motion, box, rule=LIFE))}
-
-
-@pytest.mark.parametrize(
-    ("made", "words"),
-    [
-        (lambda: Periodic(Motion(1), (3, 3), rule=Rule.parse("B03/S23")), "even period"),
-        (lambda: Periodic(Motion(2), (3, 3), rule=Rule.parse("B0/S/C3")), "leave out the B0"),
-        (lambda: Periodic(Motion(2), (3, 3), rule=Rule.parse("/2/65")), "up to 64"),
-        (
-            lambda: Periodic(
-                Motion(3), (3, 3), rule=BRAIN, constraints=Constraints((Bound(Measure.ROTOR),))
-            ),
-            "only populations",
-        ),
-        (
-            lambda: Periodic(
-                Motion(3),
-                (3, 3),
-                rule=BRAIN,
-                constraints=Constraints(keep=Target(Pattern.of([(0, 0)]))),
-            ),
-            "complete",
-        ),
-        (lambda: Predecessor(Target(parse_states("AC")), (3, 3), rule=BRAIN), "state 3"),
-        (lambda: Periodic(Motion(1), (3, 3), Symmetry.parse("C4"), Rule.parse("2/34/3H")), "C4"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(made: object, words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        made()  # type: ignore[operator]
-
-
-def test_ships_of_a_rule_with_b0() -> None:
-    """Of even generations the cells are as they are, of odd ones the complement."""
-    rule = Rule.parse("B01245/S0125")
-    for answer in every(Periodic(Motion(2, dy=-1), (3, 3), rule=rule)):
-        history = answer.history()
-        assert history[-1] == history[0].translate(0, -1)
-        assert live_cells(history[0]) == history[0].cells
