@@ -3,7 +3,9 @@
 import json
 from collections.abc import Callable, Hashable
 from contextlib import closing
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -34,6 +36,15 @@ def asked(file: Path, query: PatternQuery = STILL, run_options: RunOptions = ALL
         closing(run(query, run_options, session.checkpoint)) as events,
     ):
         return [*session.checkpoint.found, *session.record(events)]
+
+
+@cache
+def finished(count: int | None = None) -> bytes:
+    """The session of a search for all still lifes, or for so many of them."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "session"
+        asked(file, run_options=RunOptions(count))
+        return file.read_bytes()
 
 
 def patterns(events: list[Event]) -> list[Pattern]:

@@ -12,9 +12,8 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.predecessor import Predecessor
-from lifesearch.running.options import RunOptions
 from lifesearch.session.codec import query_to_json
-from tests.session.asking import BLOCK, STILL, asked, checkpoint, lines, refusal
+from tests.session.asking import BLOCK, STILL, asked, checkpoint, finished, lines, refusal
 from tests.sessions import FORMS, Records, opened, sealed, without_checks
 
 OTHERS = [
@@ -31,7 +30,7 @@ OTHERS = [
 
 @pytest.mark.parametrize(("other", "difference"), OTHERS, ids=[d for _, d in OTHERS])
 def test_another_question_is_refused(file: Path, other: PatternQuery, difference: str) -> None:
-    asked(file)
+    file.write_bytes(finished())
     before = file.read_bytes()
     sentence = refusal(lambda: asked(file, other))
     assert sentence.startswith(f"{file} is a session about another question, with ")
@@ -108,7 +107,7 @@ HEADS: list[dict[str, Any]] = [
 def test_a_spoilt_question_is_refused(
     file: Path, wrong: dict[str, Any], form: Callable[[Records], bytes]
 ) -> None:
-    asked(file)
+    file.write_bytes(finished())
     head, *rest = opened(file.read_bytes())
     file.write_bytes(form([head | wrong, *rest]))
     assert refusal(lambda: checkpoint(file)) == f"{file}, line 1: this is no record of a session"
@@ -148,7 +147,7 @@ RECORDS = [
 @pytest.mark.parametrize("record", RECORDS)
 @pytest.mark.parametrize("place", [1, -1])
 def test_a_spoilt_line_is_named(file: Path, record: str, place: int) -> None:
-    asked(file)
+    file.write_bytes(finished())
     without_checks(file)
     whole = file.read_text().splitlines(keepends=True)
     whole.insert(place, f"{record}\n")
@@ -177,7 +176,7 @@ LIES = [
 def test_a_wrong_answer_is_refused(
     file: Path, pattern: list[Any], part: list[Any], form: Callable[[Records], bytes]
 ) -> None:
-    asked(file, run_options=RunOptions(1))
+    file.write_bytes(finished(1))
     lie = {"found": [pattern], "part": part}
     file.write_bytes(form([*opened(file.read_bytes()), lie]))
     sentence = f"{file}, line {len(lines(file))}: this is no answer to its question"
@@ -186,7 +185,7 @@ def test_a_wrong_answer_is_refused(
 
 
 def test_records_of_the_future_are_not_passed_over(file: Path) -> None:
-    asked(file)
+    file.write_bytes(finished())
     file.write_bytes(sealed([*opened(file.read_bytes()), {"note": "made by lifesearch 9"}]))
     sentence = f"{file}, line {len(lines(file))}: this is no record of a session"
     for attempt in (lambda: asked(file), lambda: checkpoint(file)):
