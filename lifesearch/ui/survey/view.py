@@ -62,6 +62,7 @@ class SurveyView:
         match event:
             case SliceBegun(words):
                 self._words = words
+                display.forget_misses()
             case Progress():
                 kinds = len(self.record.fewest)
                 display.show(replace(event, found=kinds, note=self._words))
