@@ -17,7 +17,15 @@ from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
 from tests.cluster.conftest import joined
-from tests.cluster.running import PATIENCE, children_of_seats, command, lines, started, task
+from tests.cluster.running import (
+    PATIENCE,
+    children_of_seats,
+    command,
+    lines,
+    seats,
+    started,
+    task,
+)
 from tests.processes import eventually
 
 pytestmark = pytest.mark.cluster
@@ -137,6 +145,22 @@ def test_no_actor_is_left_behind(cluster: Any, sign: signal.Signals) -> None:
     if sign is signal.SIGINT:
         assert "interrupted after" in messages
         assert process.returncode == 130
+
+
+def test_a_survey_has_the_same_seats_for_all_its_slices(cluster: Any) -> None:
+    assert eventually(lambda: not children_of_seats(), PATIENCE)
+    words = ("survey", "--only", "oscillators", "--periods", "2-5", "--time-limit", "60s")
+    process = started("-m", "lifesearch", *words, "--cluster", cluster.address)
+    try:
+        assert eventually(lambda: len(seats()) == 2, PATIENCE)
+        before = seats()
+        sleep(10)
+        assert seats() == before
+    finally:
+        process.send_signal(signal.SIGINT)
+    output, messages = process.communicate(timeout=PATIENCE)
+    assert "period 2" in output, messages
+    assert eventually(lambda: not children_of_seats(), SOON)
 
 
 def test_a_time_limit_ends_it(cluster: Any) -> None:

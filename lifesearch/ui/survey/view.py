@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from rich.text import Text
 
 from lifesearch.exit_status import Status
-from lifesearch.running.events import Lost, Progress
+from lifesearch.running.events import Lost, PlaceNews, Progress
 from lifesearch.signals import delay_interrupt
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.surveys.events import Note
@@ -70,6 +70,8 @@ class SurveyView:
                 display.look_at(event)
             case Lost(_, configuration, cause):
                 self._messages.print(f"note: a solver ({configuration}) {cause}; others go on")
+            case PlaceNews(sentence):
+                self._messages.print(sentence)
             case Note(text):
                 self._messages.print(f"note: {text}")
             case _:
