@@ -108,7 +108,8 @@ def show_record(record: SurveyRecord, how: SurveyPresentation) -> None:
         with standard_output() as out:
             out.write(json.dumps(survey_json(report)) + "\n")
     elif how.output != "-":
-        Printer().print(Text(survey_table(report)))
+        out = Printer()
+        out.print(Text(survey_table(report, out.width - 1 if out.is_terminal else None)))
 
 
 def _write_page(report: SurveyReport, output: str) -> None:
