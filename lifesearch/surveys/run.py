@@ -83,6 +83,7 @@ class Survey:
         self._schedule = Schedule(record)
         self._works = False
         self._refusals: dict[str, int] = {}
+        self._steps_left: dict[str, Iterator[SurveyEvent | None]] = {}
         self._end = inf if options.time_limit is None else clock() + options.time_limit
 
     def events(self) -> Generator[Told, None, None]:
@@ -134,9 +135,11 @@ class Survey:
             yield Note(f"{task.words(self.record.rule)}: {error}")
 
     def _steps(self, task: StepTask) -> Generator[Told, None, bool]:
-        """Take some steps of a task; return whether there are no more."""
+        """Take some steps of a task, after those of earlier slices; whether there are no more."""
         end = min(self._end, self._clock() + slice_of(task, self.record))
-        for step in task.steps(self.record):
+        if task.name not in self._steps_left:
+            self._steps_left[task.name] = task.steps(self.record)
+        for step in self._steps_left[task.name]:
             if step is not None:
                 yield from self._told([step])
             if self._clock() >= end:

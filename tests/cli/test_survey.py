@@ -136,7 +136,7 @@ def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) ->
     assert done.returncode == 0
     text = page.read_text(encoding="utf-8")
     assert "<h1>What lives in B3/S23</h1>" in text
-    assert "<td>none in a box of up to 20 cells; none up to 1 wide</td>" in text
+    assert ">none in a box of up to 20 cells; none up to 1 wide</td>" in text
     assert '"name":"glider"' in text
     again = lifesearch("survey", "--report", session, "-o", str(page))
     assert again.returncode == 2
