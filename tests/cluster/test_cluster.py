@@ -152,7 +152,7 @@ def test_a_survey_has_the_same_seats_for_all_its_slices(cluster: Any) -> None:
     words = ("survey", "--only", "oscillators", "--periods", "2-5", "--time-limit", "60s")
     process = started("-m", "lifesearch", *words, "--cluster", cluster.address)
     try:
-        assert eventually(lambda: len(seats()) == 2, PATIENCE)
+        assert eventually(lambda: len(seats()) == 2 and len(children_of_seats()) >= 4, PATIENCE)
         before = seats()
         sleep(10)
         assert seats() == before
