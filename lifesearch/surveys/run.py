@@ -11,11 +11,13 @@ from typing import Protocol
 
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.queries.answer import Answer
-from lifesearch.running.events import Event, Finished, Found, Lost, Progress
+from lifesearch.running.events import Event, Finished, Found, Lost, PlaceNews, Progress
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
+from lifesearch.running.places.kept import KeptOpen, kept_open
 from lifesearch.running.places.place import Place
-from lifesearch.running.run import run
+from lifesearch.running.run import HEARTBEAT, run
+from lifesearch.signals import whole_steps
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.surveys.events import Note, SliceEnded, SurveyEvent
 from lifesearch.surveys.memory import workers_memory
@@ -53,7 +55,7 @@ class SliceBegun:
     record: SurveyRecord
 
 
-Told = SurveyEvent | SliceBegun | Note | Progress | Glimpse | Lost
+Told = SurveyEvent | SliceBegun | Note | Progress | Glimpse | Lost | PlaceNews
 
 
 class Keeper(Protocol):
@@ -81,10 +83,29 @@ class Survey:
         self._schedule = Schedule(record)
         self._works = False
         self._refusals: dict[str, int] = {}
+        self._steps_left: dict[str, Iterator[SurveyEvent | None]] = {}
         self._end = inf if options.time_limit is None else clock() + options.time_limit
 
     def events(self) -> Generator[Told, None, None]:
-        """Yield what happens, after it is kept; closing the generator stops the work."""
+        """Yield what happens, after it is kept; closing the generator stops the work.
+
+        The place where work runs is open from the beginning to the end: on a cluster it takes
+        seconds until it is.
+        """
+        with kept_open(self._options.place, self._options.jobs) as place:
+            yield from self._until_ready(place)
+            yield from self._slices(place)
+
+    def _until_ready(self, place: KeptOpen) -> Iterator[Told]:
+        """Wait until somebody can work."""
+        workplace = place.workplace
+        while self._clock() < self._end and not workplace.room(self._options.jobs):
+            list(whole_steps(workplace.reporting((), HEARTBEAT)))
+            yield from map(PlaceNews, workplace.news())
+            yield Progress(0, 0, machines=workplace.describe())
+
+    def _slices(self, place: KeptOpen) -> Generator[Told, None, None]:
+        """Work on one task after another."""
         while self._clock() < self._end:
             task = self._schedule.take(self.record)
             if task is None:
@@ -95,7 +116,7 @@ class Survey:
                 if isinstance(task, StepTask):
                     finished = yield from self._steps(task)
                 else:
-                    finished = yield from self._slice(task)
+                    finished = yield from self._slice(task, place)
             except LifesearchError as error:
                 self._schedule.drop(task)
                 yield from self._refused(task, error)
@@ -114,21 +135,23 @@ class Survey:
             yield Note(f"{task.words(self.record.rule)}: {error}")
 
     def _steps(self, task: StepTask) -> Generator[Told, None, bool]:
-        """Take some steps of a task; return whether there are no more."""
+        """Take some steps of a task, after those of earlier slices; whether there are no more."""
         end = min(self._end, self._clock() + slice_of(task, self.record))
-        for step in task.steps(self.record):
+        if task.name not in self._steps_left:
+            self._steps_left[task.name] = task.steps(self.record)
+        for step in self._steps_left[task.name]:
             if step is not None:
                 yield from self._told([step])
             if self._clock() >= end:
                 return False
         return True
 
-    def _slice(self, task: Task) -> Generator[Told, None, bool]:
+    def _slice(self, task: Task, place: Place) -> Generator[Told, None, bool]:
         """Work on a task for a while; return whether it is done."""
         asked = task.asked(self.record)
         begun = self._clock()
         end = begun + slice_of(task, self.record)
-        many, place = self._options.jobs, self._options.place
+        many = self._options.jobs
         options = RunOptions(asked.count, many, time_limit=self._left(), place=place)
         collected: list[Answer] = []
         started = not task.compiled
@@ -155,7 +178,7 @@ class Survey:
 
     def _take(self, task: Task, event: Event) -> Iterator[Told]:
         yield from self._told(task.told(event, self.record))
-        if isinstance(event, Progress | Glimpse | Lost):
+        if isinstance(event, Progress | Glimpse | Lost | PlaceNews):
             yield event
 
     def _told(self, events: Iterable[SurveyEvent]) -> Iterator[SurveyEvent]:

@@ -23,9 +23,11 @@ from lifesearch.surveys.events import (
 )
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.session import SurveySession
+from lifesearch.surveys.report import SurveyReport
+from lifesearch.surveys.session import SurveySession, read_record
 from lifesearch.surveys.tasks.one_kind import Boxes, proving
 from lifesearch.surveys.tasks.soups import COUNTED
+from lifesearch.ui.survey.table import HEADINGS, survey_table
 from tests.cli.conftest import Run
 from tests.processes import end_of, eventually, interrupt, started
 from tests.surveys.surveys import thing
@@ -93,6 +95,21 @@ def test_a_report_tells_all_that_is_known(lifesearch: Run, session: str) -> None
     assert not done.stderr
 
 
+@pytest.mark.parametrize("width", [30, 50, 60, 79])
+def test_a_table_fits_into_a_terminal(session: str, width: int) -> None:
+    report = SurveyReport.of(read_record(session))
+    assert survey_table(report) + "\n" == TABLE == survey_table(report, 500) + "\n"
+    narrow = survey_table(report, width)
+    assert max(map(len, narrow.splitlines())) <= width
+    assert said(narrow) == said(TABLE)
+
+
+def said(text: str) -> list[str]:
+    """All words, but those that may be said of columns."""
+    words = (word.strip(",:;") for word in text.split())
+    return [word for word in words if word not in ("-", *" ".join(HEADINGS).split())]
+
+
 def test_json_says_the_same(lifesearch: Run, session: str) -> None:
     facts = json.loads(lifesearch("survey", "--report", session, "-f", "json").stdout)
     assert facts["rule"] == "B3/S23"
@@ -119,7 +136,7 @@ def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) ->
     assert done.returncode == 0
     text = page.read_text(encoding="utf-8")
     assert "<h1>What lives in B3/S23</h1>" in text
-    assert "<td>none in a box of up to 20 cells; none up to 1 wide</td>" in text
+    assert ">none in a box of up to 20 cells; none up to 1 wide</td>" in text
     assert '"name":"glider"' in text
     again = lifesearch("survey", "--report", session, "-o", str(page))
     assert again.returncode == 2

@@ -80,12 +80,21 @@ def lines(process: subprocess.Popen[str]) -> list[dict[str, Any]]:
 
 def children_of_seats() -> list[int]:
     """The processes of seats and their teams that are alive on this machine."""
+    return _alive("ray::Seat", "places.team import main")
+
+
+def seats() -> list[int]:
+    """The processes of seats that are alive on this machine."""
+    return sorted(_alive("ray::Seat"))
+
+
+def _alive(*marks: str) -> list[int]:
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             text = path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
         except OSError:
             continue
-        if "ray::Seat" in text or "places.team import main" in text:
+        if any(mark in text for mark in marks):
             found.append(int(path.parent.name))
     return found

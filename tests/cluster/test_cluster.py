@@ -16,8 +16,17 @@ from lifesearch.benchmark.tasks import tasks
 from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
+from lifesearch.surveys.session import is_survey, read_record
 from tests.cluster.conftest import joined
-from tests.cluster.running import PATIENCE, children_of_seats, command, lines, started, task
+from tests.cluster.running import (
+    PATIENCE,
+    children_of_seats,
+    command,
+    lines,
+    seats,
+    started,
+    task,
+)
 from tests.processes import eventually
 
 pytestmark = pytest.mark.cluster
@@ -137,6 +146,27 @@ def test_no_actor_is_left_behind(cluster: Any, sign: signal.Signals) -> None:
     if sign is signal.SIGINT:
         assert "interrupted after" in messages
         assert process.returncode == 130
+
+
+def test_a_survey_has_the_same_seats_for_all_its_slices(cluster: Any, tmp_path: Path) -> None:
+    assert eventually(lambda: not children_of_seats(), PATIENCE)
+    file = tmp_path / "survey.session"
+    words = ("survey", "--only", "oscillators", "--session", str(file))
+    process = started("-m", "lifesearch", *words, "--cluster", cluster.address)
+
+    def slices() -> int:
+        return len(read_record(str(file)).spent) if is_survey(str(file)) else 0
+
+    try:
+        assert eventually(lambda: len(seats()) == 2 and len(children_of_seats()) >= 4, PATIENCE)
+        before = seats()
+        assert eventually(lambda: slices() >= 3, PATIENCE)
+        assert seats() == before
+    finally:
+        process.send_signal(signal.SIGINT)
+    _, messages = process.communicate(timeout=PATIENCE)
+    assert "interrupted after" in messages
+    assert eventually(lambda: not children_of_seats(), SOON)
 
 
 def test_a_time_limit_ends_it(cluster: Any) -> None:

@@ -12,7 +12,8 @@ from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.run import Survey, SurveyOptions
 from lifesearch.surveys.things import Thing
 
-LONGEST = 300.0
+LONGEST = 3600.0
+"""Enough for any machine: surveys end when enough is known."""
 
 
 def thing(picture: str, rule: Rule = LIFE, how: str = "a box") -> Thing:

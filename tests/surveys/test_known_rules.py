@@ -29,7 +29,7 @@ def test_life() -> None:
     def enough(record: SurveyRecord) -> bool:
         return wanted <= set(record.fewest) and record.listed_up_to() >= 8
 
-    record = survey_until(SurveyQuestion(), enough, jobs=2, longest=1800.0)
+    record = survey_until(SurveyQuestion(), enough, jobs=2)
     assert wanted <= set(record.fewest)
     assert {n: len(found) for n, found in record.still_lifes.items() if n <= 8} == {
         **dict.fromkeys(range(1, 4), 0), 4: 2, 5: 1, 6: 5, 7: 4, 8: 9,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
-from itertools import islice
+from itertools import count, islice
 
 import pytest
 
+from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.queries.strips.widening import NONE, Widening
@@ -14,14 +16,16 @@ from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.claims import proved_empty, smallest_box_proved
 from lifesearch.surveys.codec import from_json, to_json
-from lifesearch.surveys.events import FoundThing, PartOccupied, PartSearched
+from lifesearch.surveys.events import FoundThing, PartOccupied, PartSearched, SliceEnded
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.plan import plan
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import SurveyReport
+from lifesearch.surveys.run import Survey, SurveyOptions
 from lifesearch.surveys.tasks.one_kind import proving
-from lifesearch.surveys.tasks.steps import StepTask
+from lifesearch.surveys.tasks.steps import ReplicatorTask, StepTask
 from tests.asking import first
 from tests.surveys.surveys import survey_until
 
@@ -121,3 +125,25 @@ def test_a_rule_without_ships_says_so() -> None:
     report = SurveyReport.of(SurveyRecord(SurveyQuestion(Rule.parse("B2/S"))))
     assert report.sentences() == ["there are no still lifes: under this rule no cell survives"]
     assert not SurveyReport.of(SurveyRecord(SurveyQuestion(LIFE))).sentences()
+
+
+def test_small_steps_go_on_where_the_slice_before_has_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a slow machine no slice is long enough for all steps."""
+    tried: list[Pattern] = []
+
+    def never(pattern: Pattern, rule: Rule) -> None:
+        tried.append(pattern)
+
+    monkeypatch.setattr("lifesearch.surveys.tasks.steps.replicator", never)
+    monkeypatch.setattr("lifesearch.surveys.schedule.plan", lambda _: iter([ReplicatorTask(0.0)]))
+    ticks = count()
+    survey = Survey(
+        SurveyRecord(SurveyQuestion()), SurveyOptions(), clock=lambda: float(next(ticks))
+    )
+    with closing(survey.events()) as events:
+        ended = islice((event for event in events if isinstance(event, SliceEnded)), 6)
+        assert len(list(ended)) == 6
+    assert len(tried) > 6
+    assert tried == list(islice(small_patterns(LIFE), len(tried)))

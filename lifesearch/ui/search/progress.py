@@ -16,7 +16,7 @@ from lifesearch.running.events import Progress, Runner
 from lifesearch.solving.configuration import WithoutSolver
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.text import duration, plural
-from lifesearch.ui.search.glimpse import GlimpseView
+from lifesearch.ui.search.glimpse import Glimpses
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,7 +29,6 @@ WINDOW = 5.0
 FIRST_LOG = 10.0
 LONGEST_PAUSE = 60.0
 MOST_RUNNERS = 8
-GLIMPSE_SECONDS = 4.0
 
 
 class Display:
@@ -45,7 +44,7 @@ class Display:
         self._next_log = FIRST_LOG
         self._width = console.width
         self.picture: list[str] = []
-        self._glimpse: GlimpseView | None = None
+        self._glimpses = Glimpses()
 
     def __enter__(self) -> Display:
         return self
@@ -89,9 +88,12 @@ class Display:
         return monotonic() - self._started
 
     def look_at(self, glimpse: Glimpse) -> None:
-        """Show a glimpse, if the one before was seen long enough."""
-        if self._moves and (self._glimpse is None or self.elapsed > self._glimpse.until):
-            self._glimpse = GlimpseView(glimpse, self.elapsed + GLIMPSE_SECONDS)
+        """Show a glimpse, when the one before was seen long enough."""
+        self._glimpses.take(glimpse, self.elapsed)
+
+    def forget_misses(self) -> None:
+        """Show no near miss any more: something else is searched for."""
+        self._glimpses.forget_misses()
 
     def show(self, progress: Progress) -> None:
         """Draw the lines anew, or log one if it is time."""
@@ -100,15 +102,13 @@ class Display:
             width = self._console.width
             lines = [f"  {line}" for line in _workers(progress)]
             room = max(3, self._console.height - len(lines) - 4)
-            picture = self.picture[-room:]
-            if not picture and self._glimpse is not None:
-                picture = self._glimpse.lines(width, room)
+            picture = self.picture[-room:] or self._glimpses.lines(width, room, self.elapsed)
             summary = cropped(self._summary(progress, speed), width - 3)
             self._draw(summary, [cropped(line, width - 1) for line in (*lines, *picture)])
         elif self.elapsed >= self._next_log:
             self._next_log += min(self._next_log, LONGEST_PAUSE)
-            workers_at = "; ".join(_workers(progress))
-            self._console.print(f"{self._summary(progress, speed)}: {workers_at}")
+            told = "; ".join(filter(None, (*_workers(progress), self._glimpses.words)))
+            self._console.print(f"{self._summary(progress, speed)}: {told}")
 
     def _follow_width(self, live: Live) -> None:
         """Erase the rows by which the lines have grown in a terminal that has become narrower.

@@ -51,11 +51,23 @@ def _table(report: SurveyReport) -> str:
     record = report.record
     soups = plural(record.tally().soups, "soup")
     about = f"<p>{escape(f'{duration(record.seconds)} of work, {soups}')}</p>"
-    heading = "".join(f"<th scope=col>{escape(text)}</th>" for text in HEADINGS)
-    rows = "".join(
-        f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in cells(row))}</tr>"
-        for row in report.rows
+    heading = "".join(f"<th scope=col role=columnheader>{escape(text)}</th>" for text in HEADINGS)
+    rows = "".join(map(_line, report.rows))
+    table = (
+        f"<table role=table><thead><tr role=row>{heading}</tr></thead><tbody>{rows}</tbody></table>"
     )
-    table = f"<div class=wide><table><thead><tr>{heading}</tr></thead><tbody>{rows}</tbody></table>"
     told = "".join(f"<li>{escape(sentence)}</li>" for sentence in report.sentences())
-    return f'<section id="above">{about}{table}</div><ul>{told}</ul></section>\n'
+    # What can be scrolled sideways must be reached by keys, too.
+    wide = f'<div class=wide tabindex=0 role=region aria-label="Periods and speeds">{table}</div>'
+    known = f"{about}{wide if rows else ''}<ul>{told}</ul>"
+    return f'<section id="above" aria-label="What is known">{known}</section>\n'
+
+
+def _line(row: Row) -> str:
+    """A line of the table; on a narrow screen each cell is a line, with the heading before it."""
+    title, *rest = cells(row)
+    named = "".join(
+        f'<td role=cell data-heading="{escape(heading)}">{escape(text)}</td>'
+        for heading, text in zip(HEADINGS[1:], rest, strict=True)
+    )
+    return f"<tr role=row><th scope=row role=rowheader>{escape(title)}</th>{named}</tr>"

@@ -7,7 +7,8 @@ c/4 diagonal  glider
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
 
@@ -17,19 +18,63 @@ from lifesearch.text import duration, plural
 
 HEADINGS = ["kind", "smallest", "cells", "box", "found in", "proved"]
 LONGEST_CODE = 24
+NARROWEST = 20
 
 
-def survey_table(report: SurveyReport) -> str:
-    """Everything that is known, as lines of text."""
+def survey_table(report: SurveyReport, width: int | None = None) -> str:
+    """Everything that is known, as lines of text; with a width, none is longer than that."""
     record = report.record
     soups = record.tally().soups
     title = f"{record.rule}: {duration(record.seconds)} of work, {plural(soups, 'soup')}"
     lines = [title]
     if report.rows:
-        lines += ["", columns([HEADINGS, *map(cells, report.rows)])]
+        lines += ["", *_rows([HEADINGS, *map(cells, report.rows)], width)]
     if told := report.sentences():
-        lines += ["", *told]
+        lines += ["", *(line for sentence in told for line in _broken(sentence, width))]
     return "\n".join(lines)
+
+
+def _rows(lines: list[list[str]], width: int | None) -> Iterator[str]:
+    """The table; what is proved stands below each line if there is no room beside it.
+
+    Where there is no room for that, either, each line is a sentence.
+
+    >>> lines = [["kind", "proved"], ["period 3", "none in a box of up to 14 cells"]]
+    >>> print(*_rows(lines, 30), sep="\\n")
+    kind
+    period 3
+      proved: none in a box of up
+        to 14 cells
+    """
+    whole, short = columns(lines), columns([line[:-1] for line in lines])
+    if _fits(whole, width):
+        yield whole
+    elif _fits(short, width):
+        heading, *rest = short.split("\n")
+        yield heading
+        for line, (*_, proved) in zip(rest, lines[1:], strict=True):
+            yield line
+            yield from _proved(proved, width)
+    else:
+        for title, name, number, *facts, proved in lines[1:]:
+            told = [name, *([f"{number} cells", *facts] if number else [])]
+            yield from _broken(f"{title}: {', '.join(told)}", width, "", "  ")
+            yield from _proved(proved, width)
+
+
+def _proved(text: str, width: int | None) -> list[str]:
+    return _broken(f"proved: {text}", width, "  ", "    ") if text else []
+
+
+def _fits(text: str, width: int | None) -> bool:
+    return width is None or max(map(cell_len, text.split("\n"))) <= width
+
+
+def _broken(sentence: str, width: int | None, first: str = "", others: str = "  ") -> list[str]:
+    """A sentence as lines that are not too long."""
+    if width is None:
+        return [sentence]
+    return wrap(sentence, max(NARROWEST, width), initial_indent=first, subsequent_indent=others)
 
 
 def cells(row: Row) -> list[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from rich.text import Text
 
 from lifesearch.exit_status import Status
-from lifesearch.running.events import Lost, Progress
+from lifesearch.running.events import Lost, PlaceNews, Progress
 from lifesearch.signals import delay_interrupt
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.surveys.events import Note
@@ -62,6 +62,7 @@ class SurveyView:
         match event:
             case SliceBegun(words):
                 self._words = words
+                display.forget_misses()
             case Progress():
                 kinds = len(self.record.fewest)
                 display.show(replace(event, found=kinds, note=self._words))
@@ -69,6 +70,8 @@ class SurveyView:
                 display.look_at(event)
             case Lost(_, configuration, cause):
                 self._messages.print(f"note: a solver ({configuration}) {cause}; others go on")
+            case PlaceNews(sentence):
+                self._messages.print(sentence)
             case Note(text):
                 self._messages.print(f"note: {text}")
             case _:
@@ -105,7 +108,8 @@ def show_record(record: SurveyRecord, how: SurveyPresentation) -> None:
         with standard_output() as out:
             out.write(json.dumps(survey_json(report)) + "\n")
     elif how.output != "-":
-        Printer().print(Text(survey_table(report)))
+        out = Printer()
+        out.print(Text(survey_table(report, out.width - 1 if out.is_terminal else None)))
 
 
 def _write_page(report: SurveyReport, output: str) -> None:

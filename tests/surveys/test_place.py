@@ -1,0 +1,66 @@
+"""Where surveys run: the place is opened once, and nothing is begun before it is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import pytest
+
+from lifesearch.life.velocity import Velocity
+from lifesearch.running.events import PlaceNews, Progress
+from lifesearch.running.places.here import Here
+from lifesearch.surveys.events import SliceEnded
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.run import SliceBegun, Survey, SurveyOptions
+
+
+@dataclass(frozen=True)
+class SlowPlace(Here):
+    """This machine, but it takes some time until it is ready; it counts how often it is opened."""
+
+    opened: list[int]
+    waits: list[int]
+
+    @contextmanager
+    def open(self, jobs: int) -> Iterator[SlowPlace]:
+        self.opened.append(jobs)
+        yield self
+
+    def room(self, jobs: int) -> int:
+        return 0 if self.waits else jobs
+
+    def reporting(self, workers: Iterable[Any], seconds: float) -> Iterator[Any]:
+        if self.waits:
+            self.waits.pop()
+            return iter(())
+        return super().reporting(workers, seconds)
+
+    def describe(self) -> str:
+        return f"{len(self.opened)} opened"
+
+    def news(self) -> list[str]:
+        return ["note: a machine has joined"] if self.waits else []
+
+
+def test_a_place_is_opened_once_for_all_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lifesearch.surveys.plan.soup_tasks", list)
+    ticks = count(step=0.2)
+    place = SlowPlace([], [1, 2, 3])
+    question = SurveyQuestion(families=("spaceships",), speeds=(Velocity.parse("c/4 diagonal"),))
+    options = SurveyOptions(1, 1e6, place=place)
+    told: list[Any] = []
+    survey = Survey(SurveyRecord(question), options, clock=lambda: next(ticks))
+    with closing(survey.events()) as events:
+        for event in events:
+            told.append(event)
+            if sum(isinstance(each, SliceEnded) for each in told) >= 3:
+                break
+    assert place.opened == [1]
+    begun = next(n for n, event in enumerate(told) if isinstance(event, SliceBegun))
+    assert [type(event) for event in told[:begun]] == [PlaceNews, Progress] * 2 + [Progress]
+    assert {event.machines for event in told if isinstance(event, Progress)} == {"1 opened"}

@@ -1,0 +1,138 @@
+"""The page of a survey in a real browser: the table above the patterns."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lifesearch.surveys.events import FoundThing, PartSearched, StillLifesListed, SurveyEvent
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.report import SurveyReport
+from lifesearch.surveys.tasks.one_kind import Boxes, proving
+from lifesearch.ui.survey.page import survey_page
+from tests.surveys.surveys import thing
+from tests.ui.chromium import Browser, start
+
+pytestmark = pytest.mark.browser
+
+EVIL = "<img src=x onerror='window.evil = 1'>"
+LOOKS = [(1280, False), (1280, True), (375, False), (375, True)]
+
+
+def events() -> Iterator[SurveyEvent]:
+    """Some patterns, and boxes that are empty."""
+    yield FoundThing(thing("OO\nOO", how="7x7 box"))
+    yield FoundThing(thing("OOO", how=f"soup 256, {EVIL}"))
+    yield FoundThing(thing(".O.\n..O\nOOO", how="soup 17, C1"))
+    yield FoundThing(thing("OO..\nO...\n...O\n..OO", how="a very long way of finding a beacon"))
+    yield StillLifesListed(1, ())
+    boxes = proving(Kind(3), SurveyQuestion().rule).parts(0)
+    yield from (
+        PartSearched(Boxes(0, 0, kind=Kind(3)).name, part)
+        for part, _ in zip(boxes, range(30), strict=False)
+    )
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    yield from start()
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a survey."""
+    file = tmp_path_factory.mktemp("survey") / "page.html"
+    report = SurveyReport.of(SurveyRecord(SurveyQuestion()).after(events()))
+    file.write_text(survey_page(report), encoding="utf-8")
+    return file
+
+
+def opened(browser: Browser, path: Path, width: int, *, dark: bool) -> Browser:
+    browser.pretend(width, 900, dark=dark)
+    browser.open(path)
+    browser.run("localStorage.clear()")
+    return browser
+
+
+def test_the_table_stands_above_the_patterns(browser: Browser, path: Path) -> None:
+    page = opened(browser, path, 1280, dark=False)
+    table = page.run(
+        "return [...document.querySelectorAll('#above tbody tr')].map("
+        "(row) => [...row.children].map((cell) => cell.textContent))"
+    )
+    assert [row[:4] for row in table] == [
+        ["still life", "block", "4", "2x2"],
+        ["period 2", "blinker", "3", "3x3"],
+        ["period 3", "-", "", ""],
+        ["c/4 diagonal", "glider", "5", "3x4"],
+    ]
+    assert table[1][4] == f"soup 256, {EVIL}"
+    assert table[2][5].startswith("none in a box of up to ")
+    assert page.run("return window.evil === undefined")
+    above, first = page.run(
+        "return ['#above', '.card'].map((s) => document.querySelector(s).getBoundingClientRect().y)"
+    )
+    assert above < first
+    assert page.run("return cards.length") == 3
+    assert page.run("return performance.getEntriesByType('resource').length") == 0
+    assert page.complaints() == []
+
+
+@pytest.mark.parametrize(
+    ("width", "dark"),
+    [*(pytest.param(*look, marks=pytest.mark.long) for look in LOOKS[:3]), LOOKS[3]],
+)
+def test_all_fits_on_the_screen(browser: Browser, path: Path, width: int, dark: bool) -> None:
+    page = opened(browser, path, width, dark=dark)
+    assert page.run("return document.documentElement.scrollWidth") <= width
+    across, room = page.run(
+        "const e = document.querySelector('#above .wide'); return [e.scrollWidth, e.clientWidth]"
+    )
+    assert across <= room
+    colours = page.run(
+        "return ['color', 'backgroundColor'].map((name) => getComputedStyle(document.body)[name])"
+    )
+    ink, paper = (sum(map(int, colour[4:-1].split(", "))) for colour in colours)
+    assert (ink > paper) == dark
+    headings = page.run(
+        "return [...document.querySelectorAll('#above tbody tr:nth-child(2) td')].map("
+        "(cell) => getComputedStyle(cell, '::before').content)"
+    )
+    expected = ["smallest", "cells", "box", "found in", "proved"]
+    said = [heading.replace('"', "").removesuffix(": ") for heading in headings]
+    assert said == (expected if width < 600 else ["none"] * 5)
+
+
+@pytest.fixture(scope="module")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The checker of accessibility, from npm."""
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("needs npm, for axe-core")
+    place = tmp_path_factory.mktemp("axe")
+    command = [npm, "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(place)]
+    try:
+        subprocess.run([*command, "axe-core@4"], check=True, capture_output=True, timeout=120)
+    except (subprocess.SubprocessError, OSError) as error:
+        pytest.skip(f"axe-core cannot be had from npm: {error}")
+    return (place / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "dark"), LOOKS)
+def test_axe_finds_no_violation(
+    browser: Browser, path: Path, axe: str, width: int, dark: bool
+) -> None:
+    page = opened(browser, path, width, dark=dark)
+    page.run(axe)
+    found = page.wait(
+        "{ const r = await axe.run(); return r.violations.map((v) => "
+        "`${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`); }"
+    )
+    assert list(found) == []
