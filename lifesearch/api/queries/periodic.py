@@ -98,6 +98,7 @@ def periodic(motion: Motion, options: Options) -> Periodic:
         max_area=None if area is None else values.whole(area, "max_area", 1, LARGEST_AREA),
         constraints=for_periodic(options, motion, partial or rule),
         rules=partial,
+        width=options.get("longer_boxes"),
         **{name: values.flag(get(options, name), name) for name in flags},
     )
 

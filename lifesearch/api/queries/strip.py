@@ -72,20 +72,19 @@ def _around(options: Options) -> tuple[Options, bool]:
 
 
 def as_box(options: Options) -> Options:
-    """The options of a strip in an unknown rule as those of a box: rows have no states then."""
+    """The options of a strip in an unknown rule as those of a box: rows have no states then.
+
+    Without a greatest length the width stays, for boxes that grow longer.
+    """
     _, partial = values.rules(get(options, "rule"))
     if partial is None or options.get("width") is None:
         return options
-    if options.get("max_length") is None:
-        raise OptionError(
-            "row by row all of the rule must be known, not {}; with <max_length N> a strip is "
-            "searched as a box of N rows",
-            partial,
-        )
     for name in ("look_ahead", "front", "cylinder", *BOXES_ONLY):
         if options.get(name):
             raise OptionError(f"<{name}> needs to know all of the rule, not {{}}", partial)
     width = values.whole(options["width"], "the width", 1, WIDEST_STRIP)
+    if options.get("max_length") is None:
+        return {**options, "width": None, "longer_boxes": width}
     length = values.whole(options["max_length"], "max_length", 1, LONGEST_STRIP)
     return {**options, "width": None, "max_length": None, "box": (width, length)}
 
