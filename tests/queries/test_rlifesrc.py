@@ -24,7 +24,9 @@ SHIP_OF_PERIOD_3 = """x = 16, y = 5, rule = B3/S23
 ........o.......$.oo.ooo.ooo.....$.oo....o..oo.oo.$o..o.oo...o..oo.$............o..o!
 """
 
-FOUND = {
+Facts = dict[str, tuple[Any, Any, dict[str, Any]]]
+
+FOUND: Facts = {
     "b0": (ls.Oscillator, 2, {"box": (3, 3), "rule": "B026/S1"}),
     "p3_2333": (ls.Oscillator, 3, {"box": (4, 4), "rule": "23/3/3"}),
     "snowflakes": (
@@ -36,12 +38,10 @@ FOUND = {
     "lwss": (ls.Spaceship, "2c/4", {"box": (6, 6)}),
     "lwss_flip": (ls.Spaceship, "c/2", {"box": (5, 5), "transform": "F|"}),
     "diagonal": (ls.Spaceship, "c/4 diagonal", {"box": (8, 8)}),
-}
-NONE = {"not_found": (ls.Oscillator, 3, {"box": (5, 5)})}
-SLOW = {
     "p3_spaceship": (ls.Spaceship, "c/3", {"box": (16, 5)}),
     "turtle": (ls.Spaceship, "c/3", {"box": (12, 13), "symmetry": "D2|"}),
 }
+NONE: Facts = {"not_found": (ls.Oscillator, 3, {"box": (5, 5)})}
 
 
 def _first(kind: Any, asked: Any, options: dict[str, Any]) -> Any:
@@ -52,12 +52,6 @@ def _first(kind: Any, asked: Any, options: dict[str, Any]) -> Any:
 @pytest.mark.parametrize("name", FOUND)
 def test_found(name: str) -> None:
     assert _first(*FOUND[name]) is not None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SLOW)
-def test_found_slowly(name: str) -> None:
-    assert _first(*SLOW[name]) is not None
 
 
 @pytest.mark.long
@@ -81,7 +75,7 @@ def test_still_lifes() -> None:
     assert ls.StillLife(box=(10, 10), symmetry="D2\\").find(jobs=1) is not None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_back_flipped_in_seeds() -> None:
     """Six down in six generations: only what is back sooner, too, moves like that."""
     options: dict[str, Any] = {"box": (13, 13), "rule": "B2/S", "transform": "F|"}

@@ -18,6 +18,8 @@ BOXES_ONLY = ("box", "mask", "max_area", "torus", "background", "any_period", "w
 
 def strip(motion: Motion, options: Options) -> Strip | None:
     """The query about a strip; None if no width is given, and no cylinder without a box."""
+    if shifted(options):
+        return None
     options, wraps = _around(options)
     if options.get("width") is None:
         for name in ("max_length", "look_ahead", "front"):
@@ -62,13 +64,17 @@ def _around(options: Options) -> tuple[Options, bool]:
         return options, False
     if options.get("width") is not None:
         raise OptionError("<cylinder> says how wide the strip is: leave out <width>")
-    cylinder = values.cylinder(options["cylinder"])
-    if cylinder.shift:
-        raise OptionError(
-            "a shifted cylinder has no rows that come back: give <box {}xH>, its height H",
-            cylinder.circumference,
-        )
-    return {**options, "width": cylinder.circumference}, True
+    return {**options, "width": values.cylinder(options["cylinder"]).circumference}, True
+
+
+def shifted(options: Options) -> bool:
+    """Whether this is about a shifted cylinder of any length, on which rows do not come back."""
+    if options.get("cylinder") is None or options.get("box") is not None:
+        return False
+    for name in ("width", "look_ahead", "front"):
+        if values.cylinder(options["cylinder"]).shift and options.get(name) is not None:
+            raise OptionError(f"<{name}> is for searches row by row, not for a shifted cylinder")
+    return bool(values.cylinder(options["cylinder"]).shift)
 
 
 def as_box(options: Options) -> Options:
