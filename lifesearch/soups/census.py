@@ -46,7 +46,7 @@ class Soups:
     board: int = LARGEST_BOARD
 
     def __post_init__(self) -> None:
-        if self.rule.states == 2 or self.rule.births_from_nothing:
+        if len(self.rule.steps) > 1:
             self.rule.require_plain("soups are")
         if not 0 <= self.seed < 2**64:
             raise InputError(f"a seed of {self.seed}: give a number from 0 to 2^64 - 1")

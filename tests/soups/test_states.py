@@ -153,7 +153,7 @@ def test_codes() -> None:
 
 
 def test_soups_with_b0_are_refused() -> None:
-    with pytest.raises(InputError, match="soups are for rules of two states only"):
+    with pytest.raises(InputError, match="the empty plane comes to life"):
         Soups.of(Rule(bytes([1]) + bytes(511), 3), ("C1",))
 
 
