@@ -61,8 +61,8 @@ def known(**options: bool) -> dict[str, bool]:
 
 @cache
 def sources_digest(folder: Path) -> str:
-    """Return a digest of all source files of a folder."""
+    """Return a digest of all source files of a folder and of the folders in it."""
     from hashlib import sha256
 
-    sources = sorted(folder.glob("*.py"))
+    sources = sorted(folder.rglob("*.py"))
     return sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()[:16]

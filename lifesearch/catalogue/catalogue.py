@@ -110,7 +110,8 @@ class Catalogue:
 
     def called(self, name: str) -> list[Entry]:
         """All entries with this name, other name, code or file; codes are the same in all rules."""
-        return self._called.get(plain(name), [])
+        exact = [entry for entry in self if entry.apgcode == name]
+        return exact or self._called.get(plain(name), [])
 
     @cached_property
     def _called(self) -> dict[str, list[Entry]]:

@@ -28,11 +28,11 @@ from unicodedata import normalize
 from lifesearch.catalogue.catalogue import Entry, name_of
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import PatternFile, write_rle
-from lifesearch.life.apgcode import is_apgcode
 from lifesearch.life.identify import Identity
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
+from lifesearch.life.state_code import is_object_code
 from lifesearch.text import plural
 
 LONGEST_NAME = 80
@@ -84,7 +84,7 @@ def clean_name(name: str) -> str:
         )
     if not cleaned.isprintable():
         raise InputError("the name has characters that cannot be printed: give it without them")
-    if is_apgcode(cleaned):
+    if is_object_code(cleaned):
         raise InputError(f"'{cleaned}' is an apgcode, not a name: give one such as 'my ship'")
     return cleaned
 

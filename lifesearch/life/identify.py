@@ -30,7 +30,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from lifesearch.life.apgcode import EMPTY, LARGEST_AREA, apgcode
+from lifesearch.life.apgcode import EMPTY, LARGEST_AREA
 from lifesearch.life.multi_state import MultiStatePattern, live_cells, states_of
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -38,6 +38,7 @@ from lifesearch.life.simulate.activity import Activity
 from lifesearch.life.simulate.ash import groups
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations, phases
+from lifesearch.life.state_code import object_code
 from lifesearch.life.symmetry import Symmetry, symmetry_of
 from lifesearch.text import plural
 
@@ -78,14 +79,17 @@ class Identity:
 
     @cached_property
     def apgcode(self) -> str | None:
-        """The code of the object in all its phases and orientations; of a whole composite, too."""
+        """The code of the object in all its phases and orientations; of a whole composite, too.
+
+        Where cells are dying it is that of `state_code`; where rules take turns there is none.
+        """
         if self.behaviour.died == 0:
             return EMPTY
-        if not self.rule.plain:
+        if len(self.rule.steps) > 1:
             return None
         if not self.phases or any(phase.box.area > LARGEST_AREA for phase in self.phases):
             return None
-        return apgcode(self.phases, moving=self.behaviour.kind == "spaceship")
+        return object_code(self.phases, moving=self.behaviour.kind == "spaceship")
 
     @cached_property
     def activity(self) -> Activity | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.cylinder.lengthening import LongerCylinder
 from lifesearch.queries.cylinder.query import OnCylinder
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
@@ -13,5 +14,14 @@ from lifesearch.queries.strips.query import Strip
 
 KINDS: dict[str, type[PatternQuery]] = {
     query.kind: query
-    for query in (Periodic, Predecessor, Strip, Completion, Race, SoupQuery, OnCylinder)
+    for query in (
+        Periodic,
+        Predecessor,
+        Strip,
+        Completion,
+        Race,
+        SoupQuery,
+        OnCylinder,
+        LongerCylinder,
+    )
 }

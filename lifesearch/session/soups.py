@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import astuple, fields
 from typing import Any
 
-from lifesearch.life.apgcode import is_apgcode
+from lifesearch.life.state_code import is_object_code
 from lifesearch.queries.base import Engine, PatternQuery
 from lifesearch.running.events import SoupsRun
 from lifesearch.session.codec import Json
@@ -43,7 +43,7 @@ def soups_from_json(record: Json) -> SoupsRun:
     if tally.soups != stop - start or start >= stop:
         raise ValueError(f"{tally.soups} soups have ended, and not {stop - start}")
     for code, (count, first) in objects.items():
-        if not is_apgcode(code) or not count or not start <= first < stop:
+        if not is_object_code(code) or not count or not start <= first < stop:
             raise ValueError(f"{code:.20} cannot have come out of these soups")
     counts = Counter({code: count for code, (count, _) in objects.items()})
     return SoupsRun(start, stop, Census(tally, counts, {c: f for c, (_, f) in objects.items()}))

@@ -15,9 +15,9 @@ from lifesearch.soups.parts import INFLUENCE, flood, pack, place
 from lifesearch.soups.records import Records, record
 
 RING = 4
-_WITHIN_SHIP = 6  # in some phases, parts of a ship are that far from each other
-_SHIP_SIDE = 40
-_SHIP_PERIOD = 128
+WITHIN_SHIP = 6  # in some phases, parts of a ship are that far from each other
+SHIP_SIDE = 40
+SHIP_PERIOD = 128
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _LEFT_RING = np.uint64(2**RING - 1)
@@ -39,7 +39,7 @@ def touches_border(board: Words) -> bool:
 
 
 @jit
-def _ring(board: Words, w: int, y: int) -> np.uint64:
+def ring_of(board: Words, w: int, y: int) -> np.uint64:
     """The outermost cells among those of a word, as bits."""
     if y <= RING or y >= board.shape[1] - 1 - RING:
         return ~_ZERO
@@ -65,11 +65,11 @@ def let_ships_go(board: Words, by: Transition, number: int, records: Records) ->
     for y in range(1, height - 1):
         for w in range(1, last + 1):
             while True:
-                ring = rest[w, y] & _ring(board, w, y)
+                ring = rest[w, y] & ring_of(board, w, y)
                 if not ring:
                     break
                 period = 0
-                for reach in (INFLUENCE, _WITHIN_SHIP):
+                for reach in (INFLUENCE, WITHIN_SHIP):
                     mask = dead_like(board)
                     mask[w, y] = ring & (~ring + _ONE)
                     top, bottom = flood(rest, mask, y, reach)
@@ -100,7 +100,7 @@ def let_ships_go(board: Words, by: Transition, number: int, records: Records) ->
 def _ship(packed: Words, width: int, by: Transition) -> tuple[int, int, int]:
     """The period and displacement of a spaceship; zeros for anything else."""
     height = packed.shape[0]
-    if max(width, height) > _SHIP_SIDE:
+    if max(width, height) > SHIP_SIDE:
         return 0, 0, 0
     now = np.zeros((3, WORD + 2), np.uint64)
     then = dead_like(now)
@@ -110,11 +110,11 @@ def _ship(packed: Words, width: int, by: Transition) -> tuple[int, int, int]:
     y = (WORD - height) // 2
     place(now, packed, x, y)
     moved_x = moved_y = 0  # of the whole frame, which follows the ship
-    for generation in range(1, _SHIP_PERIOD + 1):
+    for generation in range(1, SHIP_PERIOD + 1):
         step(now, then, active, changed, by)
         now, then = then, now
         left, top, across, shape = pack(now)
-        if not across or max(across, shape.shape[0]) > _SHIP_SIDE:
+        if not across or max(across, shape.shape[0]) > SHIP_SIDE:
             return 0, 0, 0
         if same_words(shape, packed):
             dx, dy = left + moved_x - x, top + moved_y - y

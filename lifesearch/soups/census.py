@@ -20,7 +20,7 @@ import numpy as np
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.soups.kernel import WORD, transition
+from lifesearch.soups.kernel import WORD, Flags, transition
 from lifesearch.soups.objects import REMEMBERED, Object, Recogniser, recogniser
 from lifesearch.soups.records import Records, read_records
 from lifesearch.soups.seeds import DENSITY, LEAST_SIDE, MOST_SIDE, Shapes, shape_of
@@ -46,7 +46,8 @@ class Soups:
     board: int = LARGEST_BOARD
 
     def __post_init__(self) -> None:
-        self.rule.require_plain("soups are")
+        if len(self.rule.steps) > 1:
+            self.rule.require_plain("soups are")
         if not 0 <= self.seed < 2**64:
             raise InputError(f"a seed of {self.seed}: give a number from 0 to 2^64 - 1")
         if self.generations < 1:
@@ -205,15 +206,28 @@ def _batches(soups: Soups, start: int, stop: int | None, batch: int) -> Iterator
 
     The first batches are small, so that something is seen soon.
     """
-    by, layout, limits = transition(soups.rule), soups.shapes.layout, soups.limits
+    run = _runner(soups)
     records = Records(np.zeros(_ROOM, np.uint64), np.zeros(1, np.int64))
     size = min(FIRST_BATCH, batch)
     while stop is None or start < stop:
         count = size if stop is None else min(size, stop - start)
         outcomes = np.zeros(count, np.uint8)
-        done = run_batch(
-            layout, np.uint64(soups.seed), np.uint64(start), by, limits, records, outcomes
-        )
+        done = run(np.uint64(start), records, outcomes)
         yield start, outcomes[:done].tolist(), read_records(records)
         start += done
         size = min(2 * size, batch)
+
+
+def _runner(soups: Soups) -> Callable[[np.uint64, Records, Flags], int]:
+    """What runs soups from a number on, by the kernel for rules of two states or of several."""
+    layout, limits, seed = soups.shapes.layout, soups.limits, np.uint64(soups.seed)
+    by, planes = transition(Rule(soups.rule.table)), soups.rule.states - 1
+    if planes == 1:
+        return lambda first, records, outcomes: run_batch(
+            layout, seed, first, by, limits, records, outcomes
+        )
+    from lifesearch.soups.states.settle import run_states_batch
+
+    return lambda first, records, outcomes: run_states_batch(
+        layout, seed, first, by, planes, limits, records, outcomes
+    )

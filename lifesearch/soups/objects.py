@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lifesearch.errors import VerificationError
-from lifesearch.life.apgcode import apgcode
 from lifesearch.life.identify import MOST_LIVES, islands, pieces
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases
+from lifesearch.life.state_code import object_code
 from lifesearch.soups.records import read_part
 
 REMEMBERED = 200_000
@@ -54,7 +54,7 @@ def recogniser(rule: Rule) -> Recogniser:
 
     @lru_cache(maxsize=REMEMBERED)
     def recognise(record: bytes) -> tuple[Object, ...]:
-        return objects(*read_part(record), rule)
+        return objects(*read_part(record, rule.states), rule)
 
     return recognise
 
@@ -76,5 +76,5 @@ def objects(part: Pattern, period: int, moving: bool, rule: Rule) -> tuple[Objec
 
 
 def _object(pattern: Pattern, its: Behaviour, rule: Rule) -> Object:
-    code = apgcode(phases(pattern, rule, its.period or 1), moving=its.kind == "spaceship")
+    code = object_code(phases(pattern, rule, its.period or 1), moving=its.kind == "spaceship")
     return Object(code, pattern, its)

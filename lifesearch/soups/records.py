@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lifesearch.life.multi_state import pattern_of_states
 from lifesearch.life.pattern import Pattern
 from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Words
@@ -19,7 +20,8 @@ class Records(NamedTuple):
     """Where parts are written one after another; used[0] is the number of words written.
 
     Of each part: the number of its soup in the batch, whether it is a ship, its period, the
-    number of rows, the words of a row, and the rows in any one phase.
+    number of rows, the words of a row, and the rows in any one phase; in rules of several states
+    the rows of live cells, then those of state 2, and so on.
     """
 
     words: Words
@@ -62,17 +64,18 @@ def read_records(records: Records) -> list[tuple[int, bytes]]:
     return parts
 
 
-def read_part(record: bytes) -> tuple[Pattern, int, bool]:
+def read_part(record: bytes, states: int = 2) -> tuple[Pattern, int, bool]:
     """Read a part: its cells, its period, and whether it was seen to move."""
     numbers: list[int] = np.frombuffer(record, np.uint64).tolist()
-    moving, period, height, words, *rows = numbers
-    cells = [
-        (WORD * word + bit, row)
-        for row in range(height)
+    moving, period, rows, words, *lines = numbers
+    height = rows // (states - 1)
+    cells = {
+        (WORD * word + bit, row % height): 1 + row // height
+        for row in range(rows)
         for word in range(words)
-        for bit in _bits(rows[row * words + word])
-    ]
-    return Pattern.of(cells), period, bool(moving)
+        for bit in _bits(lines[row * words + word])
+    }
+    return pattern_of_states(cells), period, bool(moving)
 
 
 def _bits(word: int) -> list[int]:

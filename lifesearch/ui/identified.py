@@ -6,6 +6,7 @@ from rich.text import Text
 
 from lifesearch.life.identify import Identity
 from lifesearch.life.simulate.long_run import LongRun
+from lifesearch.life.state_code import code_label
 from lifesearch.text import plural
 from lifesearch.ui.report import NO_CODE, PatternReport
 from lifesearch.ui.terminal.console import Printer
@@ -44,7 +45,10 @@ def rows(report: PatternReport) -> list[tuple[str, str]]:
     if settled := report.settled_identity:
         name, becomes = report.name_of(settled.apgcode), settled.summary(report.name_of)
         becomes = f"{name}: {becomes}" if name else becomes
-        rows += [("becomes", becomes), ("its apgcode", settled.apgcode or NO_CODE)]
+        rows += [
+            ("becomes", becomes),
+            (f"its {code_label(settled.apgcode)}", settled.apgcode or NO_CODE),
+        ]
     elif report.future:
         rows += _in_the_long_run(report, report.future)
     elif outcome and not outcome.known and outcome.seen:
@@ -66,8 +70,9 @@ def _periodic(report: PatternReport, known: Identity) -> list[tuple[str, str]]:
     activity = known.activity
     least, most = min(known.populations), max(known.populations)
     rows = [("period", f"{report.period:,}")]
-    if report.rule.plain:
-        rows.insert(0, ("apgcode", known.apgcode or "too large for one"))
+    if len(report.rule.steps) == 1:
+        label = code_label(known.apgcode)
+        rows.insert(0, (label, known.apgcode or "too large for one"))
     if report.velocity:
         rows.append(("velocity", report.velocity))
     span = f" ({least:,} to {most:,})" if most > least else ""

@@ -41,6 +41,7 @@ from lifesearch.life.multi_state import MultiStatePattern
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.ash import AshObject
+from lifesearch.life.state_code import code_label
 from lifesearch.text import size_with_article
 from lifesearch.ui.facts import PatternFacts
 
@@ -161,7 +162,7 @@ class PatternReport(PatternFacts):
 
     def heading(self, form: Format) -> tuple[str | None, list[str]]:
         """The name and the comments for a file in a format."""
-        code = [f"apgcode {self.apgcode}"] if self.apgcode else []
+        code = [f"{code_label(self.apgcode)} {self.apgcode}"] if self.apgcode else []
         return self.title(), [self.summary(), *code]
 
     def facts(self, fields: Iterable[str] = ()) -> dict[str, object]:

@@ -15,7 +15,6 @@ from tests.program import run
     [
         ("spaceship c/2 --cylinder x", "is no cylinder"),
         ("spaceship c/2 --cylinder 8 --width 8", "leave out --width"),
-        ("spaceship c/2 --cylinder 8+1", "give --box 8xH"),
         ("spaceship c/2 --cylinder 8 --box 7x5", "as wide as"),
         ("oscillator 2 --cylinder 4 --box 4x4 --torus", "does not go with --cylinder"),
         ("oscillator 2 --cylinder 4 --box 4x4 --connected", "pieces"),

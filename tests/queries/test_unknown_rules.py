@@ -17,6 +17,7 @@ import pytest
 
 import lifesearch as ls
 from lifesearch.api.queries.periodic import oscillator
+from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
@@ -27,6 +28,11 @@ from lifesearch.queries.completion.answer import Completed
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
+from lifesearch.queries.strips.query import Strip
+from lifesearch.running.events import Found, Searched
+from lifesearch.running.options import RunOptions
+from lifesearch.running.run import run as run_query
+from lifesearch.running.verdict import Verdict
 from lifesearch.solving.configuration import Configuration
 from tests import brute_answers as brute
 from tests import random_queries as draw
@@ -175,12 +181,63 @@ def test_many() -> None:
 
 
 def test_strips_are_boxes() -> None:
-    """With an unknown rule a strip of bounded length is a box; without a bound it is refused."""
+    """With an unknown rule a strip of bounded length is a box; without a bound, boxes grow."""
     query = oscillator(2, {"rule": "B3?/S23", "width": 3, "max_length": 3})
     assert query == oscillator(2, {"rule": "B3?/S23", "box": (3, 3)})
-    for options in ({"width": 3}, {"cylinder": 3}, {"width": 3, "max_length": 3, "front": "x"}):
+    for options in ({"cylinder": 3}, {"width": 3, "look_ahead": 2}, {"width": 3, "front": "x"}):
         with pytest.raises(InputError, match="all of the rule"):
             oscillator(2, {"rule": "any", **options})
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("period", "up", "width", "rules"),
+    [(2, 0, 3, "B3/S2?3"), (2, 1, 3, "B2?3/S12"), (4, 1, 3, "B3/S23?4?"), (3, 0, 3, "B3?/S123")],
+)
+def test_strips_of_any_length(period: int, up: int, width: int, rules: str) -> None:
+    """The shortest of all rules, as strips of each rule alone, row by row, tell; or none so far."""
+    longest, motion = 6, Motion(period, dy=-up)
+    partial = PartialRule.parse(rules)
+    lengths = [longest + 1]
+    for rule in rules_of(partial):
+        for event in run_query(
+            Strip(width, motion, rule=rule, max_length=longest), RunOptions(None, 1)
+        ):
+            if isinstance(event, Found):
+                lengths += [_length(answer, period) for answer in answers_of(event)]
+    query = Periodic(motion, rules=partial, width=width)
+    verdict, proved = Verdict(query), set[int]()
+    for event in run_query(query, RunOptions(1, 1)):
+        if isinstance(event, Searched):
+            verdict.take(event)
+            proved.add(event.part.box[1])
+            if event.part.box[1] == longest:
+                break
+        if isinstance(event, Found):
+            assert event.part.box == (width, min(lengths))
+            assert {answer.rule in rules_of(partial) for answer in answers_of(event)} == {True}
+    assert proved == set(range(1, min(lengths)))
+    if proved:
+        rows = "row" if max(proved) == 1 else "rows"
+        assert verdict.summary() == [
+            f"proved: no {query.describe()}, {width} wide and up to {max(proved)} {rows} long"
+        ]
+
+
+def answers_of(found: Found) -> list[Answer]:
+    return [answer for answer in found.answers if isinstance(answer, Answer)]
+
+
+def _length(answer: Answer, period: int) -> int:
+    """How many rows generations 0 to p - 1 take up, whichever of them comes first."""
+    boxes = [phase.box for phase in answer.universe.history(answer.pattern, 2 * period)]
+    spans = [boxes[t : t + period] for t in range(period)]
+    return min(max(b.bottom for b in span) - min(b.y for b in span) + 1 for span in spans)
+
+
+def test_nothing_is_best_in_strips_of_any_length() -> None:
+    with pytest.raises(InputError, match="give a box"):
+        oscillator(2, {"rule": "B3?/S23", "width": 3, "minimise": "box"})
 
 
 def test_sessions_hold_rules(tmp_path: Path) -> None:
@@ -204,10 +261,15 @@ def test_a_ship_in_whatever_rule() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("velocity", "box", "cells"), [("(5,3)c/13", (7, 9), 3)])
-def test_records_of_the_5s_project(velocity: str, box: tuple[int, int], cells: int) -> None:
+@pytest.mark.parametrize(
+    ("velocity", "box", "symmetry", "cells"),
+    [("(5,3)c/13", (7, 9), "C1", 3), ("10c/13", (7, 13), "D2|", 5)],
+)
+def test_records_of_the_5s_project(
+    velocity: str, box: tuple[int, int], symmetry: str, cells: int
+) -> None:
     """LifeWiki and the 5S collection: the smallest ships of these speeds that are known."""
-    search = ls.Spaceship(velocity, rule="any", box=box, population=cells)
+    search = ls.Spaceship(velocity, rule="any", box=box, symmetry=symmetry, population=cells)
     ship = search.find(solver="glucose4", jobs=1)
     assert ship is not None
     assert (ship.population, ship.velocity) == (cells, velocity)

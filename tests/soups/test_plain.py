@@ -10,6 +10,7 @@ from lifesearch.life.simulate.evolve import behaviour, generations
 from lifesearch.life.symmetry import rule_symmetries
 from lifesearch.queries.race.plain_soups import PART, SOUPS, FirstSoups
 from lifesearch.queries.race.shares import lanes
+from lifesearch.queries.race.soups import SoupRanges
 from lifesearch.queries.race.wanted import Wanted
 from lifesearch.solving.configuration import BY_SOUPS
 from lifesearch.solving.enumerate import Exhausted
@@ -86,4 +87,4 @@ def test_first_soups_of_several_states() -> None:
     answers = [answer for report in reports if isinstance(report, list) for answer in report]
     assert answers
     assert all(answer.universe.behaviour(answer.pattern).period == 4 for answer in answers)
-    assert [type(lane) for _, lane in lanes(wanted, ("soups",), 1)] == [FirstSoups]
+    assert [type(lane) for _, lane in lanes(wanted, ("soups",), 1)] == [FirstSoups, SoupRanges]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from lifesearch import require
 from lifesearch.api import values
@@ -14,24 +14,27 @@ from lifesearch.api.queries.conditions import (
     mask,
     refuse_pieces,
 )
-from lifesearch.api.queries.strip import as_box, in_box, strip
+from lifesearch.api.queries.strip import BOXES_ONLY, as_box, in_box, shifted, strip
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.velocity import Velocity
-from lifesearch.limits import LARGEST_AREA, LONGEST_PERIOD
+from lifesearch.limits import LARGEST_AREA, LONGEST_PERIOD, LONGEST_STRIP
 from lifesearch.queries.periodic import Periodic
 
 if TYPE_CHECKING:  # what most searches do not need
+    from lifesearch.life.simulate.cylinder import Cylinder
     from lifesearch.queries.completion.query import Completion
+    from lifesearch.queries.cylinder.lengthening import LongerCylinder
     from lifesearch.queries.cylinder.query import OnCylinder
     from lifesearch.queries.strips.query import Strip
 
 
-def oscillator(
-    period: values.Whole, options: Options
-) -> Periodic | Completion | Strip | OnCylinder:
+Query: TypeAlias = "Periodic | Completion | Strip | OnCylinder | LongerCylinder"
+
+
+def oscillator(period: values.Whole, options: Options) -> Query:
     """A pattern of this period."""
     generations = values.whole(period, "the period", 1, LONGEST_PERIOD)
     turn = values.transform(get(options, "transform"))
@@ -40,12 +43,12 @@ def oscillator(
     return _in_place(Motion(generations, turn), options)
 
 
-def still_life(options: Options) -> Periodic | Completion | Strip | OnCylinder:
+def still_life(options: Options) -> Query:
     """A pattern that stays as it is."""
     return _in_place(Motion(1), options)
 
 
-def _in_place(motion: Motion, options: Options) -> Periodic | Completion | Strip | OnCylinder:
+def _in_place(motion: Motion, options: Options) -> Query:
     options = as_box(options)
     if (in_strip := strip(motion, options)) is not None:
         return in_strip
@@ -98,13 +101,12 @@ def periodic(motion: Motion, options: Options) -> Periodic:
         max_area=None if area is None else values.whole(area, "max_area", 1, LARGEST_AREA),
         constraints=for_periodic(options, motion, partial or rule),
         rules=partial,
+        width=options.get("longer_boxes"),
         **{name: values.flag(get(options, name), name) for name in flags},
     )
 
 
-def spaceship(
-    velocity: str | Velocity, options: Options
-) -> Periodic | Completion | Strip | OnCylinder:
+def spaceship(velocity: str | Velocity, options: Options) -> Query:
     """A ship in a box, or in a strip if a width is given.
 
     In an agar it may be faster than on the empty plane: what is around it lives.
@@ -118,11 +120,33 @@ def spaceship(
     return _in_place(motion, options)
 
 
-def on_cylinder(motion: Motion, options: Options) -> OnCylinder:
+def _longer_cylinder(motion: Motion, cylinder: Cylinder, options: Options) -> LongerCylinder:
+    """A pattern that comes back on a shifted cylinder, in as few rows as can be."""
+    from lifesearch.queries.cylinder.lengthening import LongerCylinder
+
+    for name in (*BOXES_ONLY, "any_period", "with_empty", "raw"):
+        if options.get(name):
+            raise OptionError(f"<{name}> needs <box WxH>, or <max_length N>")
+    refuse_pieces(options, "on a cylinder")
+    rule, partial = values.rules(get(options, "rule"))
+    if partial:
+        raise InputError(f"on a cylinder all of the rule must be known, not {partial}")
+    symmetry = values.symmetry(get(options, "symmetry"))
+    return LongerCylinder(
+        motion, cylinder, symmetry, rule, conditions(options, travels=motion.travels)
+    )
+
+
+def on_cylinder(motion: Motion, options: Options) -> OnCylinder | LongerCylinder:
     """A pattern that comes back in a box whose sides are joined."""
     from lifesearch.queries.cylinder.query import OnCylinder
 
     cylinder, size = values.cylinder(options["cylinder"]), values.box(options.get("box"))
+    longest = options.get("max_length")
+    if longest is not None and shifted(options):
+        size = cylinder.circumference, values.whole(longest, "max_length", 1, LONGEST_STRIP)
+    elif shifted(options):
+        return _longer_cylinder(motion, cylinder, options)
     if size is None or size[0] != cylinder.circumference:
         raise OptionError(
             "the sides of <box WxH> are joined, so it is as wide as it is around the <cylinder W>"

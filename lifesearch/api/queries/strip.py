@@ -18,6 +18,8 @@ BOXES_ONLY = ("box", "mask", "max_area", "torus", "background", "any_period", "w
 
 def strip(motion: Motion, options: Options) -> Strip | None:
     """The query about a strip; None if no width is given, and no cylinder without a box."""
+    if shifted(options):
+        return None
     options, wraps = _around(options)
     if options.get("width") is None:
         for name in ("max_length", "look_ahead", "front"):
@@ -62,30 +64,33 @@ def _around(options: Options) -> tuple[Options, bool]:
         return options, False
     if options.get("width") is not None:
         raise OptionError("<cylinder> says how wide the strip is: leave out <width>")
-    cylinder = values.cylinder(options["cylinder"])
-    if cylinder.shift:
-        raise OptionError(
-            "a shifted cylinder has no rows that come back: give <box {}xH>, its height H",
-            cylinder.circumference,
-        )
-    return {**options, "width": cylinder.circumference}, True
+    return {**options, "width": values.cylinder(options["cylinder"]).circumference}, True
+
+
+def shifted(options: Options) -> bool:
+    """Whether this is about a shifted cylinder of any length, on which rows do not come back."""
+    if options.get("cylinder") is None or options.get("box") is not None:
+        return False
+    for name in ("width", "look_ahead", "front"):
+        if values.cylinder(options["cylinder"]).shift and options.get(name) is not None:
+            raise OptionError(f"<{name}> is for searches row by row, not for a shifted cylinder")
+    return bool(values.cylinder(options["cylinder"]).shift)
 
 
 def as_box(options: Options) -> Options:
-    """The options of a strip in an unknown rule as those of a box: rows have no states then."""
+    """The options of a strip in an unknown rule as those of a box: rows have no states then.
+
+    Without a greatest length the width stays, for boxes that grow longer.
+    """
     _, partial = values.rules(get(options, "rule"))
     if partial is None or options.get("width") is None:
         return options
-    if options.get("max_length") is None:
-        raise OptionError(
-            "row by row all of the rule must be known, not {}; with <max_length N> a strip is "
-            "searched as a box of N rows",
-            partial,
-        )
     for name in ("look_ahead", "front", "cylinder", *BOXES_ONLY):
         if options.get(name):
             raise OptionError(f"<{name}> needs to know all of the rule, not {{}}", partial)
     width = values.whole(options["width"], "the width", 1, WIDEST_STRIP)
+    if options.get("max_length") is None:
+        return {**options, "width": None, "longer_boxes": width}
     length = values.whole(options["max_length"], "max_length", 1, LONGEST_STRIP)
     return {**options, "width": None, "max_length": None, "box": (width, length)}
 

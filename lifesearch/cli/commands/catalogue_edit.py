@@ -67,7 +67,8 @@ def add(
         )
     rules = [rule or file.rule or LIFE for _, file in patterns]
     for one in rules:
-        one.require_plain("the catalogue is")
+        if len(one.steps) > 1:
+            one.require_plain("the catalogue is")
     place = check_writable()
     reports = (
         (PatternReport.of_file(file, source, by, limit), file)

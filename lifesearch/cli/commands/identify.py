@@ -45,6 +45,7 @@ def identify(
 ) -> None:
     """Tell the period, speed, heat, apgcode and name of patterns."""
     from lifesearch.life.rules.rule import LIFE
+    from lifesearch.life.simulate.any_rule import require_states
     from lifesearch.ui.files import standard_output
     from lifesearch.ui.identified import draw
     from lifesearch.ui.report import Format, PatternReport, write
@@ -54,6 +55,8 @@ def identify(
     wanted = None if form is None else Format(form)
     patterns = [(source, file) for name in files for source, file in read_patterns(name)]
     rules = [rule or file.rule or LIFE for _, file in patterns]
+    for (_, file), by in zip(patterns, rules, strict=True):
+        require_states(file.pattern, by)
     note_trouble(Printer(stderr=True).print)
     status = Status.FOUND
     for number, ((source, file), by) in enumerate(zip(patterns, rules, strict=True)):
@@ -74,10 +77,14 @@ def read_patterns(name: str) -> list[tuple[str, PatternFile]]:
     """The patterns of a file, each with where it came from; or that of an apgcode."""
     from lifesearch.formats.detect import PatternFile
     from lifesearch.formats.multi import read_paths
+    from lifesearch.formats.rle import read_runs
     from lifesearch.life.apgcode import decode, is_apgcode
+    from lifesearch.life.state_code import is_object_code
 
     if is_apgcode(name) and not Path(name).exists():
         return [(name, PatternFile(decode(name)))]
+    if is_object_code(name) and not Path(name).exists():
+        return [(name, PatternFile(read_runs(name.partition("_")[2])))]
     found = read_paths(name)
     source = "standard input" if name == "-" else name
     if any(file.torus for file in found):

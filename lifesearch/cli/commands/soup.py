@@ -45,6 +45,7 @@ Examples:
   lifesearch soup --symmetry D8_1,C4_4         soups of two symmetries
   lifesearch soup --symmetry C1 --size 16      as apgsearch's usual soups
   lifesearch soup --rule HighLife --seed 7     the same soups each time
+  lifesearch soup --rule "Brian's Brain"       a rule of several states
   lifesearch soup -f csv > census.csv          a census for other programs
   lifesearch soup --all-new -o new.rle         keep what no catalogue knows
   lifesearch soup --time-limit 8h --session s  until tomorrow

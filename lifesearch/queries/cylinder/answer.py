@@ -22,9 +22,10 @@ NOWHERE = Pattern.of([])
 
 @dataclass(frozen=True)
 class CylinderAnswer(Answer):
-    """A verified pattern on a cylinder; `wound` are its cells there."""
+    """A verified pattern on a cylinder; `wound` are its cells there, `moved` how far it travels."""
 
     wound: Pattern = NOWHERE
+    moved: tuple[int, int] = (0, 0)
 
     @property
     def saved(self) -> Any:
@@ -46,7 +47,13 @@ def cylinder_answer(
     moved = (motion.dx * order * period // full, motion.dy * order * period // full)
     what = recurring(Motion(period, dx=moved[0], dy=moved[1]), rule)
     return CylinderAnswer(
-        shown, period, rule, torus, f"{what} on a cylinder, {cylinder} around", wound=pattern
+        shown,
+        period,
+        rule,
+        torus,
+        f"{what} on a cylinder, {cylinder} around",
+        wound=pattern,
+        moved=moved,
     )
 
 

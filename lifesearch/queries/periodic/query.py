@@ -21,7 +21,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
-from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME
+from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME, WIDEST_STRIP
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, PatternInRule
 from lifesearch.queries.base import Problem
@@ -46,7 +46,9 @@ from lifesearch.solving.parts import Part, Size
 class Periodic(PeriodicInWords, PeriodicCosts):
     """A query for patterns that come back: in a rule, or in any of some `rules`.
 
-    If `rules` are given, `rule` is ignored.
+    If `rules` are given, `rule` is ignored. With a `width` and no box, boxes are as wide as that
+    and grow longer and longer: for rules of which a part is unknown, where strips are not searched
+    row by row.
     """
 
     kind = "periodic"
@@ -63,6 +65,7 @@ class Periodic(PeriodicInWords, PeriodicCosts):
     raw: bool = False
     constraints: Constraints = NO_CONSTRAINTS
     rules: PartialRule | None = None
+    width: int | None = None
 
     def __post_init__(self) -> None:
         require.kind(self.motion, "the motion", Motion)
@@ -101,7 +104,7 @@ class Periodic(PeriodicInWords, PeriodicCosts):
             self.raw,
             self.constraints,
             self._excluded,
-            tight=self.box is None,
+            tight=self.smallest_first,
         )
 
     @cached_property
@@ -115,8 +118,8 @@ class Periodic(PeriodicInWords, PeriodicCosts):
 
     @property
     def smallest_first(self) -> bool:
-        """Boxes grow by area."""
-        return self.grows
+        """Boxes grow by area, unless their width is given."""
+        return self.grows and self.width is None
 
     def configurations(self) -> tuple[Configuration, ...]:
         """What was fastest: see the benchmark.
@@ -149,6 +152,8 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         """Whether this is one of its parts; boxes that grow are not split."""
         if self.box is not None:
             return super().has_part(part, depth)
+        if self.width is not None and part.box[0] != self.width:
+            return False
         largest = self.max_area or LARGEST_VOLUME
         return min(part.box) > 0 and not part.label and part.box[0] * part.box[1] <= largest
 
@@ -231,6 +236,12 @@ def _check_place(query: Periodic) -> None:
         require.whole(query.max_area, "the largest area", 1, LARGEST_AREA)
         if query.box is not None:
             raise InputError("a largest area is for boxes that grow: leave out the box", "box")
+    if query.width is not None:
+        require.whole(query.width, "the width", 1, WIDEST_STRIP)
+        if query.box is not None or query.max_area is not None:
+            raise InputError("boxes of one width have no other bound: leave out box and area")
+        if query.constraints.objective is not None:
+            raise InputError("of boxes that grow longer no best one is known: give a box", "box")
     if query.mask is not None:
         validate.mask(query.mask, query.box)
     if not query.torus:
@@ -248,6 +259,11 @@ def _sizes(query: Periodic) -> Iterator[Size]:
     """The boxes to search, in order."""
     if query.box is not None:
         yield query.box
+        return
+    if query.width is not None:
+        longest = LARGEST_VOLUME // (query.width * query.motion.period)
+        sizes = ((query.width, length) for length in range(1, longest + 1))
+        yield from (size for size in sizes if not query.symmetry.fits(*size))
         return
     areas = count_from(1) if query.max_area is None else range(1, query.max_area + 1)
     yield from growing(areas, query.in_box(1, 1).symmetries, query.symmetry)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lifesearch.encoding.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
-from lifesearch.solving.parts import Size
-from lifesearch.text import size_with_article
+from lifesearch.solving.parts import Part, Size
+from lifesearch.text import plural, size_with_article
 
 
 class PeriodicInWords(PatternQuery):
@@ -22,6 +25,7 @@ class PeriodicInWords(PatternQuery):
     torus: bool
     mask: Pattern | None
     max_area: int | None
+    width: int | None
 
     @property
     def example(self) -> Rule:
@@ -47,15 +51,29 @@ class PeriodicInWords(PatternQuery):
         """Boxes that grow without bounds have no end."""
         if self.box is not None or self.max_area is not None:
             return ""
+        if self.width is not None:
+            return "--max-length N: without it there is no end"
         if self.motion.travels and not self.constraints and self.rules is None:
             return "--box WxH, --max-area N or --width W --max-length N: else there is no end"
         return "--box WxH or --max-area N: without them there is no end"
 
     def where(self) -> str:
         """The place that is searched, in words: 'in a 7x6 box'."""
+        if self.width is not None:
+            return f", {self.width} wide"
         if self.box is None:
             return "" if self.max_area is None else f" in a box of up to {self.max_area:,} cells"
         size = size_with_article(*self.box)
         if self.mask is not None:
             return f" inside the mask, {size} box"
         return f" on {size} torus" if self.torus else f" in {size} box"
+
+    def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
+        """Up to which length nothing of the given width is there; each box holds shorter ones."""
+        if self.width is None or answers:
+            return []
+        longest = max((part.box[1] for part in parts if part.box[0] == self.width), default=0)
+        if not longest:
+            return []
+        rows = plural(longest, "row")
+        return [f"proved: no {self.describe()}, {self.width} wide and up to {rows} long"]

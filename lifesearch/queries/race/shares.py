@@ -27,18 +27,17 @@ def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, L
     if wanted.motion.travels:
         shares = OTHER_SHIPS if wanted.motion.dx else STRAIGHT_SHIPS
     chosen: list[tuple[int, Lane]] = []
-    plain = wanted.rule.plain  # others are known to boxes alone
-    compiled = plain and (rows.available() if only else installed())
-    # Other rules are slow in plain Python, or take turns.
-    counting = wanted.rule.births is not None and len(wanted.rule.steps) == 1
-    several = wanted.rule.states > 2
-    if "first" in shares and counting and (not only or ((compiled or several) and "soups" in only)):
+    alone = len(wanted.rule.steps) == 1  # rules that take turns are known to boxes alone
+    compiled = alone and (rows.available() if only else installed())
+    counting = alone and wanted.rule.births is not None  # others are slow in plain Python
+    if "first" in shares and counting and (not only or (compiled and "soups" in only)):
         chosen.append((shares["first"], FirstSoups(wanted, seed)))
     if not only or "boxes" in only:
         chosen.append((shares["boxes"], SymmetricBoxes(wanted, seed)))
         chosen.append((shares["growing"], GrowingBoxes(wanted, seed)))
     strips = WideningStrips(wanted, seed, alone=bool(only))
-    if compiled and (not only or ("rows" in only and strips.suitable())):
+    by_rows = compiled and wanted.rule.plain
+    if by_rows and (not only or ("rows" in only and strips.suitable())):
         chosen.append((shares.get("rows", 1), strips))
     if compiled and (not only or "soups" in only):
         chosen.append((shares["soups"], SoupRanges(wanted, seed)))

@@ -20,6 +20,7 @@ from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.cylinder.answer import CylinderAnswer
 from lifesearch.text import plural
 from lifesearch.ui.report import Format, PatternReport
 from lifesearch.ui.search.known_facts import known_facts
@@ -57,7 +58,8 @@ class AnswerReport(PatternReport):
         """As the search has proved it, where the plane is not empty around the pattern."""
         answer = self.answer
         if answer.torus or answer.called:
-            return Behaviour(self.limit, answer.generations if answer.returns else None)
+            way = answer.moved if isinstance(answer, CylinderAnswer) else (0, 0)
+            return Behaviour(self.limit, answer.generations if answer.returns else None, *way)
         return Universe(self.rule).behaviour(self.pattern, self.limit)
 
     @cached_property

@@ -86,7 +86,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def _nameless(code: str) -> str:
     kind, period, cells = _told(code)
-    return f"{kind} of {plural(cells, 'cell')}" if period == 1 else f"{kind} of period {period}"
+    return f"{kind} of {plural(cells, 'cell')}" if cells else f"{kind} of period {period}"
 
 
 def _told(code: str) -> tuple[str, int, int]:
