@@ -24,7 +24,6 @@ from lifesearch.life.symmetry import Symmetry, rule_symmetries
 from lifesearch.soups.seeds import Shape, Shapes
 
 DENSITY = 0.45
-LEAST_SIDE, MOST_SIDE = 8, 24
 COMMON = ("xs4_33", "xs4_252", "xs5_253", "xs6_696", "xs7_178c")
 """A block, a tub, a boat, a beehive and an eater: each stands around a fifth of the soups."""
 
@@ -46,6 +45,8 @@ class SoupKind(NamedTuple):
 
     symmetry: str
     between: Between | None = None
+    least: int = 8
+    most: int = 24
 
     def shapes(self, rule: Rule) -> Shapes | None:
         """The shapes of these soups, or nothing if the rule has none of them."""
@@ -53,7 +54,7 @@ class SoupKind(NamedTuple):
         if self.symmetry not in names:
             return None
         if not self.between:
-            return Shapes.of(rule, (self.symmetry,), LEAST_SIDE, MOST_SIDE, DENSITY)
+            return Shapes.of(rule, (self.symmetry,), self.least, self.most, DENSITY)
         still_lifes = common_still_lifes(rule)
         if not still_lifes or self.between.symmetry not in names:
             return None
@@ -64,8 +65,8 @@ class SoupKind(NamedTuple):
 KINDS = (
     SoupKind("D8_1"),
     SoupKind("D8_4"),
-    SoupKind("D2_+1", Between("D4_+2", (25, 24), (11, 8), lower=5)),
-    SoupKind("C4_1"),
+    SoupKind("D2_+1", Between("D4_+2", (21, 20), (9, 6), lower=4)),
+    SoupKind("C4_1", least=7, most=13),
     SoupKind("D8_1"),
     SoupKind("D4_x4"),
     SoupKind("D4_+2", Between("D4_+2", (24, 17), (14, 11))),
