@@ -29,6 +29,8 @@ from lifesearch.solving.parts import Part
 
 if TYPE_CHECKING:  # numba takes long to load
     from lifesearch.soups.census import Found, Soups
+    from lifesearch.soups.together.work import RareWork
+    from lifesearch.soups.work import SoupWork
 
 BOARD = 256
 SEEDS = 10**9
@@ -101,6 +103,13 @@ class SoupQuery(PatternQuery):
             density=self.density,
             board=BOARD,
         )
+
+    @property
+    def work(self) -> SoupWork | RareWork:
+        """What workers do with ranges of them."""
+        from lifesearch.soups.work import SoupWork
+
+        return SoupWork(self.soups)
 
     @property
     def engine(self) -> Engine:

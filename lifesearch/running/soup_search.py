@@ -23,7 +23,7 @@ from lifesearch.solving.configuration import WithoutSolver
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census
-from lifesearch.soups.work import CountSoups, SoupsCounted, SoupWork
+from lifesearch.soups.work import CountSoups, SoupsCounted
 from lifesearch.text import plural
 
 SHORTEST = 256
@@ -106,7 +106,7 @@ class SoupSearch(Coordinator[_Member]):
             yield
 
     def _new_member(self) -> _Member:
-        worker = self.workplace.start(SoupWork(self.soup_query.soups))
+        worker = self.workplace.start(self.soup_query.work)
         member = _Member(worker, self.soup_query.configurations()[0], Part((0, 0)))
         self.members.append(member)
         return member

@@ -184,7 +184,6 @@ def _life(now: Words, then: Words, w: int, first: int) -> np.uint64:
 def _count(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
     """Compute a block by a rule that counts neighbours."""
     difference = _ZERO
-    dead, differs = by.dead, by.differs
     # Views of the same length, each indexed from 0: only so are several rows computed at once.
     end = first + BLOCK
     nw, n, ne = (
@@ -215,20 +214,36 @@ def _count(now: Words, then: Words, w: int, first: int, by: Transition) -> np.ui
         outer4, inner4 = above2 & below2, beside2 & carry
         twos, fours = outer ^ inner, outer4 ^ inner4 | outer & inner
         eights = outer4 & inner4
-        # The next state for each sum; then the digits choose among them, two by two.
-        n0, n1 = dead[0] ^ cell & differs[0], dead[1] ^ cell & differs[1]
-        n2, n3 = dead[2] ^ cell & differs[2], dead[3] ^ cell & differs[3]
-        n4, n5 = dead[4] ^ cell & differs[4], dead[5] ^ cell & differs[5]
-        n6, n7 = dead[6] ^ cell & differs[6], dead[7] ^ cell & differs[7]
-        n8 = dead[8] ^ cell & differs[8]
-        n01, n23 = n0 ^ ones & (n0 ^ n1), n2 ^ ones & (n2 ^ n3)
-        n45, n67 = n4 ^ ones & (n4 ^ n5), n6 ^ ones & (n6 ^ n7)
-        n03, n47 = n01 ^ twos & (n01 ^ n23), n45 ^ twos & (n45 ^ n67)
-        n07 = n03 ^ fours & (n03 ^ n47)
-        new = n07 ^ eights & (n07 ^ n8)
+        new = next_state(cell, ones, twos, fours, eights, by)
         difference |= target[y] ^ new
         target[y] = new
     return difference
+
+
+@jit
+def next_state(
+    cell: np.uint64,
+    ones: np.uint64,
+    twos: np.uint64,
+    fours: np.uint64,
+    eights: np.uint64,
+    by: Transition,
+) -> np.uint64:
+    """64 cells in the next generation, by their states and the digits of the sums around them.
+
+    It is computed for each sum; then the digits choose among them, two by two.
+    """
+    dead, differs = by.dead, by.differs
+    n0, n1 = dead[0] ^ cell & differs[0], dead[1] ^ cell & differs[1]
+    n2, n3 = dead[2] ^ cell & differs[2], dead[3] ^ cell & differs[3]
+    n4, n5 = dead[4] ^ cell & differs[4], dead[5] ^ cell & differs[5]
+    n6, n7 = dead[6] ^ cell & differs[6], dead[7] ^ cell & differs[7]
+    n8 = dead[8] ^ cell & differs[8]
+    n01, n23 = n0 ^ ones & (n0 ^ n1), n2 ^ ones & (n2 ^ n3)
+    n45, n67 = n4 ^ ones & (n4 ^ n5), n6 ^ ones & (n6 ^ n7)
+    n03, n47 = n01 ^ twos & (n01 ^ n23), n45 ^ twos & (n45 ^ n67)
+    n07 = n03 ^ fours & (n03 ^ n47)
+    return n07 ^ eights & (n07 ^ n8)
 
 
 @jit

@@ -25,9 +25,9 @@ from lifesearch.soups.boards import copy_board, copy_of, dead_like, enlarged, sa
 from lifesearch.soups.border import RING, let_ships_go, touches_border
 from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Flags, Transition, Words, all_active, step
+from lifesearch.soups.layout import Layout, fill
 from lifesearch.soups.parts import INFLUENCE, flood, pack
 from lifesearch.soups.records import Records, record
-from lifesearch.soups.seeds import Layout, fill
 
 GENERATIONS = 10_000
 LARGEST_WORDS = 4

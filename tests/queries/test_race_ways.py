@@ -171,12 +171,3 @@ def test_ranges_of_soups_do_not_overlap() -> None:
     assert lane.holds(first)
     assert not lane.holds(Part((256, 256), name="soups -1"))
     assert not lane.holds(Part((3, 3), name="soups 1"))
-
-
-def test_a_worker_bee_comes_out_of_a_soup_between_eaters() -> None:
-    from lifesearch.soups.census import Found, search
-
-    lane = SoupRanges(Wanted(Motion(9)), seed=2)
-    reports = search(lane.soups(), 28_392, 28_395, wanted=lambda thing: True)
-    found = [report.object.apgcode for report in reports if isinstance(report, Found)]
-    assert "xp9_32acxca23zy0cuczggkcxckggz1y51" in found

@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import step
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry, rule_symmetries
+from lifesearch.queries.race.soup_kinds import common_still_lifes
 from lifesearch.soups.seeds import Shape, Shapes, shape_of, soup
-from lifesearch.soups.still_lifes import common_still_lifes, shapes_with_a_middle
 
 HEX = Rule.parse("B2/S34H")
 NAMES = [symmetry.name for symmetry in SYMMETRIES]
@@ -108,15 +107,24 @@ def test_a_still_life_stands_around_a_random_middle(name: str, seed: int, index:
         assert {cells.normal(), around.normal()} & set(still_lifes)
 
 
-def test_common_still_lifes_are_those_of_the_rule_in_all_directions() -> None:
-    assert len(common_still_lifes(LIFE)) == 1 + 1 + 4 + 2 + 8
-    assert not common_still_lifes(Rule.parse("B2/S"))
-    for rule in (LIFE, HEX, Rule.parse("B36/S125")):
-        assert all(step(each, rule) == each for each in common_still_lifes(rule))
-
-
 def test_a_middle_needs_a_still_life_around_it() -> None:
-    shape = next(shapes_with_a_middle(Symmetry.parse("D4_+2"), 24, 17, 14, 11))
-    assert shape.middle == (2, 1)
     with pytest.raises(InputError, match="need one"):
-        Shapes((shape,))
+        Shapes((Shape(Symmetry.parse("D4_+2"), 24, 17, (2, 1)),))
+
+
+@settings(deadline=None)
+@given(st.integers(-5, 5), st.integers(0, 2**64 - 1), st.integers(0, 10**15))
+def test_still_lifes_may_be_more_symmetric_than_the_middle(lower: int, seed: int, at: int) -> None:
+    mirrored, around = Symmetry.parse("D2_+1"), Symmetry.parse("D4_+2")
+    shape = Shape(mirrored, 25, 24, (3, 2), around, lower)
+    block = Pattern.of([(0, 0), (0, 1), (1, 0), (1, 1)])
+    cells = soup(Shapes((shape,), 0.999999999, (block,)), seed, at)
+    # The board is 64 cells a side, the box in its middle; the random cells nearly all live.
+    middle = {(x, y + lower) for x in (30, 31, 32) for y in (31, 32)}
+    left, top = (64 - 25) // 2, (64 - 24) // 2
+    assert middle <= {(x, y) for x, y in cells.cells}
+    others = cells.cells - {(x, y) for x, y in middle}
+    for x, y in others:
+        for image in ((2 * left + 24 - x, y), (x, 2 * top + 23 - y)):
+            assert image in cells.cells
+    assert len(others) <= 16

@@ -11,9 +11,9 @@ import numpy as np
 from lifesearch.soups.border import RING
 from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import Flags, Transition, Words, all_active
+from lifesearch.soups.layout import Layout, fill
 from lifesearch.soups.parts import INFLUENCE, flood
 from lifesearch.soups.records import Records, record
-from lifesearch.soups.seeds import Layout, fill
 from lifesearch.soups.settle import Limits, Memory, Outcome
 from lifesearch.soups.states.planes import (
     add_to,

@@ -11,12 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry, rule_symmetries
-from lifesearch.queries.race.soups import SYMMETRIES, SoupRanges
-from lifesearch.queries.race.wanted import Wanted
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.running.events import Event, Finished, Found, SoupsRun
 from lifesearch.running.options import Checkpoint
@@ -29,6 +26,8 @@ from lifesearch.surveys.things import Thing
 
 if TYPE_CHECKING:  # numba takes long to load
     from lifesearch.soups.census import Soups as EndlessSoups
+    from lifesearch.soups.together.work import RareWork
+    from lifesearch.soups.work import SoupWork
 
 COUNTED = "soups without symmetry"
 SOUP_SIDE = 16
@@ -102,19 +101,43 @@ class _SoupsOfRaces(SoupQuery):
     """The soups of races for oscillators: what is rare elsewhere is common there."""
 
     @cached_property
+    def kinds(self) -> tuple[EndlessSoups, ...]:
+        """Soups of each kind that was good for oscillators when that was measured."""
+        from lifesearch.queries.race.soup_kinds import racing_shapes
+        from lifesearch.soups.census import Soups as EndlessSoups
+
+        made = tuple(EndlessSoups(self.rule, each, self.seed) for each in racing_shapes(self.rule))
+        if not made:
+            raise InputError("the rule has none of the symmetries that such soups have")
+        return made
+
+    @cached_property
     def soups(self) -> EndlessSoups:
-        """Those that were best for oscillators when that was measured."""
-        return SoupRanges(Wanted(Motion(2), self.rule), self.seed).soups()
+        """Those that are run one by one, where they cannot be run together: of all kinds."""
+        from lifesearch.queries.race.soup_kinds import DENSITY
+        from lifesearch.soups.census import Soups as EndlessSoups
+        from lifesearch.soups.seeds import Shapes
+
+        shapes = tuple(shape for each in self.kinds for shape in each.shapes.shapes)
+        still_lifes = tuple({s: s for each in self.kinds for s in each.shapes.still_lifes})
+        return EndlessSoups(self.rule, Shapes(shapes, DENSITY, still_lifes), self.seed)
+
+    @property
+    def work(self) -> SoupWork | RareWork:
+        """Run them together, if that can be done, and look at those with rare periods."""
+        from lifesearch.soups.together.periods import can_be_run_together
+        from lifesearch.soups.together.work import RareWork
+
+        together = tuple(each for each in self.kinds if can_be_run_together(each))
+        return RareWork(together) if together else super().work
 
 
 @dataclass(frozen=True)
 class BestSoups(Soups):
-    """The soups of races for oscillators, see `queries.race.soups`."""
+    """The soups of races for oscillators, see `queries.race.soup_kinds`."""
 
     def query(self, record: SurveyRecord) -> SoupQuery:
         """The soups that all races for oscillators have."""
-        if not {symmetry.name for symmetry in rule_symmetries(record.rule)} & set(SYMMETRIES):
-            raise InputError(f"the rule has none of the symmetries {', '.join(SYMMETRIES)}")
         return _SoupsOfRaces(record.rule, (), record.question.seed)
 
 

@@ -1,0 +1,136 @@
+"""Soups for the kernels: shapes as arrays, and which cells of a soup live.
+
+Whether an orbit lives is decided by a hash of seed, index and the number of the orbit (Steele, Lea
+and Flood's SplitMix64), and so is which of several shapes a soup has.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.soups.jit import jit
+from lifesearch.soups.kernel import WORD, Words
+
+IMAGES = 8
+"""The size of the largest symmetry group."""
+
+Numbers = NDArray[np.int64]
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MULTIPLIER_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MULTIPLIER_2 = np.uint64(0x94D049BB133111EB)
+_SHIFT_1, _SHIFT_2, _SHIFT_3 = np.uint64(30), np.uint64(27), np.uint64(31)
+_HALF = np.uint64(32)
+_ONE = np.uint64(1)
+
+
+class Layout(NamedTuple):
+    """Shapes as the kernels want them.
+
+    Shape s has the box widths[s] x heights[s], whose cells have numbers, row by row. What is known
+    of cell c of shape s is at starts[s] + c: its images by the symmetry, of which the first in the
+    box is the number of its orbit, and its images by the symmetry of the still lifes around it.
+
+    An orbit lives if 32 random bits are below `threshold` and it is in the middle, a rectangle:
+    `middles[s]` has the column and the row of its first cell, its width and its height. If that is
+    not all of the box, a still life is added: still_lifes[n] are its cells, each as x and y, padded
+    with -1.
+    """
+
+    widths: Numbers
+    heights: Numbers
+    starts: Numbers
+    images: Numbers
+    images_around: Numbers
+    threshold: np.uint64
+    middles: Numbers
+    still_lifes: Numbers
+
+
+@jit
+def _mix(state: np.uint64) -> np.uint64:
+    state = (state ^ state >> _SHIFT_1) * _MULTIPLIER_1
+    state = (state ^ state >> _SHIFT_2) * _MULTIPLIER_2
+    return state ^ state >> _SHIFT_3
+
+
+@jit
+def _start(seed: np.uint64, index: np.uint64) -> np.uint64:
+    return _mix(_mix(seed + _GOLDEN) + (index + _ONE) * _GOLDEN)
+
+
+@jit
+def which(seed: np.uint64, index: np.uint64, shapes: int) -> int:
+    """Choose the number of a soup's shape."""
+    return int(_mix(_start(seed, index)) % np.uint64(shapes))
+
+
+@jit
+def room_for_orbits(layout: Layout) -> Numbers:
+    """An array in which there is room for the live orbits of any soup."""
+    cells = np.max(layout.widths * layout.heights)
+    return np.zeros(cells + IMAGES * layout.still_lifes.size, np.int64)
+
+
+@jit
+def live_orbits(layout: Layout, seed: np.uint64, index: np.uint64, orbits: Numbers) -> int:
+    """Write the numbers of the orbits that live in a soup; return how many were written.
+
+    Those of a still life may be there twice.
+    """
+    shape = which(seed, index, len(layout.widths))
+    start = _start(seed, index) + _GOLDEN
+    width, height = layout.widths[shape], layout.heights[shape]
+    left, top, across, down = layout.middles[shape]
+    first: int = layout.starts[shape]
+    used = 0
+    for y in range(top, top + down):
+        for x in range(left, left + across):
+            orbit = y * width + x
+            if layout.images[first + orbit, 0] != orbit:
+                continue
+            if _mix(start + np.uint64(orbit + 1) * _GOLDEN) >> _HALF < layout.threshold:
+                orbits[used] = orbit
+                used += 1
+    if across == width and down == height:
+        return used
+    return _add_still_life(layout, shape, _mix(start - _GOLDEN), orbits, used)
+
+
+@jit
+def _add_still_life(
+    layout: Layout, shape: int, choice: np.uint64, orbits: Numbers, used: int
+) -> int:
+    """Put a still life and its images somewhere into the box of a soup."""
+    width, height = layout.widths[shape], layout.heights[shape]
+    first: int = layout.starts[shape]
+    cells = layout.still_lifes[int(choice % np.uint64(len(layout.still_lifes)))]
+    choice = _mix(choice)
+    x0 = int(choice % np.uint64(width - np.max(cells[:, 0])))
+    y0 = int((choice >> _HALF) % np.uint64(height - np.max(cells[:, 1])))
+    for number in range(len(cells)):
+        x, y = cells[number]
+        if x < 0:
+            break
+        for image in layout.images_around[first + (y0 + y) * width + x0 + x]:
+            orbits[used] = layout.images[first + image, 0]
+            used += 1
+    return used
+
+
+@jit
+def fill(board: Words, layout: Layout, seed: np.uint64, index: np.uint64) -> None:
+    """Write a soup into the middle of a dead board."""
+    shape = which(seed, index, len(layout.widths))
+    width, height = layout.widths[shape], layout.heights[shape]
+    words = board.shape[0] - 2
+    left, top = (WORD * words - width) // 2, (WORD * words - height) // 2
+    first: int = layout.starts[shape]
+    orbits = room_for_orbits(layout)
+    for number in range(live_orbits(layout, seed, index, orbits)):
+        for cell in layout.images[first + orbits[number]]:
+            x, y = left + cell % width, top + cell // width
+            board[1 + x // WORD, 1 + y] |= _ONE << np.uint64(x % WORD)

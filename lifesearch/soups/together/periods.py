@@ -1,0 +1,101 @@
+"""Which soups end with a wanted period: found out roughly and fast, to be looked at by others.
+
+Soups are followed for a fixed number of generations on a board whose surroundings stay dead. So a
+soup may be missed, because it lives for longer or has met the rim, and one that is named may have
+the period for no other reason than that two of its parts have periods which make it up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.soups.census import Soups
+from lifesearch.soups.kernel import Words, transition
+from lifesearch.soups.together.board import common_board
+from lifesearch.soups.together.kernel import TOGETHER, WORDS, after, fill_all, same_after
+
+Bools = NDArray[np.bool_]
+
+GENERATIONS = 96
+COMMON_PERIOD = 2
+"""What else is left of a soup has this period, more often than not."""
+
+
+LONGEST_PERIOD = 60
+
+
+class Ended(NamedTuple):
+    """How a soup seems to end: with nothing, or with a period; 0 if it takes longer."""
+
+    soup: int
+    period: int
+    died: bool
+
+
+def can_be_run_together(soups: Soups) -> bool:
+    """Whether the soups have one symmetry, and a rule of two states that counts neighbours."""
+    counts = soups.rule.births is not None and soups.rule.states == 2
+    return counts and common_board(soups.shapes) is not None
+
+
+def soups_of_period(
+    soups: Soups, period: int, start: int, stop: int
+) -> Iterator[tuple[int, list[int]]]:
+    """Yield how far it got, and the numbers of soups since then that seem to have the period.
+
+    The period of all that is left of a soup is a multiple of the wanted one, and divides the least
+    common one with blinkers.
+    """
+    whole = lcm(period, COMMON_PERIOD)
+    times = [*sorted(whole // prime for prime in _primes(period)), whole]
+    for first, _, same in _soups_that_come_back(soups, start, stop, times):
+        *too_soon, back = same
+        seem = back & ~np.any(too_soon, axis=0) if too_soon else back
+        yield first + len(seem), [first + soup for soup in np.flatnonzero(seem).tolist()]
+
+
+def ends_of_soups(soups: Soups, start: int, stop: int) -> Iterator[Ended]:
+    """How each of the soups ends."""
+    times = list(range(1, LONGEST_PERIOD + 1))
+    for first, died, same in _soups_that_come_back(soups, start, stop, times):
+        periods = np.where(same.any(axis=0), same.argmax(axis=0) + 1, 0)
+        ends = zip(periods.tolist(), died.tolist(), strict=True)
+        yield from (Ended(first + soup, *end) for soup, end in enumerate(ends))
+
+
+def _soups_that_come_back(
+    soups: Soups, start: int, stop: int, times: list[int]
+) -> Iterator[tuple[int, Bools, Bools]]:
+    """Yield the number of the first soup, which ones have died, and which are back at each time."""
+    board = common_board(soups.shapes)
+    if board is None:
+        raise ValueError("these soups cannot be run together")
+    by, layout, seed = transition(soups.rule), soups.shapes.layout, np.uint64(soups.seed)
+    cells = np.zeros((len(board.neighbours) + 1, WORDS), np.uint64)
+    for first in range(start, stop, TOGETHER):
+        fill_all(cells, board, layout, seed, np.uint64(first))
+        settled = after(cells, board.neighbours, by, GENERATIONS)
+        same = same_after(settled, board.neighbours, by, np.array(times, np.int64))
+        alive = np.bitwise_or.reduce(settled, axis=0)
+        count = min(TOGETHER, stop - first)
+        yield first, ~_bits(alive)[:count], _bits(same)[:, :count]
+
+
+def _bits(words: Words) -> Bools:
+    """The bits of the words of each row."""
+    bits = np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")
+    return bits.astype(np.bool_)
+
+
+def _primes(number: int) -> list[int]:
+    """The primes that divide a number."""
+    return [
+        divisor
+        for divisor in range(2, number + 1)
+        if number % divisor == 0 and all(divisor % smaller for smaller in range(2, divisor))
+    ]
