@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lifesearch.errors import InputError
+from lifesearch.rows.counting import pairs
 from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.sweep import MOST_BITS, Sweep
 from lifesearch.rows.counting.ways import Counting, Setting
@@ -23,6 +24,8 @@ MOST_STATES = 200_000  # of a sweep that is made for an estimate only
 
 def require_room(region: Region, setting: Setting) -> None:
     """Refuse a count, by an InputError, that would not fit in memory."""
+    if pairs.suits(region, setting):
+        return
     sweep = Sweep(replace(region, height=min(region.height + 2, ROWS), endless=True))
     if sweep.bits > MOST_BITS:
         raise InputError(

@@ -15,6 +15,7 @@ p and no other divisor of it: Moebius's inversion takes the others away.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -25,6 +26,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1
 from lifesearch.life.symmetry import Group as Orientations
+from lifesearch.rows.counting import pairs
 from lifesearch.rows.counting.region import Group, Region, generated, swaps_axes, turned_rule
 from lifesearch.rows.counting.ways import DEFAULT, Setting, Vector, count, counts_by_height
 
@@ -202,6 +204,9 @@ def swept(region: Region, longest: int, setting: Setting) -> list[Vector]:
     if region.diagonal:
         return [count(region, setting)]
     tall = Region(region.width, longest, region.period, region.rule, region.group)
+    if pairs.suits(tall, setting):
+        with suppress(pairs.TooMany):
+            return pairs.counts_by_height(tall, setting)
     return counts_by_height(tall, setting)
 
 
