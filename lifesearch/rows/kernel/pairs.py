@@ -1,9 +1,9 @@
 """Add up ways row by row: from the ways to each pair of rows to those with the next row.
 
 For one middle row b the ways to pairs (a, b) are taken, for all rows a, and the next row c is set
-cell by cell, from the left. What the rule asks of b's cell in column x - 1 is known when c's cell in
-column x is set; then a's cell in column x - 2 does not matter any more, and c's new cell takes its
-bit: each step changes pairs of numbers of an array of 2^(w + 2) in their places.
+cell by cell, from the left. What the rule asks of b's cell in column x - 1 is known when c's cell
+in column x is set; then a's cell in column x - 2 does not matter any more, and c's new cell takes
+its bit: each step changes pairs of numbers of an array of 2^(w + 2) in their places.
 
     bits after step x:  c[0] ... c[x]  a[x - 1] ... a[w - 1]
 
@@ -41,14 +41,14 @@ def three(row: int, x: int) -> int:
 @inlined
 def fits(a: int, b: int, c: int, width: int, allowed: Any) -> bool:
     """Whether b stays as it is between a and c, and nothing is born beside it."""
-    for x in range(-1, width + 1):
-        if allowed[three(b, x), three(a, x), three(c, x)] == 0:
-            return False
-    return True
+    x = -1
+    while x <= width and allowed[three(b, x), three(a, x), three(c, x)]:
+        x += 1
+    return x > width
 
 
 @inlined
-def begin(ways: Any, b: int, width: int, allowed: Any, work: Any) -> None:
+def set_first_cells(ways: Any, b: int, width: int, allowed: Any, work: Any) -> None:
     """Set the first two cells of the next row."""
     for first in range(4):  # of the row above
         for c in range(4):
@@ -101,7 +101,7 @@ def finish(work: Any, b: int, width: int, allowed: Any, ways: Any) -> None:
 @inlined
 def follow(old: Any, new: Any, b: int, width: int, allowed: Any, work: Any) -> None:
     """From the ways to (a, b), for all a, to the ways to (b, c), for all c."""
-    begin(old, b, width, allowed, work)
+    set_first_cells(old, b, width, allowed, work)
     for x in range(2, width):
         set_cell(work, b, x, width, allowed)
     finish(work, b, width, allowed, new)
