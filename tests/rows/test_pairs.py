@@ -7,7 +7,7 @@ import pytest
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.rows.counting import pairs, ways
-from lifesearch.rows.counting.pairs import FOLDS, Pairs, TooMany, suits, whole
+from lifesearch.rows.counting.pairs import FOLDS, TooMany, suits, whole
 from lifesearch.rows.counting.region import Region, generated
 from lifesearch.rows.counting.tight import swept
 from lifesearch.rows.counting.ways import DEFAULT, Setting
@@ -61,7 +61,7 @@ def test_in_many_rules_there_are_as_many_as_cell_by_cell(seed: int) -> None:
 def test_a_box_has_as_many_as_the_one_that_lies_on_its_side(width: int) -> None:
     upright = pairs.counts_by_height(Region(width, width + 1))[width + 1]
     assert upright == pairs.counts_by_height(Region(width + 1, width))[width]
-    assert upright == whole(Pairs(Region(width, width + 1)))[width + 1]
+    assert upright == whole(Region(width, width + 1))[width + 1]
 
 
 def test_more_than_a_word_holds_are_counted_in_the_other_way() -> None:
@@ -83,4 +83,4 @@ def test_a_matrix_that_is_too_large_is_not_made() -> None:
 @pytest.mark.parametrize("n", SQUARES)
 def test_squares_that_were_counted_cell_by_cell(n: int) -> None:
     assert pairs.counts_by_height(Region(n, n))[n][0] == SQUARES[n]
-    assert whole(Pairs(Region(n, n)))[n] == SQUARES[n]
+    assert whole(Region(n, n))[n] == SQUARES[n]

@@ -11,7 +11,8 @@ given up by `TooMany`, and can be made in the other way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.rows.counting.region import Region
+from lifesearch.rows.counting.unfinished import NOWHERE, Kept, Unfinished
 from lifesearch.rows.counting.ways import DEFAULT, Progress, Setting, Vector
 
 Array = NDArray[Any]
@@ -151,6 +153,10 @@ class Pairs:
             )
         return _sum(totals)
 
+    def saved(self, kind: str, found: list[int]) -> Unfinished:
+        """The sweep as it is now."""
+        return Unfinished(kind, self.rows, [found], [], self.matrix)
+
     def _parts(self) -> Iterator[tuple[int, int]]:
         """All columns, some at a time."""
         number = len(self._shape[0])
@@ -164,53 +170,68 @@ class Pairs:
         return self.region.height + 2
 
 
-def counts_by_height(region: Region, setting: Setting = DEFAULT) -> list[Vector]:
+def counts_by_height(
+    region: Region, setting: Setting = DEFAULT, kept: Kept = NOWHERE
+) -> list[Vector]:
     """How many patterns there are in boxes of 0 rows, 1 row, ... up to the region's height."""
-    pairs = Pairs(region, setting)
+    make = _whole
     if region.folded:
-        found = _folded(pairs)
+        make = _folded
     elif Orientation.FLIP_Y in region.rule.symmetries:
-        found = _joined(pairs)
-    else:
-        found = whole(pairs)
-    return [np.array([number], object) for number in found]
+        make = _joined
+    return [np.array([number], object) for number in _rounds(region, setting, make, kept)]
+
+
+def whole(region: Region, setting: Setting = DEFAULT) -> list[int]:
+    """The same numbers by a longer way: nothing is made of its upper and its lower part."""
+    return _rounds(region, setting, _whole, NOWHERE)
+
+
+Make = Callable[[Pairs], list[int]]
+"""Adds a row, and counts the patterns of some heights."""
+
+
+def _rounds(region: Region, setting: Setting, make: Make, kept: Kept) -> list[int]:
+    """Make rounds until all heights are counted; some may have been made before."""
+    pairs, kind = Pairs(region, setting), f"pairs {make.__name__}"
+    found = [1]
+    if saved := kept.resumed(kind):
+        pairs.matrix, pairs.rows = saved.array, saved.rounds
+        found = saved.found[0]
+    while len(found) <= region.height:
+        found += make(pairs)
+        kept.offer(partial(pairs.saved, kind, found))
+    return found[: region.height + 1]
 
 
 def _folded(pairs: Pairs) -> list[int]:
-    """The counts, each from its upper half."""
-    region = pairs.region
-    width, height = region.width, region.height
-    turned = Orientation.R180 in region.orientations
-    reverse = _reversed(width) if turned else np.arange(1 << width)
-    found = [1]
-    while len(found) <= height:
-        pairs.advance()
-        found.append(pairs.folded(reverse, odd=True))
-        if len(found) <= height:
-            found.append(pairs.folded(reverse, odd=False))
+    """The counts of two heights, each from its upper half."""
+    rows = np.arange(1 << pairs.region.width)
+    turned = Orientation.R180 in pairs.region.orientations
+    reverse = _reversed(pairs.region.width) if turned else rows
+    pairs.advance()
+    found = [pairs.folded(reverse, odd=True)]
+    if 2 * pairs.rows <= pairs.region.height:
+        found.append(pairs.folded(reverse, odd=False))
     return found
 
 
 def _joined(pairs: Pairs) -> list[int]:
-    """The counts, each from its upper and its lower part, which have two rows in common."""
-    pairs.advance()
-    found = [1]
-    while len(found) <= pairs.region.height:
-        found.append(pairs.advance())
-        if len(found) <= pairs.region.height:
-            found.append(pairs.joined())
-    return found
+    """The counts of two heights, each from its upper and its lower part.
+
+    These have two rows in common.
+    """
+    found = pairs.advance()
+    if pairs.rows == 1:
+        return []
+    more = 2 * pairs.rows - 2 <= pairs.region.height
+    return [found, pairs.joined()] if more else [found]
 
 
-def whole(pairs: Pairs) -> list[int]:
-    """The counts, each as the ways to two dead rows below it."""
+def _whole(pairs: Pairs) -> list[int]:
+    """The count of one height: the ways to two dead rows below it."""
     pairs.advance()
-    pairs.advance()
-    found = [1]
-    while len(found) <= pairs.region.height:
-        pairs.advance()
-        found.append(pairs.empty)
-    return found
+    return [pairs.empty] if pairs.rows > 2 else []
 
 
 def _zeros() -> Array:

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,7 @@ from lifesearch.errors import LifesearchError
 from lifesearch.life.orientation import Orientation
 from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.sweep import MOST_BITS, Sweep, runs
+from lifesearch.rows.counting.unfinished import NOWHERE, Kept, Memo, Unfinished
 
 Array = NDArray[Any]
 Vector = NDArray[np.object_]
@@ -49,18 +51,6 @@ class Progress:
 
 Watch = Callable[[Progress], None]
 """Is told the progress now and then; it may end the count by an exception."""
-
-
-class Memo(Protocol):
-    """Whoever remembers the numbers of sweeps that are done: a session."""
-
-    def recall(self, key: list[Any]) -> list[list[int]] | None:
-        """The numbers of a sweep, if they are known."""
-        ...
-
-    def keep(self, key: list[Any], counts: list[list[int]]) -> None:
-        """Remember the numbers of a sweep."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -126,6 +116,18 @@ class Counting:
             self.peak = max(self.peak, self.table.states)
         return self.table
 
+    def restore(self, saved: Unfinished) -> None:
+        """Go on where a sweep was saved."""
+        self.done, states, bits = saved.numbers
+        self.table = Table(saved.array, states, bits)
+        self.peak = max(self.peak, states)
+
+    def saved(self, kind: str, rounds: int, found: list[Vector]) -> Unfinished:
+        """The sweep as it is now."""
+        numbers = [self.done, self.table.states, self.table.bits]
+        listed = [vector.tolist() for vector in found]
+        return Unfinished(kind, rounds, listed, numbers, self.table.lines)
+
     def _step(self, step: int) -> Table:
         from lifesearch.rows.kernel import ways
 
@@ -172,27 +174,48 @@ class Counting:
         return OutOfMemory(f"this count needs more than {size} of memory: see --memory")
 
 
-def count(region: Region, setting: Setting = DEFAULT) -> Vector:
+Take = Callable[[int, Table, Table], list[Vector]]
+"""Makes counts of the number of a round, and the tables before and after it."""
+
+
+def _rounds(counting: Counting, ends: list[int], kind: str, take: Take, kept: Kept) -> list[Vector]:
+    """Go on until each of some steps; the counts of all rounds. It may have begun before."""
+    found: list[Vector] = []
+    first = 0
+    if saved := kept.resumed(kind):
+        counting.restore(saved)
+        found, first = [np.array(vector, object) for vector in saved.found], saved.rounds
+    for i in range(first, len(ends)):
+        before = counting.table
+        found += take(i, before, counting.advance(ends[i]))
+        kept.offer(partial(counting.saved, kind, i + 1, found))
+    return found
+
+
+def count(region: Region, setting: Setting = DEFAULT, kept: Kept = NOWHERE) -> Vector:
     """How many patterns a region has, the empty one included."""
     counting = Counting(Sweep(region), setting)
-    return counting.advance(len(counting.sweep)).of(0, counting.words)
+    steps = list(range(1, len(counting.sweep) + 1))
+    _rounds(counting, steps, "steps", lambda *_: [], kept)
+    return counting.table.of(0, counting.words)
 
 
-def counts_by_height(region: Region, setting: Setting = DEFAULT) -> list[Vector]:
+def counts_by_height(
+    region: Region, setting: Setting = DEFAULT, kept: Kept = NOWHERE
+) -> list[Vector]:
     """How many patterns there are in boxes of 0 rows, 1 row, ... up to the region's height.
 
     If the region is turned upside down by its group, these are of both parities all the same.
     """
     if region.folded:
-        odd, even = (_from_the_middle(region, h, setting) for h in _parities(region.height))
+        odd, even = (_from_the_middle(region, h, setting, kept) for h in _parities(region.height))
         return [vector for pair in zip(even, odd, strict=True) for vector in pair][
             : region.height + 1
         ]
     if Orientation.FLIP_Y in region.rule.symmetries and not setting.populations:
-        return _joined(region, setting)
+        return _joined(region, setting, kept)
     counting = _endless(region, region.height + 2, region.height, setting)
-    ends = counting.sweep.row_ends
-    return [counting.advance(end).of(0, counting.words) for end in ends[1:]]
+    return _empty(counting, "rows", kept)[1:]
 
 
 def _parities(height: int) -> tuple[int, int]:
@@ -205,36 +228,46 @@ def _endless(region: Region, rows: int, height: int, setting: Setting) -> Counti
     return Counting(sweep, setting, region.width * height)
 
 
-def _from_the_middle(region: Region, height: int, setting: Setting) -> list[Vector]:
+def _empty(counting: Counting, kind: str, kept: Kept) -> list[Vector]:
+    """The ways to the state whose last two rows are empty, after each row."""
+    ends, words = counting.sweep.row_ends, counting.words
+    return _rounds(counting, ends, kind, lambda _, __, now: [now.of(0, words)], kept)
+
+
+def _from_the_middle(region: Region, height: int, setting: Setting, kept: Kept) -> list[Vector]:
     """The counts for heights of one parity, 0 or 1 first."""
-    counting = _endless(region, height + 4, height, setting)
-    ends = counting.sweep.row_ends
-    found = [counting.advance(end).of(0, counting.words) for end in ends]
+    found = _empty(_endless(region, height + 4, height, setting), f"middle {height % 2}", kept)
     # After the rows of the box there are two empty ones on each side.
     return found[2:] if height % 2 else found[1:]
 
 
-def _joined(region: Region, setting: Setting) -> list[Vector]:
+def _joined(region: Region, setting: Setting, kept: Kept) -> list[Vector]:
     """The counts of all heights, each from its upper and its lower part."""
-    from lifesearch.rows.kernel import ways
-
     rows = (region.height + 3) // 2
     counting = _endless(region, rows, region.height, setting)
     sweep, words = counting.sweep, counting.words
-    found = [np.array([1], object)]
-    above: list[int] = []
-    before, before_rows = counting.table, (above, above)
-    for end in sweep.row_ends:
-        now, now_rows = counting.advance(end), (above, sweep.row_slots(end))
-        above = now_rows[1]
-        for lower, (one, two) in ((before, before_rows), (now, now_rows)):
-            if not (two and now_rows[0]):
-                continue  # the part above the first row is empty
-            sources = now_rows[0] + (now_rows[1] if one else [])
-            moves = np.array(runs(sources, two + one), np.uint64).reshape(-1, 3)
-            dead = 0 if one else sum(1 << slot for slot in now_rows[1])
-            total = np.zeros(2 * words, np.uint64)
-            ways.join(now.lines, lower.lines, lower.bits, moves, np.uint64(dead), words, total)
-            found.append(_numbers(total, 2 * words, WORD // 2))
-        before, before_rows = now, now_rows
-    return found[: region.height + 1]
+    slots = [[], [], *map(sweep.row_slots, sweep.row_ends)]
+
+    def take(i: int, before: Table, now: Table) -> list[Vector]:
+        upper = slots[i + 1], slots[i + 2]
+        lower = [(before, (slots[i], slots[i + 1])), (now, upper)]
+        return [_fitting(now, upper, *each, words) for each in lower if each[1][1] and upper[0]]
+
+    found = _rounds(counting, sweep.row_ends, "joined", take, kept)
+    return [np.array([1], object), *found][: region.height + 1]
+
+
+Rows = tuple[list[int], list[int]]
+"""The bits of the last row but one, and of the last."""
+
+
+def _fitting(upper: Table, upper_rows: Rows, lower: Table, lower_rows: Rows, words: int) -> Vector:
+    """How many patterns have an upper part of one table and a lower part of another."""
+    from lifesearch.rows.kernel import ways
+
+    (above, last), (one, two) = upper_rows, lower_rows
+    moves = np.array(runs(above + (last if one else []), two + one), np.uint64).reshape(-1, 3)
+    dead = 0 if one else sum(1 << slot for slot in last)
+    total = np.zeros(2 * words, np.uint64)
+    ways.join(upper.lines, lower.lines, lower.bits, moves, np.uint64(dead), words, total)
+    return _numbers(total, 2 * words, WORD // 2)
