@@ -116,6 +116,15 @@ class Counting:
             self.peak = max(self.peak, self.table.states)
         return self.table
 
+    def keep(self, lines: Array) -> Table:
+        """Go on with some lines of the table only."""
+        from lifesearch.rows.kernel import ways
+
+        target, bits = self._room(len(lines), np.array([0, 0]))
+        ways.move_over(lines, target, bits)
+        self.table = Table(target, len(lines), bits)
+        return self.table
+
     def restore(self, saved: Unfinished) -> None:
         """Go on where a sweep was saved."""
         self.done, states, bits = saved.numbers

@@ -46,6 +46,18 @@ def prune(
 
 
 @compiled
+def common(source: Any, other: Any, bits: int, moves: Any, right: Any) -> None:
+    """Find out which states are, after their bits were moved, in another table."""
+    for line in range(source.shape[0]):
+        if source[line, 0] == ZERO:
+            continue
+        before, state = source[line, 0] - ONE, ZERO
+        for run in range(moves.shape[0]):
+            state |= ((before >> moves[run, 0]) & moves[run, 1]) << moves[run, 2]
+        right[line] = other[place_of(other, bits, state), 0] != ZERO
+
+
+@compiled
 def enter(source: Any, keys: Any, start: int, bits: int) -> None:
     """Enter the marked states of a table into a table of keys, of 2^bits places from a start."""
     for line in range(source.shape[0]):
