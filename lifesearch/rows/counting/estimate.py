@@ -33,7 +33,8 @@ def require_room(region: Region, setting: Setting) -> None:
             f"remembers at most {MOST_BITS}: ask for a narrower box or a shorter period"
         )
     cells = region.width * region.height
-    line = 8 + 8 * (cells // 64 + 1) * (cells + 1 if setting.populations else 1)
+    words = cells // 64 + 1 if setting.populations else cells // 128 + 1  # half a pattern
+    line = 8 + 8 * words * (cells + 1 if setting.populations else 1)
     if TABLES * line << sweep.bits <= setting.memory or region.width <= NARROWEST + 1:
         return
     needed = AT_ONCE * line * _states(region, setting) / LOAD

@@ -68,7 +68,7 @@ def _tables(sweep: Sweep, setting: Setting) -> tuple[Array, Array, Array]:
         before, after = tables[step - 1], tables[step]
         listing.prune(
             before.lines, after.lines, after.bits, s.bits[step], s.kept[step], s.checks[step],
-            s.checks[step + 1], s.tables, s.runs, s.moves, s.allowed,
+            s.checks[step + 1], s.tables, s.lifts, s.runs, s.moves, s.allowed,
         )  # fmt: skip
     marked = [int(((t.lines[:, 0] != 0) & (t.lines[:, 1] != 0)).sum()) for t in tables]
     sizes = np.array([max(2, (2 * number).bit_length()) for number in marked])
@@ -86,7 +86,7 @@ def layers(sweep: Sweep, setting: Setting, *, completed: bool = False) -> list[T
     completed if, upside down, they come out of as many rows as are left. So of the many states
     of the lower half only those are made that come out of such pairs.
     """
-    counting = Counting(sweep, replace(setting, populations=False), cells=0)
+    counting = Counting(sweep, replace(setting, populations=False), exact=False)
     region, ends = sweep.region, sweep.row_ends
     upside_down = Orientation.FLIP_Y in region.rule.symmetries
     halves = completed and upside_down and not (region.folded or region.diagonal)

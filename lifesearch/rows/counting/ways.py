@@ -1,8 +1,8 @@
 """Count the patterns of regions: add up the ways that lead to each state, step by step.
 
 A count is a vector of whole numbers: how many patterns of each population there are, or one
-number if populations are not told apart. Numbers have as many words as 2 to the power of the
-free cells needs, so nothing is lost.
+number if populations are not told apart. Numbers have one word at first. When one becomes too
+large, all get another word and the step is made again, so nothing is lost.
 
 Row by row, the patterns of a box of h rows are the ways to the state whose last two rows are
 empty after h + 2 rows of an endless region: one sweep counts the boxes of all heights. If the
@@ -81,6 +81,14 @@ class Table:
             return np.zeros((self.lines.shape[1] - 1) // words, object)
         return _numbers(found[0], words, WORD)
 
+    def widened(self, words: int, more: int) -> Table:
+        """The same with numbers of more words than they had."""
+        number = len(self.lines)
+        digits = self.lines[:, 1:].reshape(number, -1, words)
+        padded = np.pad(digits, ((0, 0), (0, 0), (0, more)))
+        lines = np.hstack([self.lines[:, :1], padded.reshape(number, -1)])
+        return Table(np.ascontiguousarray(lines), self.states, self.bits)
+
 
 def _numbers(line: Array, words: int, bits: int) -> Vector:
     """Whole numbers of so many words each."""
@@ -90,12 +98,14 @@ def _numbers(line: Array, words: int, bits: int) -> Vector:
 
 
 class Counting:
-    """A sweep that is under way: its table after some of the steps."""
+    """A sweep that is under way: its table after some of the steps.
 
-    def __init__(self, sweep: Sweep, setting: Setting = DEFAULT, cells: int | None = None) -> None:
-        free = sweep.first_cells if cells is None else cells
-        self.sweep, self.setting = sweep, setting
-        self.words = free // WORD + 1
+    If it is not `exact`, only the states matter, and not how many ways lead to them.
+    """
+
+    def __init__(self, sweep: Sweep, setting: Setting = DEFAULT, *, exact: bool = True) -> None:
+        self.sweep, self.setting, self.exact = sweep, setting, exact
+        self.words = 1
         population = 1 + (sum(sweep.steps.weights.tolist()) if setting.populations else 0)
         if sweep.bits > MOST_BITS:
             raise OutOfMemory(
@@ -111,7 +121,12 @@ class Counting:
     def advance(self, until: int) -> Table:
         """Go on until so many steps are done."""
         while self.done < until:
-            self.table = self._step(self.done)
+            if (after := self._step(self.done)) is None:
+                self._refuse_beyond(self.table.lines, self.table.lines)
+                self.table = self.table.widened(self.words, 1)
+                self.words += 1
+                continue
+            self.table = after
             self.done += 1
             self.peak = max(self.peak, self.table.states)
         return self.table
@@ -120,35 +135,36 @@ class Counting:
         """Go on with some lines of the table only."""
         from lifesearch.rows.kernel import ways
 
-        target, bits = self._room(len(lines), np.array([0, 0]))
+        target, bits = self._room(len(lines), np.zeros(3, np.int64))
         ways.move_over(lines, target, bits)
         self.table = Table(target, len(lines), bits)
         return self.table
 
     def restore(self, saved: Unfinished) -> None:
         """Go on where a sweep was saved."""
-        self.done, states, bits = saved.numbers
+        self.done, states, bits, self.words = saved.numbers
         self.table = Table(saved.array, states, bits)
         self.peak = max(self.peak, states)
 
     def saved(self, kind: str, rounds: int, found: list[Vector]) -> Unfinished:
         """The sweep as it is now."""
-        numbers = [self.done, self.table.states, self.table.bits]
+        numbers = [self.done, self.table.states, self.table.bits, self.words]
         listed = [vector.tolist() for vector in found]
         return Unfinished(kind, rounds, listed, numbers, self.table.lines)
 
-    def _step(self, step: int) -> Table:
+    def _step(self, step: int) -> Table | None:
+        """The table after a step; None if numbers do not fit in their words."""
         from lifesearch.rows.kernel import ways
 
         s, source, place = self.sweep.steps, self.table.lines, 0
-        numbers = np.array([0, 0])
+        numbers = np.array([0, 0, 0])
         target, bits = self._room(self.table.states, numbers)
         weight = int(s.weights[step]) if self.setting.populations else 0
         while place < len(source):
             end = min(place + AT_ONCE, len(source))
             stopped = ways.advance(
                 source, target, bits, place, end, numbers, s.bits[step], s.kept[step], weight,
-                s.checks[step], s.checks[step + 1], s.tables, s.runs, s.moves, s.allowed,
+                s.checks[step], s.checks[step + 1], s.tables, s.lifts, s.runs, s.moves, s.allowed,
                 self.words,
             )  # fmt: skip
             if stopped < end:
@@ -157,6 +173,8 @@ class Counting:
                 ways.move_over(target, larger, bits)
                 target = larger
             place = stopped
+            if numbers[2] and self.exact:
+                return None
             region = self.sweep.region
             self.setting.watch(Progress(region.width, step, len(self.sweep), int(numbers[0])))
         return Table(target, int(numbers[0]), bits)
@@ -223,7 +241,7 @@ def counts_by_height(
         ]
     if Orientation.FLIP_Y in region.rule.symmetries and not setting.populations:
         return _joined(region, setting, kept)
-    counting = _endless(region, region.height + 2, region.height, setting)
+    counting = _endless(region, region.height + 2, setting)
     return _empty(counting, "rows", kept)[1:]
 
 
@@ -232,35 +250,33 @@ def _parities(height: int) -> tuple[int, int]:
     return height | 1, height & ~1
 
 
-def _endless(region: Region, rows: int, height: int, setting: Setting) -> Counting:
-    sweep = Sweep(replace(region, height=rows, endless=True))
-    return Counting(sweep, setting, region.width * height)
+def _endless(region: Region, rows: int, setting: Setting) -> Counting:
+    return Counting(Sweep(replace(region, height=rows, endless=True)), setting)
 
 
 def _empty(counting: Counting, kind: str, kept: Kept) -> list[Vector]:
     """The ways to the state whose last two rows are empty, after each row."""
-    ends, words = counting.sweep.row_ends, counting.words
-    return _rounds(counting, ends, kind, lambda _, __, now: [now.of(0, words)], kept)
+    ends = counting.sweep.row_ends
+    return _rounds(counting, ends, kind, lambda _, __, now: [now.of(0, counting.words)], kept)
 
 
 def _from_the_middle(region: Region, height: int, setting: Setting, kept: Kept) -> list[Vector]:
     """The counts for heights of one parity, 0 or 1 first."""
-    found = _empty(_endless(region, height + 4, height, setting), f"middle {height % 2}", kept)
+    found = _empty(_endless(region, height + 4, setting), f"middle {height % 2}", kept)
     # After the rows of the box there are two empty ones on each side.
     return found[2:] if height % 2 else found[1:]
 
 
 def _joined(region: Region, setting: Setting, kept: Kept) -> list[Vector]:
     """The counts of all heights, each from its upper and its lower part."""
-    rows = (region.height + 3) // 2
-    counting = _endless(region, rows, region.height, setting)
-    sweep, words = counting.sweep, counting.words
+    counting = _endless(region, (region.height + 3) // 2, setting)
+    sweep, most = counting.sweep, region.width * region.height // WORD + 1
     slots = [[], [], *map(sweep.row_slots, sweep.row_ends)]
 
     def take(i: int, before: Table, now: Table) -> list[Vector]:
         upper = slots[i + 1], slots[i + 2]
         lower = [(before, (slots[i], slots[i + 1])), (now, upper)]
-        return [_fitting(now, upper, *each, words) for each in lower if each[1][1] and upper[0]]
+        return [_fitting(now, upper, *each, most) for each in lower if each[1][1] and upper[0]]
 
     found = _rounds(counting, sweep.row_ends, "joined", take, kept)
     return [np.array([1], object), *found][: region.height + 1]
@@ -270,13 +286,19 @@ Rows = tuple[list[int], list[int]]
 """The bits of the last row but one, and of the last."""
 
 
-def _fitting(upper: Table, upper_rows: Rows, lower: Table, lower_rows: Rows, words: int) -> Vector:
-    """How many patterns have an upper part of one table and a lower part of another."""
+def _fitting(upper: Table, upper_rows: Rows, lower: Table, lower_rows: Rows, most: int) -> Vector:
+    """How many patterns have an upper part of one table and a lower part of another.
+
+    The number has so many words at most.
+    """
     from lifesearch.rows.kernel import ways
 
     (above, last), (one, two) = upper_rows, lower_rows
     moves = np.array(runs(above + (last if one else []), two + one), np.uint64).reshape(-1, 3)
     dead = 0 if one else sum(1 << slot for slot in last)
-    total = np.zeros(2 * words, np.uint64)
+    words, fewer = upper.lines.shape[1] - 1, lower.lines.shape[1] - 1
+    if fewer < words:
+        lower = lower.widened(fewer, words - fewer)
+    total = np.zeros(2 * most + 1, np.uint64)
     ways.join(upper.lines, lower.lines, lower.bits, moves, np.uint64(dead), words, total)
-    return _numbers(total, 2 * words, WORD // 2)
+    return _numbers(total, len(total), WORD // 2)
