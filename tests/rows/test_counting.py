@@ -6,9 +6,10 @@ import pytest
 
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, SYMMETRIES, Group
+from lifesearch.rows.counting.heights import count, counts_by_height
 from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.tight import Counter, Question
-from lifesearch.rows.counting.ways import Setting, count, counts_by_height
+from lifesearch.rows.counting.ways import Setting
 from tests.cases import MORE_PERIOD_TWO_CYCLES, MORE_STILL_LIFES, STILL_LIFES_OBLONG
 from tests.rows.count_brute import cycles, first_form, has_symmetry
 from tests.rows.rules import random_rule

@@ -6,7 +6,7 @@ import pytest
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.rows.counting import pairs, ways
+from lifesearch.rows.counting import heights, pairs
 from lifesearch.rows.counting.pairs import FOLDS, TooMany, suits, whole
 from lifesearch.rows.counting.region import Region, generated
 from lifesearch.rows.counting.tight import swept
@@ -33,7 +33,7 @@ def compare(rng: Random, rule: Rule) -> None:
         except TooMany:  # some rules have so many
             continue
         names = width, height, str(rule), turns
-        assert found == ways.counts_by_height(region), names
+        assert found == heights.counts_by_height(region), names
 
 
 @pytest.mark.parametrize("n", range(3, 10))
@@ -68,7 +68,7 @@ def test_more_than_a_word_holds_are_counted_in_the_other_way() -> None:
     region = Region(4, 120)
     with pytest.raises(TooMany):
         pairs.counts_by_height(region)
-    assert swept(region, 120, DEFAULT)[120] == ways.counts_by_height(region)[120]
+    assert swept(region, 120, DEFAULT)[120] == heights.counts_by_height(region)[120]
     assert swept(region, 120, DEFAULT)[120] > 2**128
 
 

@@ -3,7 +3,7 @@
 The ways to a pair of rows are one number in a matrix, changed in its place from row to row: see
 `kernel.pairs`. For boxes of up to 15 columns or so that is faster than a table of states, and
 takes less memory: 2^(2w + 2) bytes if the rule does not notice mirror images, twice as much else.
-It is another way to the numbers that `ways` counts cell by cell.
+It is another way to the numbers that `heights` counts cell by cell.
 
 Numbers have one word. When a sum may not fit in it, which for squares it always has, the count is
 given up by `TooMany`, and can be made in the other way.

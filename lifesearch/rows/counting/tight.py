@@ -27,9 +27,10 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1
 from lifesearch.life.symmetry import Group as Orientations
 from lifesearch.rows.counting import pairs
+from lifesearch.rows.counting.heights import count, counts_by_height
 from lifesearch.rows.counting.region import Group, Region, generated, swaps_axes, turned_rule
 from lifesearch.rows.counting.unfinished import Kept
-from lifesearch.rows.counting.ways import DEFAULT, Setting, Vector, count, counts_by_height
+from lifesearch.rows.counting.ways import DEFAULT, Setting, Vector
 
 Size = tuple[int, int]
 
