@@ -18,7 +18,8 @@ from lifesearch.queries.periodic.query import Periodic
 from lifesearch.queries.periodic.sweeps import MakeSweep, SweepWork, sweeps
 from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.tight import sweep_key
-from lifesearch.rows.counting.ways import Memo, Progress, Setting
+from lifesearch.rows.counting.unfinished import Memo, Unfinished
+from lifesearch.rows.counting.ways import Progress, Setting
 from lifesearch.running.coordinator import LOSSES, solvers_died
 from lifesearch.running.places.place import Place, Worker, Workplace
 from lifesearch.running.process import Died
@@ -40,6 +41,17 @@ class Remembered:
     def keep(self, key: list[Any], counts: list[list[int]]) -> None:
         """Remember the numbers of a sweep."""
         self.known[str(key)] = counts
+
+    def due(self) -> bool:
+        """Nothing is saved."""
+        return False
+
+    def save(self, key: list[Any], sweep: Unfinished) -> None:
+        """Nothing is saved."""
+
+    def unfinished(self, key: list[Any]) -> Unfinished | None:
+        """Nothing was saved."""
+        return None
 
 
 @dataclass

@@ -148,14 +148,13 @@ class Portfolio(Coordinator[_Runner]):
 
     def _unseen(self, part: Part, answers: list[Any]) -> list[Any]:
         new = []
+        seen, count, optimises = self.seen, self.run_options.count, self.query.optimises
         for answer in answers:
-            key: Hashable = len(self.seen)
-            if not self.query.optimises:
-                key = self.query.key(answer)
-            elif not self._better(answer):
+            key: Hashable = len(seen) if optimises else self.query.key(answer)
+            if optimises and not self._better(answer):
                 continue
-            if key not in self.seen and len(self.seen) != self.run_options.count:
-                self.seen.add(key)
+            if key not in seen and len(seen) != count:
+                seen.add(key)
                 new.append(answer)
         self.known.setdefault(part, []).extend(new)
         return new

@@ -1,8 +1,8 @@
 """Sessions of counts: a file that remembers what is counted, so that a count can go on.
 
 One JSON object a line, with digests as in other sessions. The first is what is counted; then come
-the sweeps (see `rows.counting`) that are done, each with its numbers. A sweep that is under way
-when a run is killed begins anew.
+the sweeps (see `rows.counting`) that are done, each with its numbers. A sweep that takes long is
+saved now and then in a file of its own, beside this one: see `sweeps`.
 
     {"session": "lifesearch count 1", "question": {...}, "lengths": false, ...}
     {"sweep": [8, null, 1, [["Id", 0]]], "counts": [[1], [1], ...], "check": "6b1c45ab6e2ef1a5"}
@@ -10,20 +10,29 @@ when a run is killed begins anew.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.queries.periodic import Periodic
 from lifesearch.session.checksum import ChecksumChain
 from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import append, content, opened
+from lifesearch.session.sweeps import beside, read_sweep, remove_sweep, write_sweep
+
+if TYPE_CHECKING:
+    from lifesearch.rows.counting.unfinished import Unfinished
 
 TITLE = "lifesearch count 1"
+SAVE_EVERY = 60.0
+RARELY = 20
 _OPENING = f'{{"session": "{TITLE}"'.encode()
 
 
@@ -65,6 +74,7 @@ class CountSession:
     _file: int
     _seal: ChecksumChain
     _known: dict[str, list[list[int]]] = field(default_factory=dict)
+    _next: float = field(default_factory=lambda: monotonic() + SAVE_EVERY)
 
     @classmethod
     @contextmanager
@@ -110,6 +120,27 @@ class CountSession:
         """Write down the numbers of a sweep."""
         self._append({"sweep": key, "counts": counts})
         self._known[str(key)] = counts
+        remove_sweep(beside(self.path))
+
+    def due(self) -> bool:
+        """Whether a sweep that is under way was not saved for some time."""
+        return monotonic() >= self._next
+
+    def save(self, key: list[Any], sweep: Unfinished) -> None:
+        """Save a sweep that is under way; a small part of the time is spent on that at most."""
+        began = monotonic()
+        if not write_sweep(beside(self.path), self._digest, key, sweep):
+            began -= SAVE_EVERY  # there may be room later
+        now = monotonic()
+        self._next = now + max(SAVE_EVERY, RARELY * (now - began))
+
+    def unfinished(self, key: list[Any]) -> Unfinished | None:
+        """The sweep with this key as it was saved."""
+        return read_sweep(beside(self.path), self._digest, key)
+
+    @property
+    def _digest(self) -> str:
+        return sha256(json.dumps(self.question.to_json()).encode()).hexdigest()
 
     def _append(self, record: dict[str, Any]) -> None:
         append(self._file, self.path, self._seal, record, "count")

@@ -6,9 +6,10 @@ import pytest
 
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, SYMMETRIES, Group
+from lifesearch.rows.counting.heights import count, counts_by_height
 from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.tight import Counter, Question
-from lifesearch.rows.counting.ways import count, counts_by_height
+from lifesearch.rows.counting.ways import Setting
 from tests.cases import MORE_PERIOD_TWO_CYCLES, MORE_STILL_LIFES, STILL_LIFES_OBLONG
 from tests.rows.count_brute import cycles, first_form, has_symmetry
 from tests.rows.rules import random_rule
@@ -37,6 +38,42 @@ def test_still_lifes_of_other_boxes(box: tuple[int, int], number: int) -> None:
 @pytest.mark.parametrize("n", range(1, 8))
 def test_cycles_of_period_two_are_as_many_as_published(n: int) -> None:
     assert counted((n, n), 2, LIFE, C1.group, raw=True) == 2 * MORE_PERIOD_TWO_CYCLES[n - 1]
+
+
+def _still_lifes_by_hand(width: int, height: int) -> int:
+    """Count still lifes by all rows that can follow two rows."""
+    rows = range(1 << width)
+
+    def near(row: int, x: int) -> int:
+        return sum(row >> i & 1 for i in (x - 1, x, x + 1) if i >= 0)
+
+    def fits(a: int, b: int, c: int) -> bool:
+        for x in range(-1, width + 1):
+            alive = x >= 0 and b >> x & 1
+            around = near(a, x) + near(b, x) + near(c, x)
+            if (around in (3, 4)) if alive else (around != 3):
+                continue
+            return False
+        return True
+
+    follow = {(a, b): [c for c in rows if fits(a, b, c)] for a in rows for b in rows}
+    ways = {(0, 0): 1}
+    for _ in range(height + 2):
+        after: dict[tuple[int, int], int] = {}
+        for (a, b), number in ways.items():
+            for c in follow[a, b]:
+                after[b, c] = after.get((b, c), 0) + number
+        ways = after
+    return ways[0, 0]
+
+
+def test_numbers_of_several_words_are_exact() -> None:
+    region = Region(4, 150)
+    number = _still_lifes_by_hand(4, 150)
+    assert number > 2**128
+    assert counts_by_height(region)[150][0] == number
+    assert sum(counts_by_height(region, Setting(populations=True))[150]) == number
+    assert count(region)[0] == number
 
 
 def _compare_all_symmetries(box: tuple[int, int], period: int, rule: Rule) -> None:

@@ -8,6 +8,7 @@ bits, and become patterns only where they are received.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -46,7 +47,14 @@ class PackedAnswers(Packed):
         number, height, width = self.shape
         bits = np.frombuffer(self.bits, np.uint8)
         layers = np.unpackbits(bits, count=number * height * width).reshape(self.shape)
-        return [Answer(p, self.generations, self.rule) for p in patterns_of(layers)]
+        rule = _one_object(self.rule)
+        return [Answer(p, self.generations, rule) for p in patterns_of(layers)]
+
+
+@lru_cache(maxsize=4)
+def _one_object(rule: Rule) -> Rule:
+    """The same rule in all batches: what it has found out about itself it finds out once."""
+    return rule
 
 
 def patterns_of(layers: Layers) -> list[Pattern]:

@@ -3,7 +3,10 @@
 region     which patterns are meant: a box, a period, a rule, symmetries in space and time
 model      cells that are equal by symmetry as one variable, and what the rule asks of them
 sweep      the order of the variables, and the steps of adding one after another
-ways       how many ways lead to each state of a sweep: the counts of boxes
+ways       how many ways lead to each state of a sweep
+heights    the counts of boxes
+pairs      the same for still lifes, row by row instead of cell by cell: faster, and leaner
+unfinished sweeps that are under way, as they are kept
 tight      patterns that touch all sides of a box, and classes of equivalent ones
 listing    all patterns of a box, in place of their number
 best       the fullest or the sparsest pattern of a box

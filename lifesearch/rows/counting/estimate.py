@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lifesearch.errors import InputError
+from lifesearch.rows.counting import pairs
 from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.sweep import MOST_BITS, Sweep
 from lifesearch.rows.counting.ways import Counting, Setting
@@ -23,6 +24,8 @@ MOST_STATES = 200_000  # of a sweep that is made for an estimate only
 
 def require_room(region: Region, setting: Setting) -> None:
     """Refuse a count, by an InputError, that would not fit in memory."""
+    if pairs.suits(region, setting):
+        return
     sweep = Sweep(replace(region, height=min(region.height + 2, ROWS), endless=True))
     if sweep.bits > MOST_BITS:
         raise InputError(
@@ -30,7 +33,8 @@ def require_room(region: Region, setting: Setting) -> None:
             f"remembers at most {MOST_BITS}: ask for a narrower box or a shorter period"
         )
     cells = region.width * region.height
-    line = 8 + 8 * (cells // 64 + 1) * (cells + 1 if setting.populations else 1)
+    words = cells // 64 + 1 if setting.populations else cells // 128 + 1  # half a pattern
+    line = 8 + 8 * words * (cells + 1 if setting.populations else 1)
     if TABLES * line << sweep.bits <= setting.memory or region.width <= NARROWEST + 1:
         return
     needed = AT_ONCE * line * _states(region, setting) / LOAD

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.rows.counting.region import Region
-from lifesearch.rows.counting.sweep import Sweep
+from lifesearch.rows.counting.sweep import Sweep, runs
 from lifesearch.rows.counting.ways import Counting, OutOfMemory, Setting, Table
 
 Array = NDArray[Any]
@@ -60,7 +60,7 @@ def _tables(sweep: Sweep, setting: Setting) -> tuple[Array, Array, Array]:
     """The states after each step from which there is a way to the end, as tables of keys."""
     from lifesearch.rows.kernel import listing
 
-    tables = layers(sweep, setting)
+    tables = layers(sweep, setting, completed=True)
     s = sweep.steps
     last = tables[-1]
     last.lines[:, 1] = last.lines[:, 0] != 0
@@ -68,7 +68,7 @@ def _tables(sweep: Sweep, setting: Setting) -> tuple[Array, Array, Array]:
         before, after = tables[step - 1], tables[step]
         listing.prune(
             before.lines, after.lines, after.bits, s.bits[step], s.kept[step], s.checks[step],
-            s.checks[step + 1], s.tables, s.runs, s.moves, s.allowed,
+            s.checks[step + 1], s.tables, s.lifts, s.runs, s.moves, s.allowed,
         )  # fmt: skip
     marked = [int(((t.lines[:, 0] != 0) & (t.lines[:, 1] != 0)).sum()) for t in tables]
     sizes = np.array([max(2, (2 * number).bit_length()) for number in marked])
@@ -79,13 +79,42 @@ def _tables(sweep: Sweep, setting: Setting) -> tuple[Array, Array, Array]:
     return keys, starts[:-1], sizes
 
 
-def layers(sweep: Sweep, setting: Setting) -> list[Table]:
-    """The states after each step."""
-    counting = Counting(sweep, replace(setting, populations=False), cells=0)
-    tables, taken = [], 0
-    for step in range(len(sweep)):
-        tables.append(counting.advance(step + 1))
-        taken += tables[-1].lines.nbytes
+def layers(sweep: Sweep, setting: Setting, *, completed: bool = False) -> list[Table]:
+    """The states after each step; if they are to be `completed`, some that cannot be are left out.
+
+    If the rule does not notice turning upside down, two rows in the lower half of a box can be
+    completed if, upside down, they come out of as many rows as are left. So of the many states
+    of the lower half only those are made that come out of such pairs.
+    """
+    counting = Counting(sweep, replace(setting, populations=False), exact=False)
+    region, ends = sweep.region, sweep.row_ends
+    upside_down = Orientation.FLIP_Y in region.rule.symmetries
+    halves = completed and upside_down and not (region.folded or region.diagonal)
+    lower = ends[(region.height + 1) // 2 : -1] if halves else []
+    tables: list[Table] = []
+    taken = 0
+    for step in range(1, len(sweep) + 1):
+        table = counting.advance(step)
+        if step in lower:
+            rows = ends.index(step) + 1
+            table = _completable(counting, tables, rows, region.height - rows + 2)
+        tables.append(table)
+        taken += table.lines.nbytes
         if taken > setting.memory:
             raise OutOfMemory("the tables of this search take more memory than they may")
     return tables
+
+
+def _completable(counting: Counting, tables: list[Table], rows: int, others: int) -> Table:
+    """Keep those states after some rows that, upside down, are states after some others."""
+    from lifesearch.rows.kernel import listing
+
+    sweep, now = counting.sweep, counting.table
+    (above, last), (one, two) = (
+        [sweep.row_slots(end) for end in sweep.row_ends[n - 2 : n]] for n in (rows, others)
+    )
+    moves = np.array(runs(above + last, two + one), np.uint64).reshape(-1, 3)
+    other = now if others == rows else tables[sweep.row_ends[others - 1] - 1]
+    right = np.zeros(len(now.lines), np.bool_)
+    listing.common(now.lines, other.lines, other.bits, moves, right)
+    return counting.keep(now.lines[right])

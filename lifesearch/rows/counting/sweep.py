@@ -38,6 +38,7 @@ class Steps:
     weights: Array  # int64: how many cells of generation 0 the variable is
     checks: Array  # int64[steps + 1]: where the checks of each step begin
     tables: Array  # int64: where the table of a check begins
+    lifts: Array  # int64: by how much its index is greater if the variable is 1
     runs: Array  # int64[checks + 1]: where the runs of bits of a check begin
     moves: Array  # uint64[runs, 3]: shift right, mask, shift left
     allowed: Array  # uint8: all tables
@@ -58,11 +59,6 @@ class Sweep:
     def bits(self) -> int:
         """How many bits a state has."""
         return max(self.slots, default=-1) + 1
-
-    @property
-    def first_cells(self) -> int:
-        """How many cells of generation 0 are free: at most 2 to that power patterns are there."""
-        return sum(any(t == 0 for _, _, t in cells) for cells in self.model.variables)
 
     @cached_property
     def row_ends(self) -> list[int]:
@@ -169,6 +165,7 @@ class _Assembly:
     def __init__(self, sweep: Sweep) -> None:
         self.sweep = sweep
         self.tables: list[int] = []
+        self.lifts: list[int] = []
         self.runs = [0]
         self.moves: list[Run] = []
         self.known: dict[bytes, int] = {}
@@ -195,6 +192,7 @@ class _Assembly:
             np.array([_first_cells(cells) for cells in sweep.model.variables], np.int64),
             np.array(checks, np.int64),
             np.array(self.tables, np.int64),
+            np.array(self.lifts, np.int64),
             np.array(self.runs, np.int64),
             np.array(self.moves, np.uint64).reshape(-1, 3),
             np.frombuffer(b"".join(self.known), np.uint8),
@@ -207,6 +205,7 @@ class _Assembly:
             self.known[data] = self.size
             self.size += len(data)
         self.tables.append(self.known[data])
+        self.lifts.append(1 << order.index(len(slots) - 1))
         self.moves += runs(sorted(slots), list(range(len(slots))))
         self.runs.append(len(self.moves))
 

@@ -15,6 +15,7 @@ p and no other divisor of it: Moebius's inversion takes the others away.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -25,8 +26,11 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1
 from lifesearch.life.symmetry import Group as Orientations
+from lifesearch.rows.counting import pairs
+from lifesearch.rows.counting.heights import count, counts_by_height
 from lifesearch.rows.counting.region import Group, Region, generated, swaps_axes, turned_rule
-from lifesearch.rows.counting.ways import DEFAULT, Setting, Vector, count, counts_by_height
+from lifesearch.rows.counting.unfinished import Kept
+from lifesearch.rows.counting.ways import DEFAULT, Setting, Vector
 
 Size = tuple[int, int]
 
@@ -199,10 +203,14 @@ def sweep_key(region: Region) -> list[Any]:
 
 def swept(region: Region, longest: int, setting: Setting) -> list[Vector]:
     """Make a sweep: the counts of a region, or of all its heights up to the longest."""
+    kept = Kept(setting.memo, sweep_key(region))
     if region.diagonal:
-        return [count(region, setting)]
+        return [count(region, setting, kept)]
     tall = Region(region.width, longest, region.period, region.rule, region.group)
-    return counts_by_height(tall, setting)
+    if pairs.suits(tall, setting):
+        with suppress(pairs.TooMany):
+            return pairs.counts_by_height(tall, setting, kept)
+    return counts_by_height(tall, setting, kept)
 
 
 _ZERO: Vector = np.zeros(1, object)

@@ -1,29 +1,22 @@
 """Count the patterns of regions: add up the ways that lead to each state, step by step.
 
 A count is a vector of whole numbers: how many patterns of each population there are, or one
-number if populations are not told apart. Numbers have as many words as 2 to the power of the
-free cells needs, so nothing is lost.
-
-Row by row, the patterns of a box of h rows are the ways to the state whose last two rows are
-empty after h + 2 rows of an endless region: one sweep counts the boxes of all heights. If the
-rule does not notice turning upside down, half as many rows will do: the upper part of a pattern
-and the lower part, upside down, are counted by the same sweep, and they fit together where
-they have the same two rows in common.
+number if populations are not told apart. Numbers have one word at first. When one becomes too
+large, all get another word and the step is made again, so nothing is lost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.errors import LifesearchError
-from lifesearch.life.orientation import Orientation
-from lifesearch.rows.counting.region import Region
-from lifesearch.rows.counting.sweep import MOST_BITS, Sweep, runs
+from lifesearch.rows.counting.sweep import MOST_BITS, Sweep
+from lifesearch.rows.counting.unfinished import Memo, Unfinished
 
 Array = NDArray[Any]
 Vector = NDArray[np.object_]
@@ -49,18 +42,6 @@ class Progress:
 
 Watch = Callable[[Progress], None]
 """Is told the progress now and then; it may end the count by an exception."""
-
-
-class Memo(Protocol):
-    """Whoever remembers the numbers of sweeps that are done: a session."""
-
-    def recall(self, key: list[Any]) -> list[list[int]] | None:
-        """The numbers of a sweep, if they are known."""
-        ...
-
-    def keep(self, key: list[Any], counts: list[list[int]]) -> None:
-        """Remember the numbers of a sweep."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -89,10 +70,18 @@ class Table:
         found = self.lines[self.lines[:, 0] == state + 1, 1:]
         if not len(found):
             return np.zeros((self.lines.shape[1] - 1) // words, object)
-        return _numbers(found[0], words, WORD)
+        return whole_numbers(found[0], words, WORD)
+
+    def widened(self, words: int, more: int) -> Table:
+        """The same with numbers of more words than they had."""
+        number = len(self.lines)
+        digits = self.lines[:, 1:].reshape(number, -1, words)
+        padded = np.pad(digits, ((0, 0), (0, 0), (0, more)))
+        lines = np.hstack([self.lines[:, :1], padded.reshape(number, -1)])
+        return Table(np.ascontiguousarray(lines), self.states, self.bits)
 
 
-def _numbers(line: Array, words: int, bits: int) -> Vector:
+def whole_numbers(line: Array, words: int, bits: int) -> Vector:
     """Whole numbers of so many words each."""
     digits = line.astype(object).reshape(-1, words)
     found: Vector = digits @ np.array([1 << bits * i for i in range(words)], object)
@@ -100,12 +89,14 @@ def _numbers(line: Array, words: int, bits: int) -> Vector:
 
 
 class Counting:
-    """A sweep that is under way: its table after some of the steps."""
+    """A sweep that is under way: its table after some of the steps.
 
-    def __init__(self, sweep: Sweep, setting: Setting = DEFAULT, cells: int | None = None) -> None:
-        free = sweep.first_cells if cells is None else cells
-        self.sweep, self.setting = sweep, setting
-        self.words = free // WORD + 1
+    If it is not `exact`, only the states matter, and not how many ways lead to them.
+    """
+
+    def __init__(self, sweep: Sweep, setting: Setting = DEFAULT, *, exact: bool = True) -> None:
+        self.sweep, self.setting, self.exact = sweep, setting, exact
+        self.words = 1
         population = 1 + (sum(sweep.steps.weights.tolist()) if setting.populations else 0)
         if sweep.bits > MOST_BITS:
             raise OutOfMemory(
@@ -121,23 +112,50 @@ class Counting:
     def advance(self, until: int) -> Table:
         """Go on until so many steps are done."""
         while self.done < until:
-            self.table = self._step(self.done)
+            if (after := self._step(self.done)) is None:
+                self._refuse_beyond(self.table.lines, self.table.lines)
+                self.table = self.table.widened(self.words, 1)
+                self.words += 1
+                continue
+            self.table = after
             self.done += 1
             self.peak = max(self.peak, self.table.states)
         return self.table
 
-    def _step(self, step: int) -> Table:
+    def keep(self, lines: Array) -> Table:
+        """Go on with some lines of the table only."""
+        from lifesearch.rows.kernel import ways
+
+        target, bits = self._room(len(lines), np.zeros(3, np.int64))
+        ways.move_over(lines, target, bits)
+        self.table = Table(target, len(lines), bits)
+        return self.table
+
+    def restore(self, saved: Unfinished) -> None:
+        """Go on where a sweep was saved."""
+        self.done, states, bits, self.words = saved.numbers
+        self.table = Table(saved.array, states, bits)
+        self.peak = max(self.peak, states)
+
+    def saved(self, kind: str, rounds: int, found: list[Vector]) -> Unfinished:
+        """The sweep as it is now."""
+        numbers = [self.done, self.table.states, self.table.bits, self.words]
+        listed = [vector.tolist() for vector in found]
+        return Unfinished(kind, rounds, listed, numbers, self.table.lines)
+
+    def _step(self, step: int) -> Table | None:
+        """The table after a step; None if numbers do not fit in their words."""
         from lifesearch.rows.kernel import ways
 
         s, source, place = self.sweep.steps, self.table.lines, 0
-        numbers = np.array([0, 0])
+        numbers = np.array([0, 0, 0])
         target, bits = self._room(self.table.states, numbers)
         weight = int(s.weights[step]) if self.setting.populations else 0
         while place < len(source):
             end = min(place + AT_ONCE, len(source))
             stopped = ways.advance(
                 source, target, bits, place, end, numbers, s.bits[step], s.kept[step], weight,
-                s.checks[step], s.checks[step + 1], s.tables, s.runs, s.moves, s.allowed,
+                s.checks[step], s.checks[step + 1], s.tables, s.lifts, s.runs, s.moves, s.allowed,
                 self.words,
             )  # fmt: skip
             if stopped < end:
@@ -146,6 +164,8 @@ class Counting:
                 ways.move_over(target, larger, bits)
                 target = larger
             place = stopped
+            if numbers[2] and self.exact:
+                return None
             region = self.sweep.region
             self.setting.watch(Progress(region.width, step, len(self.sweep), int(numbers[0])))
         return Table(target, int(numbers[0]), bits)
@@ -170,71 +190,3 @@ class Counting:
     def _too_large(self) -> OutOfMemory:
         size = f"{self.setting.memory / 2**30:.1f} GB"
         return OutOfMemory(f"this count needs more than {size} of memory: see --memory")
-
-
-def count(region: Region, setting: Setting = DEFAULT) -> Vector:
-    """How many patterns a region has, the empty one included."""
-    counting = Counting(Sweep(region), setting)
-    return counting.advance(len(counting.sweep)).of(0, counting.words)
-
-
-def counts_by_height(region: Region, setting: Setting = DEFAULT) -> list[Vector]:
-    """How many patterns there are in boxes of 0 rows, 1 row, ... up to the region's height.
-
-    If the region is turned upside down by its group, these are of both parities all the same.
-    """
-    if region.folded:
-        odd, even = (_from_the_middle(region, h, setting) for h in _parities(region.height))
-        return [vector for pair in zip(even, odd, strict=True) for vector in pair][
-            : region.height + 1
-        ]
-    if Orientation.FLIP_Y in region.rule.symmetries and not setting.populations:
-        return _joined(region, setting)
-    counting = _endless(region, region.height + 2, region.height, setting)
-    ends = counting.sweep.row_ends
-    return [counting.advance(end).of(0, counting.words) for end in ends[1:]]
-
-
-def _parities(height: int) -> tuple[int, int]:
-    """The least odd and even heights with which all up to this one are reached."""
-    return height | 1, height & ~1
-
-
-def _endless(region: Region, rows: int, height: int, setting: Setting) -> Counting:
-    sweep = Sweep(replace(region, height=rows, endless=True))
-    return Counting(sweep, setting, region.width * height)
-
-
-def _from_the_middle(region: Region, height: int, setting: Setting) -> list[Vector]:
-    """The counts for heights of one parity, 0 or 1 first."""
-    counting = _endless(region, height + 4, height, setting)
-    ends = counting.sweep.row_ends
-    found = [counting.advance(end).of(0, counting.words) for end in ends]
-    # After the rows of the box there are two empty ones on each side.
-    return found[2:] if height % 2 else found[1:]
-
-
-def _joined(region: Region, setting: Setting) -> list[Vector]:
-    """The counts of all heights, each from its upper and its lower part."""
-    from lifesearch.rows.kernel import ways
-
-    rows = (region.height + 3) // 2
-    counting = _endless(region, rows, region.height, setting)
-    sweep, words = counting.sweep, counting.words
-    found = [np.array([1], object)]
-    above: list[int] = []
-    before, before_rows = counting.table, (above, above)
-    for end in sweep.row_ends:
-        now, now_rows = counting.advance(end), (above, sweep.row_slots(end))
-        above = now_rows[1]
-        for lower, (one, two) in ((before, before_rows), (now, now_rows)):
-            if not (two and now_rows[0]):
-                continue  # the part above the first row is empty
-            sources = now_rows[0] + (now_rows[1] if one else [])
-            moves = np.array(runs(sources, two + one), np.uint64).reshape(-1, 3)
-            dead = 0 if one else sum(1 << slot for slot in now_rows[1])
-            total = np.zeros(2 * words, np.uint64)
-            ways.join(now.lines, lower.lines, lower.bits, moves, np.uint64(dead), words, total)
-            found.append(_numbers(total, 2 * words, WORD // 2))
-        before, before_rows = now, now_rows
-    return found[: region.height + 1]

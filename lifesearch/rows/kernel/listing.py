@@ -12,7 +12,15 @@ from typing import Any
 import numpy as np
 
 from lifesearch.rows.kernel.jit import compiled, inlined
-from lifesearch.rows.kernel.ways import ONE, SPREAD, WORD, ZERO, allowed_state, place_of
+from lifesearch.rows.kernel.ways import (
+    ONE,
+    SPREAD,
+    WORD,
+    ZERO,
+    allowed_state,
+    allowed_values,
+    place_of,
+)
 
 
 @compiled
@@ -25,6 +33,7 @@ def prune(
     first: int,
     last: int,
     tables: Any,
+    lifts: Any,
     runs: Any,
     moves: Any,
     allowed: Any,
@@ -35,14 +44,27 @@ def prune(
             continue
         before = source[line, 0] - ONE
         marked = ZERO
+        right = allowed_values(before, first, last, tables, lifts, runs, moves, allowed)
         for value in range(2):
-            state = before | bit if value else before
-            if not allowed_state(state, first, last, tables, runs, moves, allowed):
+            if not right[value]:
                 continue
+            state = before | bit if value else before
             place = place_of(target, bits, state & kept)
             if target[place, 0] != ZERO and target[place, 1] != ZERO:
                 marked = ONE
         source[line, 1] = marked
+
+
+@compiled
+def common(source: Any, other: Any, bits: int, moves: Any, right: Any) -> None:
+    """Find out which states are, after their bits were moved, in another table."""
+    for line in range(source.shape[0]):
+        if source[line, 0] == ZERO:
+            continue
+        before, state = source[line, 0] - ONE, ZERO
+        for run in range(moves.shape[0]):
+            state |= ((before >> moves[run, 0]) & moves[run, 1]) << moves[run, 2]
+        right[line] = other[place_of(other, bits, state), 0] != ZERO
 
 
 @compiled

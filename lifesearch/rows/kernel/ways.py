@@ -31,9 +31,12 @@ def place_of(table: Any, bits: int, state: Any) -> Any:
 
 
 @inlined
-def add(table: Any, place: Any, more: Any, line: Any, words: int, shift: int) -> None:
-    """Add the ways of a line; those of each population to those of one that is greater."""
-    size = table.shape[1] - 1
+def add(table: Any, place: Any, more: Any, line: Any, words: int, shift: int) -> bool:
+    """Add the ways of a line; those of each population to those of one that is greater.
+
+    Return whether there was a sum that does not fit in its words.
+    """
+    size, too_large = table.shape[1] - 1, False
     for first in range(1, size + 1 - shift * words, words):
         carry = ZERO
         for word in range(first, first + words):
@@ -45,6 +48,8 @@ def add(table: Any, place: Any, more: Any, line: Any, words: int, shift: int) ->
             if table[place, to] < carry:
                 over = ONE
             carry = over
+        too_large |= carry != ZERO
+    return too_large
 
 
 @inlined
@@ -61,6 +66,24 @@ def allowed_state(
     return True
 
 
+@inlined
+def allowed_values(
+    before: Any, first: int, last: int, tables: Any, lifts: Any, runs: Any, moves: Any, allowed: Any
+) -> tuple[bool, bool]:
+    """Which values of its variable the checks of a step allow after a state: 0, and 1."""
+    zero = one = True
+    for check in range(first, last):
+        index = ZERO
+        for run in range(runs[check], runs[check + 1]):
+            index |= ((before >> moves[run, 0]) & moves[run, 1]) << moves[run, 2]
+        place = tables[check] + np.int64(index)
+        zero &= allowed[place] != 0
+        one &= allowed[place + lifts[check]] != 0
+        if not (zero or one):
+            break
+    return zero, one
+
+
 @compiled
 def advance(
     source: Any,
@@ -75,6 +98,7 @@ def advance(
     first: int,
     last: int,
     tables: Any,
+    lifts: Any,
     runs: Any,
     moves: Any,
     allowed: Any,
@@ -82,7 +106,8 @@ def advance(
 ) -> int:
     """Make one step from the states in places begin to end; return up to where there was room.
 
-    `numbers` has how many states the target has, and how many it may have.
+    `numbers` has how many states the target has, how many it may have, and whether numbers have
+    become too large for their words.
     """
     for line in range(begin, end):
         if source[line, 0] == ZERO:
@@ -90,16 +115,17 @@ def advance(
         if numbers[0] + 2 > numbers[1]:
             return line
         before = source[line, 0] - ONE
+        right = allowed_values(before, first, last, tables, lifts, runs, moves, allowed)
         for value in range(2):
-            state = before | bit if value else before
-            if not allowed_state(state, first, last, tables, runs, moves, allowed):
+            if not right[value]:
                 continue
-            state &= kept
+            state = (before | bit if value else before) & kept
             place = place_of(target, bits, state)
             if target[place, 0] == ZERO:
                 target[place, 0] = state + ONE
                 numbers[0] += 1
-            add(target, place, source, line, words, value * weight)
+            if add(target, place, source, line, words, value * weight):
+                numbers[2] = 1
     return end
 
 
@@ -122,8 +148,12 @@ def add_product(total: Any, a: Any, i: Any, b: Any, j: Any, words: int) -> None:
         if x == ZERO:
             continue
         carry = ZERO
-        for high in range(2 * words - low):
-            y = (b[j, 1 + high // 2] >> (HALF * np.uint64(high % 2))) & LOW
+        for high in range(len(total) - low):
+            y = ZERO
+            if high < 2 * words:
+                y = (b[j, 1 + high // 2] >> (HALF * np.uint64(high % 2))) & LOW
+            elif carry == ZERO:
+                break
             now = x * y + total[low + high] + carry
             total[low + high] = now & LOW
             carry = now >> HALF

@@ -12,8 +12,9 @@ from functools import lru_cache
 from typing import Any
 
 from lifesearch.formats.detect import write_runs
+from lifesearch.formats.runs import text_of_runs
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 
 Facts = dict[str, Any]
@@ -43,17 +44,26 @@ class KnownFacts:
 def _turned(
     pattern: Pattern, pieces: tuple[Pattern, ...], facts: Facts, turns: list[Orientation]
 ) -> Iterator[tuple[Pattern, Facts]]:
+    box = pattern.box
+    pattern = pattern.translate(-box.x, -box.y)
     done = set()
     for g in turns:
-        turned = pattern.transform(g)
-        box = turned.box
-        turned = turned.translate(-box.x, -box.y)
+        turned, size = _placed(pattern, box.width, box.height, g)
         if turned in done:
             continue
         done.add(turned)
-        rle = write_runs(turned)
-        size = {"width": box.width, "height": box.height, "rle": rle}
-        yield turned, facts | size | {"pieces": [rle] if len(pieces) == 1 else _pieces(pieces, g)}
+        rle = text_of_runs(turned, size)
+        now = {"width": size.width, "height": size.height, "rle": rle}
+        yield turned, facts | now | {"pieces": [rle] if len(pieces) == 1 else _pieces(pieces, g)}
+
+
+def _placed(pattern: Pattern, width: int, height: int, g: Orientation) -> tuple[Pattern, Box]:
+    """A pattern of some size that starts at (0, 0), turned, and again at (0, 0); and its box."""
+    right, down = g.apply(width - 1, height - 1)
+    turned = pattern if g is Orientation.IDENTITY else pattern.transform(g)
+    if right < 0 or down < 0:
+        turned = turned.translate(max(0, -right), max(0, -down))
+    return turned, Box(0, 0, abs(right) + 1, abs(down) + 1)
 
 
 def _pieces(pieces: tuple[Pattern, ...], g: Orientation) -> list[str]:

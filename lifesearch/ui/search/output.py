@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +19,7 @@ from lifesearch.ui.search.answer_report import AnswerReport
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.grids import Grids, around
 
-Output = Callable[[list[AnswerReport], int], None]
+Output = Callable[[Sequence[Answer], int], None]
 """Takes new answers, and how many there were before them."""
 
 
@@ -49,23 +49,22 @@ def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Out
     """Open the place for answers; `earlier` are those of the session, which are written first."""
     form = how.form or Format.RLE
 
-    def texts(reports: list[AnswerReport], before: int) -> list[str]:
-        rules = {report.rule for report in reports if not report.torus}
-        if form is Format.RLE and how.placed and len(rules) == 1:  # without names and comments
-            return write_rle_of([report.pattern for report in reports], *rules)
+    def texts(answers: Sequence[Answer], before: int) -> list[str]:
+        if form is Format.RLE and how.placed and _alike(answers):  # without names and comments
+            return write_rle_of([answer.pattern for answer in answers], answers[0].rule)
         return [
-            write(report, form, first=number == 1)
-            for number, report in enumerate(reports, start=before + 1)
+            write(AnswerReport.of(answer, how.placed), form, first=number == 1)
+            for number, answer in enumerate(answers, start=before + 1)
         ]
 
-    def draw_all(reports: list[AnswerReport], before: int) -> None:
+    def draw_all(answers: Sequence[Answer], before: int) -> None:
         if how.form is None:
-            for number, report in enumerate(reports, start=before + 1):
-                draw(report, number if how.numbered else None)
+            for number, answer in enumerate(answers, start=before + 1):
+                draw(AnswerReport.of(answer, how.placed), number if how.numbered else None)
 
-    def print_all(reports: list[AnswerReport], before: int) -> None:
+    def print_all(answers: Sequence[Answer], before: int) -> None:
         with standard_output() as out:
-            out.write("".join(texts(reports, before)))
+            out.write("".join(texts(answers, before)))
 
     if how.output is None or how.output == "-":
         yield draw_all if how.form is None else print_all
@@ -74,28 +73,37 @@ def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Out
         folder = Folder(Path(how.output))
         suffix = "lif" if form is Format.LIFE106 else str(form)
 
-        def write_files(reports: list[AnswerReport], before: int) -> None:
-            for report in reports:
+        def write_files(answers: Sequence[Answer], before: int) -> None:
+            for answer in answers:
+                report = AnswerReport.of(answer, how.placed)
                 folder.write(report.stem(), suffix, write(report, form))
-            draw_all(reports, before)
+            draw_all(answers, before)
 
         yield write_files
         return
 
     def beginning() -> str:
         answers = [a for found in earlier for a in found.answers if isinstance(a, Answer)]
-        return "".join(texts([AnswerReport.of(answer, how.placed) for answer in answers], 0))
+        return "".join(texts(answers, 0))
 
     log = Log(checked_path(how.output), beginning, force=how.force)
 
-    def append(reports: list[AnswerReport], before: int) -> None:
-        log.write("".join(texts(reports, before)))
-        draw_all(reports, before)
+    def append(answers: Sequence[Answer], before: int) -> None:
+        log.write("".join(texts(answers, before)))
+        draw_all(answers, before)
 
     try:
         yield append
     finally:
         log.close()
+
+
+def _alike(answers: Sequence[Answer]) -> bool:
+    """Whether all live on the plane and in one rule; a flood of answers has one object for it."""
+    return bool(answers) and all(
+        (answer.rule is answers[0].rule or answer.rule == answers[0].rule) and not answer.torus
+        for answer in answers
+    )
 
 
 def draw(report: AnswerReport, number: int | None) -> None:

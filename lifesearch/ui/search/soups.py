@@ -70,7 +70,7 @@ class SoupView(EventView):
         self.recorder = (
             CatalogueRecorder(messages.print, query.rule) if shown.how.remember else None
         )
-        self.output: Output = lambda reports, before: None
+        self.output: Output = lambda answers, before: None
         self._told = 0
         if count is None:
             self.status_at_time_limit = Status.FOUND  # that is how it was meant to end
@@ -84,14 +84,15 @@ class SoupView(EventView):
         """Record objects that are rare, or new, and tell them."""
         objects = [answer for answer in answers if isinstance(answer, SoupAnswer)]
         self.objects |= {thing.apgcode: thing for thing in objects}
-        reports = [AnswerReport.of(thing) for thing in self._wanted(answers)]
+        wanted = self._wanted(answers)
+        reports = [AnswerReport.of(thing) for thing in wanted]
         if self.recorder:
             self.recorder.record(reports)
         if self.shown.lines:
             for report in reports:
                 Printer().print(Text(_line(report)))
-        self.output(reports, self._told)
-        self._told += len(reports)
+        self.output(wanted, self._told)
+        self._told += len(wanted)
 
     def wanted_of(self, earlier: tuple[Found, ...]) -> tuple[Found, ...]:
         """Those objects of earlier runs that are told."""
@@ -161,7 +162,7 @@ def show_soups(
 def _output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Output]:
     """Open the file or folder for rare objects, if one is wanted."""
     if how.output is None:
-        yield lambda reports, before: None
+        yield lambda answers, before: None
         return
     how = replace(how, form=how.form or Format.RLE)
     with answer_output(how, earlier) as output:

@@ -50,7 +50,7 @@ class PatternSearchView(EventView):
         self.recorder = CatalogueRecorder(messages.print, query.rule) if how.remember else None
         self.longest: Partial | None = None
         self.to_play: list[AnswerReport] = []
-        self.output: Output = lambda reports, before: None
+        self.output: Output = lambda answers, before: None
 
     def announce(self, event: Found | Searched | Finished) -> None:
         """Say what is proved."""
@@ -59,12 +59,14 @@ class PatternSearchView(EventView):
 
     def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
         """Record the answers before anybody sees them, then show them."""
-        reports = [AnswerReport.of(answer, self.how.placed) for answer in answers]
         if self.recorder:
-            self.recorder.record(reports)
-        self.output(reports, before)
+            self.recorder.record(self._reports(answers))
+        self.output(answers, before)
         if self.how.animate:
-            self.to_play.extend(reports[: MOST_PLAYED - len(self.to_play)])
+            self.to_play += self._reports(answers[: MOST_PLAYED - len(self.to_play)])
+
+    def _reports(self, answers: tuple[Answer, ...]) -> list[AnswerReport]:
+        return [AnswerReport.of(answer, self.how.placed) for answer in answers]
 
     def partial_result(self, partial: Partial) -> list[str]:
         """The longest partial result, if it is wanted."""

@@ -108,8 +108,9 @@ def show_record(record: SurveyRecord, how: SurveyPresentation) -> None:
         with standard_output() as out:
             out.write(json.dumps(survey_json(report)) + "\n")
     elif how.output != "-":
-        out = Printer()
-        out.print(Text(survey_table(report, out.width - 1 if out.is_terminal else None)))
+        printer = Printer()
+        width = printer.width - 1 if printer.is_terminal else None
+        printer.print(Text(survey_table(report, width)))
 
 
 def _write_page(report: SurveyReport, output: str) -> None:

@@ -1,0 +1,99 @@
+"""The sweep of a count that is under way, in a file beside its session.
+
+A line of JSON says which sweep of which question it is and how far it has come; the words of its
+array follow. The line has a digest of itself and of the array. The file is written under another
+name first, so that there is a whole one at any time. One that is damaged, or belongs to something
+else, counts as none: the sweep begins anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from hashlib import sha256
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lifesearch.rows.counting.unfinished import Unfinished
+
+BLOCK = 1 << 24
+LONGEST_LINE = 1 << 24
+WORD = 8
+
+
+def beside(session: Path) -> Path:
+    """Where the sweep of a session is."""
+    return session.with_name(f"{session.name}.sweep")
+
+
+def write_sweep(path: Path, of: str, key: list[Any], sweep: Unfinished) -> bool:
+    """Write a sweep; return whether it could be written."""
+    import numpy as np
+
+    array = np.ascontiguousarray(sweep.array, "<u8")
+    facts = {
+        "sweep": key,
+        "of": of,
+        "kind": sweep.kind,
+        "rounds": sweep.rounds,
+        "found": sweep.found,
+        "numbers": sweep.numbers,
+        "shape": list(array.shape),
+    }
+    data = array.data.cast("B")
+    line = json.dumps(facts | {"check": _digest(facts, data)}).encode() + b"\n"
+    unready = path.with_name(f"{path.name}.new")
+    try:
+        with unready.open("wb") as file:
+            file.write(line)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        unready.replace(path)
+    except OSError:
+        with suppress(OSError):
+            unready.unlink()
+        return False
+    return True
+
+
+def read_sweep(path: Path, of: str, key: list[Any]) -> Unfinished | None:
+    """The sweep in a file, if it is the one that is meant, and whole."""
+    import numpy as np
+
+    from lifesearch.rows.counting.unfinished import Unfinished
+
+    try:
+        with path.open("rb") as file:
+            facts = json.loads(file.readline(LONGEST_LINE))
+            check, size = facts.pop("check"), WORD * prod(facts["shape"])
+            if (facts["of"], facts["sweep"]) != (of, key) or _left(file) != size:
+                return None
+            array = np.fromfile(file, "<u8").reshape(facts["shape"])
+    except (OSError, LookupError, TypeError, ValueError, AttributeError):
+        return None
+    if check != _digest(facts, array.data.cast("B")):
+        return None
+    found = facts["found"]
+    return Unfinished(facts["kind"], facts["rounds"], found, facts["numbers"], array)
+
+
+def remove_sweep(path: Path) -> None:
+    """Remove the file, if there is one."""
+    with suppress(OSError):
+        path.unlink()
+
+
+def _left(file: Any) -> int:
+    """How many bytes a file has from here on."""
+    return int(os.fstat(file.fileno()).st_size - file.tell())
+
+
+def _digest(facts: dict[str, Any], data: memoryview) -> str:
+    digest = sha256(json.dumps(facts).encode())
+    for begin in range(0, len(data), BLOCK):
+        digest.update(data[begin : begin + BLOCK])
+    return digest.hexdigest()

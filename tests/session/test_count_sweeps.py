@@ -1,0 +1,136 @@
+"""Counts that are stopped in the middle of a sweep go on from there."""
+
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic.count import count
+from lifesearch.rows.counting.unfinished import Unfinished
+from lifesearch.rows.counting.ways import Setting
+from lifesearch.running.count_search import Remembered
+from lifesearch.session.counts import CountQuestion, CountSession
+from lifesearch.session.sweeps import read_sweep, write_sweep
+from tests.program import run
+
+
+@dataclass
+class Diary(Remembered):
+    """Saves a sweep after each round, and remembers all that it has saved."""
+
+    pages: list[tuple[list[Any], Unfinished]] = field(default_factory=list)
+    page: tuple[list[Any], Unfinished] | None = None
+    resumed: int = 0
+
+    def due(self) -> bool:
+        return True
+
+    def save(self, key: list[Any], sweep: Unfinished) -> None:
+        found = [list(vector) for vector in sweep.found]
+        self.pages.append((key, replace(sweep, array=sweep.array.copy(), found=found)))
+
+    def unfinished(self, key: list[Any]) -> Unfinished | None:
+        if self.page is None or self.page[0] != key:
+            return None
+        sweep = self.page[1]
+        self.resumed += 1
+        return replace(sweep, array=sweep.array.copy(), found=[list(v) for v in sweep.found])
+
+
+KINDS = [
+    pytest.param(1, "C1", (5, 6), False, {"pairs _joined"}, id="still lifes"),
+    pytest.param(1, "C2", (4, 5), False, {"pairs _folded"}, id="still lifes upside down"),
+    pytest.param(2, "C1", (4, 5), False, {"joined", "pairs _joined"}, id="oscillators"),
+    pytest.param(2, "C2", (4, 5), False, {"middle 0", "middle 1", "pairs _folded"}, id="folded"),
+    pytest.param(1, "C4", (5, 5), False, {"steps"}, id="diagonal"),
+    pytest.param(1, "C1", (4, 4), True, {"rows"}, id="populations"),
+]
+
+
+@pytest.mark.parametrize(("period", "symmetry", "box", "populations", "kinds"), KINDS)
+def test_a_sweep_goes_on_from_each_of_its_rounds(
+    period: int, symmetry: str, box: tuple[int, int], populations: bool, kinds: set[str]
+) -> None:
+    query = Periodic(Motion(period), box, Symmetry.parse(symmetry), raw=True)
+    diary = Diary()
+    whole = count(query, Setting(populations=populations, memo=diary))
+    assert whole == count(query, Setting(populations=populations))
+    assert kinds <= {sweep.kind for _, sweep in diary.pages}
+    for page in diary.pages[:: max(1, len(diary.pages) // 8)]:
+        again = Diary(page=page)
+        assert count(query, Setting(populations=populations, memo=again)) == whole
+        assert again.resumed
+        assert len(again.pages) < len(diary.pages)
+
+
+SCRIPT = """
+import os, signal, sys
+from lifesearch.session import counts
+counts.SAVE_EVERY = counts.RARELY = 0
+write, left = counts.write_sweep, [int(sys.argv.pop(1))]
+def dying(*args):
+    done = write(*args)
+    left[0] -= 1
+    if left[0] == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return done
+counts.write_sweep = dying
+from lifesearch.__main__ import main
+main()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal here")
+def test_a_count_that_is_killed_goes_on_from_its_last_row(tmp_path: Path) -> None:
+    session = tmp_path / "all.count"
+    words = ["count", "still-life", "--box", "7x7", "--raw", "--with-empty"]
+    command = [*words, "--session", str(session)]
+    for _ in range(2):
+        killed = subprocess.run(
+            [sys.executable, "-c", SCRIPT, "2", *command], capture_output=True, check=False
+        )
+        assert killed.returncode == -signal.SIGKILL, killed.stderr
+    with CountSession.resume(str(session)) as kept:
+        sweep = kept.unfinished([7, None, 1, [["Id", 0]]])
+    assert sweep is not None
+    assert sweep.rounds == 4  # the second run went on where the first one had died
+    resumed = run("resume", str(session))
+    assert (resumed.returncode, resumed.stdout) == (0, "127425\n"), resumed.stderr
+    assert list(tmp_path.iterdir()) == [session]
+
+
+def test_a_sweep_that_is_damaged_or_of_something_else_is_not_gone_on_with(tmp_path: Path) -> None:
+    path, key = tmp_path / "a.sweep", [4, None, 1, [["Id", 0]]]
+    sweep = Unfinished("joined", 3, [[1], [2**90]], [4, 5], np.arange(12, dtype=np.uint64))
+    assert read_sweep(path, "q", key) is None
+    assert write_sweep(path, "q", key, sweep)
+    again = read_sweep(path, "q", key)
+    assert again is not None
+    assert (again.found, again.numbers, again.rounds) == (sweep.found, sweep.numbers, 3)
+    assert (again.array == sweep.array).all()
+    assert read_sweep(path, "other", key) is None
+    assert read_sweep(path, "q", [5, *key[1:]]) is None
+    data = path.read_bytes()
+    for place in range(0, len(data), 7):
+        path.write_bytes(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
+        assert read_sweep(path, "q", key) is None, place
+    for length in range(0, len(data), 11):
+        path.write_bytes(data[:length])
+        assert read_sweep(path, "q", key) is None, length
+
+
+def test_a_sweep_that_cannot_be_written_is_left_out(tmp_path: Path) -> None:
+    sweep = Unfinished("joined", 3, [], [], np.zeros(1, np.uint64))
+    assert not write_sweep(tmp_path / "nowhere" / "a.sweep", "q", [], sweep)
+    question = CountQuestion(Periodic(Motion(1), (3, 3)))
+    with CountSession.start(str(tmp_path / "c"), question) as session:
+        assert not session.due()
+        assert session.unfinished([3]) is None
