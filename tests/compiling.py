@@ -25,7 +25,10 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = Path(lifesearch.__file__).parent
 FOLDERS = ("soups", "rows/kernel", "proofs/states")
 COMMANDS = {
-    "soups": ("soup --count 10 --jobs 1",),
+    "soups": (
+        "soup --count 10 --jobs 1",
+        "oscillator 15 --only soups --jobs 1 --no-known",
+    ),
     "tables": (
         "spaceship c/3 --width 4 --engine tables --jobs 1 --proof tables",
         "check tables",
