@@ -2,8 +2,11 @@
 
 What is found beyond a state depends on that state alone. So a search can give away some of its
 states, with those that lead to them, and whoever takes them is a search of its own. Each enters
-the states that it reaches itself: one that both reach is followed by both. For ships that is rare
-enough; for what stays where it is, it is the rule.
+the states that it reaches itself, once: one that two of them reach is followed by both. For ships
+most of the work is done before that; for what stays where it is, nearly all would be done twice.
+
+Nothing is left out: whatever state a search has entered it has followed or given away, and whoever
+takes a part follows all of its states.
 """
 
 from __future__ import annotations
@@ -40,12 +43,15 @@ def whole(problem: Problem) -> Checkpoint:
 
 
 def divided(queues: Sequence[Queue]) -> tuple[list[Queue], list[Queue]]:
-    """Every other state of each queue, and the rest."""
-    halves = [
-        [queue.part(slice(first, None, 2), queue.number) for queue in queues] for first in range(2)
-    ]
-    kept, given = ([queue for queue in half if len(queue)] for half in halves)
-    return kept, given
+    """Every other queue, and the rest; or every other state, and the rest, if there is one queue.
+
+    None of them is empty if there are two states.
+    """
+    if len(queues) > 1:
+        return list(queues[::2]), list(queues[1::2])
+    (queue,) = queues
+    kept, given = (queue.part(slice(first, None, 2), queue.number) for first in range(2))
+    return [kept], [given]
 
 
 def share(nodes: Nodes, queues: Sequence[Queue], problem: Problem) -> Checkpoint:
@@ -62,8 +68,11 @@ def share(nodes: Nodes, queues: Sequence[Queue], problem: Problem) -> Checkpoint
     )
 
 
-def together(parts: Sequence[Checkpoint]) -> Checkpoint:
-    """Parts of one search as one: their trees have the empty state in common."""
+def together(parts: Sequence[Checkpoint], tried: int) -> Checkpoint:
+    """Parts of one search as one, for which so many rows were tried.
+
+    Their trees have the empty state in common.
+    """
     row, parent, mark = ([getattr(parts[0], name)[:1]] for name in ("row", "parent", "mark"))
     queues: list[Queue] = []
     before = 0
@@ -78,7 +87,7 @@ def together(parts: Sequence[Checkpoint]) -> Checkpoint:
         before += len(part.row) - 1
     return replace(
         parts[0],
-        numbers=np.array([sum(int(part.numbers[0]) for part in parts), 1]),
+        numbers=np.array([tried, 1]),
         row=np.concatenate(row),
         parent=np.concatenate(parent),
         mark=np.concatenate(mark),

@@ -22,9 +22,9 @@ from lifesearch.errors import InputError
 from lifesearch.rows import tables, tree
 from lifesearch.rows.checkpoint import Array, Checkpoint, Progress, in_order
 from lifesearch.rows.deepening import Batch, Decision, Deepener
+from lifesearch.rows.parts import LEAST_STATES, divided, share
 from lifesearch.rows.problem import Problem
 from lifesearch.rows.queue import QUEUE, Queue
-from lifesearch.rows.parts import LEAST_STATES, divided, share
 from lifesearch.rows.unfold import unfolded
 
 __all__ = ["Checkpoint", "Progress", "Search"]
@@ -63,7 +63,7 @@ class Search:
         self.keep_all = keep_all
         usable = deepener is not None and deepener.problem == problem
         self.deepener = deepener if deepener and usable else Deepener(problem, memory // 2)
-        self.tried = 0
+        self.tried = self.forgot = 0
         self.out_of_memory = False
         self._crowded = False
         self._ends: list[int] = []
@@ -123,6 +123,24 @@ class Search:
             return None
         self._queues, given = divided(self._queues)
         return share(self._nodes, given, self.problem)
+
+    def adopt(self, part: Checkpoint) -> None:
+        """Go on with a part of somebody else, now that all is done here.
+
+        All its states are followed, known or not: they may have been given away here. What comes
+        after them and is known here is not followed again, unless memory is so short that all of
+        that is forgotten.
+        """
+        nodes, used = self._nodes, int(self._nodes.used[0])
+        size = max(len(nodes.row), 2 * (used + len(part.row)))
+        if tree.bytes_of(nodes) * size // len(nodes.row) * 3 > self.memory - self._table_bytes:
+            self._nodes = tree.root(self.problem, every=self.every, size=2 * len(part.row))
+            self.forgot += 1
+        elif size > len(nodes.row):
+            kept = np.arange(used)
+            self._nodes, _ = tree.moved(nodes, kept, size, self.problem, every=self.every)
+        number = tree.add(self._nodes, part.row, part.parent, part.mark, self.problem)
+        self._queues = [replace(queue, nodes=number[queue.nodes]) for queue in part.queues]
 
     def receive(self, decision: Decision) -> None:
         """Take what was decided about a batch."""
@@ -275,12 +293,6 @@ class Search:
         search.tried, search._layer = saved.numbers.tolist()
         search._queues = [replace(queue) for queue in saved.queues]
         search._ends = saved.ends.tolist()
-        size = max(tree.FIRST_NODES, 2 * max(len(saved.row), len(saved.edges)))
-        nodes = tree.empty(size, problem, every=every)
-        for name in ("row", "parent", "mark", "edges"):
-            array = getattr(saved, name)
-            getattr(nodes, name)[: len(array)] = array
-        nodes.used[:2] = len(saved.row), len(saved.edges)
-        tree.visit(nodes, search._layer if every else 1, problem, every=every)
-        search._nodes = nodes
+        first = search._layer if every else 1
+        search._nodes = tree.restored(saved, first, problem, every=every)
         return search

@@ -59,6 +59,7 @@ class Advanced:
     The search is `waiting` if a batch must be decided before it can go on. Patterns are sequences
     of rows (see `problem.pattern`), and so is the longest `partial`. All states that were `kept`
     are told in the end, if they are wanted. A part may be `given` away; the checkpoint is without.
+    So often the search `forgot` what it knew, when it took a part and memory was short.
     """
 
     found: tuple[tuple[int, ...], ...]
@@ -71,6 +72,7 @@ class Advanced:
     out_of_memory: bool
     kept: tuple[Array, Array] | None = None
     given: Checkpoint | None = None
+    forgot: int = 0
 
 
 @dataclass(frozen=True)
@@ -93,10 +95,12 @@ class TableWork:
         def serve(task: Advance | Deepen) -> Iterator[int | Decision | Advanced]:
             if isinstance(task, Advance):
                 leader = leaders.get(task.seed)
-                if leader is None or task.start is not None:
-                    search = self._search(task.start, task.seed, next(iter(deepeners), None))
+                if leader is None:
+                    search = self._search(task, next(iter(deepeners), None))
                     leader = leaders[task.seed] = Leader(search)
-                    deepeners[:] = [search.deepener]
+                    deepeners.append(search.deepener)
+                elif task.start is not None:
+                    leader.search.adopt(task.start)
                 yield leader.advance(task)
                 return
             if not deepeners:
@@ -105,16 +109,14 @@ class TableWork:
 
         return serve
 
-    def _search(
-        self, start: Checkpoint | None, seed: int | None, deepener: Deepener | None
-    ) -> Search:
-        every = self.every
-        if start is not None:
-            return Search.resume(self.problem, start, self.memory, every=every, deepener=deepener)
-        problem = self.problem if seed is None else replace(self.problem, seed=seed)
-        return Search(
-            problem, self.memory, every=every, keep_all=self.keep_all, deepener=deepener
-        )
+    def _search(self, task: Advance, made: Deepener | None) -> Search:
+        """A new search, with tables that were perhaps made before."""
+        problem, every = self.problem, self.every
+        if task.start is not None:
+            return Search.resume(problem, task.start, self.memory, every=every, deepener=made)
+        if task.seed is not None:
+            problem = replace(problem, seed=task.seed)
+        return Search(problem, self.memory, every=every, keep_all=self.keep_all, deepener=made)
 
 
 def _deepened(deepener: Deepener, batch: Batch) -> Iterator[int | Decision]:
@@ -163,4 +165,5 @@ class Leader:
             search.out_of_memory,
             search.kept() if search.keep_all and search.finished else None,
             given,
+            search.forgot,
         )

@@ -25,6 +25,7 @@ from lifesearch.running.process import Died
 from lifesearch.running.strips.table_search import TableMember, TableSearch
 
 LEAST_WORK = 500_000  # rows and states, before a search is divided for the first time
+MOST_FORGOTTEN = 10  # so often workers may forget: those who do could go on for ever
 NOTHING = Progress(depth=0, states=0, open=0, longest=0, tried=0, memory=0)
 
 
@@ -32,46 +33,44 @@ NOTHING = Progress(depth=0, states=0, open=0, longest=0, tried=0, memory=0)
 class Sharer(TableMember):
     """A worker and its part, as it was when it was last `saved`; None if it has none.
 
-    The part is to be `sent`; it `is_new` if it was saved for the next snapshot.
+    A new part must be `sent`. `for_snapshot` it was saved if that was after the last snapshot. It
+    may be `asked` for half of its part. What it has `reached` is counted over all its parts.
     """
 
     saved: Checkpoint | None = None
     sent: bool = False
-    is_new: bool = False
-    reached: Progress = NOTHING
+    for_snapshot: bool = False
     asked: bool = False
     ready: bool = False
+    forgot: int = 0
+    reached: Progress = NOTHING
 
     def take(self, part: Checkpoint) -> None:
         """Have this part from now on."""
-        self.saved, self.sent, self.is_new = part, False, False
-        self.reached = NOTHING
+        self.saved, self.sent, self.for_snapshot = part, False, False
 
 
 @dataclass
 class SharedSearch(TableSearch):
     """The state of a search whose workers have parts; `parts` are those that nobody has.
 
-    `past` is what was reached in parts that are done, and by workers that died.
+    `past` is what was reached by workers that died; states that changed hands are counted once.
     """
 
     parts: deque[Checkpoint] = field(default_factory=deque)
+    gifts: int = 0
     past: Progress = NOTHING
-    divided: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if not self.done:
             self.parts.append(self.start or whole(self.problem))
 
-    def _new_sharer(self) -> Sharer:
-        member = self._new_member()
-        return Sharer(member.worker, member.configuration, member.part)
-
     def assign_work(self) -> Iterator[None]:
         """Let all who have a part go on, and give parts to the others."""
         while not self.done and len(self.members) < self.jobs:
-            self.members.append(self._new_sharer())
+            member = self._new_member()
+            self.members.append(Sharer(member.worker, member.configuration, member.part))
             yield
         free = [sharer for sharer in self._sharers if sharer.task is None]
         for sharer in free:
@@ -85,16 +84,17 @@ class SharedSearch(TableSearch):
                 sharer.begin(Slice(0, practice(self.problem)))
 
     def _go_on(self, sharer: Sharer) -> None:
-        sharers = self._sharers
-        hungry = sum(each.saved is None for each in sharers) - len(self.parts)
-        sharer.asked = hungry > sum(each.asked for each in sharers if each is not sharer)
-        least = 0 if self.divided else LEAST_WORK
-        due = monotonic() >= self.next_snapshot and not sharer.is_new
+        """Let it work on its part, and give half of that away if somebody has nothing to do."""
+        idle = sum(each.saved is None for each in self._sharers) - len(self.parts)
+        asked = sum(each.asked for each in self._sharers)
+        forgot = sum(each.forgot for each in self._sharers)
+        sharer.asked = idle > asked and forgot < MOST_FORGOTTEN
+        least = 0 if self.gifts else LEAST_WORK
         sharer.begin(
             Advance(
                 start=None if sharer.sent else sharer.saved,
                 give=least if sharer.asked else None,
-                checkpoint=due,
+                checkpoint=self._snapshot_is_due and not sharer.for_snapshot,
             )
         )
         sharer.sent = True
@@ -103,46 +103,47 @@ class SharedSearch(TableSearch):
     def _sharers(self) -> list[Sharer]:
         return [member for member in self.members if isinstance(member, Sharer)]
 
+    @property
+    def _holders(self) -> list[Sharer]:
+        return [sharer for sharer in self._sharers if sharer.saved is not None]
+
+    @property
+    def _snapshot_is_due(self) -> bool:
+        return monotonic() >= self.next_snapshot
+
     def _receive(self, member: TableMember, report: Any) -> Iterator[Event]:
         assert isinstance(member, Sharer)
         self.losses, member.task, member.asked, member.ready = 0, None, False, True
         if not isinstance(report, Advanced):
             return
-        member.reached = report.progress
+        member.reached, member.forgot = report.progress, report.forgot
         if report.given is not None:
+            self.gifts += 1
             self.parts.append(report.given)
-            self.divided = True
-            self.past = _sum([self.past, replace(NOTHING, states=-len(report.given.row))])
+            self.past = replace(self.past, states=self.past.states - len(report.given.row) + 1)
         if report.checkpoint is not None:
-            member.saved, member.is_new = report.checkpoint, True
+            member.saved, member.for_snapshot = report.checkpoint, True
         if report.finished:
-            self._retire(member)
-        done = not (self.parts or any(each.saved for each in self._sharers))
-        reached = self._reached()
-        yield from self._advance(
-            replace(report, progress=reached, finished=done, checkpoint=self._all_saved())
-        )
-
-    def _retire(self, member: Sharer) -> None:
-        """Its part is done, or somebody else's."""
-        self.past = _sum([self.past, replace(member.reached, open=0, memory=0)])
-        member.saved, member.reached = None, NOTHING
+            member.saved = None
+        done = not (self.parts or self._holders)
+        whole_report = replace(report, progress=self._reached(), finished=done)
+        yield from self._advance(replace(whole_report, checkpoint=self._all_saved()))
 
     def _reached(self) -> Progress:
         """How far all have come together."""
-        now = [sharer.reached for sharer in self._sharers if sharer.saved is not None]
-        depth = min((each.depth for each in now), default=self.past.depth)
-        return replace(_sum([self.past, *now]), depth=depth)
+        depths = [sharer.reached.depth for sharer in self._holders]
+        everybody = [self.past, *(sharer.reached for sharer in self._sharers)]
+        return replace(_sum(everybody), depth=min(depths, default=0))
 
     def _all_saved(self) -> Checkpoint | None:
-        """All parts together, if everybody has just saved theirs."""
-        holders = [sharer for sharer in self._sharers if sharer.saved is not None]
-        if monotonic() < self.next_snapshot or not all(sharer.is_new for sharer in holders):
+        """All parts together, if a snapshot is due and everybody has saved theirs for it."""
+        holders = self._holders
+        if not self._snapshot_is_due or not all(each.for_snapshot for each in holders):
             return None
         for sharer in holders:
-            sharer.is_new = False
+            sharer.for_snapshot = False
         parts = [*(sharer.saved for sharer in holders if sharer.saved), *self.parts]
-        return together(parts) if parts else None
+        return together(parts, self._reached().tried) if parts else None
 
     def _take_back(self, member: TableMember, died: Died) -> None:
         """Another worker takes the part."""
@@ -150,6 +151,7 @@ class SharedSearch(TableSearch):
         self.losses += not died.blameless
         if self.losses >= LOSSES * max(1, self.jobs):
             raise solvers_died(self.losses, "this in a row", died.cause)
+        self.past = _sum([self.past, replace(member.reached, open=0, memory=0)])
         if member.saved is not None:
             self.parts.append(member.saved)
 
