@@ -15,6 +15,7 @@ to be kept, which needs a bound of the length.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Self
 
 import numpy as np
 
@@ -22,7 +23,6 @@ from lifesearch.errors import InputError
 from lifesearch.rows import tables, tree
 from lifesearch.rows.checkpoint import Array, Checkpoint, Progress, in_order
 from lifesearch.rows.deepening import Batch, Decision, Deepener
-from lifesearch.rows.parts import LEAST_STATES, divided, share
 from lifesearch.rows.problem import Problem
 from lifesearch.rows.queue import QUEUE, Queue
 from lifesearch.rows.unfold import unfolded
@@ -63,7 +63,7 @@ class Search:
         self.keep_all = keep_all
         usable = deepener is not None and deepener.problem == problem
         self.deepener = deepener if deepener and usable else Deepener(problem, memory // 2)
-        self.tried = self.forgot = 0
+        self.tried = 0
         self.out_of_memory = False
         self._crowded = False
         self._ends: list[int] = []
@@ -115,33 +115,6 @@ class Search:
             number = 1 + max(each.number for each in self._queues)
             self._queues[:1] = queue.few(number, FEW)
 
-    def give(self, least: int = 0) -> Checkpoint | None:
-        """Give half of the states away, if there are enough, and so much work is done."""
-        if self.tried + int(self._nodes.used[0]) < least:
-            return None
-        if self.every or sum(map(len, self._queues)) < LEAST_STATES:
-            return None
-        self._queues, given = divided(self._queues)
-        return share(self._nodes, given, self.problem)
-
-    def adopt(self, part: Checkpoint) -> None:
-        """Go on with a part of somebody else, now that all is done here.
-
-        All its states are followed, known or not: they may have been given away here. What comes
-        after them and is known here is not followed again, unless memory is so short that all of
-        that is forgotten.
-        """
-        nodes, used = self._nodes, int(self._nodes.used[0])
-        size = max(len(nodes.row), 2 * (used + len(part.row)))
-        if tree.bytes_of(nodes) * size // len(nodes.row) * 3 > self.memory - self._table_bytes:
-            self._nodes = tree.root(self.problem, every=self.every, size=2 * len(part.row))
-            self.forgot += 1
-        elif size > len(nodes.row):
-            kept = np.arange(used)
-            self._nodes, _ = tree.moved(nodes, kept, size, self.problem, every=self.every)
-        number = tree.add(self._nodes, part.row, part.parent, part.mark, self.problem)
-        self._queues = [replace(queue, nodes=number[queue.nodes]) for queue in part.queues]
-
     def receive(self, decision: Decision) -> None:
         """Take what was decided about a batch."""
         self.tried += decision.tried
@@ -181,7 +154,8 @@ class Search:
             np.zeros((levels, layout.LINE_COLUMNS), np.int64),
         )
         added = np.arange(before, nodes.used[0], dtype=np.int32)
-        queue.pass_on(done, added, new[: len(added)])
+        mine = self._entered(added)
+        queue.pass_on(done, added[mine], new[: len(added)][mine])
         self._ends += nodes.ends[: nodes.used[2]].tolist()
         nodes.used[2] = 0
         if made.maker[layout.FULL]:
@@ -191,6 +165,10 @@ class Search:
         elif queue.here and len(added) < queue.limit:
             self._make_room(queue)
         return self._patterns(queue)
+
+    def _entered(self, added: Array) -> Array:
+        """Which new states are to be followed here: all of them."""
+        return np.ones(len(added), np.bool_)
 
     def _patterns(self, queue: Queue) -> list[tuple[int, ...]]:
         """What ends at the new states; every way to a state is known at the end of its layer."""
@@ -287,7 +265,7 @@ class Search:
         *,
         every: bool = False,
         deepener: Deepener | None = None,
-    ) -> Search:
+    ) -> Self:
         """Go on from a checkpoint of a search for the same problem, in the same order."""
         search = cls(in_order(problem, saved), memory, every=every, deepener=deepener)
         search.tried, search._layer = saved.numbers.tolist()

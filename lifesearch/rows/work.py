@@ -1,7 +1,7 @@
 """What the workers of a strip do.
 
 Ships: each worker has a search of its own, with a part of the states. Who has nothing left gets
-half of the states of another one, so hardly anything is sent and nobody waits (see `parts`).
+half of the states of another one, so hardly anything is sent and nobody waits (see `shared`).
 
 Whatever must be in one place (states that are reached in many ways, orders that a seed decides):
 the search lives in one process, the leader. Deepening is most of the work; a batch of states can
@@ -19,7 +19,7 @@ from time import monotonic
 from lifesearch.rows.checkpoint import Array, Checkpoint, Progress
 from lifesearch.rows.deepening import Batch, Decision, Deepener
 from lifesearch.rows.problem import Problem
-from lifesearch.rows.search import Search
+from lifesearch.rows.shared.sharing import SharingSearch
 
 STINT = 0.2  # seconds between two reports
 ROWS_AT_ONCE = 500_000  # rows tried between two looks at the clock
@@ -39,7 +39,8 @@ class Advance:
     """Go on with the search: from a checkpoint, with batches that are decided, or just so.
 
     If batches are `shared`, the task ends when one must be decided first. Half of the states are
-    to be given away as soon as so much work is done as `give` says. A `checkpoint` of the outcome
+    to be given away as soon as so much work is done as `give` says. What others have entered is
+    `news`; None if there are no others. A `checkpoint` of the outcome
     may be asked for. Each `seed` has a search of its own.
     """
 
@@ -47,6 +48,7 @@ class Advance:
     decided: tuple[Decision, ...] = ()
     shared: bool = False
     give: int | None = None
+    news: tuple[Array, ...] | None = None
     checkpoint: bool = False
     seed: int | None = None
     allowance: int = NO_LIMIT
@@ -59,7 +61,8 @@ class Advanced:
     The search is `waiting` if a batch must be decided before it can go on. Patterns are sequences
     of rows (see `problem.pattern`), and so is the longest `partial`. All states that were `kept`
     are told in the end, if they are wanted. A part may be `given` away; the checkpoint is without.
-    So often the search `forgot` what it knew, when it took a part and memory was short.
+    So often the search `forgot` what it knew, when it took a part and memory was short. States
+    that it has entered are `news` to others.
     """
 
     found: tuple[tuple[int, ...], ...]
@@ -73,6 +76,7 @@ class Advanced:
     kept: tuple[Array, Array] | None = None
     given: Checkpoint | None = None
     forgot: int = 0
+    news: Array | None = None
 
 
 @dataclass(frozen=True)
@@ -109,14 +113,18 @@ class TableWork:
 
         return serve
 
-    def _search(self, task: Advance, made: Deepener | None) -> Search:
+    def _search(self, task: Advance, made: Deepener | None) -> SharingSearch:
         """A new search, with tables that were perhaps made before."""
         problem, every = self.problem, self.every
         if task.start is not None:
-            return Search.resume(problem, task.start, self.memory, every=every, deepener=made)
+            return SharingSearch.resume(
+                problem, task.start, self.memory, every=every, deepener=made
+            )
         if task.seed is not None:
             problem = replace(problem, seed=task.seed)
-        return Search(problem, self.memory, every=every, keep_all=self.keep_all, deepener=made)
+        return SharingSearch(
+            problem, self.memory, every=every, keep_all=self.keep_all, deepener=made
+        )
 
 
 def _deepened(deepener: Deepener, batch: Batch) -> Iterator[int | Decision]:
@@ -132,7 +140,7 @@ def _deepened(deepener: Deepener, batch: Batch) -> Iterator[int | Decision]:
 class Leader:
     """A search, and the queues whose batches were told and are not decided yet."""
 
-    search: Search
+    search: SharingSearch
     told: set[int] = field(default_factory=set)
 
     def advance(self, task: Advance) -> Advanced:
@@ -141,6 +149,9 @@ class Leader:
         for decision in task.decided:
             self.told.remove(decision.queue)
             search.receive(decision)
+        news = search.share_news() if task.news is not None and search.is_slow else None
+        if news is not None:
+            news.learn(task.news or ())
         until, longest, given = monotonic() + STINT, search.partial(), None
         while not (search.finished or search.out_of_memory or found):
             if task.shared and search.batch is not None:
@@ -166,4 +177,5 @@ class Leader:
             search.kept() if search.keep_all and search.finished else None,
             given,
             search.forgot,
+            None if news is None else news.tell(),
         )

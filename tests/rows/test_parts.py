@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 
-from lifesearch.rows import search as search_module
 from lifesearch.rows.checkpoint import Checkpoint
-from lifesearch.rows.parts import share, together, whole
 from lifesearch.rows.problem import Mirror, Problem
 from lifesearch.rows.search import Search
+from lifesearch.rows.shared import sharing
+from lifesearch.rows.shared.parts import share, together, whole
+from lifesearch.rows.shared.sharing import SharingSearch
 from lifesearch.rows.snapshot import from_bytes, to_bytes
 from lifesearch.rows.tables import mirrored
 from tests.rows.finding import MEMORY, finished, name, random_problem
@@ -26,7 +27,7 @@ PROBLEMS = [
 
 @pytest.fixture(autouse=True)
 def few_states_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_module, "LEAST_STATES", 2)
+    monkeypatch.setattr(sharing, "LEAST_STATES", 2)
 
 
 def ends(problem: Problem, found: list[Rows]) -> set[tuple[int, Rows]]:
@@ -45,13 +46,17 @@ def ends(problem: Problem, found: list[Rows]) -> set[tuple[int, Rows]]:
 
 
 def in_parts(
-    problem: Problem, rng: Random, memory: int = MEMORY, most: int = 100
+    problem: Problem, rng: Random, memory: int = MEMORY, most: int = 100, *, news: bool = False
 ) -> tuple[list[Rows], int]:
     """What several searches find that pass states to each other at random; and how often they do.
 
-    Now and then all are stopped, written as one, and one goes on with everything.
+    With `news` they tell each other what they have entered, some time later. Now and then all are
+    stopped, written as one, and one goes on with everything.
     """
-    searches = [Search(problem, memory, queue=20), *(Search(problem, memory) for _ in range(2))]
+    searches = [
+        SharingSearch(problem, memory, queue=20),
+        *(SharingSearch(problem, memory) for _ in range(2)),
+    ]
     for idle in searches[1:]:
         idle.adopt(_nothing(problem))
     found: list[Rows] = []
@@ -60,16 +65,24 @@ def in_parts(
         search = rng.choice(busy)
         assert not search.out_of_memory
         found += search.advance(rng.choice([1, 100, 10_000]))
+        if news and rng.random() < 0.5:
+            _tell(search, [each for each in searches if each is not search])
         done = [search for search in searches if search.finished]
         if done and rng.random() < 0.3 and gifts < most and (part := search.give()):
             gifts += 1
             rng.choice(done).adopt(_written(part, problem))
         if rng.random() < 0.01:
             everything = together([each.checkpoint() for each in searches], 0)
-            searches[0] = Search.resume(problem, _written(everything, problem), memory)
+            searches[0] = SharingSearch.resume(problem, _written(everything, problem), memory)
             for each in searches[1:]:
                 each.adopt(_nothing(problem))
     return found, gifts
+
+
+def _tell(search: SharingSearch, others: list[SharingSearch]) -> None:
+    if (told := search.share_news().tell()) is not None:
+        for other in others:
+            other.share_news().learn((told,))
 
 
 def _nothing(problem: Problem) -> Checkpoint:
@@ -84,7 +97,7 @@ def _written(part: Checkpoint, problem: Problem) -> Checkpoint:
 def test_parts_find_what_one_search_finds(problem: Problem) -> None:
     straight = ends(problem, finished(Search(problem, MEMORY, queue=20)))
     for seed in range(2):
-        found, gifts = in_parts(problem, Random(seed))
+        found, gifts = in_parts(problem, Random(seed), news=seed > 0)
         assert gifts
         assert ends(problem, found) == straight
 
@@ -94,10 +107,10 @@ def test_parts_of_random_problems() -> None:
     for _ in range(25):
         problem = random_problem(rng, 5)
         straight = ends(problem, finished(Search(problem, MEMORY, queue=20)))
-        found, gifts = in_parts(problem, rng)
+        found, gifts = in_parts(problem, rng, news=rng.random() < 0.7)
         given += gifts
         assert ends(problem, found) == straight
-    assert given > 10
+    assert given > 3
 
 
 @pytest.mark.slow
@@ -107,7 +120,7 @@ def test_parts_of_many_random_problems(seed: int) -> None:
     for _ in range(50):
         problem = random_problem(rng, 7)
         straight = ends(problem, finished(Search(problem, MEMORY, queue=20)))
-        assert ends(problem, in_parts(problem, rng)[0]) == straight
+        assert ends(problem, in_parts(problem, rng, news=rng.random() < 0.7)[0]) == straight
 
 
 def test_memory_that_is_short_is_begun_anew() -> None:
@@ -118,7 +131,7 @@ def test_memory_that_is_short_is_begun_anew() -> None:
 
 
 def test_a_part_has_what_leads_to_it_and_no_more() -> None:
-    search = Search(PROBLEMS[0], MEMORY, queue=20)
+    search = SharingSearch(PROBLEMS[0], MEMORY, queue=20)
     while search.progress.states < 200:
         search.advance(1000)
     before = search.progress.open
@@ -128,13 +141,13 @@ def test_a_part_has_what_leads_to_it_and_no_more() -> None:
     assert len(part.row) < search.progress.states
     ways = {search_rows for queue in part.queues for search_rows in map(int, queue.nodes)}
     assert max(ways) < len(part.row)
-    again = Search.resume(PROBLEMS[0], part, MEMORY)
+    again = SharingSearch.resume(PROBLEMS[0], part, MEMORY)
     assert again.progress.longest <= max(search.reach, again.reach)
     assert share(again._nodes, again._queues, PROBLEMS[0]).row.tolist() == part.row.tolist()
 
 
 def test_too_little_is_not_given_away() -> None:
-    search = Search(PROBLEMS[0], MEMORY)
+    search = SharingSearch(PROBLEMS[0], MEMORY)
     assert search.give() is None
     while search.progress.open < 10:
         search.advance()

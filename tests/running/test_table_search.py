@@ -51,7 +51,8 @@ def snapshots_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def parts_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_search, "LEAST_WORK", 0)
-    monkeypatch.setattr("lifesearch.rows.search.LEAST_STATES", 4)
+    monkeypatch.setattr("lifesearch.rows.shared.sharing.LEAST_STATES", 4)
+    monkeypatch.setattr("lifesearch.rows.shared.sharing.ROWS_PER_STATE", -1)
 
 
 def answers(events: list[Event]) -> list[Answer]:

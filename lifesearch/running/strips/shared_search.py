@@ -1,9 +1,11 @@
-"""Search a strip for ships by row tables, each worker with a part of the states: see `rows.parts`.
+"""Search a strip for ships by row tables, each worker with a part of the states.
 
 One worker begins with everything. A worker that has nothing left takes half of the states of one
-that has. Each part has a checkpoint, the one that it began with or a later one; a worker that dies
-leaves its part to another one, which goes on from there. States that it had given away meanwhile
-are followed twice then; nothing is ever left out.
+that has (see `rows.shared.parts`). Workers tell each other which states they have entered (see
+`rows.shared.news`), and so rely on each other: when one dies, all begin again at the last snapshot.
+
+In a snapshot, too, no part may rely on what another one has entered after its own checkpoint. So
+from the time that a snapshot is due until everybody has made a checkpoint for it, no news are sent.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from typing import Any
 
 from lifesearch.rows.checkpoint import Checkpoint, Progress
 from lifesearch.rows.deepening import practice
-from lifesearch.rows.parts import together, whole
+from lifesearch.rows.shared.parts import together, whole
 from lifesearch.rows.slices import Slice
 from lifesearch.rows.work import Advance, Advanced
 from lifesearch.running.coordinator import LOSSES, solvers_died
@@ -34,7 +36,8 @@ class Sharer(TableMember):
     """A worker and its part, as it was when it was last `saved`; None if it has none.
 
     A new part must be `sent`. `for_snapshot` it was saved if that was after the last snapshot. It
-    may be `asked` for half of its part. What it has `reached` is counted over all its parts.
+    may be `asked` for half of its part. What it has `reached` is counted over all its parts. There
+    may be `news` for it.
     """
 
     saved: Checkpoint | None = None
@@ -43,6 +46,7 @@ class Sharer(TableMember):
     asked: bool = False
     ready: bool = False
     forgot: int = 0
+    news: list[Any] = field(default_factory=list)
     reached: Progress = NOTHING
 
     def take(self, part: Checkpoint) -> None:
@@ -54,17 +58,22 @@ class Sharer(TableMember):
 class SharedSearch(TableSearch):
     """The state of a search whose workers have parts; `parts` are those that nobody has.
 
-    `past` is what was reached by workers that died; states that changed hands are counted once.
+    States that changed hands are counted once: so many were counted `twice`.
     """
 
     parts: deque[Checkpoint] = field(default_factory=deque)
     gifts: int = 0
-    past: Progress = NOTHING
+    twice: int = 0
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if not self.done:
-            self.parts.append(self.start or whole(self.problem))
+            self._begin()
+
+    def _begin(self) -> None:
+        """Begin at the last snapshot, or with everything."""
+        self.parts = deque([self.latest_checkpoint or whole(self.problem)])
+        self.twice = 0
 
     def assign_work(self) -> Iterator[None]:
         """Let all who have a part go on, and give parts to the others."""
@@ -90,10 +99,14 @@ class SharedSearch(TableSearch):
         forgot = sum(each.forgot for each in self._sharers)
         sharer.asked = idle > asked and forgot < MOST_FORGOTTEN
         least = 0 if self.gifts else LEAST_WORK
+        news: tuple[Any, ...] | None = None if self.jobs == 1 else ()
+        if not self._snapshot_is_due and sharer.news:
+            news, sharer.news = tuple(sharer.news), []
         sharer.begin(
             Advance(
                 start=None if sharer.sent else sharer.saved,
                 give=least if sharer.asked else None,
+                news=news,
                 checkpoint=self._snapshot_is_due and not sharer.for_snapshot,
             )
         )
@@ -120,20 +133,24 @@ class SharedSearch(TableSearch):
         if report.given is not None:
             self.gifts += 1
             self.parts.append(report.given)
-            self.past = replace(self.past, states=self.past.states - len(report.given.row) + 1)
+            self.twice += len(report.given.row) - 1
+        if report.news is not None:
+            for other in self._sharers:
+                if other is not member:
+                    other.news.append(report.news)
         if report.checkpoint is not None:
             member.saved, member.for_snapshot = report.checkpoint, True
         if report.finished:
             member.saved = None
         done = not (self.parts or self._holders)
-        whole_report = replace(report, progress=self._reached(), finished=done)
+        whole_report = replace(report, progress=self._reached(), finished=done, news=None)
         yield from self._advance(replace(whole_report, checkpoint=self._all_saved()))
 
     def _reached(self) -> Progress:
         """How far all have come together."""
         depths = [sharer.reached.depth for sharer in self._holders]
-        everybody = [self.past, *(sharer.reached for sharer in self._sharers)]
-        return replace(_sum(everybody), depth=min(depths, default=0))
+        total = _sum([sharer.reached for sharer in self._sharers])
+        return replace(total, depth=min(depths, default=0), states=total.states - self.twice)
 
     def _all_saved(self) -> Checkpoint | None:
         """All parts together, if a snapshot is due and everybody has saved theirs for it."""
@@ -146,14 +163,13 @@ class SharedSearch(TableSearch):
         return together(parts, self._reached().tried) if parts else None
 
     def _take_back(self, member: TableMember, died: Died) -> None:
-        """Another worker takes the part."""
-        assert isinstance(member, Sharer)
+        """All begin again at the last snapshot."""
         self.losses += not died.blameless
         if self.losses >= LOSSES * max(1, self.jobs):
             raise solvers_died(self.losses, "this in a row", died.cause)
-        self.past = _sum([self.past, replace(member.reached, open=0, memory=0)])
-        if member.saved is not None:
-            self.parts.append(member.saved)
+        self.workplace.kill_all(each.worker for each in self.members)
+        self.members = []
+        self._begin()
 
 
 def _sum(parts: list[Progress]) -> Progress:

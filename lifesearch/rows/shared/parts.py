@@ -25,8 +25,6 @@ from lifesearch.rows.queue import QUEUE, Queue
 if TYPE_CHECKING:
     from lifesearch.rows.kernel.layout import Nodes
 
-LEAST_STATES = 32  # fewer are not divided
-
 
 def whole(problem: Problem) -> Checkpoint:
     """All of a search, before it begins."""
