@@ -28,7 +28,7 @@ from lifesearch.running.run import run
 from lifesearch.rows.shared import sharing
 from lifesearch.session.file import Session
 
-table_search.FIRST_SNAPSHOT = table_search.SNAPSHOT_SHARE = 0
+table_search.FIRST_SNAPSHOT, table_search.SNAPSHOT_SHARE = 0.02, 0
 shared_search.LEAST_WORK, sharing.LEAST_STATES, sharing.ROWS_PER_STATE = 0, 4, -1
 with Session.resume(sys.argv[1]) as session:
     options = RunOptions(session.count, int(sys.argv[2]), engine="tables")

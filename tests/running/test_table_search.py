@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.rows.search import Search
+from lifesearch.rows.shared.parts import together
 from lifesearch.running.events import (
     Event,
     Finished,
@@ -76,12 +78,13 @@ def test_workers_have_parts_and_stop_anywhere(
 ) -> None:
     """States change hands; the verdict is the same after any snapshot, with any number of jobs."""
     strip, given = replace(NONE, width=11), list[int]()
-    joined = shared_search.together
-    monkeypatch.setattr(
-        shared_search,
-        "together",
-        lambda parts, tried: given.append(len(parts)) or joined(parts, tried),
-    )
+    monkeypatch.setattr(table_search, "FIRST_SNAPSHOT", 0.02)  # between two, news are told
+
+    def counted(parts: list[Any], tried: int) -> Any:
+        given.append(len(parts))
+        return together(parts, tried)
+
+    monkeypatch.setattr(shared_search, "together", counted)
     file, options = str(tmp_path / "s"), replace(TABLES, jobs=jobs)
     with Session.start(file, strip, options) as session:
         cut(session.record(run(strip, options, session.checkpoint)), 3)

@@ -20,12 +20,16 @@ BYTES_EACH = 160  # of a state that is known, in memory
 
 @dataclass
 class News:
-    """States that others are `known` to have entered, at most so many, and what is to be told."""
+    """States that others are `known` to have entered, at most so many, and what is to be told.
+
+    So many states were `left` to others.
+    """
 
     problem: Problem
     most: int
     known: set[bytes] = field(default_factory=set)
     told: list[Array] = field(default_factory=list)
+    left: int = 0
 
     def enter(self, states: Array, marks: Array) -> Array:
         """Which of these new states nobody else has entered; they are told to others."""
@@ -36,6 +40,7 @@ class News:
             places = range(0, len(data), size)
             mine[:] = [data[place : place + size] not in self.known for place in places]
         self.told.append(keys[mine])
+        self.left += len(mine) - int(mine.sum())
         return mine
 
     def learn(self, news: tuple[Array, ...]) -> None:

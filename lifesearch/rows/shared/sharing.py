@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from lifesearch.rows import tree
-from lifesearch.rows.checkpoint import Array, Checkpoint
+from lifesearch.rows.checkpoint import Array, Checkpoint, Progress
 from lifesearch.rows.search import Search
 from lifesearch.rows.shared.news import BYTES_EACH, News
 from lifesearch.rows.shared.parts import divided, share
@@ -51,6 +51,12 @@ class SharingSearch(Search):
             self._nodes, _ = tree.moved(nodes, kept, size, self.problem, every=self.every)
         number = tree.add(self._nodes, part.row, part.parent, part.mark, self.problem)
         self._queues = [replace(queue, nodes=number[queue.nodes]) for queue in part.queues]
+
+    @property
+    def progress(self) -> Progress:
+        """How far it has come; states that are left to others are not counted."""
+        now = super().progress
+        return now if self.news is None else replace(now, states=now.states - self.news.left)
 
     @property
     def is_slow(self) -> bool:

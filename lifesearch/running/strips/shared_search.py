@@ -28,6 +28,7 @@ from lifesearch.running.strips.table_search import TableMember, TableSearch
 
 LEAST_WORK = 500_000  # rows and states, before a search is divided for the first time
 MOST_FORGOTTEN = 10  # so often workers may forget: those who do could go on for ever
+MOST_NEWS = 64  # reports that wait for a worker; older ones are forgotten, which costs time alone
 NOTHING = Progress(depth=0, states=0, open=0, longest=0, tried=0, memory=0)
 
 
@@ -46,7 +47,7 @@ class Sharer(TableMember):
     asked: bool = False
     ready: bool = False
     forgot: int = 0
-    news: list[Any] = field(default_factory=list)
+    news: deque[Any] = field(default_factory=lambda: deque(maxlen=MOST_NEWS))
     reached: Progress = NOTHING
 
     def take(self, part: Checkpoint) -> None:
@@ -101,7 +102,8 @@ class SharedSearch(TableSearch):
         least = 0 if self.gifts else LEAST_WORK
         news: tuple[Any, ...] | None = None if self.jobs == 1 else ()
         if not self._snapshot_is_due and sharer.news:
-            news, sharer.news = tuple(sharer.news), []
+            news = tuple(sharer.news)
+            sharer.news.clear()
         sharer.begin(
             Advance(
                 start=None if sharer.sent else sharer.saved,
