@@ -55,6 +55,7 @@ def parts_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_search, "LEAST_WORK", 0)
     monkeypatch.setattr("lifesearch.rows.shared.sharing.LEAST_STATES", 4)
     monkeypatch.setattr("lifesearch.rows.shared.sharing.ROWS_PER_STATE", -1)
+    monkeypatch.setattr("lifesearch.rows.work.STINT", 0.03)  # seconds: several reports, not one
 
 
 def answers(events: list[Event]) -> list[Answer]:
@@ -78,7 +79,7 @@ def test_workers_have_parts_and_stop_anywhere(
 ) -> None:
     """States change hands; the verdict is the same after any snapshot, with any number of jobs."""
     strip, given = replace(NONE, width=11), list[int]()
-    monkeypatch.setattr(table_search, "FIRST_SNAPSHOT", 0.02)  # between two, news are told
+    monkeypatch.setattr(table_search, "FIRST_SNAPSHOT", 0.01)  # between two, news are told
 
     def counted(parts: list[Any], tried: int) -> Any:
         given.append(len(parts))
