@@ -9,6 +9,7 @@ kernel     compiled loops; the only package here that imports numba
 tree       the states reached
 deepening  which states have a future: work that can be shared out
 search     the search itself
+shared     states shared among several searches
 checkpoint what a search tells of itself, and needs to go on
 snapshot   a checkpoint as bytes
 work       tasks and reports of worker processes

@@ -1,8 +1,4 @@
-"""States that are to be followed, of one depth and the next, with the futures that are known.
-
-A search has one queue, or two that take turns: while the states of one are deepened, which
-others may do, the search goes on with the other.
-"""
+"""States that are to be followed, of one depth and the next, with the futures that are known."""
 
 from __future__ import annotations
 
@@ -13,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.rows import tree
-from lifesearch.rows.deepening import Batch, Decision
+from lifesearch.rows.deepening import ARRAYS, Batch, Decision
 
 if TYPE_CHECKING:
     from lifesearch.rows.kernel.layout import Nodes
 
 Array = NDArray[Any]
-LEAST_LIMIT = 1024  # states
+QUEUE = 2048  # states, beyond which they are deepened
 
 
 @dataclass
@@ -41,6 +37,12 @@ class Queue:
     tails: Array
     batch: Batch | None = None
     tight: int = 0
+
+    @classmethod
+    def first(cls, limit: int) -> Queue:
+        """The empty state, where all begins."""
+        nodes, arena = np.zeros(1, np.int32), np.zeros(0, np.uint16)
+        return cls(0, limit, 0, 0, 1, nodes, arena, np.zeros((1, 2), np.int32))
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -91,23 +93,33 @@ class Queue:
         self.depth += 1
         self.here = len(self)
 
-    def halves(self) -> list[Queue]:
-        """Two queues, each with every other state, the other one with a new number."""
-        limit = min(self.limit, max(self.limit // 2, LEAST_LIMIT))
-        halves = [self._part(slice(first, None, 2), self.number + first) for first in range(2)]
-        return [replace(half, limit=limit) for half in halves]
-
     def few(self, number: int, chosen: int) -> list[Queue]:
         """A few states, so many at most, and the rest under a new number."""
         step = -(-len(self) // chosen)
         rest = [place for place in range(len(self)) if place % step]
-        return [self._part(slice(0, None, step), self.number), self._part(rest, number)]
+        return [self.part(slice(0, None, step), self.number), self.part(rest, number)]
 
-    def _part(self, places: slice | list[int], number: int) -> Queue:
+    def part(self, places: slice | list[int], number: int) -> Queue:
+        """Some of the states, and what is to be decided about them."""
         here = int((np.arange(len(self))[places] < self.here).sum())
-        return replace(
-            self, number=number, here=here, nodes=self.nodes[places], tails=self.tails[places]
-        )
+        part = replace(self, here=here, nodes=self.nodes[places], tails=self.tails[places])
+        if self.batch is not None:
+            arrays = {name: getattr(self.batch, name)[places] for name in ARRAYS}
+            part.batch = replace(self.batch, **arrays)
+        return part.numbered(number)
+
+    def numbered(self, number: int) -> Queue:
+        """The same queue under another number."""
+        batch = None if self.batch is None else replace(self.batch, queue=number)
+        return replace(self, number=number, batch=batch)
+
+    def compact(self) -> Queue:
+        """The same queue without futures of states that it has not got."""
+        first, last = self.tails.T
+        ends = np.cumsum(last - first, dtype=np.int32)
+        starts = ends - (last - first)
+        places = np.repeat(first - starts, last - first) + np.arange(ends[-1] if len(ends) else 0)
+        return replace(self, arena=self.arena[places], tails=np.column_stack([starts, ends]))
 
     def longest(self) -> tuple[int, int]:
         """The last row of the longest known future, and which state has it."""

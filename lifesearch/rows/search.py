@@ -15,6 +15,7 @@ to be kept, which needs a bound of the length.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Self
 
 import numpy as np
 
@@ -23,17 +24,15 @@ from lifesearch.rows import tables, tree
 from lifesearch.rows.checkpoint import Array, Checkpoint, Progress, in_order
 from lifesearch.rows.deepening import Batch, Decision, Deepener
 from lifesearch.rows.problem import Problem
-from lifesearch.rows.queue import Queue
+from lifesearch.rows.queue import QUEUE, Queue
 from lifesearch.rows.unfold import unfolded
 
 __all__ = ["Checkpoint", "Progress", "Search"]
 
-QUEUE = 2048  # states, beyond which they are deepened
 INCREMENT = 3  # rows
 MEMORY = 1 << 30  # bytes
 BUDGET = 2_000_000  # rows tried in one call of `advance`
 FEW = 64  # states that are followed first, with a seed
-HALVED = 512  # states, from which on one queue can be made two
 MOST_TIGHT = 5  # so often in a row states are deepened to get room
 
 
@@ -42,7 +41,8 @@ class Search:
 
     Call `advance` until the search is `finished` (there is nothing else to be found) or
     `out_of_memory` (nothing more can be said). Others may work on a `batch` instead. If it is to
-    `keep_all` states that can be reached, as a proof for others, it never deepens.
+    `keep_all` states that can be reached, as a proof for others, it never deepens. A `deepener`
+    of the same problem saves it making the tables.
     """
 
     def __init__(
@@ -53,6 +53,7 @@ class Search:
         every: bool = False,
         keep_all: bool = False,
         queue: int = QUEUE,
+        deepener: Deepener | None = None,
     ) -> None:
         if every and problem.length is None:
             raise InputError("all patterns of a strip can be listed up to some length only")
@@ -60,15 +61,15 @@ class Search:
         self.memory = memory
         self.every = every
         self.keep_all = keep_all
-        self.deepener = Deepener(problem, memory // 2)
+        usable = deepener is not None and deepener.problem == problem
+        self.deepener = deepener if deepener and usable else Deepener(problem, memory // 2)
         self.tried = 0
         self.out_of_memory = False
         self._crowded = False
         self._ends: list[int] = []
         self._nodes = tree.root(problem, every=every)
         self._layer = 1
-        nodes, arena = np.zeros(1, np.int32), np.zeros(0, np.uint16)
-        self._queues = [Queue(0, queue, 0, 0, 1, nodes, arena, np.zeros((1, 2), np.int32))]
+        self._queues = [Queue.first(queue)]
 
     @property
     def finished(self) -> bool:
@@ -114,17 +115,6 @@ class Search:
             number = 1 + max(each.number for each in self._queues)
             self._queues[:1] = queue.few(number, FEW)
 
-    def halve(self) -> None:
-        """Make two queues of one, if it has enough states, so that they can take turns.
-
-        States of a shorter length must come first where every way to a state counts; and of
-        patterns that stay where they are the shortest is told first.
-        """
-        queue = self._queues[0]
-        alone = len(self._queues) == 1 and self.problem.seed is None and self.problem.shift > 0
-        if alone and len(queue) >= HALVED and not (queue.batch or self.every):
-            self._queues = queue.halves()
-
     def receive(self, decision: Decision) -> None:
         """Take what was decided about a batch."""
         self.tried += decision.tried
@@ -164,7 +154,8 @@ class Search:
             np.zeros((levels, layout.LINE_COLUMNS), np.int64),
         )
         added = np.arange(before, nodes.used[0], dtype=np.int32)
-        queue.pass_on(done, added, new[: len(added)])
+        mine = self._entered(added)
+        queue.pass_on(done, added[mine], new[: len(added)][mine])
         self._ends += nodes.ends[: nodes.used[2]].tolist()
         nodes.used[2] = 0
         if made.maker[layout.FULL]:
@@ -174,6 +165,10 @@ class Search:
         elif queue.here and len(added) < queue.limit:
             self._make_room(queue)
         return self._patterns(queue)
+
+    def _entered(self, added: Array) -> Array:
+        """Which new states are to be followed here: all of them."""
+        return np.ones(len(added), np.bool_)
 
     def _patterns(self, queue: Queue) -> list[tuple[int, ...]]:
         """What ends at the new states; every way to a state is known at the end of its layer."""
@@ -235,6 +230,11 @@ class Search:
         used = slice(0, int(self._nodes.used[0]))
         return self._nodes.row[used].copy(), self._nodes.parent[used].copy()
 
+    @property
+    def reach(self) -> int:
+        """How many rows a partial pattern can have at most."""
+        return max((max(each.target, each.depth + 1) for each in self._queues), default=0)
+
     def partial(self) -> tuple[int, ...]:
         """The rows of the longest pattern that is not complete and may yet be."""
         if self.finished:
@@ -258,18 +258,19 @@ class Search:
 
     @classmethod
     def resume(
-        cls, problem: Problem, saved: Checkpoint, memory: int = MEMORY, *, every: bool = False
-    ) -> Search:
+        cls,
+        problem: Problem,
+        saved: Checkpoint,
+        memory: int = MEMORY,
+        *,
+        every: bool = False,
+        deepener: Deepener | None = None,
+    ) -> Self:
         """Go on from a checkpoint of a search for the same problem, in the same order."""
-        search = cls(in_order(problem, saved), memory, every=every)
+        search = cls(in_order(problem, saved), memory, every=every, deepener=deepener)
         search.tried, search._layer = saved.numbers.tolist()
         search._queues = [replace(queue) for queue in saved.queues]
         search._ends = saved.ends.tolist()
-        nodes = tree.empty(2 * max(len(saved.row), len(saved.edges)), problem, every=every)
-        for name in ("row", "parent", "mark", "edges"):
-            array = getattr(saved, name)
-            getattr(nodes, name)[: len(array)] = array
-        nodes.used[:2] = len(saved.row), len(saved.edges)
-        tree.visit(nodes, search._layer if every else 1, problem, every=every)
-        search._nodes = nodes
+        first = search._layer if every else 1
+        search._nodes = tree.restored(saved, first, problem, every=every)
         return search

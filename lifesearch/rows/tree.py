@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from lifesearch.rows.problem import Problem
 
 if TYPE_CHECKING:
+    from lifesearch.rows.checkpoint import Checkpoint
     from lifesearch.rows.kernel.layout import Nodes
 
 Array = NDArray[Any]
@@ -34,9 +35,9 @@ def empty(size: int, problem: Problem, *, every: bool) -> Nodes:
     )
 
 
-def root(problem: Problem, *, every: bool) -> Nodes:
-    """The tree that has only the empty state, where all begins."""
-    nodes = empty(FIRST_NODES, problem, every=every)
+def root(problem: Problem, *, every: bool, size: int = 0) -> Nodes:
+    """The tree that has only the empty state, where all begins, and room for others."""
+    nodes = empty(max(size, FIRST_NODES), problem, every=every)
     nodes.mark[0] = problem.mark()
     nodes.used[0] = 1
     return nodes
@@ -60,6 +61,32 @@ def moved(
     new.used[:] = len(kept), len(edges), 0
     kernel.carry_over(nodes.visited, new.visited, number)
     return new, number
+
+
+def restored(saved: Checkpoint, first: int, problem: Problem, *, every: bool) -> Nodes:
+    """The tree of a checkpoint; its nodes from the first are visited."""
+    nodes = root(problem, every=every, size=2 * max(len(saved.row), len(saved.edges)))
+    for name in ("row", "parent", "mark", "edges"):
+        array = getattr(saved, name)
+        getattr(nodes, name)[: len(array)] = array
+    nodes.used[:2] = len(saved.row), len(saved.edges)
+    visit(nodes, first, problem, every=every)
+    return nodes
+
+
+def add(nodes: Nodes, row: Array, parent: Array, mark: Array, problem: Problem) -> Array:
+    """Add a tree to the nodes, which have room for it; return the new number of each of its own.
+
+    It has the first node, the empty state, in common with them.
+    """
+    used = int(nodes.used[0])
+    number = np.arange(used - 1, used - 1 + len(row), dtype=np.int32)
+    number[0] = 0
+    new = slice(used, used + len(row) - 1)
+    nodes.row[new], nodes.mark[new], nodes.parent[new] = row[1:], mark[1:], number[parent[1:]]
+    nodes.used[0] = new.stop
+    visit(nodes, used, problem, every=False)
+    return number
 
 
 def visit(nodes: Nodes, first: int, problem: Problem, *, every: bool) -> None:

@@ -1,10 +1,11 @@
-"""What the workers of a strip do: one leads the search, all deepen.
+"""What the workers of a strip do.
 
-The search itself is small and quick, and lives in one process, the leader. Deepening is most of
-the work; a batch of states can be split at will (see `deepening`). So the leader goes on until it
-has a batch, which others may share. That nobody need wait for the leader, the states are in two
-queues that take turns: while the batch of one is decided, the leader goes on with the other. The
-turns are strict, so nothing depends on who is faster.
+Ships: each worker has a search of its own, with a part of the states. Who has nothing left gets
+half of the states of another one, so hardly anything is sent and nobody waits (see `shared`).
+
+Whatever must be in one place (states that are reached in many ways, orders that a seed decides):
+the search lives in one process, the leader. Deepening is most of the work; a batch of states can
+be split at will (see `deepening`). So the leader goes on until it has a batch, which all share.
 
 Nothing here knows of processes: `TableWork.task_function` makes a function from tasks to reports.
 """
@@ -18,7 +19,7 @@ from time import monotonic
 from lifesearch.rows.checkpoint import Array, Checkpoint, Progress
 from lifesearch.rows.deepening import Batch, Decision, Deepener
 from lifesearch.rows.problem import Problem
-from lifesearch.rows.search import Search
+from lifesearch.rows.shared.sharing import SharingSearch
 
 STINT = 0.2  # seconds between two reports
 ROWS_AT_ONCE = 500_000  # rows tried between two looks at the clock
@@ -37,13 +38,17 @@ class Deepen:
 class Advance:
     """Go on with the search: from a checkpoint, with batches that are decided, or just so.
 
-    If batches are `shared`, the task ends when one must be decided first. A `checkpoint` of the
-    outcome may be asked for. Each `seed` has a search of its own.
+    If batches are `shared`, the task ends when one must be decided first. Half of the states are
+    to be given away as soon as so much work is done as `give` says. What others have entered is
+    `news`; None if there are no others. A `checkpoint` of the outcome
+    may be asked for. Each `seed` has a search of its own.
     """
 
     start: Checkpoint | None = None
     decided: tuple[Decision, ...] = ()
     shared: bool = False
+    give: int | None = None
+    news: tuple[Array, ...] | None = None
     checkpoint: bool = False
     seed: int | None = None
     allowance: int = NO_LIMIT
@@ -55,7 +60,9 @@ class Advanced:
 
     The search is `waiting` if a batch must be decided before it can go on. Patterns are sequences
     of rows (see `problem.pattern`), and so is the longest `partial`. All states that were `kept`
-    are told in the end, if they are wanted.
+    are told in the end, if they are wanted. A part may be `given` away; the checkpoint is without.
+    So often the search `forgot` what it knew, when it took a part and memory was short. States
+    that it has entered are `news` to others.
     """
 
     found: tuple[tuple[int, ...], ...]
@@ -67,6 +74,9 @@ class Advanced:
     finished: bool
     out_of_memory: bool
     kept: tuple[Array, Array] | None = None
+    given: Checkpoint | None = None
+    forgot: int = 0
+    news: Array | None = None
 
 
 @dataclass(frozen=True)
@@ -90,8 +100,11 @@ class TableWork:
             if isinstance(task, Advance):
                 leader = leaders.get(task.seed)
                 if leader is None:
-                    leader = leaders[task.seed] = Leader(self._search(task.start, task.seed))
-                    deepeners.append(leader.search.deepener)
+                    search = self._search(task, next(iter(deepeners), None))
+                    leader = leaders[task.seed] = Leader(search)
+                    deepeners.append(search.deepener)
+                elif task.start is not None:
+                    leader.search.adopt(task.start)
                 yield leader.advance(task)
                 return
             if not deepeners:
@@ -100,12 +113,18 @@ class TableWork:
 
         return serve
 
-    def _search(self, start: Checkpoint | None, seed: int | None) -> Search:
-        if start is None:
-            every, keep_all = self.every, self.keep_all
-            problem = self.problem if seed is None else replace(self.problem, seed=seed)
-            return Search(problem, self.memory, every=every, keep_all=keep_all)
-        return Search.resume(self.problem, start, self.memory, every=self.every)
+    def _search(self, task: Advance, made: Deepener | None) -> SharingSearch:
+        """A new search, with tables that were perhaps made before."""
+        problem, every = self.problem, self.every
+        if task.start is not None:
+            return SharingSearch.resume(
+                problem, task.start, self.memory, every=every, deepener=made
+            )
+        if task.seed is not None:
+            problem = replace(problem, seed=task.seed)
+        return SharingSearch(
+            problem, self.memory, every=every, keep_all=self.keep_all, deepener=made
+        )
 
 
 def _deepened(deepener: Deepener, batch: Batch) -> Iterator[int | Decision]:
@@ -121,7 +140,7 @@ def _deepened(deepener: Deepener, batch: Batch) -> Iterator[int | Decision]:
 class Leader:
     """A search, and the queues whose batches were told and are not decided yet."""
 
-    search: Search
+    search: SharingSearch
     told: set[int] = field(default_factory=set)
 
     def advance(self, task: Advance) -> Advanced:
@@ -130,14 +149,18 @@ class Leader:
         for decision in task.decided:
             self.told.remove(decision.queue)
             search.receive(decision)
-        until, longest = monotonic() + STINT, search.partial()
+        news = search.share_news() if task.news is not None and search.is_slow else None
+        if news is not None:
+            news.learn(task.news or ())
+        until, longest, given = monotonic() + STINT, search.partial(), None
         while not (search.finished or search.out_of_memory or found):
-            if task.shared:
-                search.halve()
-                if search.batch is not None:
-                    break
+            if task.shared and search.batch is not None:
+                break
+            if task.give is not None and (given := search.give(task.give)):
+                break
             found += search.advance(ROWS_AT_ONCE)
-            longest = max(longest, search.partial(), key=len)
+            if search.reach > len(longest):
+                longest = max(longest, search.partial(), key=len)
             if monotonic() > until:
                 break
         new = [each for each in search.batches if task.shared and each.queue not in self.told]
@@ -152,4 +175,7 @@ class Leader:
             search.finished,
             search.out_of_memory,
             search.kept() if search.keep_all and search.finished else None,
+            given,
+            search.forgot,
+            None if news is None else news.tell(),
         )

@@ -139,9 +139,7 @@ def _kind(
 
             return SoupSearch
     if tables:
-        from lifesearch.running.strips.table_search import TableSearch
-
-        return TableSearch
+        return _kind_of_tables(query, run_options)
     if query.engine is Engine.STRIP_LEVELS:
         from lifesearch.running.strips.strip_levels import StripLevels
 
@@ -149,6 +147,21 @@ def _kind(
     from lifesearch.running.strips.strip_search import StripSearch
 
     return StripSearch
+
+
+def _kind_of_tables(strip: Any, run_options: RunOptions) -> type[Coordinator[Any]]:
+    """Workers have parts of their own where few states are reached in more than one way.
+
+    With a bound of the length every way counts, and a seed decides the order of all states.
+    """
+    together = strip.max_length is not None or not strip.motion.travels
+    if together or run_options.fixed.seed is not None or run_options.proof is not None:
+        from lifesearch.running.strips.table_search import TableSearch
+
+        return TableSearch
+    from lifesearch.running.strips.shared_search import SharedSearch
+
+    return SharedSearch
 
 
 def _by_tables(strip: Any, run_options: RunOptions, checkpoint: Checkpoint) -> bool:

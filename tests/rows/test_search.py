@@ -15,12 +15,10 @@ from lifesearch.rows import available, tables
 from lifesearch.rows.deepening import deepen, joined
 from lifesearch.rows.problem import Mirror, Problem, pattern
 from lifesearch.rows.search import Search
-from lifesearch.rows.snapshot import from_bytes, to_bytes
 from tests.rows.finding import MEMORY, every, finished, first, random_problem
 from tests.ships import ship
 
 NONE = Problem(10, 4, 1, Mirror.MIRRORED)
-WIDER = Problem(12, 4, 1, Mirror.MIRRORED)
 SOME = Problem(12, 3, 1, Mirror.MIRRORED)
 GLIDE = Problem(6, 2, 1, flipped=True)
 SHORT = Problem(6, 4, 2, length=6)
@@ -39,33 +37,6 @@ def test_a_search_goes_on_from_any_checkpoint(problem: Problem, whole: bool, que
         if rng.random() < 0.3:
             search = Search.resume(problem, search.checkpoint(), MEMORY, every=whole)
     assert found == straight
-
-
-@pytest.mark.parametrize(("problem", "whole"), [(WIDER, False), (SOME, False), (SHORT, True)])
-def test_queues_take_turns_and_find_the_same(
-    problem: Problem, whole: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("lifesearch.rows.search.HALVED", 4)
-    outcomes = []
-    for seed in range(4):
-        rng, told = Random(seed), list[tuple[int, ...]]()
-        search, most = Search(problem, MEMORY, every=whole, queue=20), 0
-        while not search.finished:
-            search.halve()
-            most = max(most, len(search.batches))
-            for batch in rng.sample(search.batches, rng.randint(0, len(search.batches))):
-                search.receive(search.deepener.deepen(batch).decision)
-            told += search.advance(rng.choice([100, 10_000]))
-            if rng.random() < 0.2:
-                saved = from_bytes(to_bytes(search.checkpoint()), problem)
-                search = Search.resume(problem, saved, MEMORY, every=whole)
-        assert most == (1 if whole else 2)
-        outcomes.append(told)
-    straight = finished(Search(problem, MEMORY, every=whole, queue=20))
-    assert all(each == outcomes[0] for each in outcomes)  # whoever is faster
-    assert bool(straight) == bool(outcomes[0])
-    if whole:
-        assert sorted(outcomes[0]) == sorted(straight)
 
 
 def test_a_batch_can_be_split_among_workers() -> None:

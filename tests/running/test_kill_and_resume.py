@@ -21,15 +21,15 @@ KILLS = 100
 
 PROGRAM = """
 import sys
-from lifesearch.running.strips import table_search
+from lifesearch.running.strips import shared_search, table_search
 from lifesearch.running.events import Finished, Snapshot
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
-from lifesearch.rows import search
+from lifesearch.rows.shared import sharing
 from lifesearch.session.file import Session
 
-table_search.FIRST_SNAPSHOT = table_search.SNAPSHOT_SHARE = 0
-search.HALVED = 16
+table_search.FIRST_SNAPSHOT, table_search.SNAPSHOT_SHARE = 0.02, 0
+shared_search.LEAST_WORK, sharing.LEAST_STATES, sharing.ROWS_PER_STATE = 0, 4, -1
 with Session.resume(sys.argv[1]) as session:
     options = RunOptions(session.count, int(sys.argv[2]), engine="tables")
     for event in session.record(run(session.query, options, session.checkpoint)):

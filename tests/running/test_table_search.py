@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.rows.search import Search
+from lifesearch.rows.shared.parts import together
 from lifesearch.running.events import (
     Event,
     Finished,
@@ -32,7 +34,7 @@ from lifesearch.running.events import (
 )
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.run import run, search_events
-from lifesearch.running.strips import table_search
+from lifesearch.running.strips import shared_search, table_search
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import FixedSettings
@@ -48,6 +50,14 @@ def snapshots_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_search, "SNAPSHOT_SHARE", 0)
 
 
+@pytest.fixture(autouse=True)
+def parts_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_search, "LEAST_WORK", 0)
+    monkeypatch.setattr("lifesearch.rows.shared.sharing.LEAST_STATES", 4)
+    monkeypatch.setattr("lifesearch.rows.shared.sharing.ROWS_PER_STATE", -1)
+    monkeypatch.setattr("lifesearch.rows.work.STINT", 0.03)  # seconds: several reports, not one
+
+
 def answers(events: list[Event]) -> list[Answer]:
     return [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
 
@@ -61,6 +71,30 @@ def test_verdicts(jobs: int) -> None:
     (turtle,) = answers(events)
     assert turtle.pattern.box[2:] == (10, 12)
     assert any(isinstance(event, Partial) for event in events)
+
+
+@pytest.mark.parametrize("jobs", [2, pytest.param(3, marks=pytest.mark.long)])
+def test_workers_have_parts_and_stop_anywhere(
+    jobs: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """States change hands; the verdict is the same after any snapshot, with any number of jobs."""
+    strip, given = replace(NONE, width=11), list[int]()
+    monkeypatch.setattr(table_search, "FIRST_SNAPSHOT", 0.01)  # between two, news are told
+
+    def counted(parts: list[Any], tried: int) -> Any:
+        given.append(len(parts))
+        return together(parts, tried)
+
+    monkeypatch.setattr(shared_search, "together", counted)
+    file, options = str(tmp_path / "s"), replace(TABLES, jobs=jobs)
+    with Session.start(file, strip, options) as session:
+        cut(session.record(run(strip, options, session.checkpoint)), 3)
+    for others in (jobs, 1):
+        with Session.resume(file) as session:
+            *_, end = run(strip, replace(TABLES, jobs=others), session.checkpoint)
+        assert isinstance(end, Finished)
+        assert (end.found, end.exhausted) == (0, True)
+    assert max(given) > 1
 
 
 def test_what_tables_cannot_do_is_done_by_sat() -> None:

@@ -133,7 +133,7 @@ class TableSearch(Coordinator[TableMember]):
     def _lead(self, leader: TableMember) -> None:
         checkpoint = monotonic() >= self.next_snapshot
         decided = self.slices.take_decided()
-        leader.begin(Advance(self.start, decided, self.jobs > 1, checkpoint))
+        leader.begin(Advance(self.start, decided, shared=self.jobs > 1, checkpoint=checkpoint))
         self.start = None
 
     @property

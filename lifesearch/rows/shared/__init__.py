@@ -1,0 +1,1 @@
+"""States of one search shared among several: parts, news, and a search that has both."""

@@ -1,0 +1,185 @@
+"""Search a strip for ships by row tables, each worker with a part of the states.
+
+One worker begins with everything. A worker that has nothing left takes half of the states of one
+that has (see `rows.shared.parts`). Workers tell each other which states they have entered (see
+`rows.shared.news`), and so rely on each other: when one dies, all begin again at the last snapshot.
+
+In a snapshot, too, no part may rely on what another one has entered after its own checkpoint. So
+from the time that a snapshot is due until everybody has made a checkpoint for it, no news are sent.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from time import monotonic
+from typing import Any
+
+from lifesearch.rows.checkpoint import Checkpoint, Progress
+from lifesearch.rows.deepening import practice
+from lifesearch.rows.shared.parts import together, whole
+from lifesearch.rows.slices import Slice
+from lifesearch.rows.work import Advance, Advanced
+from lifesearch.running.coordinator import LOSSES, solvers_died
+from lifesearch.running.events import Event
+from lifesearch.running.process import Died
+from lifesearch.running.strips.table_search import TableMember, TableSearch
+
+LEAST_WORK = 500_000  # rows and states, before a search is divided for the first time
+MOST_FORGOTTEN = 10  # so often workers may forget: those who do could go on for ever
+MOST_NEWS = 64  # reports that wait for a worker; older ones are forgotten, which costs time alone
+NOTHING = Progress(depth=0, states=0, open=0, longest=0, tried=0, memory=0)
+
+
+@dataclass(eq=False)
+class Sharer(TableMember):
+    """A worker and its part, as it was when it was last `saved`; None if it has none.
+
+    A new part must be `sent`. `for_snapshot` it was saved if that was after the last snapshot. It
+    may be `asked` for half of its part. What it has `reached` is counted over all its parts. There
+    may be `news` for it.
+    """
+
+    saved: Checkpoint | None = None
+    sent: bool = False
+    for_snapshot: bool = False
+    asked: bool = False
+    ready: bool = False
+    forgot: int = 0
+    news: deque[Any] = field(default_factory=lambda: deque(maxlen=MOST_NEWS))
+    reached: Progress = NOTHING
+
+    def take(self, part: Checkpoint) -> None:
+        """Have this part from now on."""
+        self.saved, self.sent, self.for_snapshot = part, False, False
+
+
+@dataclass
+class SharedSearch(TableSearch):
+    """The state of a search whose workers have parts; `parts` are those that nobody has.
+
+    States that changed hands are counted once: so many were counted `twice`.
+    """
+
+    parts: deque[Checkpoint] = field(default_factory=deque)
+    gifts: int = 0
+    twice: int = 0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.done:
+            self._begin()
+
+    def _begin(self) -> None:
+        """Begin at the last snapshot, or with everything."""
+        self.parts = deque([self.latest_checkpoint or whole(self.problem)])
+        self.twice = 0
+
+    def assign_work(self) -> Iterator[None]:
+        """Let all who have a part go on, and give parts to the others."""
+        while not self.done and len(self.members) < self.jobs:
+            member = self._new_member()
+            self.members.append(Sharer(member.worker, member.configuration, member.part))
+            yield
+        free = [sharer for sharer in self._sharers if sharer.task is None]
+        for sharer in free:
+            if sharer.saved is None and self.parts:
+                sharer.take(self.parts.popleft())
+        for sharer in free:
+            if sharer.saved is not None:
+                self._go_on(sharer)
+            elif not sharer.ready:
+                # It has loaded the compiled code when it gets a part.
+                sharer.begin(Slice(0, practice(self.problem)))
+
+    def _go_on(self, sharer: Sharer) -> None:
+        """Let it work on its part, and give half of that away if somebody has nothing to do."""
+        idle = sum(each.saved is None for each in self._sharers) - len(self.parts)
+        asked = sum(each.asked for each in self._sharers)
+        forgot = sum(each.forgot for each in self._sharers)
+        sharer.asked = idle > asked and forgot < MOST_FORGOTTEN
+        least = 0 if self.gifts else LEAST_WORK
+        news: tuple[Any, ...] | None = None if self.jobs == 1 else ()
+        if not self._snapshot_is_due and sharer.news:
+            news = tuple(sharer.news)
+            sharer.news.clear()
+        sharer.begin(
+            Advance(
+                start=None if sharer.sent else sharer.saved,
+                give=least if sharer.asked else None,
+                news=news,
+                checkpoint=self._snapshot_is_due and not sharer.for_snapshot,
+            )
+        )
+        sharer.sent = True
+
+    @property
+    def _sharers(self) -> list[Sharer]:
+        return [member for member in self.members if isinstance(member, Sharer)]
+
+    @property
+    def _holders(self) -> list[Sharer]:
+        return [sharer for sharer in self._sharers if sharer.saved is not None]
+
+    @property
+    def _snapshot_is_due(self) -> bool:
+        return monotonic() >= self.next_snapshot
+
+    def _receive(self, member: TableMember, report: Any) -> Iterator[Event]:
+        assert isinstance(member, Sharer)
+        self.losses, member.task, member.asked, member.ready = 0, None, False, True
+        if not isinstance(report, Advanced):
+            return
+        member.reached, member.forgot = report.progress, report.forgot
+        if report.given is not None:
+            self.gifts += 1
+            self.parts.append(report.given)
+            self.twice += len(report.given.row) - 1
+        if report.news is not None:
+            for other in self._sharers:
+                if other is not member:
+                    other.news.append(report.news)
+        if report.checkpoint is not None:
+            member.saved, member.for_snapshot = report.checkpoint, True
+        if report.finished:
+            member.saved = None
+        done = not (self.parts or self._holders)
+        whole_report = replace(report, progress=self._reached(), finished=done, news=None)
+        yield from self._advance(replace(whole_report, checkpoint=self._all_saved()))
+
+    def _reached(self) -> Progress:
+        """How far all have come together."""
+        depths = [sharer.reached.depth for sharer in self._holders]
+        total = _sum([sharer.reached for sharer in self._sharers])
+        return replace(total, depth=min(depths, default=0), states=total.states - self.twice)
+
+    def _all_saved(self) -> Checkpoint | None:
+        """All parts together, if a snapshot is due and everybody has saved theirs for it."""
+        holders = self._holders
+        if not self._snapshot_is_due or not all(each.for_snapshot for each in holders):
+            return None
+        for sharer in holders:
+            sharer.for_snapshot = False
+        parts = [*(sharer.saved for sharer in holders if sharer.saved), *self.parts]
+        return together(parts, self._reached().tried) if parts else None
+
+    def _take_back(self, member: TableMember, died: Died) -> None:
+        """All begin again at the last snapshot."""
+        self.losses += not died.blameless
+        if self.losses >= LOSSES * max(1, self.jobs):
+            raise solvers_died(self.losses, "this in a row", died.cause)
+        self.workplace.kill_all(each.worker for each in self.members)
+        self.members = []
+        self._begin()
+
+
+def _sum(parts: list[Progress]) -> Progress:
+    return Progress(
+        depth=max(part.depth for part in parts),
+        states=sum(part.states for part in parts),
+        open=sum(part.open for part in parts),
+        longest=max(part.longest for part in parts),
+        tried=sum(part.tried for part in parts),
+        memory=sum(part.memory for part in parts),
+    )

@@ -1,0 +1,155 @@
+"""Parts of a search: whoever follows which states, together they find what one search finds."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from lifesearch.rows.checkpoint import Checkpoint
+from lifesearch.rows.problem import Mirror, Problem
+from lifesearch.rows.search import Search
+from lifesearch.rows.shared import sharing
+from lifesearch.rows.shared.parts import share, together, whole
+from lifesearch.rows.shared.sharing import SharingSearch
+from lifesearch.rows.snapshot import from_bytes, to_bytes
+from lifesearch.rows.tables import mirrored
+from tests.rows.finding import MEMORY, finished, name, random_problem
+
+Rows = tuple[int, ...]
+PROBLEMS = [
+    Problem(10, 4, 1, Mirror.MIRRORED),
+    Problem(12, 3, 1, Mirror.MIRRORED),
+    Problem(6, 4, 2),
+    Problem(8, 3, 1, flipped=True),
+    Problem(6, 5, 2, population=20),
+]
+
+
+@pytest.fixture(autouse=True)
+def few_states_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "LEAST_STATES", 2)
+
+
+def ends(problem: Problem, found: list[Rows]) -> set[tuple[int, Rows]]:
+    """The states in which patterns end: where in the sequence, if that matters, and the last rows.
+
+    A state stands for its mirror image, too.
+    """
+    image = mirrored(problem.bits).tolist()
+    states = set()
+    for rows in found:
+        last = ((0,) * 2 * problem.period + rows)[-2 * problem.period :]
+        place = 0 if problem.uniform else len(rows) % problem.period
+        flipped = tuple(image[row] for row in last) if problem.mirrors else last
+        states.add((place, min(last, flipped)))
+    return states
+
+
+def in_parts(
+    problem: Problem, rng: Random, memory: int = MEMORY, most: int = 100, *, news: bool = False
+) -> tuple[list[Rows], int]:
+    """What several searches find that pass states to each other at random; and how often they do.
+
+    With `news` they tell each other what they have entered, some time later. Now and then all are
+    stopped, written as one, and one goes on with everything.
+    """
+    searches = [
+        SharingSearch(problem, memory, queue=20),
+        *(SharingSearch(problem, memory) for _ in range(2)),
+    ]
+    for idle in searches[1:]:
+        idle.adopt(_nothing(problem))
+    found: list[Rows] = []
+    gifts = 0
+    while busy := [search for search in searches if not search.finished]:
+        search = rng.choice(busy)
+        assert not search.out_of_memory
+        found += search.advance(rng.choice([1, 100, 10_000]))
+        if news and rng.random() < 0.5:
+            _tell(search, [each for each in searches if each is not search])
+        done = [search for search in searches if search.finished]
+        if done and rng.random() < 0.3 and gifts < most and (part := search.give()):
+            gifts += 1
+            rng.choice(done).adopt(_written(part, problem))
+        if rng.random() < 0.01:
+            everything = together([each.checkpoint() for each in searches], 0)
+            searches[0] = SharingSearch.resume(problem, _written(everything, problem), memory)
+            for each in searches[1:]:
+                each.adopt(_nothing(problem))
+    return found, gifts
+
+
+def _tell(search: SharingSearch, others: list[SharingSearch]) -> None:
+    if (told := search.share_news().tell()) is not None:
+        for other in others:
+            other.share_news().learn((told,))
+
+
+def _nothing(problem: Problem) -> Checkpoint:
+    return replace(whole(problem), queues=())
+
+
+def _written(part: Checkpoint, problem: Problem) -> Checkpoint:
+    return from_bytes(to_bytes(part), problem)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=name)
+def test_parts_find_what_one_search_finds(problem: Problem) -> None:
+    straight = ends(problem, finished(Search(problem, MEMORY, queue=20)))
+    for seed in range(2):
+        found, gifts = in_parts(problem, Random(seed), news=seed > 0)
+        assert gifts
+        assert ends(problem, found) == straight
+
+
+def test_parts_of_random_problems() -> None:
+    rng, given = Random(3), 0
+    for _ in range(25):
+        problem = random_problem(rng, 5)
+        straight = ends(problem, finished(Search(problem, MEMORY, queue=20)))
+        found, gifts = in_parts(problem, rng, news=rng.random() < 0.7)
+        given += gifts
+        assert ends(problem, found) == straight
+    assert given > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_parts_of_many_random_problems(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(50):
+        problem = random_problem(rng, 7)
+        straight = ends(problem, finished(Search(problem, MEMORY, queue=20)))
+        assert ends(problem, in_parts(problem, rng, news=rng.random() < 0.7)[0]) == straight
+
+
+def test_memory_that_is_short_is_begun_anew() -> None:
+    problem = Problem(10, 4, 1, Mirror.MIRRORED)
+    found, gifts = in_parts(problem, Random(1), 1 << 18, most=4)
+    assert gifts == 4
+    assert found == []
+
+
+def test_a_part_has_what_leads_to_it_and_no_more() -> None:
+    search = SharingSearch(PROBLEMS[0], MEMORY, queue=20)
+    while search.progress.states < 200:
+        search.advance(1000)
+    before = search.progress.open
+    part = search.give()
+    assert part is not None
+    assert search.progress.open + sum(map(len, part.queues)) == before
+    assert len(part.row) < search.progress.states
+    ways = {search_rows for queue in part.queues for search_rows in map(int, queue.nodes)}
+    assert max(ways) < len(part.row)
+    again = SharingSearch.resume(PROBLEMS[0], part, MEMORY)
+    assert again.progress.longest <= max(search.reach, again.reach)
+    assert share(again._nodes, again._queues, PROBLEMS[0]).row.tolist() == part.row.tolist()
+
+
+def test_too_little_is_not_given_away() -> None:
+    search = SharingSearch(PROBLEMS[0], MEMORY)
+    assert search.give() is None
+    while search.progress.open < 10:
+        search.advance()
+    assert search.give(least=10**9) is None
+    assert search.give() is not None
