@@ -60,7 +60,6 @@ def test_the_same_upside_down(lifesearch: Run, tmp_path: Path) -> None:
         (("oscillator", "3", "--width", "6", "--box", "6x6"), "give one of them"),
         (("oscillator", "3", "--width", "6", "--raw"), "--raw is for boxes"),
         (("oscillator", "3", "--width", "6", "--any-period"), "--any-period is for boxes"),
-        (("oscillator", "3", "--width", "6", "--rule", "B36?/S23"), "all of the rule must be"),
         (("oscillator", "3", "--width", "6", "--solver", "glucose4"), "leave out the solver"),
         (("oscillator", "3", "--symmetry", "gutter"), "give --width W"),
         (("still-life", "--width", "4", "--with-empty"), "--with-empty is for boxes"),

@@ -128,7 +128,7 @@ def test_what_patterns_of_several_states_are() -> None:
     )
     two = identify(parse_states("AA...AA\nBB...BB"), brain)
     assert two.name() == "composite of 2: 2 x spaceship of velocity c/1"
-    assert (two.apgcode, two.activity) == (None, None)
+    assert (two.apgcode, two.activity) == ("xq1_AB$AB4$AB$AB!", None)
     spinning = identify(parse_states(".AB.\nB..A\nA..B\n.BA."), brain)
     assert spinning.summary() == "oscillator of period 3; 8 cells, C4_4"
     assert identify(parse_states("AB\nAC"), Rule.parse("345/2/4")).symmetry.name == "C1"
