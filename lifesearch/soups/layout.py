@@ -36,8 +36,8 @@ class Layout(NamedTuple):
 
     An orbit lives if 32 random bits are below `threshold` and it is in the middle, a rectangle:
     `middles[s]` has the column and the row of its first cell, its width and its height. If that is
-    not all of the box, a still life is added: still_lifes[n] are its cells, each as x and y, padded
-    with -1.
+    not all of the box, a still life is added, or several: still_lifes[n] are the cells of one, each
+    as x and y, padded with -1.
     """
 
     widths: Numbers
@@ -48,6 +48,7 @@ class Layout(NamedTuple):
     threshold: np.uint64
     middles: Numbers
     still_lifes: Numbers
+    added: int
 
 
 @jit
@@ -72,7 +73,7 @@ def which(seed: np.uint64, index: np.uint64, shapes: int) -> int:
 def room_for_orbits(layout: Layout) -> Numbers:
     """An array in which there is room for the live orbits of any soup."""
     cells = np.max(layout.widths * layout.heights)
-    return np.zeros(cells + IMAGES * layout.still_lifes.size, np.int64)
+    return np.zeros(cells + IMAGES * layout.still_lifes.size * layout.added, np.int64)
 
 
 @jit
@@ -97,7 +98,11 @@ def live_orbits(layout: Layout, seed: np.uint64, index: np.uint64, orbits: Numbe
                 used += 1
     if across == width and down == height:
         return used
-    return _add_still_life(layout, shape, _mix(start - _GOLDEN), orbits, used)
+    choice = _mix(start - _GOLDEN)
+    for _ in range(layout.added):
+        used = _add_still_life(layout, shape, choice, orbits, used)
+        choice = _mix(choice + _GOLDEN)
+    return used
 
 
 @jit

@@ -72,12 +72,14 @@ class Shape:
 class Shapes:
     """The shapes that soups may have, each as likely as any other, and how dense soups are.
 
-    One of the `still_lifes` is put around the middle of a soup whose shape asks for it.
+    One of the `still_lifes` is put around the middle of a soup whose shape asks for it, or several
+    are `added`.
     """
 
     shapes: tuple[Shape, ...]
     density: float = DENSITY
     still_lifes: tuple[Pattern, ...] = ()
+    added: int = 1
 
     def __post_init__(self) -> None:
         if not self.still_lifes and any(shape.middle for shape in self.shapes):
@@ -141,6 +143,7 @@ class Shapes:
             np.uint64(round(self.density * 2**32)),
             np.array([shape.random_cells for shape in self.shapes], np.int64),
             _padded(self.still_lifes),
+            self.added,
         )
 
     @property

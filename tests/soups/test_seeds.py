@@ -8,7 +8,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry, rule_symmetries
-from lifesearch.queries.race.soup_kinds import common_still_lifes
+from lifesearch.queries.race.soup_kinds import still_lifes_of
 from lifesearch.soups.seeds import Shape, Shapes, shape_of, soup
 
 HEX = Rule.parse("B2/S34H")
@@ -97,7 +97,7 @@ def test_a_still_life_stands_around_a_random_middle(name: str, seed: int, index:
     symmetry = Symmetry.parse(name)
     width, height = (20, 19) if symmetry.mixed else (19, 19) if "1" in name else (20, 20)
     shape = Shape(symmetry, width, height, (1, 1) if width % 2 else (2, 2 - height % 2))
-    still_lifes = common_still_lifes(LIFE)
+    still_lifes = still_lifes_of(LIFE)
     cells = soup(Shapes((shape,), still_lifes=still_lifes), seed, index)
     for g in symmetry.group:
         assert cells.transform(g).normal() == cells.normal()

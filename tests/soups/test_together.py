@@ -12,7 +12,7 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, step
 from lifesearch.life.symmetry import SYMMETRIES
-from lifesearch.queries.race.soup_kinds import KINDS, common_still_lifes, racing_shapes
+from lifesearch.queries.race.soup_kinds import ALL, FIRST, racing_shapes, still_lifes_of
 from lifesearch.queries.race.soups import SOUPS_IN_A_PART, SoupRanges
 from lifesearch.queries.race.wanted import Wanted
 from lifesearch.soups.census import Soups, take_census
@@ -90,9 +90,9 @@ def test_soups_end_as_they_do_one_by_one(
         assert end == one_by_one(soups, end.soup)
 
 
-@pytest.mark.parametrize("number", range(len(KINDS)))
+@pytest.mark.parametrize("number", range(len(FIRST) + 1))
 def test_every_kind_is_run_together(number: int) -> None:
-    shapes = KINDS[number].shapes(LIFE)
+    shapes = ALL[number].shapes(LIFE)
     assert shapes is not None
     soups = Soups(LIFE, shapes, seed=5)
     assert can_be_run_together(soups)
@@ -128,21 +128,23 @@ def test_which_soups_cannot_be_run_together() -> None:
 
 
 def test_common_still_lifes_are_those_of_the_rule_in_all_directions() -> None:
-    assert len(common_still_lifes(LIFE)) == 5 * 8
-    assert len(set(common_still_lifes(LIFE))) == 1 + 1 + 4 + 2 + 8
-    assert not common_still_lifes(Rule.parse("B2/S"))
+    assert len(still_lifes_of(LIFE)) == 5 * 8
+    assert len(set(still_lifes_of(LIFE))) == 1 + 1 + 4 + 2 + 8
+    assert not still_lifes_of(Rule.parse("B2/S"))
     for rule in (LIFE, Rule.parse("B2/S34H"), Rule.parse("B36/S125")):
-        assert all(step(each, rule) == each for each in common_still_lifes(rule))
+        assert all(step(each, rule) == each for each in still_lifes_of(rule))
 
 
 def test_rules_have_the_kinds_of_soups_that_suit_them() -> None:
-    assert len(racing_shapes(LIFE)) == len(KINDS)
-    hexagonal = Rule.parse("B2/S34H")
-    names = {shape.symmetry.name for each in racing_shapes(hexagonal) for shape in each.shapes}
+    first = list(islice(racing_shapes(LIFE), 3 * len(FIRST)))
+    assert first[: len(FIRST)] == first[len(FIRST) : 2 * len(FIRST)]
+    assert first[: len(FIRST)] != first[2 * len(FIRST) :]
+    hexagonal = islice(racing_shapes(Rule.parse("B2/S34H")), 100)
+    names = {shape.symmetry.name for each in hexagonal for shape in each.shapes}
     assert names == {"D4_x1", "D4_x4"}
 
 
-@pytest.mark.parametrize(("period", "number"), [(30, 34), (16, 3)])
+@pytest.mark.parametrize(("period", "number"), [(30, 2)])
 def test_rare_oscillators_come_out_of_them(period: int, number: int) -> None:
     lane = SoupRanges(Wanted(Motion(period)), seed=1)
     part = next(islice(lane.parts(), number, None))
@@ -161,7 +163,7 @@ def test_the_rarest_periods_come_first() -> None:
 
 
 def test_work_tells_what_came_out_of_the_soups_that_were_looked_at() -> None:
-    kinds = tuple(Soups(LIFE, shapes, seed=2) for shapes in racing_shapes(LIFE)[:3])
+    kinds = tuple(Soups(LIFE, shapes, seed=2) for shapes in islice(racing_shapes(LIFE), 3))
     work = RareWork(kinds)
     start, stop = IN_TURN - 300, IN_TURN + 500  # of two kinds
     *_, report = work.task_function()(CountSoups(start, stop))

@@ -1,18 +1,18 @@
 """The kinds of soups that race for oscillators, and what comes out of each.
 
-Soups of one kind have one symmetry, so that hundreds of them are run together. In 20 CPU seconds of
-one core, in Life, periods came out so many times (a dash is never; those up to 8 come out of D8_1
-and D8_4 many times a second, and out of most others):
-
-KINDS_TABLE
-
-No period of 7, 10 or 12 came out of any of them, nor of D4_+1, D4_+4, C2 and D2_x, with still
-lifes and without.
+Soups of one kind have one symmetry, so that hundreds of them are run together: 100,000 to 250,000
+in a second of one core. In Life, periods up to 8, 14 and 15 come out of D8_1 and D8_4 many times in
+that time; period 9 every 3 seconds of soups among four still lifes (worker bee, snacker), 16 every
+4 seconds of C4_1 (Achim's p16), 30 every 2 seconds of shuttles (Eureka), and 10 every 16 seconds of
+soups among eight blocks (a traffic light hassler). Periods 7, 11, 12 and 13 came out of none, nor
+out of D4_+1, D4_+4, C2 and D2_x with still lifes, in 30 seconds each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import chain, cycle
 from typing import NamedTuple
 
 from lifesearch.life.apgcode import decode
@@ -31,13 +31,16 @@ COMMON = ("xs4_33", "xs4_252", "xs5_253", "xs6_696", "xs7_178c")
 class Between(NamedTuple):
     """Soups between still lifes that have a symmetry: the box, and the largest middle.
 
-    The middle may be higher or lower by so many cells.
+    The middle may be higher or lower by so many cells. So many of the still lifes are added, each
+    with its images.
     """
 
     symmetry: str
     box: tuple[int, int]
     middle: tuple[int, int]
     lower: int = 0
+    still_lifes: tuple[str, ...] = COMMON
+    added: int = 1
 
 
 class SoupKind(NamedTuple):
@@ -47,6 +50,7 @@ class SoupKind(NamedTuple):
     between: Between | None = None
     least: int = 8
     most: int = 24
+    density: float = DENSITY
 
     def shapes(self, rule: Rule) -> Shapes | None:
         """The shapes of these soups, or nothing if the rule has none of them."""
@@ -54,35 +58,61 @@ class SoupKind(NamedTuple):
         if self.symmetry not in names:
             return None
         if not self.between:
-            return Shapes.of(rule, (self.symmetry,), self.least, self.most, DENSITY)
-        still_lifes = common_still_lifes(rule)
+            return Shapes.of(rule, (self.symmetry,), self.least, self.most, self.density)
+        still_lifes = still_lifes_of(rule, self.between.still_lifes)
         if not still_lifes or self.between.symmetry not in names:
             return None
         shapes = tuple(_shapes_between(Symmetry.parse(self.symmetry), self.between))
-        return Shapes(shapes, DENSITY, still_lifes)
+        return Shapes(shapes, self.density, still_lifes, self.between.added)
 
 
-KINDS = (
+SHUTTLES = SoupKind("D2_+1", Between("D4_+2", (21, 20), (9, 6), lower=4))
+AMONG_FOUR = SoupKind("D4_+2", Between("D4_+2", (24, 17), (14, 11)))
+AMONG_EIGHT_BLOCKS = SoupKind(
+    "D4_+2", Between("D4_+2", (21, 22), (11, 12), still_lifes=("xs4_33",), added=2), density=0.3
+)
+QUARTER_TURNS = SoupKind("C4_1", least=7, most=13)
+
+FIRST = (
     SoupKind("D8_1"),
     SoupKind("D8_4"),
-    SoupKind("D2_+1", Between("D4_+2", (21, 20), (9, 6), lower=4)),
-    SoupKind("C4_1", least=7, most=13),
+    SHUTTLES,
+    QUARTER_TURNS,
     SoupKind("D8_1"),
     SoupKind("D4_x4"),
-    SoupKind("D4_+2", Between("D4_+2", (24, 17), (14, 11))),
+    AMONG_FOUR,
     SoupKind("D4_x1"),
 )
-"""They take turns."""
+"""They take turns, twice: what is common comes out of one of them."""
+
+LATER = (
+    SHUTTLES,
+    *3 * (AMONG_EIGHT_BLOCKS,),
+    AMONG_FOUR,
+    *3 * (AMONG_EIGHT_BLOCKS,),
+    QUARTER_TURNS,
+)
+"""They take turns from then on: something rare is wanted."""
+
+ALL = (*FIRST, *LATER)
 
 
-def racing_shapes(rule: Rule) -> list[Shapes]:
-    """The shapes of the soups of each kind that the rule has."""
-    return [shapes for kind in KINDS if (shapes := kind.shapes(rule))]
+def racing_shapes(rule: Rule) -> Iterator[Shapes]:
+    """The shapes of one range of soups after another, for ever; none if the rule has none."""
+    first, later = possible_shapes(rule, FIRST), possible_shapes(rule, LATER)
+    if first:
+        yield from chain(first, first, cycle(later or first))
 
 
-def common_still_lifes(rule: Rule) -> tuple[Pattern, ...]:
-    """The common still lifes of Life that are still lifes of this rule, too, in 8 directions."""
-    still = [each for each in map(decode, COMMON) if step(each, rule) == each]
+@cache
+def possible_shapes(rule: Rule, kinds: tuple[SoupKind, ...]) -> tuple[Shapes, ...]:
+    """The shapes of those kinds that the rule has."""
+    return tuple(shapes for kind in kinds if (shapes := kind.shapes(rule)))
+
+
+def still_lifes_of(rule: Rule, names: tuple[str, ...] = COMMON) -> tuple[Pattern, ...]:
+    """Those still lifes of Life that are still lifes of this rule, too, in 8 directions."""
+    still = [each for each in map(decode, names) if step(each, rule) == each]
     return tuple(each.transform(g).normal() for each in still for g in Orientation)
 
 

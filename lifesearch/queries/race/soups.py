@@ -6,7 +6,7 @@ Soups have numbers, and a part is a range of them; so a search that goes on take
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
 from typing import TYPE_CHECKING
 
 from lifesearch import rows
@@ -20,7 +20,7 @@ from lifesearch.solving.parts import Part
 if TYPE_CHECKING:
     from lifesearch.soups.census import Soups
 
-SOUPS_IN_A_PART = 1 << 14
+SOUPS_IN_A_PART = 1 << 16
 SIDE = 256
 
 TOGETHER_IN_A_UNIT = 8
@@ -31,7 +31,7 @@ class SoupRanges(Lane):
     """Ranges of soups, one after another."""
 
     thing, things_in_a_part, compiled = "soup", SOUPS_IN_A_PART, True
-    part_size = SOUPS_IN_A_PART
+    part_size = SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT
 
     def configuration(self) -> Configuration:
         """No solver is needed."""
@@ -65,10 +65,10 @@ class SoupRanges(Lane):
         from lifesearch.soups.census import Soups
 
         rule = self.wanted.rule
-        shapes = racing_shapes(rule)
-        if self.wanted.motion.travels or not shapes:
+        shapes = next(islice(racing_shapes(rule), _number(part), None), None)
+        if self.wanted.motion.travels or shapes is None:
             return Soups.of(rule, seed=self.seed)
-        return Soups(rule, shapes[_number(part) % len(shapes)], self.seed)
+        return Soups(rule, shapes, self.seed)
 
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
         """Run the soups of a range; what comes out of them is verified."""

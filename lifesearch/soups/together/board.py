@@ -6,6 +6,7 @@ and its centre at the same place, so that cells which form an orbit in one do so
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -40,6 +41,7 @@ def common_board(shapes: Shapes) -> Board | None:
     return symmetric_board(symmetry, SIDE + odd_width, SIDE + odd_height)
 
 
+@cache
 def symmetric_board(symmetry: Symmetry, width: int, height: int) -> Board:
     """A board of cells that form the orbits of a symmetry."""
     first_cells = symmetry.orbits(width, height)

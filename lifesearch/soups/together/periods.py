@@ -21,7 +21,7 @@ from lifesearch.soups.together.kernel import TOGETHER, WORDS, after, fill_all, s
 
 Bools = NDArray[np.bool_]
 
-GENERATIONS = 96
+GENERATIONS = 64
 COMMON_PERIOD = 2
 """What else is left of a soup has this period, more often than not."""
 
