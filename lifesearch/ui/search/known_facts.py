@@ -59,6 +59,8 @@ def _turned(
 
 def _placed(pattern: Pattern, width: int, height: int, g: Orientation) -> tuple[Pattern, Box]:
     """A pattern of some size that starts at (0, 0), turned, and again at (0, 0); and its box."""
+    if not pattern:
+        return pattern, Box(0, 0, 0, 0)
     right, down = g.apply(width - 1, height - 1)
     turned = pattern if g is Orientation.IDENTITY else pattern.transform(g)
     if right < 0 or down < 0:
