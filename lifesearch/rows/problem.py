@@ -38,6 +38,7 @@ import numpy as np
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.primes import prime_divisors
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.rows.folds import Fold, mask
@@ -173,8 +174,7 @@ class Problem:
         With a transform the pattern must not be its own mirror image, and lose no odd factor.
         """
         common = gcd(self.period, self.shift)
-        primes = [q for q in range(2, common + 1) if common % q == 0]
-        primes = [q for q in primes if all(q % d for d in range(2, q))]
+        primes = prime_divisors(common)
         if self.flipped:
             return [(1, True)] + [(q, True) for q in primes if q > 2]
         return [(q, False) for q in primes]

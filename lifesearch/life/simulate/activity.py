@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.primes import prime_divisors
 
 
 @dataclass(frozen=True)
@@ -65,20 +66,10 @@ def _full_period(states: Sequence[frozenset[Cell]], rotor: frozenset[Cell]) -> f
     """The cells that have no shorter period: none that is the full one divided by a prime."""
     period = len(states)
     full = rotor
-    for prime in _primes(period):
+    for prime in prime_divisors(period):
         shift = period // prime
         changed: set[Cell] = set()
         for t in range(period):
             changed |= states[t] ^ states[(t + shift) % period]
         full &= changed
     return full
-
-
-def _primes(number: int) -> list[int]:
-    """The primes that divide a number.
-
-    >>> _primes(60), _primes(1), _primes(37)
-    ([2, 3, 5], [], [37])
-    """
-    divisors = (q for q in range(2, number + 1) if number % q == 0)
-    return [q for q in divisors if all(q % d for d in range(2, q))]

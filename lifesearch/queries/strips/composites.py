@@ -17,6 +17,7 @@ from math import gcd
 from lifesearch.encoding.motion import Motion
 from lifesearch.life.identify import pieces
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.primes import prime_divisors
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.evolve import behaviour, generations
@@ -80,5 +81,4 @@ def may_be_multiple(motion: Motion) -> bool:
     """
     order = motion.order
     common = gcd(motion.full_period, motion.dx * order, motion.dy * order)
-    divisors = [q for q in range(2, common + 1) if common % q == 0]
-    return sum(all(q % d for d in range(2, q)) for q in divisors) > 1
+    return len(prime_divisors(common)) > 1
