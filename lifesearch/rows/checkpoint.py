@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -27,6 +28,18 @@ class Progress:
     longest: int
     tried: int
     memory: int
+
+    @classmethod
+    def together(cls, parts: Sequence[Progress]) -> Progress:
+        """How far searches have come that divide one among them."""
+        return cls(
+            depth=min(part.depth for part in parts),
+            states=sum(part.states for part in parts),
+            open=sum(part.open for part in parts),
+            longest=max(part.longest for part in parts),
+            tried=sum(part.tried for part in parts),
+            memory=sum(part.memory for part in parts),
+        )
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,7 @@ class Coordinator(ABC, Generic[M]):
     seen: set[Hashable] = field(default_factory=set)
     best: int | None = None
     spent: int = 0
+    losses: int = 0
 
     @abstractmethod
     def assign_work(self) -> Iterator[None]:
@@ -70,6 +71,15 @@ class Coordinator(ABC, Generic[M]):
     @abstractmethod
     def _take_back(self, member: M, died: Died) -> None:
         """Take back the work of a worker that died; SolversDied if too many have."""
+
+    def _count_in_a_row(self, died: Died) -> None:
+        """Count a worker that died; SolversDied if too many have, and none had anything to report.
+
+        Who receives a report sets `losses` to 0.
+        """
+        self.losses += not died.blameless
+        if self.losses >= LOSSES * max(1, self.jobs):
+            raise solvers_died(self.losses, "this in a row", died.cause)
 
     @property
     def jobs(self) -> int:

@@ -16,7 +16,7 @@ from heapq import nsmallest
 from lifesearch.catalogue.catalogue import name_of
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupQuery
-from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
+from lifesearch.running.coordinator import Coordinator, Member
 from lifesearch.running.events import Event, Found, SoupsRun
 from lifesearch.running.process import Died
 from lifesearch.solving.configuration import WithoutSolver
@@ -56,7 +56,6 @@ class SoupSearch(Coordinator[_Member]):
     census: Census = field(default_factory=Census)
     returned: deque[Range] = field(default_factory=deque)
     left: int = NO_END
-    losses: int = 0
 
     def __post_init__(self) -> None:
         self.soup_query: SoupQuery = self.query
@@ -135,9 +134,7 @@ class SoupSearch(Coordinator[_Member]):
         yield Glimpse(str(shown), shown.pattern, self.soup_query.rule)
 
     def _take_back(self, member: _Member, died: Died) -> None:
-        self.losses += not died.blameless
-        if self.losses >= LOSSES * max(1, self.jobs):
-            raise solvers_died(self.losses, "this in a row", died.cause)
+        self._count_in_a_row(died)
         if member.task is not None:
             self.returned.append(member.task)
 

@@ -132,6 +132,16 @@ def add_products(one: Any, other: Any, total: Any) -> None:
         total[3] += b * d >> HALF
 
 
+@inlined
+def advance(old: Any, new: Any, b: int, width: int, allowed: Any, work: Any, total: Any) -> int:
+    """Follow b and add up the products; nothing is done unless `look` says 1, which is returned."""
+    kind = look(old)
+    if kind == 1:
+        follow(old, new, b, width, allowed, work)
+        add_products(old, new, total)
+    return kind
+
+
 @compiled
 def by_columns(
     matrix: Any,
@@ -157,14 +167,11 @@ def by_columns(
             old[j - begin, a] = matrix[a, j]
     for j in range(begin, end):
         k, b = j - begin, columns[j]
-        kind = look(old[k])
+        kind = advance(old[k], new[k], b, width, allowed, work, totals[0 if mirror[b] == b else 1])
         if kind == 2:
             return False
         if kind == 0:
             new[k, :] = ZERO
-            continue
-        follow(old[k], new[k], b, width, allowed, work)
-        add_products(old[k], new[k], totals[0 if mirror[b] == b else 1])
     for a in range(size):
         for j in range(begin, end):
             matrix[a, j] = new[j - begin, a]
@@ -190,13 +197,11 @@ def by_rows(
         b = columns[j]
         turned = mirror[b]
         row(matrix, columns, mirror, b, old[0])
-        kind = look(old[0])
+        kind = advance(old[0], new[0], b, width, allowed, work, totals[0 if turned == b else 1])
         if kind == 2:
             return False
         if kind == 0:
             continue
-        follow(old[0], new[0], b, width, allowed, work)
-        add_products(old[0], new[0], totals[0 if turned == b else 1])
         for i in range(len(columns)):
             c = columns[i]
             matrix[b, i] = new[0, c]

@@ -15,7 +15,6 @@ from lifesearch.errors import InputError
 from lifesearch.rows.checkpoint import Progress
 from lifesearch.rows.deepening import Decision
 from lifesearch.rows.work import Advance, Advanced, TableWork
-from lifesearch.running.coordinator import LOSSES, solvers_died
 from lifesearch.running.events import Event
 from lifesearch.running.process import Died
 from lifesearch.running.strips.table_search import TableMember, TableSearch
@@ -77,20 +76,10 @@ class SeedsSearch(TableSearch):
 
     def _together(self) -> Progress:
         """How far all of them have come."""
-        parts = list(self.reached.values())
-        return Progress(
-            depth=min(part.depth for part in parts),
-            states=sum(part.states for part in parts),
-            open=sum(part.open for part in parts),
-            longest=max(part.longest for part in parts),
-            tried=sum(part.tried for part in parts),
-            memory=sum(part.memory for part in parts),
-        )
+        return Progress.together(list(self.reached.values()))
 
     def _take_back(self, member: TableMember, died: Died) -> None:
         """Another worker begins anew with the seeds."""
         assert isinstance(member, _Team)
-        self.losses += not died.blameless
-        if self.losses >= LOSSES * max(1, self.jobs):
-            raise solvers_died(self.losses, "this in a row", died.cause)
+        self._count_in_a_row(died)
         self.left.extend(member.seeds)

@@ -21,7 +21,6 @@ from lifesearch.rows.deepening import practice
 from lifesearch.rows.shared.parts import together, whole
 from lifesearch.rows.slices import Slice
 from lifesearch.rows.work import Advance, Advanced
-from lifesearch.running.coordinator import LOSSES, solvers_died
 from lifesearch.running.events import Event
 from lifesearch.running.process import Died
 from lifesearch.running.strips.table_search import TableMember, TableSearch
@@ -150,9 +149,8 @@ class SharedSearch(TableSearch):
 
     def _reached(self) -> Progress:
         """How far all have come together."""
-        depths = [sharer.reached.depth for sharer in self._holders]
-        total = _sum([sharer.reached for sharer in self._sharers])
-        return replace(total, depth=min(depths, default=0), states=total.states - self.twice)
+        total = Progress.together([sharer.reached for sharer in self._sharers])
+        return replace(total, states=total.states - self.twice)
 
     def _all_saved(self) -> Checkpoint | None:
         """All parts together, if a snapshot is due and everybody has saved theirs for it."""
@@ -166,20 +164,7 @@ class SharedSearch(TableSearch):
 
     def _take_back(self, member: TableMember, died: Died) -> None:
         """All begin again at the last snapshot."""
-        self.losses += not died.blameless
-        if self.losses >= LOSSES * max(1, self.jobs):
-            raise solvers_died(self.losses, "this in a row", died.cause)
+        self._count_in_a_row(died)
         self.workplace.kill_all(each.worker for each in self.members)
         self.members = []
         self._begin()
-
-
-def _sum(parts: list[Progress]) -> Progress:
-    return Progress(
-        depth=max(part.depth for part in parts),
-        states=sum(part.states for part in parts),
-        open=sum(part.open for part in parts),
-        longest=max(part.longest for part in parts),
-        tried=sum(part.tried for part in parts),
-        memory=sum(part.memory for part in parts),
-    )

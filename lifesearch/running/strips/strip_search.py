@@ -19,7 +19,7 @@ from typing import Any
 from lifesearch.life.pattern import Pattern
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
-from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
+from lifesearch.running.coordinator import Coordinator, Member
 from lifesearch.running.events import (
     Event,
     Finished,
@@ -58,7 +58,6 @@ class StripSearch(Coordinator[StripMember]):
     visited: list[State] = field(default_factory=list)
     frontier: list[State] = field(default_factory=list)
     longest: int = 0
-    losses: int = 0
     turned_away: bool = False
     proving: Generator[int, None, Mapping[str, Any] | None] | None = None
     proved: int = 0
@@ -199,9 +198,7 @@ class StripSearch(Coordinator[StripMember]):
 
     def _take_back(self, member: StripMember, died: Died) -> None:
         self.frontier += member.task
-        self.losses += not died.blameless
-        if self.losses >= LOSSES * max(1, self.jobs):
-            raise solvers_died(self.losses, "this in a row", died.cause)
+        self._count_in_a_row(died)
 
     @property
     def note(self) -> str:

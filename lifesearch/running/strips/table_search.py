@@ -24,7 +24,7 @@ from lifesearch.rows.search import Progress as TableProgress
 from lifesearch.rows.slices import Slice, Slices
 from lifesearch.rows.snapshot import from_bytes
 from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
-from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
+from lifesearch.running.coordinator import Coordinator, Member
 from lifesearch.running.events import (
     Event,
     Finished,
@@ -77,7 +77,6 @@ class TableSearch(Coordinator[TableMember]):
     latest: TableProgress | None = None
     longest: int = 0
     leader: TableMember | None = None
-    losses: int = 0
     done: bool = False
     memory: int = 0
     turned_away: bool = False
@@ -220,9 +219,7 @@ class TableSearch(Coordinator[TableMember]):
 
     def _take_back(self, member: TableMember, died: Died) -> None:
         """Another worker takes the slice; without a leader all begins at the last checkpoint."""
-        self.losses += not died.blameless
-        if self.losses >= LOSSES * max(1, self.jobs):
-            raise solvers_died(self.losses, "this in a row", died.cause)
+        self._count_in_a_row(died)
         if member is not self.leader:
             if isinstance(member.task, Slice) and member.task.batch.queue != PRACTICE:
                 self.slices.waiting.append(member.task)
