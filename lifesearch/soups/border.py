@@ -77,11 +77,8 @@ def let_ships_go(board: Words, by: Transition, number: int, records: Records) ->
                     period, dx, dy = _ship(packed, width, by)
                     if period:
                         break
-                outwards = (
-                    (x0 >= RING or dx <= 0)
-                    and (x0 + width <= WORD * last - RING or dx >= 0)
-                    and (y0 >= RING or dy <= 0)
-                    and (y0 + len(packed) <= WORD * last - RING or dy >= 0)
+                outwards = goes_outwards(x0, width, dx, WORD * last) and goes_outwards(
+                    y0, len(packed), dy, WORD * last
                 )
                 if not period or not outwards:
                     records.used[0] = used
@@ -94,6 +91,12 @@ def let_ships_go(board: Words, by: Transition, number: int, records: Records) ->
                         rest[column, row] &= ~mask[column, row]
     copy_board(rest, board)
     return ships
+
+
+@jit
+def goes_outwards(first: int, length: int, moved: int, side: int) -> bool:
+    """Whether a part that is at one end of a side, or at both, moves over it; anything else may."""
+    return (first >= RING or moved <= 0) and (first + length <= side - RING or moved >= 0)
 
 
 @jit

@@ -148,9 +148,7 @@ def _remember(board: Words, generation: int, ships: int) -> Memory:
     )
     for which in range(2):
         copy_board(board, memory.boards[which])
-        memory.facts[which, 0] = generation
-        memory.facts[which, 1] = ships
-        memory.facts[which, 2] = generation + (which + 1) * _SHORT
+        begin(memory.facts[which], which, generation, ships)
     return memory
 
 
@@ -160,13 +158,33 @@ def _came_back(board: Words, generation: int, ships: int, memory: Memory) -> int
     for which in range(2):
         facts = memory.facts[which]
         if same_board(board, memory.boards[which]):
-            period = generation - int(facts[0])
-            return period if facts[1] == ships else -period
-        if generation >= facts[2]:
+            return time_since(facts, generation, ships)
+        if renew(facts, which, generation, ships):
             copy_board(board, memory.boards[which])
-            facts[0], facts[1] = generation, ships
-            facts[2] = generation + (max(2 * _SHORT, generation // 2) if which else _SHORT)
     return 0
+
+
+@jit
+def begin(facts: NDArray[np.int64], which: int, generation: int, ships: int) -> None:
+    """Write the facts of the first generation that is remembered."""
+    facts[0], facts[1], facts[2] = generation, ships, generation + (which + 1) * _SHORT
+
+
+@jit
+def renew(facts: NDArray[np.int64], which: int, generation: int, ships: int) -> bool:
+    """Whether another generation is to be remembered now; if so, write its facts."""
+    if generation < facts[2]:
+        return False
+    facts[0], facts[1] = generation, ships
+    facts[2] = generation + (max(2 * _SHORT, generation // 2) if which else _SHORT)
+    return True
+
+
+@jit
+def time_since(facts: NDArray[np.int64], generation: int, ships: int) -> int:
+    """The time since the generation that is remembered; negative if ships have left since then."""
+    period = generation - int(facts[0])
+    return period if facts[1] == ships else -period
 
 
 @jit

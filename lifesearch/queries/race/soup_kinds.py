@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain, cycle
 from typing import NamedTuple
 
 from lifesearch.life.apgcode import decode
@@ -97,11 +96,11 @@ LATER = (
 ALL = (*FIRST, *LATER)
 
 
-def racing_shapes(rule: Rule) -> Iterator[Shapes]:
-    """The shapes of one range of soups after another, for ever; none if the rule has none."""
-    first, later = possible_shapes(rule, FIRST), possible_shapes(rule, LATER)
-    if first:
-        yield from chain(first, first, cycle(later or first))
+def racing_shapes(rule: Rule, number: int) -> Shapes | None:
+    """The shapes of the soups of a range; nothing if the rule has none."""
+    first = possible_shapes(rule, FIRST)
+    turn = first if number < 2 * len(first) else possible_shapes(rule, LATER) or first
+    return turn[number % len(turn)] if turn else None
 
 
 @cache

@@ -6,7 +6,7 @@ Soups have numbers, and a part is a range of them; so a search that goes on take
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import count
 from typing import TYPE_CHECKING
 
 from lifesearch import rows
@@ -65,7 +65,7 @@ class SoupRanges(Lane):
         from lifesearch.soups.census import Soups
 
         rule = self.wanted.rule
-        shapes = next(islice(racing_shapes(rule), _number(part), None), None)
+        shapes = racing_shapes(rule, _number(part))
         if self.wanted.motion.travels or shapes is None:
             return Soups.of(rule, seed=self.seed)
         return Soups(rule, shapes, self.seed)

@@ -14,7 +14,7 @@ from lifesearch.soups.kernel import Flags, Transition, Words, all_active
 from lifesearch.soups.layout import Layout, fill
 from lifesearch.soups.parts import INFLUENCE, flood
 from lifesearch.soups.records import Records, record
-from lifesearch.soups.settle import Limits, Memory, Outcome
+from lifesearch.soups.settle import Limits, Memory, Outcome, begin, renew, time_since
 from lifesearch.soups.states.planes import (
     add_to,
     any_at_border,
@@ -29,7 +29,6 @@ from lifesearch.soups.states.planes import (
 from lifesearch.soups.states.ships import let_ships_go
 
 _DIED, _SETTLED, _GROWING, _RUNNING, _BORDER = (int(outcome) for outcome in Outcome)
-_SHORT = 64
 _NONE = np.int64(0)
 _ONE = np.uint64(1)
 
@@ -102,9 +101,7 @@ def _remember(planes: Words, generation: int, ships: int) -> Memory:
     )
     for which in range(2):
         copy_planes(planes, memory.boards[which])
-        memory.facts[which, 0] = generation
-        memory.facts[which, 1] = ships
-        memory.facts[which, 2] = generation + (which + 1) * _SHORT
+        begin(memory.facts[which], which, generation, ships)
     return memory
 
 
@@ -114,12 +111,9 @@ def _came_back(planes: Words, generation: int, ships: int, memory: Memory) -> in
     for which in range(2):
         facts = memory.facts[which]
         if same_planes(planes, memory.boards[which]):
-            period = generation - int(facts[0])
-            return period if facts[1] == ships else -period
-        if generation >= facts[2]:
+            return time_since(facts, generation, ships)
+        if renew(facts, which, generation, ships):
             copy_planes(planes, memory.boards[which])
-            facts[0], facts[1] = generation, ships
-            facts[2] = generation + (max(2 * _SHORT, generation // 2) if which else _SHORT)
     return 0
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from lifesearch.soups.boards import dead_like, same_words
-from lifesearch.soups.border import RING, SHIP_PERIOD, SHIP_SIDE, WITHIN_SHIP, ring_of
+from lifesearch.soups.border import (
+    RING,
+    SHIP_PERIOD,
+    SHIP_SIDE,
+    WITHIN_SHIP,
+    goes_outwards,
+    ring_of,
+)
 from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Transition, Words, all_active
 from lifesearch.soups.parts import INFLUENCE, flood
@@ -73,12 +80,7 @@ def _outgoing(
         period, dx, dy = _ship(packed, width, height, planes.shape[0], by)
         if period:
             break
-    outwards = (
-        (x0 >= RING or dx <= 0)
-        and (x0 + width <= side - RING or dx >= 0)
-        and (y0 >= RING or dy <= 0)
-        and (y0 + height <= side - RING or dy >= 0)
-    )
+    outwards = goes_outwards(x0, width, dx, side) and goes_outwards(y0, height, dy, side)
     return period > 0 and outwards, mask, period, packed
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lifesearch.life.primes import prime_divisors
 from lifesearch.soups.census import Soups
 from lifesearch.soups.kernel import Words, transition
 from lifesearch.soups.together.board import common_board
@@ -52,7 +53,7 @@ def soups_of_period(
     common one with blinkers.
     """
     whole = lcm(period, COMMON_PERIOD)
-    times = [*sorted(whole // prime for prime in _primes(period)), whole]
+    times = [*sorted(whole // prime for prime in prime_divisors(period)), whole]
     for first, _, same in _soups_that_come_back(soups, start, stop, times):
         *too_soon, back = same
         seem = back & ~np.any(too_soon, axis=0) if too_soon else back
@@ -90,12 +91,3 @@ def _bits(words: Words) -> Bools:
     """The bits of the words of each row."""
     bits = np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")
     return bits.astype(np.bool_)
-
-
-def _primes(number: int) -> list[int]:
-    """The primes that divide a number."""
-    return [
-        divisor
-        for divisor in range(2, number + 1)
-        if number % divisor == 0 and all(divisor % smaller for smaller in range(2, divisor))
-    ]
