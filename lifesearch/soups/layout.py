@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.soups.jit import jit
+from lifesearch.soups.jit import jit, jit_in_place
 from lifesearch.soups.kernel import WORD, Words
 
 IMAGES = 8
@@ -32,38 +32,40 @@ class Layout(NamedTuple):
 
     Shape s has the box widths[s] x heights[s], whose cells have numbers, row by row. What is known
     of cell c of shape s is at starts[s] + c: its images by the symmetry, of which the first in the
-    box is the number of its orbit, and its images by the symmetry of the still lifes around it.
+    box is the number of its orbit, and the orbits of its images by the symmetry of the still lifes
+    around it, padded with -1.
 
-    An orbit lives if 32 random bits are below `threshold` and it is in the middle, a rectangle:
-    `middles[s]` has the column and the row of its first cell, its width and its height. If that is
-    not all of the box, a still life is added, or several: still_lifes[n] are the cells of one, each
-    as x and y, padded with -1.
+    Orbits that may live are random[s], padded with -1: those in the middle of the box. Each lives
+    if 32 random bits are below `threshold`. If the middle is not all of the box, still lifes are
+    added, so many as added[s] says: still_lifes[n] are the cells of one, each as x and y, padded
+    with -1, and sizes[n] is how wide and how high it is.
     """
 
     widths: Numbers
     heights: Numbers
     starts: Numbers
     images: Numbers
-    images_around: Numbers
+    orbits_around: Numbers
     threshold: np.uint64
-    middles: Numbers
+    random: Numbers
+    added: Numbers
     still_lifes: Numbers
-    added: int
+    sizes: Numbers
 
 
-@jit
+@jit_in_place
 def _mix(state: np.uint64) -> np.uint64:
     state = (state ^ state >> _SHIFT_1) * _MULTIPLIER_1
     state = (state ^ state >> _SHIFT_2) * _MULTIPLIER_2
     return state ^ state >> _SHIFT_3
 
 
-@jit
+@jit_in_place
 def _start(seed: np.uint64, index: np.uint64) -> np.uint64:
     return _mix(_mix(seed + _GOLDEN) + (index + _ONE) * _GOLDEN)
 
 
-@jit
+@jit_in_place
 def which(seed: np.uint64, index: np.uint64, shapes: int) -> int:
     """Choose the number of a soup's shape."""
     return int(_mix(_start(seed, index)) % np.uint64(shapes))
@@ -72,11 +74,11 @@ def which(seed: np.uint64, index: np.uint64, shapes: int) -> int:
 @jit
 def room_for_orbits(layout: Layout) -> Numbers:
     """An array in which there is room for the live orbits of any soup."""
-    cells = np.max(layout.widths * layout.heights)
-    return np.zeros(cells + IMAGES * layout.still_lifes.size * layout.added, np.int64)
+    around = layout.orbits_around.shape[1] * layout.still_lifes.shape[1] * np.max(layout.added)
+    return np.zeros(layout.random.shape[1] + around, np.int64)
 
 
-@jit
+@jit_in_place
 def live_orbits(layout: Layout, seed: np.uint64, index: np.uint64, orbits: Numbers) -> int:
     """Write the numbers of the orbits that live in a soup; return how many were written.
 
@@ -84,45 +86,38 @@ def live_orbits(layout: Layout, seed: np.uint64, index: np.uint64, orbits: Numbe
     """
     shape = which(seed, index, len(layout.widths))
     start = _start(seed, index) + _GOLDEN
-    width, height = layout.widths[shape], layout.heights[shape]
-    left, top, across, down = layout.middles[shape]
-    first: int = layout.starts[shape]
     used = 0
-    for y in range(top, top + down):
-        for x in range(left, left + across):
-            orbit = y * width + x
-            if layout.images[first + orbit, 0] != orbit:
-                continue
-            if _mix(start + np.uint64(orbit + 1) * _GOLDEN) >> _HALF < layout.threshold:
-                orbits[used] = orbit
-                used += 1
-    if across == width and down == height:
-        return used
+    for orbit in layout.random[shape]:
+        if orbit < 0:
+            break
+        orbits[used] = orbit
+        used += _mix(start + np.uint64(orbit + 1) * _GOLDEN) >> _HALF < layout.threshold
     choice = _mix(start - _GOLDEN)
-    for _ in range(layout.added):
+    for _ in range(layout.added[shape]):
         used = _add_still_life(layout, shape, choice, orbits, used)
         choice = _mix(choice + _GOLDEN)
     return used
 
 
-@jit
+@jit_in_place
 def _add_still_life(
     layout: Layout, shape: int, choice: np.uint64, orbits: Numbers, used: int
 ) -> int:
     """Put a still life and its images somewhere into the box of a soup."""
     width, height = layout.widths[shape], layout.heights[shape]
     first: int = layout.starts[shape]
-    cells = layout.still_lifes[int(choice % np.uint64(len(layout.still_lifes)))]
+    number = int(choice % np.uint64(len(layout.still_lifes)))
+    wide, high = layout.sizes[number]
     choice = _mix(choice)
-    x0 = int(choice % np.uint64(width - np.max(cells[:, 0])))
-    y0 = int((choice >> _HALF) % np.uint64(height - np.max(cells[:, 1])))
-    for number in range(len(cells)):
-        x, y = cells[number]
+    x0 = int(choice % np.uint64(width - wide + 1))
+    y0 = int((choice >> _HALF) % np.uint64(height - high + 1))
+    for x, y in layout.still_lifes[number]:
         if x < 0:
             break
-        for image in layout.images_around[first + (y0 + y) * width + x0 + x]:
-            orbits[used] = layout.images[first + image, 0]
-            used += 1
+        for orbit in layout.orbits_around[first + (y0 + y) * width + x0 + x]:
+            if orbit >= 0:
+                orbits[used] = orbit
+                used += 1
     return used
 
 

@@ -29,7 +29,7 @@ from functools import cached_property
 import numpy as np
 
 from lifesearch.errors import InputError
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry, rule_symmetries
 from lifesearch.limits import LARGEST_SOUP
@@ -61,11 +61,14 @@ class Shape:
         """The number of each cell's orbit, row by row: that of its first cell."""
         return self.symmetry.orbits(self.width, self.height)
 
-    @property
-    def random_cells(self) -> tuple[int, int, int, int]:
-        """The column and the row of the first cell that is random, and how many of each are."""
+    def random_orbits(self) -> list[int]:
+        """The orbits whose first cells are in the part of the box that is random."""
         across, down = self.middle or (self.width, self.height)
-        return (self.width - across) // 2, (self.height - down) // 2 + self.lower, across, down
+        middle = Box(
+            (self.width - across) // 2, (self.height - down) // 2 + self.lower, across, down
+        )
+        orbits = sorted(set(self.orbits()))
+        return [orbit for orbit in orbits if middle.holds((orbit % self.width, orbit // self.width))]
 
 
 @dataclass(frozen=True)
@@ -139,11 +142,12 @@ class Shapes:
             np.array([shape.height for shape in self.shapes], np.int64),
             np.array([starts[box] for box in boxes], np.int64),
             np.concatenate([_images(symmetry, *size) for symmetry, _, *size in starts]),
-            np.concatenate([_images(around, *size) for _, around, *size in starts]),
+            _padded([orbits for box in starts for orbits in _orbits_around(*box)]),
             np.uint64(round(self.density * 2**32)),
-            np.array([shape.random_cells for shape in self.shapes], np.int64),
-            _padded(self.still_lifes),
-            self.added,
+            _padded([shape.random_orbits() for shape in self.shapes]),
+            np.array([self.added if shape.middle else 0 for shape in self.shapes], np.int64),
+            _cells(self.still_lifes),
+            np.array([each.box[2:] for each in self.still_lifes], np.int64).reshape(-1, 2),
         )
 
     @property
@@ -165,13 +169,27 @@ def _images(symmetry: Symmetry, width: int, height: int) -> Numbers:
     return np.array([padded[orbit] for orbit in orbits], np.int64)
 
 
-def _padded(still_lifes: tuple[Pattern, ...]) -> Numbers:
+def _orbits_around(
+    symmetry: Symmetry, around: Symmetry, width: int, height: int
+) -> list[list[int]]:
+    """The orbits by the first symmetry in which a cell has its images by the second."""
+    orbits = symmetry.orbits(width, height)
+    images = _images(around, width, height).tolist()
+    return [sorted({orbits[image] for image in each}) for each in images]
+
+
+def _padded(rows: list[list[int]]) -> Numbers:
+    """The rows as an array, with -1 where one is shorter than the longest."""
+    longest = max(map(len, rows), default=0)
+    padded = [row + [-1] * (longest - len(row)) for row in rows]
+    return np.array(padded, np.int64).reshape(len(rows), longest)
+
+
+def _cells(still_lifes: tuple[Pattern, ...]) -> Numbers:
     """The cells of all still lifes, in as many places as the largest of them has cells."""
-    most = max((still_life.population for still_life in still_lifes), default=0)
-    cells = np.full((len(still_lifes), most, 2), -1, np.int64)
-    for number, still_life in enumerate(still_lifes):
-        cells[number, : still_life.population] = sorted(still_life.normal().cells)
-    return cells
+    cells = [[n for cell in sorted(each.normal().cells) for n in cell] for each in still_lifes]
+    padded = _padded(cells)
+    return padded.reshape(len(cells), padded.shape[1] // 2, 2)
 
 
 def _boxes(symmetry: Symmetry, least: int, most: int) -> Iterable[Shape]:

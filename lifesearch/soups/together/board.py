@@ -15,8 +15,8 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.soups.layout import Numbers
 from lifesearch.soups.seeds import Shapes
 
-SIDE = 40
-"""Most soups of up to 24 cells a side settle without ever reaching the rim of such a board."""
+SIDE = 32
+"""Few soups that soon settle ever reach the rim of such a board."""
 
 
 class Board(NamedTuple):

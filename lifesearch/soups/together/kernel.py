@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from lifesearch.soups.jit import jit
+from lifesearch.soups.jit import jit, jit_in_place
 from lifesearch.soups.kernel import Transition, Words, next_state
 from lifesearch.soups.layout import Layout, Numbers, live_orbits, room_for_orbits, which
 from lifesearch.soups.together.board import Board
 
 BITS = 64
-WORDS = 8
+WORDS = 32
+"""So many words are worked on by instructions for several at once; few are not."""
 TOGETHER = BITS * WORDS
 
 _ONE = np.uint64(1)
@@ -22,7 +23,18 @@ def fill_all(
 ) -> None:
     """Write as many soups as there are bits, each into the middle of the board."""
     cells[:] = 0
-    live = room_for_orbits(layout)
+    _write_all(cells, board, layout, seed, first_index, room_for_orbits(layout))
+
+
+@jit_in_place
+def _write_all(
+    cells: Words,
+    board: Board,
+    layout: Layout,
+    seed: np.uint64,
+    first_index: np.uint64,
+    live: Numbers,
+) -> None:
     for soup in range(TOGETHER):
         index = first_index + np.uint64(soup)
         shape = which(seed, index, len(layout.widths))
@@ -59,7 +71,7 @@ def same_after(cells: Words, neighbours: Numbers, by: Transition, times: Numbers
     return same
 
 
-@jit
+@jit_in_place
 def _step(now: Words, then: Words, neighbours: Numbers, by: Transition) -> None:
     """One generation of all soups."""
     for orbit in range(len(neighbours)):

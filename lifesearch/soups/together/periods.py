@@ -22,7 +22,14 @@ from lifesearch.soups.together.kernel import TOGETHER, WORDS, after, fill_all, s
 
 Bools = NDArray[np.bool_]
 
-GENERATIONS = 64
+GENERATIONS = 40
+AMONG_STILL_LIFES = 16
+"""Soups settle within so many generations, if anything rare comes of them.
+
+In twice the time no more than a few of a hundred that have the period are found in addition. What
+goes to and fro between still lifes either has done so nearly from the start, or destroyed them.
+"""
+
 COMMON_PERIOD = 2
 """What else is left of a soup has this period, more often than not."""
 
@@ -42,6 +49,11 @@ def can_be_run_together(soups: Soups) -> bool:
     """Whether the soups have one symmetry, and a rule of two states that counts neighbours."""
     counts = soups.rule.births is not None and soups.rule.states == 2
     return counts and common_board(soups.shapes) is not None
+
+
+def generations(soups: Soups) -> int:
+    """For how many generations soups are run before it is asked whether they have settled."""
+    return AMONG_STILL_LIFES if soups.shapes.still_lifes else GENERATIONS
 
 
 def soups_of_period(
@@ -80,7 +92,7 @@ def _soups_that_come_back(
     cells = np.zeros((len(board.neighbours) + 1, WORDS), np.uint64)
     for first in range(start, stop, TOGETHER):
         fill_all(cells, board, layout, seed, np.uint64(first))
-        settled = after(cells, board.neighbours, by, GENERATIONS)
+        settled = after(cells, board.neighbours, by, generations(soups))
         same = same_after(settled, board.neighbours, by, np.array(times, np.int64))
         alive = np.bitwise_or.reduce(settled, axis=0)
         count = min(TOGETHER, stop - first)
