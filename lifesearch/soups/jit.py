@@ -16,6 +16,10 @@ def jit(function: Function) -> Function:
     return compile_and_keep(function, Path(__file__).parent)
 
 
-def jit_in_place(function: Function) -> Function:
-    """Compile a function that makes no arrays: without counting references it is much faster."""
-    return compile_and_keep(function, Path(__file__).parent, **known(_nrt=False))
+def inlined(function: Function) -> Function:
+    """Compile into each compiled function that calls this one; for those that make no arrays.
+
+    A call copies the descriptions of all arrays and counts references to them, which takes longer
+    than most functions here.
+    """
+    return compile_and_keep(function, Path(__file__).parent, **known(_nrt=False, forceinline=True))

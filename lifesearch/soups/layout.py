@@ -11,13 +11,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.soups.jit import jit, jit_in_place
+from lifesearch.soups.jit import inlined, jit
 from lifesearch.soups.kernel import WORD, Words
 
 IMAGES = 8
 """The size of the largest symmetry group."""
 
 Numbers = NDArray[np.int64]
+
+TRIES = 6
+"""So often a place for a still life is chosen anew. One in the middle of a soup does not last."""
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MULTIPLIER_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -37,8 +40,9 @@ class Layout(NamedTuple):
 
     Orbits that may live are random[s], padded with -1: those in the middle of the box. Each lives
     if 32 random bits are below `threshold`. If the middle is not all of the box, still lifes are
-    added, so many as added[s] says: still_lifes[n] are the cells of one, each as x and y, padded
-    with -1, and sizes[n] is how wide and how high it is.
+    added beside it, so many as added[s] says: middles[s] has its first column and row and its last,
+    still_lifes[n] are the cells of a still life, each as x and y, padded with -1, and sizes[n] is
+    how wide and how high it is.
     """
 
     widths: Numbers
@@ -48,24 +52,25 @@ class Layout(NamedTuple):
     orbits_around: Numbers
     threshold: np.uint64
     random: Numbers
+    middles: Numbers
     added: Numbers
     still_lifes: Numbers
     sizes: Numbers
 
 
-@jit_in_place
+@inlined
 def _mix(state: np.uint64) -> np.uint64:
     state = (state ^ state >> _SHIFT_1) * _MULTIPLIER_1
     state = (state ^ state >> _SHIFT_2) * _MULTIPLIER_2
     return state ^ state >> _SHIFT_3
 
 
-@jit_in_place
+@inlined
 def _start(seed: np.uint64, index: np.uint64) -> np.uint64:
     return _mix(_mix(seed + _GOLDEN) + (index + _ONE) * _GOLDEN)
 
 
-@jit_in_place
+@inlined
 def which(seed: np.uint64, index: np.uint64, shapes: int) -> int:
     """Choose the number of a soup's shape."""
     return int(_mix(_start(seed, index)) % np.uint64(shapes))
@@ -78,7 +83,7 @@ def room_for_orbits(layout: Layout) -> Numbers:
     return np.zeros(layout.random.shape[1] + around, np.int64)
 
 
-@jit_in_place
+@inlined
 def live_orbits(layout: Layout, seed: np.uint64, index: np.uint64, orbits: Numbers) -> int:
     """Write the numbers of the orbits that live in a soup; return how many were written.
 
@@ -91,7 +96,8 @@ def live_orbits(layout: Layout, seed: np.uint64, index: np.uint64, orbits: Numbe
         if orbit < 0:
             break
         orbits[used] = orbit
-        used += _mix(start + np.uint64(orbit + 1) * _GOLDEN) >> _HALF < layout.threshold
+        lives = _mix(start + np.uint64(orbit + 1) * _GOLDEN) >> _HALF < layout.threshold
+        used += int(lives)
     choice = _mix(start - _GOLDEN)
     for _ in range(layout.added[shape]):
         used = _add_still_life(layout, shape, choice, orbits, used)
@@ -99,26 +105,39 @@ def live_orbits(layout: Layout, seed: np.uint64, index: np.uint64, orbits: Numbe
     return used
 
 
-@jit_in_place
+@inlined
 def _add_still_life(
     layout: Layout, shape: int, choice: np.uint64, orbits: Numbers, used: int
 ) -> int:
     """Put a still life and its images somewhere into the box of a soup."""
-    width, height = layout.widths[shape], layout.heights[shape]
-    first: int = layout.starts[shape]
     number = int(choice % np.uint64(len(layout.still_lifes)))
-    wide, high = layout.sizes[number]
-    choice = _mix(choice)
-    x0 = int(choice % np.uint64(width - wide + 1))
-    y0 = int((choice >> _HALF) % np.uint64(height - high + 1))
+    x0, y0 = _place_beside(layout, shape, layout.sizes[number], choice)
     for x, y in layout.still_lifes[number]:
         if x < 0:
             break
-        for orbit in layout.orbits_around[first + (y0 + y) * width + x0 + x]:
+        cell = (y0 + y) * layout.widths[shape] + x0 + x
+        for orbit in layout.orbits_around[layout.starts[shape] + cell]:
             if orbit >= 0:
                 orbits[used] = orbit
                 used += 1
     return used
+
+
+@inlined
+def _place_beside(
+    layout: Layout, shape: int, size: Numbers, choice: np.uint64
+) -> tuple[np.int64, np.int64]:
+    """Choose a place in the box that does not touch the middle, if one is found soon."""
+    left, top, right, bottom = layout.middles[shape]
+    columns = np.uint64(layout.widths[shape] - size[0] + 1)
+    rows = np.uint64(layout.heights[shape] - size[1] + 1)
+    x, y = np.int64(0), np.int64(0)
+    for _ in range(TRIES):
+        choice = _mix(choice)
+        x, y = np.int64(choice % columns), np.int64((choice >> _HALF) % rows)
+        if x + size[0] < left or x > right + 1 or y + size[1] < top or y > bottom + 1:
+            break
+    return x, y
 
 
 @jit

@@ -61,14 +61,17 @@ class Shape:
         """The number of each cell's orbit, row by row: that of its first cell."""
         return self.symmetry.orbits(self.width, self.height)
 
-    def random_orbits(self) -> list[int]:
-        """The orbits whose first cells are in the part of the box that is random."""
+    @property
+    def random_part(self) -> Box:
+        """The part of the box that is random."""
         across, down = self.middle or (self.width, self.height)
-        middle = Box(
-            (self.width - across) // 2, (self.height - down) // 2 + self.lower, across, down
-        )
-        orbits = sorted(set(self.orbits()))
-        return [orbit for orbit in orbits if middle.holds((orbit % self.width, orbit // self.width))]
+        left, top = (self.width - across) // 2, (self.height - down) // 2 + self.lower
+        return Box(left, top, across, down)
+
+    def random_orbits(self) -> list[int]:
+        """The orbits whose first cells are random."""
+        orbits, part = sorted(set(self.orbits())), self.random_part
+        return [orbit for orbit in orbits if part.holds((orbit % self.width, orbit // self.width))]
 
 
 @dataclass(frozen=True)
@@ -145,6 +148,7 @@ class Shapes:
             _padded([orbits for box in starts for orbits in _orbits_around(*box)]),
             np.uint64(round(self.density * 2**32)),
             _padded([shape.random_orbits() for shape in self.shapes]),
+            np.array([_corners(shape.random_part) for shape in self.shapes], np.int64),
             np.array([self.added if shape.middle else 0 for shape in self.shapes], np.int64),
             _cells(self.still_lifes),
             np.array([each.box[2:] for each in self.still_lifes], np.int64).reshape(-1, 2),
@@ -154,6 +158,11 @@ class Shapes:
     def side(self) -> int:
         """The longest side of all boxes."""
         return max(max(shape.width, shape.height) for shape in self.shapes)
+
+
+def _corners(box: Box) -> tuple[int, int, int, int]:
+    """The first column and row of a box, and the last."""
+    return box.x, box.y, box.right, box.bottom
 
 
 def _images(symmetry: Symmetry, width: int, height: int) -> Numbers:

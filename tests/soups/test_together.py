@@ -25,11 +25,11 @@ from lifesearch.soups.census import Soups, take_census
 from lifesearch.soups.seeds import Shapes, soup
 from lifesearch.soups.together.board import SIDE, common_board
 from lifesearch.soups.together.periods import (
-    GENERATIONS,
     LONGEST_PERIOD,
     Ended,
     can_be_run_together,
     ends_of_soups,
+    generations,
     soups_of_period,
 )
 from lifesearch.soups.together.work import IN_TURN, RareWork, rarest
@@ -63,7 +63,7 @@ def one_by_one(soups: Soups, index: int) -> Ended:
         then[1:-1, 1:-1] = np.where(inside == 1, stays[around], born[around])
         return then
 
-    for _ in range(GENERATIONS):
+    for _ in range(generations(soups)):
         cells = following(cells)
     now, period = cells, 0
     for time in range(1, LONGEST_PERIOD + 1):

@@ -20,11 +20,11 @@ from lifesearch.solving.parts import Part
 if TYPE_CHECKING:
     from lifesearch.soups.census import Soups
 
-SOUPS_IN_A_PART = 1 << 16
+SOUPS_IN_A_PART = 1 << 17
 SIDE = 256
 
-TOGETHER_IN_A_UNIT = 8
-"""Soups that are run together take an eighth of the time."""
+TOGETHER_IN_A_UNIT = 32
+"""So many soups that are run together take as long as one that is run alone."""
 
 
 class SoupRanges(Lane):

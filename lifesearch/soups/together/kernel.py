@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lifesearch.soups.jit import jit, jit_in_place
+from lifesearch.soups.jit import inlined, jit
 from lifesearch.soups.kernel import Transition, Words, next_state
 from lifesearch.soups.layout import Layout, Numbers, live_orbits, room_for_orbits, which
 from lifesearch.soups.together.board import Board
@@ -26,7 +26,7 @@ def fill_all(
     _write_all(cells, board, layout, seed, first_index, room_for_orbits(layout))
 
 
-@jit_in_place
+@inlined
 def _write_all(
     cells: Words,
     board: Board,
@@ -71,7 +71,7 @@ def same_after(cells: Words, neighbours: Numbers, by: Transition, times: Numbers
     return same
 
 
-@jit_in_place
+@inlined
 def _step(now: Words, then: Words, neighbours: Numbers, by: Transition) -> None:
     """One generation of all soups."""
     for orbit in range(len(neighbours)):
