@@ -106,15 +106,17 @@ class Symmetry:
         >>> Symmetry.parse("D2_+1").orbits(3, 2)
         [0, 1, 0, 3, 4, 3]
         """
+        right, bottom = width - 1, height - 1
+        matrices = [g.value for g in self.group]
         # Twice the distance from the centre is a whole number for odd and for even sides.
-        numbers = []
-        for y in range(height):
-            for x in range(width):
-                images = (g.apply(2 * x - width + 1, 2 * y - height + 1) for g in self.group)
-                numbers.append(
-                    min((b + height - 1) // 2 * width + (a + width - 1) // 2 for a, b in images)
-                )
-        return numbers
+        return [
+            min(
+                (c * x + d * y + bottom) // 2 * width + (a * x + b * y + right) // 2
+                for a, b, c, d in matrices
+            )
+            for y in range(-bottom, height, 2)
+            for x in range(-right, width, 2)
+        ]
 
     def fits(self, width: int, height: int) -> str:
         """What a box must have that this one has not; nothing if all is well."""

@@ -18,6 +18,7 @@ period 1 or 2 and costs nothing from then on; and if no block is active, the boa
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -54,6 +55,7 @@ class Transition(NamedTuple):
     table: Flags
 
 
+@cache
 def transition(rule: Rule) -> Transition:
     """Prepare a rule, which must be plain."""
     rule.require_plain("soups are")

@@ -23,8 +23,9 @@ around it, which do not change, have that symmetry in every generation.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 
@@ -61,6 +62,14 @@ class Shape:
         """The number of each cell's orbit, row by row: that of its first cell."""
         return self.symmetry.orbits(self.width, self.height)
 
+    def orbits_around(self) -> list[list[int]]:
+        """The orbits of each cell's images by the symmetry of the still lifes."""
+        orbits = self.orbits()
+        if self.around is None or self.around == self.symmetry:
+            return [[orbit] for orbit in orbits]
+        images = _images(self.around, self.width, self.height).tolist()
+        return [sorted({orbits[image] for image in each}) for each in images]
+
     @property
     def random_part(self) -> Box:
         """The part of the box that is random."""
@@ -68,10 +77,10 @@ class Shape:
         left, top = (self.width - across) // 2, (self.height - down) // 2 + self.lower
         return Box(left, top, across, down)
 
-    def random_orbits(self) -> list[int]:
-        """The orbits whose first cells are random."""
-        orbits, part = sorted(set(self.orbits())), self.random_part
-        return [orbit for orbit in orbits if part.holds((orbit % self.width, orbit // self.width))]
+    def random_of(self, orbits: Iterable[int]) -> list[int]:
+        """Those orbits whose first cells are random."""
+        part, width = self.random_part, self.width
+        return [orbit for orbit in orbits if part.holds((orbit % width, orbit // width))]
 
 
 @dataclass(frozen=True)
@@ -131,23 +140,21 @@ class Shapes:
 
     @cached_property
     def layout(self) -> Layout:
-        """The same as arrays."""
-        boxes = [
-            (shape.symmetry, shape.around or shape.symmetry, shape.width, shape.height)
-            for shape in self.shapes
-        ]
-        starts, total = dict[tuple[Symmetry, Symmetry, int, int], int](), 0
-        for box in dict.fromkeys(boxes):
-            starts[box] = total
-            total += box[2] * box[3]
+        """The same as arrays; shapes that differ by their middles share what is known of cells."""
+        whole = [replace(shape, middle=None, lower=0) for shape in self.shapes]
+        boxes = list(dict.fromkeys(whole))
+        ends = accumulate((box.width * box.height for box in boxes), initial=0)
+        starts = dict(zip(boxes, ends, strict=False))
+        orbits = {box: sorted(set(box.orbits())) for box in boxes}
+        pairs = list(zip(self.shapes, whole, strict=True))
         return Layout(
             np.array([shape.width for shape in self.shapes], np.int64),
             np.array([shape.height for shape in self.shapes], np.int64),
-            np.array([starts[box] for box in boxes], np.int64),
-            np.concatenate([_images(symmetry, *size) for symmetry, _, *size in starts]),
-            _padded([orbits for box in starts for orbits in _orbits_around(*box)]),
+            np.array([starts[box] for box in whole], np.int64),
+            np.concatenate([_images(box.symmetry, box.width, box.height) for box in boxes]),
+            _padded([around for box in boxes for around in box.orbits_around()]),
             np.uint64(round(self.density * 2**32)),
-            _padded([shape.random_orbits() for shape in self.shapes]),
+            _padded([shape.random_of(orbits[box]) for shape, box in pairs]),
             np.array([_corners(shape.random_part) for shape in self.shapes], np.int64),
             np.array([self.added if shape.middle else 0 for shape in self.shapes], np.int64),
             _cells(self.still_lifes),
@@ -176,15 +183,6 @@ def _images(symmetry: Symmetry, width: int, height: int) -> Numbers:
         cells.setdefault(orbit, []).append(cell)
     padded = {orbit: (each + [each[-1]] * IMAGES)[:IMAGES] for orbit, each in cells.items()}
     return np.array([padded[orbit] for orbit in orbits], np.int64)
-
-
-def _orbits_around(
-    symmetry: Symmetry, around: Symmetry, width: int, height: int
-) -> list[list[int]]:
-    """The orbits by the first symmetry in which a cell has its images by the second."""
-    orbits = symmetry.orbits(width, height)
-    images = _images(around, width, height).tolist()
-    return [sorted({orbits[image] for image in each}) for each in images]
 
 
 def _padded(rows: list[list[int]]) -> Numbers:

@@ -2,6 +2,7 @@
 
 from itertools import islice
 from math import lcm
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -26,7 +27,7 @@ from lifesearch.soups.seeds import Shapes, soup
 from lifesearch.soups.together.board import SIDE, common_board
 from lifesearch.soups.together.periods import (
     LONGEST_PERIOD,
-    Ended,
+    Ends,
     can_be_run_together,
     ends_of_soups,
     generations,
@@ -36,6 +37,25 @@ from lifesearch.soups.together.work import IN_TURN, RareWork, rarest
 from lifesearch.soups.work import CountSoups, SoupsCounted
 
 WITH_A_CENTRE = [s.name for s in SYMMETRIES if "_" in s.name and s.name not in ("D2_x",)]
+
+
+class Ended(NamedTuple):
+    """How a soup ends."""
+
+    soup: int
+    period: int
+    died: bool
+
+
+def together(soups: Soups, start: int, stop: int) -> list[Ended]:
+    """How each of the soups ends when they are run together."""
+    return [
+        Ended(ends.first + number, period, died)
+        for ends in ends_of_soups(soups, start, stop)
+        for number, (period, died) in enumerate(
+            zip(ends.periods.tolist(), ends.died.tolist(), strict=True)
+        )
+    ]
 
 
 def one_by_one(soups: Soups, index: int) -> Ended:
@@ -90,7 +110,7 @@ def test_soups_end_as_they_do_one_by_one(
     soups = Soups(Rule.parse(rule), Shapes.of(LIFE, (name,), least, least + 5), seed=3)
     if common_board(soups.shapes) is None:
         return  # a symmetry that allows odd and even sides
-    ends = list(ends_of_soups(soups, start, start + count))
+    ends = together(soups, start, start + count)
     assert [end.soup for end in ends] == list(range(start, start + count))
     for end in ends[:: max(1, count // 8)]:
         assert end == one_by_one(soups, end.soup)
@@ -102,7 +122,7 @@ def test_every_kind_is_run_together(number: int) -> None:
     assert shapes is not None
     soups = Soups(LIFE, shapes, seed=5)
     assert can_be_run_together(soups)
-    ends = list(ends_of_soups(soups, 100, 112))
+    ends = together(soups, 100, 112)
     assert ends == [one_by_one(soups, index) for index in range(100, 112)]
 
 
@@ -117,7 +137,7 @@ def test_soups_of_a_period_are_those_that_end_with_it_or_with_blinkers_beside_it
         found += numbers
         reached = beyond
     assert reached == 3000
-    ends = list(ends_of_soups(soups, 50, 3000))
+    ends = together(soups, 50, 3000)
     wanted = {n for n in range(1, 61) if n % period == 0 and lcm(period, 2) % n == 0}
     assert found == [end.soup for end in ends if end.period in wanted]
     assert found
@@ -163,8 +183,8 @@ def test_rare_oscillators_come_out_of_them(period: int, number: int) -> None:
 
 
 def test_the_rarest_periods_come_first() -> None:
-    ends = [Ended(n, period, False) for n, period in enumerate([2, 3, 3, 1, 9, 0, 3, 15, 9, 2])]
-    assert [end.soup for end in rarest(ends, 4)] == [7, 4, 8, 1]
+    ends = Ends(100, np.array([2, 3, 3, 1, 9, 0, 3, 15, 9, 2]), np.zeros(10, np.bool_))
+    assert rarest(ends, 4) == [107, 104, 108, 101]
     assert rarest(ends, 0) == []
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from lifesearch.life.primes import prime_divisors
 from lifesearch.soups.census import Soups
 from lifesearch.soups.kernel import Words, transition
+from lifesearch.soups.layout import Numbers
 from lifesearch.soups.together.board import common_board
 from lifesearch.soups.together.kernel import TOGETHER, WORDS, after, fill_all, same_after
 
@@ -37,12 +38,15 @@ COMMON_PERIOD = 2
 LONGEST_PERIOD = 60
 
 
-class Ended(NamedTuple):
-    """How a soup seems to end: with nothing, or with a period; 0 if it takes longer."""
+class Ends(NamedTuple):
+    """How soups seem to end, from the one with the number `first` on.
 
-    soup: int
-    period: int
-    died: bool
+    Each has a period, which is 0 if it takes longer, and some have died.
+    """
+
+    first: int
+    periods: Numbers
+    died: Bools
 
 
 def can_be_run_together(soups: Soups) -> bool:
@@ -72,13 +76,11 @@ def soups_of_period(
         yield first + len(seem), [first + soup for soup in np.flatnonzero(seem).tolist()]
 
 
-def ends_of_soups(soups: Soups, start: int, stop: int) -> Iterator[Ended]:
-    """How each of the soups ends."""
+def ends_of_soups(soups: Soups, start: int, stop: int) -> Iterator[Ends]:
+    """How the soups end, some hundreds at a time."""
     times = list(range(1, LONGEST_PERIOD + 1))
     for first, died, same in _soups_that_come_back(soups, start, stop, times):
-        periods = np.where(same.any(axis=0), same.argmax(axis=0) + 1, 0)
-        ends = zip(periods.tolist(), died.tolist(), strict=True)
-        yield from (Ended(first + soup, *end) for soup, end in enumerate(ends))
+        yield Ends(first, np.where(same.any(axis=0), same.argmax(axis=0) + 1, 0), died)
 
 
 def _soups_that_come_back(

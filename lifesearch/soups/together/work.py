@@ -5,20 +5,21 @@ Of the soups of a range, those are looked at whose periods are the rarest in it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+
+import numpy as np
 
 from lifesearch.soups.census import Found, Soups, censuses
 from lifesearch.soups.counts import Census, Tally
 from lifesearch.soups.objects import Recogniser, recogniser
-from lifesearch.soups.together.periods import Ended, ends_of_soups
+from lifesearch.soups.together.periods import Ends, ends_of_soups
 from lifesearch.soups.work import CountSoups, Example, SoupsCounted
 
 IN_TURN = 1 << 13
 """So many soups of a kind are followed by as many of the next one."""
 
-LOOKED_AT = 64
+LOOKED_AT = 128
 """One in so many soups is looked at, at most."""
 
 
@@ -56,27 +57,30 @@ class RareWork:
 
     def _rare(self, start: int, stop: int, recognise: Recogniser) -> tuple[Census, list[Found]]:
         soups = self.kind(start)
-        ends = list(ends_of_soups(soups, start, stop))
-        census = Census(
-            Tally(
-                died=sum(end.died for end in ends),
-                settled=sum(bool(end.period and not end.died) for end in ends),
-                running=sum(not end.period for end in ends),
-            )
-        )
-        found = list[Found]()
-        for end in rarest(ends, -(-len(ends) // LOOKED_AT)):
-            for looked_at, new in censuses(soups, end.soup, end.soup + 1, recognise=recognise):
-                census += Census(Tally(), looked_at.counts, looked_at.first)
-                found += new
+        census, found = Census(), list[Found]()
+        for ends in ends_of_soups(soups, start, stop):
+            census += Census(_tally(ends))
+            for soup in rarest(ends, -(-len(ends.periods) // LOOKED_AT)):
+                for looked_at, new in censuses(soups, soup, soup + 1, recognise=recognise):
+                    census += Census(Tally(), looked_at.counts, looked_at.first)
+                    found += new
         return census, found
 
 
-def rarest(ends: list[Ended], most: int) -> list[Ended]:
+def _tally(ends: Ends) -> Tally:
+    """How many soups have died, settled, and live on."""
+    running = int(np.count_nonzero(ends.periods == 0))
+    died = int(np.count_nonzero(ends.died))
+    return Tally(died=died, settled=len(ends.periods) - died - running, running=running)
+
+
+def rarest(ends: Ends, most: int) -> list[int]:
     """The soups whose periods the fewest others have, those with the longest ones first.
 
     What has period 1 or 2 comes out of nearly every soup.
     """
-    often = Counter(end.period for end in ends)
-    rare = [end for end in ends if end.period > 2]
-    return sorted(rare, key=lambda end: (often[end.period], -end.period, end.soup))[:most]
+    often = np.bincount(ends.periods)
+    rare = np.flatnonzero(ends.periods > 2)
+    periods = ends.periods[rare]
+    ordered = rare[np.lexsort((rare, -periods, often[periods]))]
+    return [ends.first + soup for soup in ordered[:most].tolist()]
