@@ -15,6 +15,7 @@ from tests import cases
 from tests.cli.undisturbed import FEW, SOON, found_in
 from tests.processes import (
     ENDLESS,
+    INTERRUPTED_EARLY,
     PATIENCE,
     end_of,
     eventually,
@@ -29,7 +30,6 @@ if sys.platform != "linux":
 
 import resource
 
-INTERRUPTED_EARLY = r"interrupted after \d+ s; undecided\r?\n"
 PROVABLE = ("spaceship", "c/3", "--box", "16x4")
 
 

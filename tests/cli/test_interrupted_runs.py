@@ -19,6 +19,7 @@ from tests.cli.undisturbed import FEW, MANY, SOON, all_of, found_in, rows
 from tests.processes import (
     COMMAND,
     ENDLESS,
+    INTERRUPTED_EARLY,
     Process,
     end_of,
     eventually,
@@ -37,8 +38,6 @@ import fcntl
 import termios
 
 # Ctrl-C
-
-INTERRUPTED_EARLY = r"interrupted after \d+ s; undecided\r?\n"
 
 
 @pytest.mark.parametrize("gaps", [(), (0.0, 0.02, 0.05), (0.1,)])

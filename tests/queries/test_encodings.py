@@ -11,30 +11,15 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.life.velocity import Velocity
 from lifesearch.queries.history import History
 from lifesearch.queries.knuth import KnuthQuestion
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.solving.configuration import Configuration
 from tests import brute
-from tests.asking import QUICK, every
+from tests.asking import every
+from tests.queries.questions import everything, ship
 from tests.queries.test_knuth import board
-
-
-def everything(query: Periodic | Predecessor, how: Configuration = QUICK) -> list[Pattern]:
-    return [answer.pattern for answer in every(query, how)]
-
-
-def box(text: str) -> tuple[int, int]:
-    width, height = text.split("x")
-    return int(width), int(height)
-
-
-def ship(velocity: str) -> Motion:
-    v = Velocity.parse(velocity)
-    return Motion(v.period, Orientation.IDENTITY, -v.left, -v.up)
-
 
 QUESTIONS = [
     Periodic(Motion(1), (4, 4), raw=True),

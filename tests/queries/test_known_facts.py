@@ -12,27 +12,11 @@ from lifesearch.life.identify import identify
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.life.velocity import Velocity
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
-from lifesearch.solving.configuration import Configuration
 from tests import cases
-from tests.asking import QUICK, every, first
-
-
-def everything(query: Periodic | Predecessor, how: Configuration = QUICK) -> list[Pattern]:
-    return [answer.pattern for answer in every(query, how)]
-
-
-def box(text: str) -> tuple[int, int]:
-    width, height = text.split("x")
-    return int(width), int(height)
-
-
-def ship(velocity: str) -> Motion:
-    v = Velocity.parse(velocity)
-    return Motion(v.period, Orientation.IDENTITY, -v.left, -v.up)
-
+from tests.asking import first
+from tests.queries.questions import box, everything, ship
 
 # Counts
 

@@ -10,17 +10,12 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.life.velocity import Velocity
 from lifesearch.queries.periodic import Periodic
 from lifesearch.solving.parts import Part
 from tests.asking import QUICK, every
+from tests.queries.questions import ship
 
 Key = tuple[tuple[int, int], ...]
-
-
-def ship(velocity: str) -> Motion:
-    v = Velocity.parse(velocity)
-    return Motion(v.period, Orientation.IDENTITY, -v.left, -v.up)
 
 
 def classes(query: Periodic) -> list[Key]:

@@ -1,5 +1,6 @@
 """Searches in rules of all kinds: only what a rule does not notice may be taken for the same."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -22,6 +23,7 @@ from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
 from tests import brute
 from tests.asking import every, first
+from tests.queries.questions import lives
 
 SNOWFLAKES = "B2ci3ai4c8/S02ae3eijkq4iz5ar6i7e"
 UP = Motion(2, Orientation.IDENTITY, 0, -1)
@@ -53,7 +55,7 @@ def one_exception() -> Rule:
     return Rule(bytes(table))
 
 
-def kind(life: list[Pattern], rule: Rule) -> frozenset[Pattern]:
+def kind(life: Sequence[Pattern], rule: Rule) -> frozenset[Pattern]:
     """All that is the same as a pattern: moved, delayed, and turned if the rule allows it."""
     return frozenset(phase.transform(g).normal() for phase in life for g in rule.symmetries)
 
@@ -81,33 +83,13 @@ def test_these_rules_have_the_symmetries_that_they_should() -> None:
     assert list(sizes.values()) == [1, 1, 1, 2, 4, 2, 2, 2, 4, 8, 8]
 
 
-def solutions(rule: Rule, motion: Motion, width: int, height: int) -> list[list[Pattern]]:
-    """By brute force: all states that stay inside, and are back after a period, not before."""
-    pad = 2
-    history = [brute.all_states(np.ones((height, width), np.bool_), pad)[1:]]
-    for _ in range(motion.period):
-        stay = ~brute.outside(history[-1], pad)
-        history = [states[stay] for states in history]
-        history.append(brute.step_by(rule.table, history[-1]))
-    back = np.roll(history[0], (motion.dy, motion.dx), (1, 2))
-    same = (history[-1] == back).all(axis=(1, 2))
-    cycles = [states[same] for states in history[:-1]]
-    lives = (
-        [Pattern.from_array(state, x=-pad, y=-pad) for state in states]
-        for states in zip(*cycles, strict=True)
-    )
-    return [
-        life for life in lives if behaviour(life[0], rule, motion.period).period == motion.period
-    ]
-
-
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("motion", [Motion(1), Motion(2), Motion(1, Orientation.IDENTITY, 0, -1)])
 def test_all_solutions_of_small_boxes(name: str, motion: Motion) -> None:
     """Each once, raw; and one of each class under the rule's own symmetries."""
     rule = RULES[name]
     for width, height in ((3, 3), (2, 4)) if motion.travels else ((4, 3), (3, 4)):
-        expected = solutions(rule, motion, width, height)
+        expected = list(lives(rule, motion, width, height))
         query = Periodic(motion, (width, height), rule=rule, raw=True)
         raw = [answer.pattern for answer in every(query)]
         assert sorted(map(sorted, raw)) == sorted(sorted(life[0]) for life in expected)
@@ -126,7 +108,7 @@ def test_growing_boxes_have_all_of_them(name: str) -> None:
     expected = {
         kind(life, rule)
         for width, height in boxes
-        for life in solutions(rule, Motion(2), width, height)
+        for life in lives(rule, Motion(2), width, height)
     }
     assert {kind(a.history()[:-1], rule) for a in every(query)} == expected
 
@@ -137,7 +119,7 @@ def test_answers_in_one_piece(name: str) -> None:
     rule, size, motion = RULES[name], (5, 2), Motion(2 if name == "hexagons" else 1)
     whole = [
         life
-        for life in solutions(rule, motion, *size)
+        for life in lives(rule, motion, *size)
         if len(pieces(life[0], rule, motion.period)) == 1
     ]
     query = Periodic(motion, size, rule=rule, constraints=Constraints(connected=True))

@@ -17,7 +17,6 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.life.velocity import Velocity
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running.events import Finished, Searched
@@ -26,16 +25,8 @@ from lifesearch.running.run import run
 from lifesearch.running.schedule import ALLOWANCE, Schedule
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
-from tests.asking import QUICK, every, first
-
-
-def everything(query: Periodic | Predecessor, how: Configuration = QUICK) -> list[Pattern]:
-    return [answer.pattern for answer in every(query, how)]
-
-
-def ship(velocity: str) -> Motion:
-    v = Velocity.parse(velocity)
-    return Motion(v.period, Orientation.IDENTITY, -v.left, -v.up)
+from tests.asking import every, first
+from tests.queries.questions import everything, ship
 
 
 def test_growth_in_order_and_honest_about_it() -> None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-import numpy as np
 import pytest
 
 from lifesearch.encoding.motion import Motion, Target
@@ -13,7 +12,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import behaviour, generations
+from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer, PatternInRule
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
@@ -26,8 +25,8 @@ from lifesearch.running.run import run
 from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import Configuration
-from tests import brute
 from tests.asking import every, first
+from tests.queries.questions import lives
 
 Life = tuple[Pattern, ...]
 STEP_UP = Motion(1, dy=-1)
@@ -37,21 +36,6 @@ FAMILIES = ("B3?6?/S23?", "B2ci3?/S0?2ae?")
 def family(rules: PartialRule) -> Iterator[Rule]:
     for values in product((False, True), repeat=len(rules.names)):
         yield rules.rule(values)
-
-
-def lives(rule: Rule, motion: Motion, width: int, height: int) -> Iterator[Life]:
-    """By brute force: all that stays inside, and is back after a period, not before."""
-    pad = 2
-    history = [brute.all_states(np.ones((height, width), np.bool_), pad)[1:]]
-    for _ in range(motion.period):
-        stay = ~brute.outside(history[-1], pad)
-        history = [states[stay] for states in history]
-        history.append(brute.step_by(rule.table, history[-1]))
-    same = (history[-1] == np.roll(history[0], (motion.dy, motion.dx), (1, 2))).all(axis=(1, 2))
-    for phases in zip(*(states[same] for states in history[:-1]), strict=True):
-        life = tuple(Pattern.from_array(state, x=-pad, y=-pad) for state in phases)
-        if behaviour(life[0], rule, motion.period).period == motion.period:
-            yield life
 
 
 def kind(answer: Answer) -> frozenset[Life]:

@@ -35,13 +35,10 @@ from tests.running.fakes import (
     only_in,
 )
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the questions here are forked")
-
-
-@pytest.fixture(autouse=True)
-def no_orphans() -> Iterator[None]:
-    yield
-    assert multiprocessing.active_children() == []
+pytestmark = [
+    pytest.mark.usefixtures("no_orphans"),
+    pytest.mark.skipif(sys.platform != "linux", reason="the questions here are forked"),
+]
 
 
 DEATHS = [

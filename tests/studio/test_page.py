@@ -1,14 +1,10 @@
-"""The studio in a real browser: what a person draws, asks, sees and keeps."""
+"""The studio in a real browser: what a person draws, and asks about."""
 
 from __future__ import annotations
 
 import json
 import os
 import random
-import shutil
-import signal
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,42 +17,11 @@ from lifesearch.encoding.variables import Variables
 from lifesearch.formats.detect import read
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import SYMMETRIES
-from tests.studio.serving import Page, serving
-from tests.ui.chromium import Browser, start
+from tests.studio.serving import CARDS, ENDED, ROTOR, Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
 EVIL = "<img src=x onerror='window.evil = 1'>"
-ENDED = "studio.shown()?.view && studio.shown().view.state !== 'running'"
-CARDS = "[...document.querySelectorAll('.card h4')].map((e) => e.textContent)"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    yield from start()
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("studio")
-
-
-@pytest.fixture(scope="module")
-def address(folder: Path) -> Iterator[str]:
-    with serving(folder) as (address, _):
-        yield address
-
-
-@pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    browser.pretend(1280, 820)
-    page = Page(browser, address)
-    page.fresh()
-    yield page
-    assert browser.complaints() == []
-    elsewhere = "performance.getEntriesByType('resource').filter((e) => !e.name.startsWith(origin))"
-    assert page.value(f"{elsewhere}.length") == 0
 
 
 def draw_rotor(page: Page) -> None:
@@ -241,153 +206,6 @@ def test_hostile_names_and_files_are_only_text(page: Page, folder: Path) -> None
     assert all("api/read" in words for words in page.browser.complaints())  # refused, as it should
 
 
-def test_a_reload_a_stop_and_more(page: Page) -> None:
-    page.kind("oscillator", "box")
-    page.paste("\n".join(["?" * 40] * 40))
-    page.choose("period", "31")
-    page.click("#begin")
-    page.until("studio.shown()?.view?.progress.count !== undefined")
-    here = page.value("location.hash")
-    assert here.startswith("#search/")
-    page.browser.driver.refresh()
-    page.ready()
-    assert page.value("location.hash") == here
-    page.until("studio.shown()?.view?.state === 'running'")
-    page.until("document.querySelector('.plot')")
-    page.run("studio.shown().stop.click()")
-    page.until("studio.shown().view.state === 'stopped'")
-    before = page.value("studio.shown().view.seconds")
-    page.run("studio.shown().start.click()")
-    page.until(f"studio.shown().view.state === 'running' && studio.shown().view.seconds > {before}")
-    page.visit()
-    assert "running" in page.until("document.getElementById('badge').textContent")
-    page.visit(here)
-    page.until("studio.shown()?.view?.state === 'running'")
-    page.run("studio.shown().redraw.click()")
-    page.until("!document.getElementById('draw').hidden")
-    assert page.value("document.getElementById('field-period').value") == "31"
-    page.visit(here)
-    page.until("studio.shown()?.view")
-    page.run("studio.shown().removing.click()")
-    page.click("#asking-ok")
-    page.until("location.hash === '#searches'")
-
-
-@pytest.mark.slow
-def test_a_ship_in_a_strip_grows_and_is_found(page: Page) -> None:
-    page.kind("spaceship", "strip")
-    page.choose("velocity", "c/3")
-    page.choose("width", "12")
-    page.choose("symmetry", "even")
-    command = page.value("document.getElementById('command').textContent")
-    assert command == "lifesearch spaceship c/3 --width 12 --symmetry even"
-    page.click("#begin")
-    page.until(ENDED)
-    assert page.value(CARDS) == ["turtle"]
-    page.visit()
-    page.kind("spaceship", "strip")
-    page.choose("velocity", "c/4")
-    page.choose("width", "9")
-    page.choose("symmetry", "odd")
-    page.click("#begin")
-    page.until(ENDED)
-    assert page.value("document.querySelector('.verdict .proved').textContent").startswith(
-        "proved: no mirrored c/4 spaceship of period 4, 9 wide, of any length"
-    )
-    page.visit()
-    page.kind("spaceship", "strip")
-    page.choose("velocity", "c/4")
-    page.choose("width", "16")
-    page.choose("symmetry", "even")
-    page.click("#begin")
-    rows = page.until("studio.shown()?.view?.partial?.rows")
-    assert page.value("!document.querySelector('.look-panel').hidden")
-    page.until(ENDED)
-    assert page.value("studio.shown().view.partial.rows") >= rows
-    assert page.value(CARDS) == ["spaceship of velocity c/4"]
-
-
-def test_nothing_is_too_wide_for_a_phone(page: Page) -> None:
-    page.run("studio.page.take({text: arguments[0]})", ROTOR)
-    page.until("studio.page.board.drawing.width === 7")
-    for dark in (False, True):
-        page.browser.pretend(375, 700, dark=dark)
-        for part in ("#draw", "#searches"):
-            page.visit(part)
-            assert page.value("document.documentElement.scrollWidth") <= 375, part
-            hidden = page.run(
-                "return [...document.querySelectorAll('#ask *, #foot *, #top *, #list *')].filter("
-                "(e) => { const b = e.getBoundingClientRect(); return b.width && b.right > 376; })"
-                ".map((e) => e.id || e.className || e.tagName)"
-            )
-            assert hidden == []
-    page.browser.pretend(375, 700)
-    page.visit("#draw")
-    page.run("document.getElementById('board').scrollIntoView()")
-    page.drag(page.cell(0, 0, 0))
-    assert page.drawing.startswith("o")
-
-
-@pytest.fixture(scope="module")
-def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The checker of accessibility, from npm."""
-    npm = shutil.which("npm")
-    if npm is None:
-        pytest.skip("needs npm, for axe-core")
-    place = tmp_path_factory.mktemp("axe")
-    command = [npm, "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(place)]
-    try:
-        subprocess.run([*command, "axe-core@4"], check=True, capture_output=True, timeout=120)
-    except (subprocess.SubprocessError, OSError) as error:
-        pytest.skip(f"axe-core cannot be had from npm: {error}")
-    return (place / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-
-
-def violations(page: Page, axe: str) -> list[str]:
-    """What axe finds wrong."""
-    page.run(axe)
-    found = page.browser.wait(
-        "{ const r = await axe.run(); return r.violations.map((v) => "
-        "`${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`); }"
-    )
-    return list(found)
-
-
-@pytest.mark.parametrize(
-    "looks",
-    [
-        [(1280, False)],
-        pytest.param([(375, False), (375, True), (1280, True)], marks=pytest.mark.slow),
-    ],
-)
-def test_axe_finds_no_violation(page: Page, axe: str, looks: list[tuple[int, bool]]) -> None:
-    page.kind("still-life", "box")
-    page.paste("???\n???\n???")
-    page.choose("count", "all")
-    page.click("#begin")
-    page.until(ENDED)
-    page.until("document.querySelectorAll('.card h4').length === 4")
-    here = page.value("location.hash")
-    wrong = {}
-    for width, dark in looks:
-        page.browser.pretend(width, 800, dark=dark)
-        page.visit(here)
-        page.until("document.querySelectorAll('.card h4').length === 4")
-        wrong[f"search, {width}, {dark}"] = violations(page, axe)
-        page.visit("#draw")
-        page.run("document.getElementById('more').open = true")
-        wrong[f"draw, {width}, {dark}"] = violations(page, axe)
-    page.visit("#searches")
-    wrong["searches"] = violations(page, axe)
-    dialogs = ("pasting", "opening", "saving", "keys", "asking")
-    for dialog in dialogs if len(looks) > 1 else ():
-        page.visit("#draw")
-        page.run(f"document.getElementById('asking-title').textContent = 'A question';"
-                 f"document.getElementById('{dialog}').showModal()")  # fmt: skip
-        wrong[dialog] = violations(page, axe)
-    assert {where: some for where, some in wrong.items() if some} == {}
-
-
 def test_cells_that_light_up_together_are_one_variable(page: Page) -> None:
     """The page's orbits are those of the encoder, for any symmetry and motion."""
     chance = random.Random(5)
@@ -422,57 +240,3 @@ def test_cells_that_light_up_together_are_one_variable(page: Page) -> None:
             )
         )
         assert {tuple(cell) for cell in lit} == same
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="kills by a signal")
-def test_a_server_that_is_killed_loses_nothing(browser: Browser, tmp_path: Path) -> None:
-    with serving(tmp_path) as (address, process):
-        page = Page(browser, address)
-        page.visit()
-        page.paste("\n".join(["?" * 40] * 40))
-        page.choose("period", "31")
-        page.click("#begin")
-        page.until("studio.shown()?.view?.progress.count !== undefined")
-        here = page.value("location.hash")
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        page.until("!document.getElementById('lost').hidden")
-    with serving(tmp_path) as (address, _):
-        page = Page(browser, address)
-        page.visit(here)
-        page.until("studio.shown()?.view?.state === 'running' && studio.shown().view.seconds > 1")
-    browser.complaints()
-
-
-@pytest.mark.slow
-def test_twenty_tabs_and_four_searches(page: Page) -> None:
-    """Nothing is lost: each tab shows all answers of its search."""
-    driver = page.browser.driver
-    names = []
-    for width in (4, 5):
-        for kind in ("still-life", "oscillator"):
-            page.visit()
-            page.kind(kind, "box")
-            page.paste("\n".join(["?" * width] * 4))
-            if kind == "oscillator":
-                page.choose("period", "2")
-            page.choose("count", "all")
-            page.click("#begin")
-            names.append(page.until("location.hash.startsWith('#search/') && location.hash"))
-    first, tabs = driver.current_window_handle, []
-    for number in range(20):
-        driver.switch_to.new_window("tab")
-        page.visit(names[number % 4])
-        tabs.append((driver.current_window_handle, names[number % 4]))
-    counts: dict[str, set[int]] = {name: set() for name in names}
-    for handle, name in tabs:
-        driver.switch_to.window(handle)
-        page.until(ENDED)
-        page.until("studio.shown().gallery.cards.length === studio.shown().view.answers")
-        assert page.value("studio.shown().view.proved")
-        counts[name].add(page.value("studio.shown().gallery.cards.length"))
-        driver.close()
-    driver.switch_to.window(first)
-    assert [len(found) for found in counts.values()] == [1] * 4
-    assert counts[names[0]] == {13}  # still lifes in a 4x4 box

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -84,3 +85,26 @@ def start() -> Iterator[Browser]:
         yield Browser(chrome)
     finally:
         chrome.quit()
+
+
+def axe_source(place: Path) -> str:
+    """The checker of accessibility, which npm puts into this folder, or the reason why not."""
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("needs npm, for axe-core")
+    command = [npm, "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(place)]
+    try:
+        subprocess.run([*command, "axe-core@4"], check=True, capture_output=True, timeout=120)
+    except (subprocess.SubprocessError, OSError) as error:
+        pytest.skip(f"axe-core cannot be had from npm: {error}")
+    return (place / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(browser: Browser, axe: str) -> list[str]:
+    """What the checker finds wrong with the page that is open."""
+    browser.run(axe)
+    found = browser.wait(
+        "{ const r = await axe.run(); return r.violations.map((v) => "
+        "`${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`); }"
+    )
+    return list(found)

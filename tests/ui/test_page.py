@@ -1,9 +1,8 @@
-"""The gallery in a real browser: what a person sees, clicks and types."""
+"""The gallery in a real browser: the patterns that a person sees."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -16,61 +15,10 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import step, step_torus
 from lifesearch.ui.gallery import page as gallery
 from lifesearch.ui.gallery.sources import Collection, GalleryItem
-from tests.ui.chromium import Browser, start
+from tests.ui.chromium import Browser
+from tests.ui.exhibits import EVIL, EXHIBITS, GLIDER, NAMES, names
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
-
-GLIDER = Pattern.parse(".O.\n..O\nOOO")
-EVIL = "<script>window.evil = 1</script><img src=x onerror='window.evil = 2'>"
-EXHIBITS = (
-    GalleryItem(GLIDER.translate(7, -3), name="Glider", author="R. Guy", source="glider.rle"),
-    GalleryItem(Pattern.parse("OOO"), name="Blinker", comments=("the smallest",)),
-    GalleryItem(Pattern.parse("OO\nOO"), name=EVIL, comments=("</script>", EVIL)),
-    GalleryItem(Pattern.parse(".O..O\nO....\nO...O\nOOOO."), name="LWSS"),
-    GalleryItem(Pattern.parse("OOOO\nOOOO"), torus=(4, 4)),
-    GalleryItem(Pattern.parse("OO"), name="Two"),
-    GalleryItem(Pattern.of([]), name="Nothing"),
-    GalleryItem(Pattern.parse(".OO\nOO.\n.O."), name="R-pentomino"),
-)
-NAMES = [exhibit.name or "oscillator on a 4x4 torus" for exhibit in EXHIBITS]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    yield from start()
-
-
-@pytest.fixture(scope="module")
-def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page of all kinds of patterns."""
-    file = tmp_path_factory.mktemp("gallery") / "page.html"
-    file.write_text(gallery.page(Collection(f"All {EVIL}", EXHIBITS)), encoding="utf-8")
-    return file
-
-
-@pytest.fixture
-def page(browser: Browser, path: Path) -> Iterator[Browser]:
-    browser.pretend(1200, 900)
-    browser.open(path)
-    browser.run("localStorage.clear()")
-    browser.wait("{ while (!cards[5].player) await new Promise(requestAnimationFrame); }")
-    yield browser
-    assert browser.complaints() == []
-    assert browser.run("return performance.getEntriesByType('resource').length") == 0
-
-
-def names(page: Browser) -> list[str]:
-    shown: list[str] = page.run("return shown.map((card) => card.item.name)")
-    return shown
-
-
-def choose(page: Browser, name: str, value: str) -> None:
-    page.run(
-        "const e = document.getElementById(arguments[0]); e.value = arguments[1];"
-        "e.dispatchEvent(new Event('input', {bubbles: true}))",
-        name,
-        value,
-    )
 
 
 def test_all_patterns_are_there_and_names_are_only_text(page: Browser) -> None:
@@ -180,110 +128,6 @@ def test_an_apgcode_is_a_link(page: Browser) -> None:
     links = "return [...document.querySelectorAll('.card a')].map((a) => [a.text, a.href, a.rel])"
     address = "https://catagolue.hatsya.com/object/xq4_153/b3s23"
     assert ["xq4_153", address, "noopener noreferrer"] in page.run(links)
-
-
-@pytest.mark.parametrize(
-    ("choices", "left"),
-    [
-        ({"kind": "spaceship"}, ["Glider", "LWSS"]),
-        ({"period": "4"}, ["Glider", "LWSS"]),
-        ({"period": "1"}, [EVIL]),
-        ({"period": "2"}, ["Blinker", "oscillator on a 4x4 torus"]),
-        ({"velocity": "c/4 diagonal"}, ["Glider"]),
-        ({"symmetry": "D8_4", "least": "1"}, [EVIL]),
-        ({"least": "5", "most": "6"}, ["Glider", "R-pentomino"]),
-        ({"search": "smallest"}, ["Blinker"]),
-        ({"search": " GLI  guy"}, ["Glider"]),
-        ({"kind": "dies"}, ["Two", "Nothing"]),
-        ({"kind": "dies", "most": "1"}, ["Nothing"]),
-        ({"kind": "spaceship", "sort": "population"}, ["Glider", "LWSS"]),
-        ({"kind": "spaceship", "sort": "speed"}, ["Glider", "LWSS"]),
-        ({"search": "nowhere"}, []),
-    ],
-)
-def test_filters(page: Browser, choices: dict[str, str], left: list[str]) -> None:
-    for name, value in choices.items():
-        choose(page, name, value)
-    assert names(page) == left
-    assert page.run("return document.querySelectorAll('.card').length") == len(left)
-    count = page.run("return document.getElementById('count').textContent")
-    assert count == f"{len(left)} of {len(EXHIBITS)} patterns"
-    page.click("#clear" if left else "#anew")
-    page.wait("new Promise((go) => setTimeout(go, 20))")
-    assert names(page) == NAMES
-
-
-def test_order(page: Browser) -> None:
-    choose(page, "sort", "name")
-    assert names(page) == sorted(NAMES, key=str.lower)
-    page.click("#direction")
-    assert names(page) == sorted(NAMES, key=str.lower, reverse=True)
-    choose(page, "sort", "population")
-    populations = page.run("return shown.map((card) => card.item.population || 0)")
-    assert populations == sorted((len(e.pattern) for e in EXHIBITS), reverse=True)
-
-
-def test_the_keyboard_is_enough(page: Browser) -> None:
-    right, enter, escape, tab = "\ue014", "\ue007", "\ue00c", "\ue004"
-    focus = "return document.activeElement.getAttribute('aria-label')"
-    page.press("/", "blink")
-    assert names(page) == ["Blinker"]
-    page.press(escape)
-    assert names(page) == ["Blinker"]
-    assert page.run("return document.getElementById('search').value") == "blink"
-    page.press(right)  # to the first card, wherever one was
-    assert page.run(focus) == "Blinker: open"
-    page.run("document.getElementById('tools').reset()")
-    page.wait("new Promise((go) => setTimeout(go, 20))")
-    page.press("/")
-    for _ in range(30):
-        page.press(tab)
-        if page.run(focus) == "Glider: open":
-            break
-    assert page.run(focus) == "Glider: open"
-    page.press(right)
-    assert page.run(focus) == "Blinker: open"
-    page.press(" ")
-    assert page.run("return cards[1].player.playing") is False
-    age = page.run("return cards[1].player.generation")
-    page.press(".")
-    assert page.run("return cards[1].player.generation") == age + 1
-    page.press("c")
-    assert read(page.wait("navigator.clipboard.readText()")).name == "Blinker"
-    page.press(enter)
-    assert page.run("return document.getElementById('detail-name').textContent") == "Blinker"
-    zoom = page.run("return large.player.zoom")
-    page.press("+", " ", ".")
-    assert page.run("return large.player.zoom") > zoom
-    assert page.run("return large.player.playing") is False
-    page.press(right)
-    assert page.run("return document.getElementById('detail-name').textContent") == EVIL
-    page.press(escape)
-    assert page.run("return document.getElementById('detail').open") is False
-    assert page.run(focus) == f"{EVIL}: open"
-
-
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1400, 900)])
-def test_nothing_is_wider_than_the_screen(page: Browser, width: int, height: int) -> None:
-    page.pretend(width, height)
-    for script in ("", "document.getElementById('more').click()", "show(cards[0])"):
-        page.run(script)
-        wide = page.run("return document.documentElement.scrollWidth")
-        assert wide <= width
-    assert page.run("const d = document.getElementById('detail'); return d.scrollWidth") <= width
-
-
-def test_dark_and_light(page: Browser) -> None:
-    paper = "return getComputedStyle(document.body).backgroundColor"
-    light = page.run(paper)
-    page.pretend(1200, 900, dark=True)
-    dark = page.run(paper)
-    assert dark != light
-    page.click("#theme")
-    assert page.run(paper) == light
-    page.click("#theme")
-    assert page.run(paper) == dark
-    page.run("localStorage.clear()")
 
 
 def test_of_two_thousand_patterns_few_are_drawn_at_a_time(browser: Browser, tmp_path: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.tasks.one_kind import Boxes, proving
 from lifesearch.ui.survey.page import survey_page
 from tests.surveys.surveys import thing
-from tests.ui.chromium import Browser, start
+from tests.ui.chromium import Browser, axe_source, violations
 
 pytestmark = pytest.mark.browser
 
@@ -37,11 +35,6 @@ def events() -> Iterator[SurveyEvent]:
         PartSearched(Boxes(0, 0, kind=Kind(3)).name, part)
         for part, _ in zip(boxes, range(30), strict=False)
     )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    yield from start()
 
 
 @pytest.fixture(scope="module")
@@ -112,16 +105,7 @@ def test_all_fits_on_the_screen(browser: Browser, path: Path, width: int, dark: 
 @pytest.fixture(scope="module")
 def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The checker of accessibility, from npm."""
-    npm = shutil.which("npm")
-    if npm is None:
-        pytest.skip("needs npm, for axe-core")
-    place = tmp_path_factory.mktemp("axe")
-    command = [npm, "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(place)]
-    try:
-        subprocess.run([*command, "axe-core@4"], check=True, capture_output=True, timeout=120)
-    except (subprocess.SubprocessError, OSError) as error:
-        pytest.skip(f"axe-core cannot be had from npm: {error}")
-    return (place / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    return axe_source(tmp_path_factory.mktemp("axe"))
 
 
 @pytest.mark.slow
@@ -130,9 +114,4 @@ def test_axe_finds_no_violation(
     browser: Browser, path: Path, axe: str, width: int, dark: bool
 ) -> None:
     page = opened(browser, path, width, dark=dark)
-    page.run(axe)
-    found = page.wait(
-        "{ const r = await axe.run(); return r.violations.map((v) => "
-        "`${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`); }"
-    )
-    assert list(found) == []
+    assert violations(page, axe) == []

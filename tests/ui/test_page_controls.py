@@ -1,0 +1,124 @@
+"""The gallery in a real browser: filters, keys, and screens of all sizes."""
+
+from __future__ import annotations
+
+import pytest
+
+from lifesearch.formats.detect import read
+from tests.ui.chromium import Browser
+from tests.ui.exhibits import EVIL, EXHIBITS, NAMES, names
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+
+def choose(page: Browser, name: str, value: str) -> None:
+    page.run(
+        "const e = document.getElementById(arguments[0]); e.value = arguments[1];"
+        "e.dispatchEvent(new Event('input', {bubbles: true}))",
+        name,
+        value,
+    )
+
+
+@pytest.mark.parametrize(
+    ("choices", "left"),
+    [
+        ({"kind": "spaceship"}, ["Glider", "LWSS"]),
+        ({"period": "4"}, ["Glider", "LWSS"]),
+        ({"period": "1"}, [EVIL]),
+        ({"period": "2"}, ["Blinker", "oscillator on a 4x4 torus"]),
+        ({"velocity": "c/4 diagonal"}, ["Glider"]),
+        ({"symmetry": "D8_4", "least": "1"}, [EVIL]),
+        ({"least": "5", "most": "6"}, ["Glider", "R-pentomino"]),
+        ({"search": "smallest"}, ["Blinker"]),
+        ({"search": " GLI  guy"}, ["Glider"]),
+        ({"kind": "dies"}, ["Two", "Nothing"]),
+        ({"kind": "dies", "most": "1"}, ["Nothing"]),
+        ({"kind": "spaceship", "sort": "population"}, ["Glider", "LWSS"]),
+        ({"kind": "spaceship", "sort": "speed"}, ["Glider", "LWSS"]),
+        ({"search": "nowhere"}, []),
+    ],
+)
+def test_filters(page: Browser, choices: dict[str, str], left: list[str]) -> None:
+    for name, value in choices.items():
+        choose(page, name, value)
+    assert names(page) == left
+    assert page.run("return document.querySelectorAll('.card').length") == len(left)
+    count = page.run("return document.getElementById('count').textContent")
+    assert count == f"{len(left)} of {len(EXHIBITS)} patterns"
+    page.click("#clear" if left else "#anew")
+    page.wait("new Promise((go) => setTimeout(go, 20))")
+    assert names(page) == NAMES
+
+
+def test_order(page: Browser) -> None:
+    choose(page, "sort", "name")
+    assert names(page) == sorted(NAMES, key=str.lower)
+    page.click("#direction")
+    assert names(page) == sorted(NAMES, key=str.lower, reverse=True)
+    choose(page, "sort", "population")
+    populations = page.run("return shown.map((card) => card.item.population || 0)")
+    assert populations == sorted((len(e.pattern) for e in EXHIBITS), reverse=True)
+
+
+def test_the_keyboard_is_enough(page: Browser) -> None:
+    right, enter, escape, tab = "\ue014", "\ue007", "\ue00c", "\ue004"
+    focus = "return document.activeElement.getAttribute('aria-label')"
+    page.press("/", "blink")
+    assert names(page) == ["Blinker"]
+    page.press(escape)
+    assert names(page) == ["Blinker"]
+    assert page.run("return document.getElementById('search').value") == "blink"
+    page.press(right)  # to the first card, wherever one was
+    assert page.run(focus) == "Blinker: open"
+    page.run("document.getElementById('tools').reset()")
+    page.wait("new Promise((go) => setTimeout(go, 20))")
+    page.press("/")
+    for _ in range(30):
+        page.press(tab)
+        if page.run(focus) == "Glider: open":
+            break
+    assert page.run(focus) == "Glider: open"
+    page.press(right)
+    assert page.run(focus) == "Blinker: open"
+    page.press(" ")
+    assert page.run("return cards[1].player.playing") is False
+    age = page.run("return cards[1].player.generation")
+    page.press(".")
+    assert page.run("return cards[1].player.generation") == age + 1
+    page.press("c")
+    assert read(page.wait("navigator.clipboard.readText()")).name == "Blinker"
+    page.press(enter)
+    assert page.run("return document.getElementById('detail-name').textContent") == "Blinker"
+    zoom = page.run("return large.player.zoom")
+    page.press("+", " ", ".")
+    assert page.run("return large.player.zoom") > zoom
+    assert page.run("return large.player.playing") is False
+    page.press(right)
+    assert page.run("return document.getElementById('detail-name').textContent") == EVIL
+    page.press(escape)
+    assert page.run("return document.getElementById('detail').open") is False
+    assert page.run(focus) == f"{EVIL}: open"
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1400, 900)])
+def test_nothing_is_wider_than_the_screen(page: Browser, width: int, height: int) -> None:
+    page.pretend(width, height)
+    for script in ("", "document.getElementById('more').click()", "show(cards[0])"):
+        page.run(script)
+        wide = page.run("return document.documentElement.scrollWidth")
+        assert wide <= width
+    assert page.run("const d = document.getElementById('detail'); return d.scrollWidth") <= width
+
+
+def test_dark_and_light(page: Browser) -> None:
+    paper = "return getComputedStyle(document.body).backgroundColor"
+    light = page.run(paper)
+    page.pretend(1200, 900, dark=True)
+    dark = page.run(paper)
+    assert dark != light
+    page.click("#theme")
+    assert page.run(paper) == light
+    page.click("#theme")
+    assert page.run(paper) == dark
+    page.run("localStorage.clear()")
