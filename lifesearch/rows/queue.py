@@ -100,11 +100,15 @@ class Queue:
         return [self.part(slice(0, None, step), self.number), self.part(rest, number)]
 
     def part(self, places: slice | list[int], number: int) -> Queue:
-        """Some of the states, and what is to be decided about them."""
-        here = int((np.arange(len(self))[places] < self.here).sum())
-        part = replace(self, here=here, nodes=self.nodes[places], tails=self.tails[places])
+        """Some of the states, and what is to be decided about them.
+
+        Its arrays are copies: for views with gaps the kernels would be compiled once more.
+        """
+        chosen = np.arange(len(self))[places]
+        here = int((chosen < self.here).sum())
+        part = replace(self, here=here, nodes=self.nodes[chosen], tails=self.tails[chosen])
         if self.batch is not None:
-            arrays = {name: getattr(self.batch, name)[places] for name in ARRAYS}
+            arrays = {name: getattr(self.batch, name)[chosen] for name in ARRAYS}
             part.batch = replace(self.batch, **arrays)
         return part.numbered(number)
 

@@ -3,13 +3,16 @@
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from lifesearch.rows.checkpoint import Checkpoint
+from lifesearch.rows.deepening import ARRAYS, Batch
 from lifesearch.rows.problem import Mirror, Problem
+from lifesearch.rows.queue import Queue
 from lifesearch.rows.search import Search
 from lifesearch.rows.shared import sharing
-from lifesearch.rows.shared.parts import share, together, whole
+from lifesearch.rows.shared.parts import divided, share, together, whole
 from lifesearch.rows.shared.sharing import SharingSearch
 from lifesearch.rows.snapshot import from_bytes, to_bytes
 from lifesearch.rows.tables import mirrored
@@ -153,3 +156,28 @@ def test_too_little_is_not_given_away() -> None:
         search.advance()
     assert search.give(least=10**9) is None
     assert search.give() is not None
+
+
+def test_parts_have_arrays_without_gaps() -> None:
+    """For others the kernels would be compiled once more, in the middle of a search."""
+    queue = replace(
+        Queue.first(4),
+        here=3,
+        nodes=np.arange(5, dtype=np.int32),
+        tails=np.zeros((5, 2), np.int32),
+        batch=Batch(
+            target=2,
+            states=np.zeros((5, 8), np.uint16),
+            marks=np.zeros(5, np.int64),
+            depths=np.zeros(5, np.int32),
+            tails=np.zeros((5, 2), np.uint16),
+            lengths=np.zeros(5, np.int32),
+            status=np.full(5, 2, np.int8),
+        ),
+    )
+    parts = [part for some in (*divided([queue]), queue.few(1, 2)) for part in some]
+    assert [(len(part), part.here) for part in parts] == [(3, 2), (2, 1), (2, 1), (3, 2)]
+    for part in parts:
+        assert part.batch is not None
+        arrays = [part.nodes, part.tails, *(getattr(part.batch, name) for name in ARRAYS)]
+        assert all(array.flags.c_contiguous for array in arrays)
