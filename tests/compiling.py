@@ -6,7 +6,8 @@ do not keep it themselves: one that may not write more than some bytes would kee
 In a fresh clone there is no machine code by numba, either. The processes of the tests, and the
 workers of their searches, would compile the same functions at the same time, each for itself. So
 commands that use nearly all of these functions run first, when all tests are to be run: one process
-for soups and one for row tables and their proofs, which takes as long.
+for soups, of two states and of several, and one for row tables and all proofs, which takes as
+long.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ from tests import program
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(lifesearch.__file__).parent
-FOLDERS = ("soups", "rows/kernel", "proofs/states")
+FOLDERS = ("soups", "rows/kernel", "proofs/states", "proofs/verifier")
 COMMANDS = {
     "soups": (
         "soup --count 10 --jobs 1",
         "oscillator 15 --only soups --jobs 1 --no-known",
+        "soup --rule /2/3 --symmetry D2_x --size 5 --seed 1 --count 60 --jobs 1",
     ),
     "tables": (
         "spaceship c/3 --width 4 --engine tables --jobs 1 --proof tables",
@@ -35,6 +37,9 @@ COMMANDS = {
         "spaceship c/3 --width 4 --engine rows --jobs 1 --proof rows",
         "count still-life --box 4x4",
         "still-life --box 4x4 --engine tables --all --jobs 1",
+        "oscillator 2 --width 6 --max-length 5 --all --jobs 1",
+        "oscillator 3 --cylinder 4 --box 4x4 --proof box --jobs 1",
+        "check box",
     ),
 }
 
