@@ -69,6 +69,26 @@ def compile_kernels() -> None:
         process.wait()
 
 
+def load_kernels() -> None:
+    """Load machine code into this process: that of row tables, of counts by them, and of soups."""
+    if not installed():
+        return
+    from lifesearch.life.rules.rule import LIFE
+    from lifesearch.life.symmetry import C1
+    from lifesearch.rows.counting.heights import count
+    from lifesearch.rows.counting.region import Region
+    from lifesearch.rows.problem import Problem
+    from lifesearch.rows.search import Search
+    from lifesearch.soups.census import Soups, take_census
+    from lifesearch.soups.seeds import Shape, Shapes
+
+    search = Search(Problem(6, 4, 2), memory=1 << 24, queue=20)
+    while not search.finished:
+        search.advance()
+    count(Region(3, 3))
+    take_census(Soups(LIFE, Shapes((Shape(C1, 8, 8),))), 0, 1)
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         for command in COMMANDS[sys.argv[1]]:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 
 from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
-from tests.compiling import compile_bytecode, compile_kernels
+from tests.compiling import compile_bytecode, compile_kernels, load_kernels
 
 settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=500, deadline=None)
@@ -51,3 +51,12 @@ def _nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv(FOLDER_VARIABLE, str(folder))
         yield
     assert not list(folder.iterdir())
+
+
+@pytest.fixture(scope="session")
+def kernels_loaded() -> None:
+    """Load machine code once: workers that are forked from here need not load it, each for itself.
+
+    That takes a worker a second. Processes of the program, which other tests start, do load it.
+    """
+    load_kernels()

@@ -21,6 +21,8 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.running.events import Searched, TimeLimitReached
 from tests import program
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 BLOCK = ls.Pattern.parse("OO\nOO")
 
 

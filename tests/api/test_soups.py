@@ -11,6 +11,8 @@ import pytest
 import lifesearch as ls
 from tests import program
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 
 def test_a_census_of_soups(tmp_path: Path) -> None:
     words = ("soup", "--seed", "2", "--count", "150", "--symmetry", "D4_+1,C2", "-f", "json")

@@ -12,6 +12,8 @@ from tests.cases import DENSEST, MORE_STILL_LIFES
 from tests.cli.conftest import Run
 from tests.processes import eventually, started
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 
 @pytest.mark.parametrize(
     ("words", "output"),

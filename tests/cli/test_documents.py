@@ -17,6 +17,8 @@ from tests.documents import (
     run,
 )
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 BLOCKS = [block for page in PAGES for block in blocks(page)]
 README = ROOT / "README.md"
 CONTRIBUTING = ROOT / ".github" / "CONTRIBUTING.md"

@@ -17,6 +17,8 @@ from lifesearch.ui.search.census_table import ended
 from tests.cli.conftest import Run
 from tests.processes import end_of, eventually, interrupt, started
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 SMALL = ("soup", "--seed", "3", "--count", "200", "--symmetry", "D8_1,C4_4", "--jobs", "2")
 
 

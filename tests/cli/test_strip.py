@@ -16,6 +16,8 @@ from lifesearch.life.simulate.evolve import behaviour
 from tests.cli.conftest import Run
 from tests.ships import ship
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 
 def test_the_wording_of_a_proof(lifesearch: Run) -> None:
     done = lifesearch("spaceship", "c/4", "--width", "10", "--symmetry", "even")

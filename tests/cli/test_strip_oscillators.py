@@ -9,6 +9,8 @@ import pytest
 import lifesearch as ls
 from tests.cli.conftest import Run
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 
 def test_the_shortest_and_a_verdict(lifesearch: Run) -> None:
     done = lifesearch("oscillator", "5", "--width", "8", "--symmetry", "even", "-f", "rle")

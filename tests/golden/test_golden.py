@@ -9,6 +9,8 @@ import pytest
 
 from tests.golden import Section, played, sections, transcripts
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 if sys.platform != "linux":
     pytest.skip("recorded on Linux", allow_module_level=True)
 

@@ -23,6 +23,8 @@ from lifesearch.solving.parts import Part
 from tests.asking import QUICK, every
 from tests.rows.rules import random_rule
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 FULLEST = Aim.LARGEST_POPULATION
 
 

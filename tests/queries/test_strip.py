@@ -29,6 +29,8 @@ from lifesearch.solving.strip_explorer import shorter_periods
 from tests.asking import first
 from tests.ships import ship
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 
 def ended(events: Iterator[Event]) -> tuple[list[Answer], Finished]:
     seen = list(events)

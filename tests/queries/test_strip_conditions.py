@@ -27,6 +27,8 @@ from lifesearch.session.file import Session
 from tests.asking import every
 from tests.queries.strips import Keys, is_one, keys, ships
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 PERIODS_2_AND_3 = (
     "MAPARYXfhZoYupWaH7oaIDogBZobuh4guyAaMTowIAEgBAWaP7oKIDogGiA6ACQEIAgKID4gIACAACJAIAAACAAAA"
 )

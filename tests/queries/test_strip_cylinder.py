@@ -22,6 +22,8 @@ from tests import random_queries as draw
 from tests.brute_boards import Life
 from tests.queries.strips import is_one, told
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 FLIP = Orientation.FLIP_X
 MOST_ANSWERS = 250
 

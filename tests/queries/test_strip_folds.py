@@ -21,6 +21,8 @@ from lifesearch.running.run import run
 from tests.asking import every
 from tests.rows.rules import random_rule
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 NAMES = ("C2", "C2_1", "C2_2", "C2_4", "D2-", "D4+", "D4_+1", "D4_+2", "D4_+4")
 
 

@@ -36,6 +36,8 @@ from tests.queries.strips import (
     told,
 )
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 
 def agree(strip: Strip) -> int:
     """Compare the set with brute force, and with boxes, which know no gutter."""

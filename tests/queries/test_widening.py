@@ -21,6 +21,8 @@ from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from lifesearch.solving.parts import Part
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 
 def answers(events: list[Event]) -> list[Answer]:
     return [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]

@@ -39,6 +39,8 @@ from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import FixedSettings
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 NONE = Strip(13, Motion(5, dy=-2), Mirror.MIRRORED)
 TURTLE = Strip(12, Motion(3, dy=-1), Mirror.MIRRORED)
 TABLES = RunOptions(1, engine="tables")

@@ -21,6 +21,8 @@ from lifesearch.session.counts import CountQuestion, CountSession
 from lifesearch.session.sweeps import read_sweep, write_sweep
 from tests.program import run
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 
 @dataclass
 class Diary(Remembered):

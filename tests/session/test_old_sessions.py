@@ -12,6 +12,8 @@ from lifesearch.running.run import run
 from lifesearch.session.file import Session
 from tests.sessions import GOLDEN, opened, outcome
 
+pytestmark = pytest.mark.usefixtures("kernels_loaded")
+
 OLD = sorted(GOLDEN.glob("*.session"))
 LONG = {"still-cubes", "strip-found", "strip-trails", "predecessor"}
 
