@@ -98,6 +98,10 @@ def test_the_keyboard_is_enough(page: Browser) -> None:
     assert page.run("return document.getElementById('detail-name').textContent") == EVIL
     page.press(escape)
     assert page.run("return document.getElementById('detail').open") is False
+    page.wait(  # the event of closing comes a little later
+        "{ while (document.activeElement.getAttribute('aria-label') === 'Blinker: open')"
+        " await new Promise(requestAnimationFrame); }"
+    )
     assert page.run(focus) == f"{EVIL}: open"
 
 
