@@ -165,7 +165,9 @@ class Finished:
 
 @dataclass(frozen=True)
 class TimeLimitReached:
-    """The end, by a time limit: whatever was not found is unknown."""
+    """The end, by a time limit of so many seconds: whatever was not found is unknown."""
+
+    seconds: float = 0.0
 
 
 Event = (

@@ -38,7 +38,8 @@ def run(
     longer than the search may. Ctrl-C is handled between steps, so that the coordinator knows
     all its workers at any time.
     """
-    end = inf if run_options.time_limit is None else clock() + run_options.time_limit
+    limit = inf if run_options.time_limit is None else run_options.time_limit
+    end = clock() + limit
     jobs = run_options.jobs
     with (
         run_options.place.open(jobs) as workplace,
@@ -54,7 +55,7 @@ def run(
                 return
             left = min(HEARTBEAT, end - clock())
             if left <= 0:
-                yield TimeLimitReached()
+                yield TimeLimitReached(limit)
                 return
             yield search.progress()
             yield from whole_steps(search.poll(left))

@@ -50,7 +50,7 @@ def test_the_clock_rules_while_workers_start(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(here, "Worker", slow.worker)
     query = Periodic(Motion(7), (13, 13))
     events = list(run(query, RunOptions(jobs=64, time_limit=3), clock=slow.clock))
-    assert events == [TimeLimitReached()]
+    assert events == [TimeLimitReached(3)]
     assert slow.started == slow.killed == 3
 
 

@@ -225,7 +225,7 @@ def test_a_time_limit_keeps_what_was_found() -> None:
             break
     assert keys(query, events) == ["(1, 1)"]
     assert [event.part for event in of_kind(Searched, events)] == [boxes[0]]
-    assert events[-1] == TimeLimitReached()
+    assert events[-1] == TimeLimitReached(limit)
 
 
 @pytest.mark.parametrize("jobs", [1, 3])

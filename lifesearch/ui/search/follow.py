@@ -114,7 +114,7 @@ class EventView:
                     if status is not None:
                         return status
             except KeyboardInterrupt:
-                self._say_stopped("interrupted", display, self.known_when_interrupted())
+                self._say_stopped("interrupted", display.elapsed, self.known_when_interrupted())
                 return Status.INTERRUPTED
         raise AssertionError("the last event of a search says how it ended")
 
@@ -144,11 +144,12 @@ class EventView:
                 )
             case Finished():
                 return self.conclude(event)
-            case TimeLimitReached():
-                self._say_stopped("time limit reached", display, self.known_at_time_limit())
+            case TimeLimitReached(limit):
+                spent = max(limit, display.elapsed)  # workers began before there was a display
+                self._say_stopped("time limit reached", spent, self.known_at_time_limit())
                 return self.status_at_time_limit
         return None
 
-    def _say_stopped(self, why: str, display: Display, known: str) -> None:
+    def _say_stopped(self, why: str, seconds: float, known: str) -> None:
         later = f"; to go on: {self._resume_command}" if self._resume_command else ""
-        self.messages.print(f"{why} after {duration(display.elapsed)}; {known}{later}")
+        self.messages.print(f"{why} after {duration(seconds)}; {known}{later}")
