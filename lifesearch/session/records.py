@@ -91,7 +91,7 @@ def records(path: Path, data: bytes, seal: ChecksumChain) -> list[Json]:
         found.append(_parsed(path, number, line + b"\n", seal))
         title = found[0].get("session")
         if title not in TITLES:
-            raise _stranger(path)
+            raise _stranger(path, title)
         if title == TITLE and not seal.sealed:
             raise _damaged(path, number)
     if not found:
@@ -111,7 +111,16 @@ def _parsed(path: Path, number: int, line: bytes, seal: ChecksumChain) -> Json:
     raise _stranger(path) if number == 1 else _senseless(path, number)
 
 
-def _stranger(path: Path) -> InputError:
+def _stranger(path: Path, title: object = None) -> InputError:
+    """What to say of a file that is another session than that of a search, or none."""
+    kind = str(title)
+    if kind.startswith("lifesearch survey "):
+        return InputError(
+            f"{path} is the session of a survey: 'lifesearch survey --report {path}' shows it, "
+            f"with -o FILE.html as a page, and 'lifesearch resume {path}' goes on"
+        )
+    if kind.startswith("lifesearch count "):
+        return InputError(f"{path} is the session of a count: 'lifesearch resume {path}' goes on")
     return InputError(f"{path} is no session of lifesearch")
 
 

@@ -87,6 +87,16 @@ def no_still_lifes(rule: Rule) -> str:
     return "" if survives(rule) else "there are no still lifes: under this rule no cell survives"
 
 
+def even_periods(rule: Rule) -> str:
+    """That all periods are even, in a sentence, where the empty plane blinks."""
+    if len(rule.steps) == 1:
+        return ""
+    return (
+        f"all periods are even: under {rule} the empty plane comes to life (B0) and dies again "
+        "(no S8)"
+    )
+
+
 def no_ships(rule: Rule) -> str:
     """Why there are no ships at all, in a sentence; empty if there may be some."""
     if sides(rule):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from heapq import merge
 from itertools import count
 
+from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.surveys.kinds import Kind, grows_slowly, speeds, survives
 from lifesearch.surveys.question import SurveyQuestion
@@ -55,13 +56,13 @@ def plan(question: SurveyQuestion) -> Iterator[AnyTask]:
 def _of_periods(question: SurveyQuestion) -> Iterator[AnyTask]:
     chosen = question.periods or range(2, LONGEST_PERIOD + 1)
     for number, period in enumerate(chosen):
-        yield from _of_kind(Kind(period), A_PERIOD * number)
+        yield from _of_kind(Kind(period), A_PERIOD * number, question.rule)
 
 
 def _of_speeds(question: SurveyQuestion) -> Iterator[AnyTask]:
     if question.speeds:
         for number, kind in enumerate(question.kinds_of_ships):
-            yield from _of_kind(kind, A_SHIP_PERIOD * number)
+            yield from _of_kind(kind, A_SHIP_PERIOD * number, question.rule)
         return
     streams = (_of_ship_period(question, period) for period in count(1))
     waiting: list[AnyTask] = []
@@ -81,11 +82,13 @@ def _of_ship_period(question: SurveyQuestion, period: int) -> Iterator[AnyTask]:
         start = A_SHIP_PERIOD * (period - 1) + FASTER * (along - 1)
         start += OBLIQUE if 0 < across < along else 0.0
         start += FAST if period < 2 * (across + along) and grows_slowly(question.rule) else 0.0
-        yield from _of_kind(kind, start)
+        yield from _of_kind(kind, start, question.rule)
 
 
-def _of_kind(kind: Kind, start: float) -> Iterator[OfOneKind]:
-    """The ways to patterns of a kind."""
+def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[OfOneKind]:
+    """The ways to patterns of a kind; none if the rule has no such period (B0 without S8)."""
+    if kind.period % len(rule.steps):
+        return
     straight = not kind.dx
     if kind.travels:
         yield Symmetric(start, 0.5 if straight else 1.0, kind=kind)

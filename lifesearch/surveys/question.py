@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from lifesearch import require
+from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LONGEST_PERIOD, MOST_WANTED
+from lifesearch.queries.validate import whole_turns
 from lifesearch.surveys.kinds import Kind, kind_of
 from lifesearch.text import suggestion
 
@@ -37,9 +39,11 @@ class SurveyQuestion:
                 raise InputError(f"a survey knows no '{name:.20}'; {suggestion(name, FAMILIES)}")
         for period in self.periods:
             require.whole(period, "a period", 2, LONGEST_PERIOD)
+            whole_turns(Motion(period), self.rule)
         require.each(self.speeds, "the speeds", Velocity)
         for speed in self.speeds:
             speed.require_possible(self.rule)
+            whole_turns(Motion(speed.period), self.rule)
         if self.periods and not self.asks("oscillators"):
             raise OptionError("<periods> are those of oscillators, which are not looked for")
         if self.speeds and not self.asks("spaceships"):

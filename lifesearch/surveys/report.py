@@ -12,6 +12,7 @@ from lifesearch.life.simulate.evolve import phases
 from lifesearch.soups.counts import Tally
 from lifesearch.surveys.claims import (
     Empty,
+    even_periods,
     no_ships,
     no_still_lifes,
     proved_empty,
@@ -173,7 +174,8 @@ class SurveyReport:
         question = self.record.question
         none = no_ships(question.rule) if question.asks("spaceships") else ""
         still = no_still_lifes(question.rule) if question.asks("still-lifes") else ""
-        first = filter(None, (self.still_lifes(), still, none, self.replicator()))
+        even = even_periods(question.rule)
+        first = filter(None, (self.still_lifes(), still, even, none, self.replicator()))
         return [*first, *self.character.sentences()]
 
     def replicator(self) -> str:
@@ -224,5 +226,12 @@ def _character(record: SurveyRecord) -> Character:
 
 
 def _share(number: int, of: int) -> str:
+    """How much of something a number is, in words; all and nothing are said of them alone.
+
+    >>> _share(256, 256), _share(255, 256), _share(1, 256), _share(128, 256)
+    ('100%', 'more than 99%', 'less than 1%', '50%')
+    """
     share = number / of
+    if 0.99 < share < 1:
+        return "more than 99%"
     return f"{share:.0%}" if share >= 0.01 else "less than 1%"

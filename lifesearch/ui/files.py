@@ -115,6 +115,16 @@ def require_free(name: str, *, force: bool) -> None:
         raise _already_there(name)
 
 
+def require_page(name: str) -> None:
+    """Refuse a name for a web page that would make other programs take it for something else."""
+    path = Path(name)
+    with suppress(OSError, ValueError):  # which `require_free` explains
+        is_stream = path.exists() and not path.is_file()
+        if name in ("", "-") or is_stream or path.suffix.lower() in (".html", ".htm"):
+            return
+        raise InputError(f"what is written is a web page: let its name end in .html, not {name!r}")
+
+
 def _already_there(name: object) -> InputError:
     return InputError(f"{name} is there already: give another name, or --force to replace it")
 

@@ -173,7 +173,7 @@ def test_time_limits_are_kept(words: tuple[str, ...]) -> None:
         end = end_of(process)
     assert time.monotonic() - since >= 1
     assert (end.status, end.output) == (3, "")
-    assert re.search(r"^time limit reached after [1-9]\d* s; undecided$", end.messages, re.MULTILINE)
+    assert re.search(r"^time limit reached after [1-9]\d* s; undecided$", end.messages, re.M)
 
 
 def test_a_time_limit_keeps_what_was_found(tmp_path: Path) -> None:
@@ -186,7 +186,8 @@ def test_a_time_limit_keeps_what_was_found(tmp_path: Path) -> None:
     assert (end.status, end.output) == (3, "")
     count = len(file.read_text().splitlines()) - 1
     assert count > 0
-    verdict = re.fullmatch(r"time limit reached after [1-9]\d* s; (.*)", end.messages.splitlines()[-1])
+    last = end.messages.splitlines()[-1]
+    verdict = re.fullmatch(r"time limit reached after [1-9]\d* s; (.*)", last)
     assert verdict is not None
     known = f"{count:,} found, undecided whether there are more"
     assert verdict[1] == f"{known}; to go on: lifesearch resume {session}"

@@ -155,6 +155,9 @@ def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) ->
         (["-f", "csv"], "there is no format 'csv'"),
         (["--report", "nothing.session"], "cannot read the session 'nothing.session'"),
         (["HighLife", "--report", "x"], "--report shows a session as it is"),
+        (["-o", "page.txt"], "let its name end in .html, not 'page.txt'"),
+        (["-o", "-", "-f", "json"], "leave out one"),
+        (["B0/S", "--periods", "3"], "ask for an even period"),
     ],
 )
 def test_mistakes(lifesearch: Run, words: list[str], message: str) -> None:
@@ -168,6 +171,21 @@ def test_a_session_of_another_rule_is_refused(lifesearch: Run, session: str) -> 
     done = lifesearch("survey", "HighLife", "--session", session, "--time-limit", "1s")
     assert done.returncode == 2
     assert "is a survey with rule B3/S23, and not B36/S23" in done.stderr
+
+
+def test_a_survey_is_no_search_for_patterns(lifesearch: Run, session: str) -> None:
+    report = f"is the session of a survey: 'lifesearch survey --report {session}' shows it"
+    for words, message in [
+        (("resume", session, "--count", "5"), "leave out --count"),
+        (("resume", session, "-o", "page.txt"), "let its name end in .html"),
+        (("plot", session), report),
+        (("gallery", session, "-o", f"{session}.html"), report),
+        (("oscillator", "2", "--session", session), report),
+    ]:
+        done = lifesearch(*words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert message in done.stderr
+        assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")

@@ -8,6 +8,7 @@ from itertools import count, islice
 
 import pytest
 
+from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
@@ -24,8 +25,9 @@ from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.run import Survey, SurveyOptions
-from lifesearch.surveys.tasks.one_kind import proving
+from lifesearch.surveys.tasks.one_kind import OfOneKind, Strips, proving
 from lifesearch.surveys.tasks.steps import ReplicatorTask, StepTask
+from lifesearch.ui.survey.table import survey_table
 from tests.asking import first
 from tests.surveys.surveys import survey_until
 
@@ -96,8 +98,10 @@ def test_rules_of_several_states_and_with_b0_have_boxes(name: str, kind: Kind) -
     record = survey_until(question, lambda record: kind in record.fewest)
     event = FoundThing(record.fewest[kind])
     assert from_json(to_json(event), question.rule) == event
-    steps = [task for task in islice(plan(question), 40) if isinstance(task, StepTask)]
-    assert not steps
+    tasks = list(islice(plan(question), 40))
+    assert not any(isinstance(task, StepTask) for task in tasks)
+    periods = {task.kind.period for task in tasks if isinstance(task, OfOneKind)}
+    assert all(period % len(question.rule.steps) == 0 for period in periods)
 
 
 @pytest.mark.slow
@@ -124,7 +128,20 @@ def test_a_rule_without_ships_says_so() -> None:
     assert any("there are no spaceships" in sentence for sentence in report.sentences())
     report = SurveyReport.of(SurveyRecord(SurveyQuestion(Rule.parse("B2/S"))))
     assert report.sentences() == ["there are no still lifes: under this rule no cell survives"]
+    report = SurveyReport.of(SurveyRecord(SurveyQuestion(Rule.parse("B0/S2"))))
+    assert any(sentence.startswith("all periods are even") for sentence in report.sentences())
     assert not SurveyReport.of(SurveyRecord(SurveyQuestion(LIFE))).sentences()
+
+
+def test_strips_say_why_they_are_for_other_periods() -> None:
+    record = SurveyRecord(SurveyQuestion())
+    with pytest.raises(InputError, match=r"row tables are for periods from 1 to .*, not 1000"):
+        Strips(0.0, 1.0, kind=Kind(1000, 0, -1)).query(record)
+
+
+def test_who_finds_nothing_says_so() -> None:
+    report = SurveyReport.of(SurveyRecord(SurveyQuestion()))
+    assert survey_table(report).endswith("nothing of what is looked for has been found yet")
 
 
 def test_small_steps_go_on_where_the_slice_before_has_ended(

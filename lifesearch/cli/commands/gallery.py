@@ -41,7 +41,10 @@ def gallery(
     force: Force = False,
 ) -> None:
     """Make a web page on which patterns run."""
+    from lifesearch.ui.files import require_page
+
     _require_free(output, force, sources)
+    require_page(output)
 
     from dataclasses import replace
 

@@ -228,6 +228,10 @@ def resume(
     from lifesearch.ui.search.view import show_search
 
     keep_apart(file, output.output)
+    if is_survey(file) or is_count(file):
+        for name, given in (("--count", count), ("--all", everything), ("--partials", partials)):
+            if given:
+                raise InputError(f"{file} is no session of a search for patterns: leave out {name}")
     if is_survey(file):
         from lifesearch.cli.commands.survey import resume_from
 

@@ -53,10 +53,13 @@ class WideningStrips(Lane):
 
     def suitable(self) -> bool:
         """Whether there are strips for what is wanted."""
+        return not self.unsuitable()
+
+    def unsuitable(self) -> str:
+        """Why there are no strips for what is wanted; empty if there are."""
         from lifesearch.queries.strips.query import Strip
 
-        motion = self.wanted.motion
-        return not motion.dx and not Strip(1, motion, rule=self.wanted.rule).unsuitable()
+        return Strip(1, self.wanted.motion, rule=self.wanted.rule).unsuitable()
 
     def owns(self, part: Part) -> bool:
         """A strip has no height."""

@@ -151,8 +151,8 @@ class Strips(OfOneKind):
         race = _Strips(self.kind.motion, record.rule)
         lane = race.way()
         assert isinstance(lane, WideningStrips)
-        if not lane.suitable():
-            raise InputError("strips are for ships that go straight up, and for oscillators")
+        if reason := lane.unsuitable():
+            raise InputError(reason)
         return race
 
     def how(self, part: Part) -> str:

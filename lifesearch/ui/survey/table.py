@@ -29,6 +29,8 @@ def survey_table(report: SurveyReport, width: int | None = None) -> str:
     lines = [title]
     if report.rows:
         lines += ["", *_rows([HEADINGS, *map(cells, report.rows)], width)]
+    else:
+        lines += ["", "nothing of what is looked for has been found yet"]
     if told := report.sentences():
         lines += ["", *(line for sentence in told for line in _broken(sentence, width))]
     return "\n".join(lines)

@@ -142,11 +142,10 @@ def survey(
     ] = None,
 ) -> None:
     """Find out what lives in a rule."""
-    from lifesearch.ui.files import require_free
     from lifesearch.ui.survey.view import SurveyPresentation
 
     if output is not None:
-        require_free(output, force=force)
+        _require_page(output, form, force=force)
         for file in filter(None, (session, report)):
             keep_apart(file, output)
     how = SurveyPresentation(None if form == "text" else form, output, not no_progress)
@@ -161,15 +160,24 @@ def survey(
     _survey(question, how, _spend(time_limit, jobs, memory, cluster), session, bare)
 
 
+def _require_page(output: str, form: str | None, *, force: bool) -> None:
+    """Refuse to write a page where it does not belong, or where something else is."""
+    from lifesearch.ui.files import require_free, require_page
+
+    if output == "-" and form == "json":
+        raise InputError("-o - prints the page, and --format json something else: leave out one")
+    require_page(output)
+    require_free(output, force=force)
+
+
 def resume_from(file: str, output: OutputOptions, running: RunningOptions) -> None:
     """Go on with a survey, as `lifesearch resume` does."""
-    from lifesearch.ui.files import require_free
     from lifesearch.ui.survey.view import SurveyPresentation
 
     if output.form not in (None, "json"):
         raise InputError(f"a survey is written as text or json, not as {output.form}")
     if output.output is not None:
-        require_free(output.output, force=output.force)
+        _require_page(output.output, output.form, force=output.force)
     how = SurveyPresentation(output.form, output.output, not running.no_progress)
     spend = _spend(running.time_limit, running.jobs, running.memory, running.cluster)
     resume_survey(file, how, spend)
