@@ -104,7 +104,7 @@ def show_counts(
                     out.write(_written(row, how.form, first))
                     first = False
             if populations and counted.populations and how.form is None:
-                messages.print(_extremes(counted))
+                messages.print(_extremes(counted, lengths))
             if status:
                 status.start()
     except KeyboardInterrupt:
@@ -164,8 +164,10 @@ def _written(row: Row, form: str | None, first: bool) -> str:
     return as_csv(facts | numbers, heading=first)
 
 
-def _extremes(counted: Counted) -> str:
+def _extremes(counted: Counted, lengths: bool) -> str:
     """The fullest and the sparsest patterns, in a sentence."""
     assert counted.populations
     (least, few), (most, many) = counted.populations[0], counted.populations[-1]
-    return f"{counted.number:,} in all, with {least} ({few:,}) to {plural(most, 'cell')} ({many:,})"
+    where = f"length {counted.box[1]}: " if lengths else ""
+    found = f"{counted.number:,} in all"
+    return f"{where}{found}, with {least} ({few:,}) to {plural(most, 'cell')} ({many:,})"

@@ -46,6 +46,15 @@ def test_populations_add_up_and_end_with_the_fullest(lifesearch: Run, n: int) ->
     assert f"to {DENSEST[n - 1]} cells" in done.stderr
 
 
+def test_of_lengths_each_sentence_says_which_it_is_about(lifesearch: Run) -> None:
+    words = ("count", "still-life", "--width", "3", "--max-length", "3", "--population")
+    told = lifesearch(*words).stderr.splitlines()
+    assert told == [
+        "length 2: 1 in all, with 4 (1) to 4 cells (1)",
+        "length 3: 4 in all, with 4 (2) to 6 cells (1)",
+    ]
+
+
 def test_other_programs_get_the_question_as_well(lifesearch: Run) -> None:
     words = ("count", "still-life", "--width", "3", "--max-length", "3", "--format")
     as_json = [json.loads(line) for line in lifesearch(*words, "json").stdout.splitlines()]
@@ -66,7 +75,7 @@ def test_other_programs_get_the_question_as_well(lifesearch: Run) -> None:
         ("oscillator 1 --box 3x3", "still life"),
         ("oscillator x --box 3x3", "whole number"),
         ("oscillator 2 --box 3x3 --with-empty", "empty"),
-        ("oscillator 2 --box 3x3 --population", "raw"),
+        ("oscillator 2 --box 3x3 --population", "so give --raw as well"),
         ("still-life --box 3", "3"),
         ("still-life --box 3x4 --symmetry D8", "square"),
         ("still-life --box 3x3 --rule B0/S", "B0"),

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.queries.periodic.query import Periodic
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ def not_countable(query: Periodic, *, populations: bool = False) -> str:
         what = f"to count, all of the rule must be known, not {query.rules}"
     elif populations and query.motion.period > 1 and not query.raw:
         what = (
-            "an oscillator has a population in each phase: by population, count the patterns of "
-            "all phases (raw)"
+            "an oscillator has a population in each phase: by population, the patterns of all "
+            "phases are counted, so give <raw> as well"
         )
     return what
 
@@ -95,7 +95,7 @@ def asked_of_counter(
     if reason := rows.unavailable():
         raise InputError(f"without numba nothing can be counted: {reason}")
     if reason := not_countable(query, populations=setting.populations):
-        raise InputError(reason)
+        raise OptionError(reason)
     from lifesearch.rows.counting.estimate import require_room
     from lifesearch.rows.counting.region import Region
     from lifesearch.rows.counting.tight import Question
