@@ -227,7 +227,7 @@ def unsuitable(problem: Problem) -> str:  # noqa: PLR0911
     if p < 1 or p > LONGEST_PERIOD:
         return f"row tables are for periods from 1 to {LONGEST_PERIOD}, not {p}"
     if not 0 <= k < p:
-        return f"row tables are for shifts from 0 to {p - 1} rows in {p} generations, not {k}"
+        return f"row tables are for ships slower than a row a generation, not for {k} rows in {p}"
     if problem.width < 1:
         return f"a strip {problem.width} wide has no cells: it needs a width of 1 or more"
     if problem.mirror is Mirror.GUTTER and problem.width % 2 == 0:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.widening import WORDS, Widening
-from lifesearch.surveys.kinds import Kind, sides, survives
+from lifesearch.surveys.kinds import Kind, is_sought, sides, speeds, survives
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.tasks.one_kind import Boxes, Strips, proving
 
@@ -94,6 +94,16 @@ def even_periods(rule: Rule) -> str:
     return (
         f"all periods are even: under {rule} the empty plane comes to life (B0) and dies again "
         "(no S8)"
+    )
+
+
+def not_sought(rule: Rule) -> str:
+    """Which ways of ships are left to soups, in a sentence; empty if none is."""
+    if all(map(is_sought, speeds(1, rule))):
+        return ""
+    return (
+        "boxes and strips are searched for ships that go up, or up and left; those that go other "
+        "ways, which this rule tells apart, come out of soups alone"
     )
 
 

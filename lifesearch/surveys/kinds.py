@@ -81,6 +81,15 @@ def speeds(period: int, rule: Rule) -> Iterator[Kind]:
             yield kind
 
 
+def is_sought(kind: Kind) -> bool:
+    """Whether there are queries about a kind: ships are sought that go up, or up and left.
+
+    >>> is_sought(Kind(3)), is_sought(Kind(4, -1, -1)), is_sought(Kind(4, 1, -1))
+    (True, True, False)
+    """
+    return not kind.travels or (kind.dx <= 0 and kind.dy < 0)
+
+
 @cache
 def sides(rule: Rule) -> frozenset[tuple[int, int]]:
     """The ways in which patterns can leave the box around them.

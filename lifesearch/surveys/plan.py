@@ -12,7 +12,7 @@ from itertools import count
 
 from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import LONGEST_PERIOD
-from lifesearch.surveys.kinds import Kind, grows_slowly, speeds, survives
+from lifesearch.surveys.kinds import Kind, grows_slowly, is_sought, speeds, survives
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.tasks.one_kind import Boxes, OfOneKind, Strips, Symmetric
 from lifesearch.surveys.tasks.soups import soup_tasks
@@ -86,8 +86,11 @@ def _of_ship_period(question: SurveyQuestion, period: int) -> Iterator[AnyTask]:
 
 
 def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[OfOneKind]:
-    """The ways to patterns of a kind; none if the rule has no such period (B0 without S8)."""
-    if kind.period % len(rule.steps):
+    """The ways to patterns of a kind; none if no query is about it.
+
+    Under B0 without S8 queries are about even periods alone.
+    """
+    if kind.period % len(rule.steps) or not is_sought(kind):
         return
     straight = not kind.dx
     if kind.travels:
@@ -96,5 +99,5 @@ def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[OfOneKind]:
     else:
         yield Symmetric(start, 1.0, kind=kind)
         yield Boxes(start, 0.5, kind=kind)
-    if straight:
+    if straight and abs(kind.dy) < kind.period:
         yield Strips(start + LOADED, 2.0 if kind.travels else 0.5, 3.0, kind=kind)

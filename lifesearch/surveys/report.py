@@ -15,6 +15,7 @@ from lifesearch.surveys.claims import (
     even_periods,
     no_ships,
     no_still_lifes,
+    not_sought,
     proved_empty,
     smallest_box_proved,
 )
@@ -165,9 +166,11 @@ class SurveyReport:
             return ""
         counts = {cells: len(self.record.still_lifes[cells]) for cells in range(1, up_to + 1)}
         told = ", ".join(f"{number} of {cells}" for cells, number in counts.items() if number)
-        total = sum(counts.values())
-        listed = f": {told}" if told else ""
-        return f"proved: {total:,} still lifes of up to {plural(up_to, 'cell')}, no others{listed}"
+        size = f"of up to {plural(up_to, 'cell')}"
+        if not told:
+            return f"proved: there is no still life {size}"
+        number = plural(sum(counts.values()), "still life")
+        return f"proved: {number} {size}, no others: {told}"
 
     def sentences(self) -> list[str]:
         """All that no row of the table says."""
@@ -175,7 +178,8 @@ class SurveyReport:
         none = no_ships(question.rule) if question.asks("spaceships") else ""
         still = no_still_lifes(question.rule) if question.asks("still-lifes") else ""
         even = even_periods(question.rule)
-        first = filter(None, (self.still_lifes(), still, even, none, self.replicator()))
+        ways = not_sought(question.rule) if question.asks("spaceships") else ""
+        first = filter(None, (self.still_lifes(), still, even, none, ways, self.replicator()))
         return [*first, *self.character.sentences()]
 
     def replicator(self) -> str:

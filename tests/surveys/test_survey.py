@@ -17,7 +17,13 @@ from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.claims import proved_empty, smallest_box_proved
 from lifesearch.surveys.codec import from_json, to_json
-from lifesearch.surveys.events import FoundThing, PartOccupied, PartSearched, SliceEnded
+from lifesearch.surveys.events import (
+    FoundThing,
+    PartOccupied,
+    PartSearched,
+    SliceEnded,
+    StillLifesListed,
+)
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.plan import plan
 from lifesearch.surveys.question import SurveyQuestion
@@ -130,6 +136,19 @@ def test_a_rule_without_ships_says_so() -> None:
     assert report.sentences() == ["there are no still lifes: under this rule no cell survives"]
     report = SurveyReport.of(SurveyRecord(SurveyQuestion(Rule.parse("B0/S2"))))
     assert any(sentence.startswith("all periods are even") for sentence in report.sentences())
+
+
+@pytest.mark.parametrize("name", ["B2/S34H", "B2/S", "B3/S23", "B0/S2"])
+def test_nothing_is_planned_that_no_query_is_about(name: str) -> None:
+    question = SurveyQuestion(Rule.parse(name), families=("spaceships",))
+    record = SurveyRecord(question)
+    tasks = [task for task in islice(plan(question), 60) if isinstance(task, OfOneKind)]
+    assert tasks
+    for task in tasks:
+        if question.rule.plain or not isinstance(task, Strips):
+            task.query(record)
+    ways = [told for told in SurveyReport.of(record).sentences() if "go other ways" in told]
+    assert bool(ways) == (name == "B2/S34H")
     assert not SurveyReport.of(SurveyRecord(SurveyQuestion(LIFE))).sentences()
 
 
@@ -137,6 +156,12 @@ def test_strips_say_why_they_are_for_other_periods() -> None:
     record = SurveyRecord(SurveyQuestion())
     with pytest.raises(InputError, match=r"row tables are for periods from 1 to .*, not 1000"):
         Strips(0.0, 1.0, kind=Kind(1000, 0, -1)).query(record)
+
+
+def test_a_list_of_no_still_lifes_is_a_proof_as_well() -> None:
+    record = SurveyRecord(SurveyQuestion()).after([StillLifesListed(n, ()) for n in (1, 2, 3)])
+    told = SurveyReport.of(record).still_lifes()
+    assert told == "proved: there is no still life of up to 3 cells"
 
 
 def test_who_finds_nothing_says_so() -> None:
