@@ -10,7 +10,13 @@ import os
 import re
 
 from lifesearch.errors import InputError
-from lifesearch.limits import LARGEST_COUNT, LEAST_MEMORY, MOST_JOBS, MOST_WANTED
+from lifesearch.limits import (
+    LARGEST_COUNT,
+    LEAST_MEMORY,
+    LONGEST_PERIOD,
+    MOST_JOBS,
+    MOST_WANTED,
+)
 
 GENERATIONS = ("first", "all", "min", "max")
 """In which generations a population may be counted."""
@@ -142,6 +148,39 @@ def seeds(text: str) -> tuple[int, ...]:
     if len(found) > MOST_SEEDS:
         raise InputError(f"{len(found)} seeds are too many: give {MOST_SEEDS} at most")
     return tuple(dict.fromkeys(found))
+
+
+def periods(text: str) -> tuple[int, ...]:
+    """Periods of oscillators, and ranges of them.
+
+    >>> periods("2-4, 7")
+    (2, 3, 4, 7)
+    """
+    numbers: dict[int, None] = {}
+    for each in text.split(","):
+        first, _, last = each.partition("-")
+        least = whole(first, "a period", 2, LONGEST_PERIOD)
+        most = whole(last or first, "a period", 2, LONGEST_PERIOD)
+        if most < least:
+            raise InputError(f"'{each.strip()[:20]}' is no range of periods: write {most}-{least}")
+        numbers |= dict.fromkeys(range(least, most + 1))
+    return tuple(numbers)
+
+
+def speeds(text: str) -> list[str]:
+    """Speeds with commas between them; those in brackets stay together.
+
+    >>> speeds("c/2, (2,1)c/6")
+    ['c/2', '(2,1)c/6']
+    """
+    pieces, depth = [""], 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and not depth:
+            pieces.append("")
+        else:
+            pieces[-1] += letter
+    return [piece.strip() for piece in pieces]
 
 
 def density(text: str) -> float:

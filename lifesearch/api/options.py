@@ -75,7 +75,8 @@ class StripOptions(TypedDict, total=False):
 class StillLifeOptions(CountedOptions, PieceOptions, StripOptions, total=False):
     """What is asked of a still life.
 
-    box: width and height; without it boxes grow, up to max_area cells
+    box: width and height; without it boxes grow, up to max_area cells; if nothing else is asked
+        of an oscillator or a spaceship, one is found as soon as possible, by soups and strips, too
     symmetry: static symmetry, as on LifeWiki (D2_+1, C4_4, ...) or short (C2, C4, D2|, D8); in
         a strip none, even, odd, gutter or glide
     torus: the box wraps around at its edges

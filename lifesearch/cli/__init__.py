@@ -9,7 +9,7 @@ from lifesearch.cli.plain_help import LazyCommands, PlainGroup, Row
 
 EPILOG = """\b
 Examples:
-  lifesearch oscillator 3                       boxes grow until one has it
+  lifesearch oscillator 3                       find one, soon
   lifesearch spaceship c/3 --symmetry 'D2|'     a mirror-symmetric spaceship
   lifesearch spaceship c/3 --width 16           of any length, row by row
   lifesearch still-life --box 4x4 --all         every still life in a box

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from statistics import median_low
 
 from lifesearch.catalogue import user
-from lifesearch.life.apgcode import apgcode, decode
+from lifesearch.life.apgcode import decode
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import phases
+from lifesearch.life.state_code import object_code
 from lifesearch.soups.counts import Tally
 from lifesearch.surveys.claims import (
     Empty,
@@ -56,7 +57,7 @@ class NamedThing:
     def of(cls, thing: Thing, rule: Rule) -> NamedThing:
         """Look up what a pattern is called."""
         kind = thing.kind
-        code = apgcode(phases(thing.pattern, rule, kind.period), moving=kind.travels)
+        code = object_code(phases(thing.pattern, rule, kind.period), moving=kind.travels)
         return cls(thing, name_of(code, rule), code)
 
 

@@ -29,7 +29,7 @@ from lifesearch.surveys.plan import plan
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.replicators import small_patterns
-from lifesearch.surveys.report import SurveyReport
+from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import Survey, SurveyOptions
 from lifesearch.surveys.tasks.one_kind import OfOneKind, Strips, proving
 from lifesearch.surveys.tasks.steps import ReplicatorTask, StepTask
@@ -102,6 +102,10 @@ def test_claims_about_strips_can_be_asked_alone() -> None:
 def test_rules_of_several_states_and_with_b0_have_boxes(name: str, kind: Kind) -> None:
     question = SurveyQuestion(Rule.parse(name))
     record = survey_until(question, lambda record: kind in record.fewest)
+    named = NamedThing.of(record.fewest[kind], question.rule)
+    assert named.apgcode is not None
+    if question.rule.states > 2:
+        assert named.apgcode.endswith("!")  # with dying cells it has no apgcode
     event = FoundThing(record.fewest[kind])
     assert from_json(to_json(event), question.rule) == event
     tasks = list(islice(plan(question), 40))

@@ -61,7 +61,8 @@ def _seeds(seeds: Any, seed: Any) -> tuple[int, ...]:
         return ()
     if seed is not None:
         raise InputError("seed is one of seeds: leave one of them out")
-    text = seeds if isinstance(seeds, str) else ",".join(str(each) for each in seeds)
+    several = [seeds] if isinstance(seeds, str | int) else seeds
+    text = ",".join(map(str, several))
     return seeds_of(text)
 
 

@@ -17,8 +17,8 @@ from lifesearch.queries.soups import SEEDS, SoupQuery
 def soups(options: Options) -> SoupQuery:
     """Soups of some symmetries; without a seed, of one that nobody knows before."""
     seed, density = options.get("seed"), options.get("density", 0.5)
-    if isinstance(density, str):
-        density = option_text.density(density)
+    if isinstance(density, str | int):
+        density = option_text.density(str(density))
     require.kind(density, "the density", float)
     least, most = _sides(options.get("size", (8, 16)))
     return SoupQuery(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
+from lifesearch import option_text
 from lifesearch.api import values
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import gallery
@@ -36,8 +37,8 @@ class SurveyOptions(TypedDict, total=False):
     """What is looked for, and what may be spent on it.
 
     only: 'still-lifes', 'oscillators' or 'spaceships', or several of them
-    periods: of oscillators: numbers, or a range
-    speeds: of spaceships, such as 'c/2' or ['c/3', 'c/4 diagonal']
+    periods: of oscillators: a number, several, a range, or '2-12'
+    speeds: of spaceships, such as 'c/2', 'c/2,c/3' or ['c/3', 'c/4 diagonal']
     seed: another one gives other soups
     memory: what all processes together may take, in bytes, or '2G'
     tell: a function that gets a sentence for each thing that is new
@@ -45,7 +46,7 @@ class SurveyOptions(TypedDict, total=False):
     """
 
     only: str | Sequence[str] | None
-    periods: Sequence[int] | None
+    periods: Iterable[int] | Whole | None
     speeds: str | Velocity | Sequence[str | Velocity] | None
     seed: Whole
     jobs: Whole | None
@@ -220,19 +221,34 @@ def _opened(
 
 
 def _question(rule: str | Rule | None, options: Mapping[str, Any]) -> SurveyQuestion:
-    only, speeds = options.get("only") or (), options.get("speeds") or ()
+    only = options.get("only") or ()
     families = [only] if isinstance(only, str) else only
-    several = [speeds] if isinstance(speeds, str | Velocity) else speeds
     return SurveyQuestion(
         values.rule("B3/S23" if rule is None else rule),
         tuple(values.text(name, "only") for name in families),
-        tuple(
-            values.whole(period, "a period", 2, LONGEST_PERIOD)
-            for period in options.get("periods") or ()
-        ),
-        tuple(map(values.velocity, several)),
+        _periods(options.get("periods")),
+        tuple(map(values.velocity, _speeds(options.get("speeds")))),
         values.whole(options.get("seed", 0), "seed", 0),
     )
+
+
+def _periods(given: Iterable[int] | Whole | None) -> tuple[int, ...]:
+    """A period, several, or a text such as '2-12'."""
+    if isinstance(given, str):
+        return option_text.periods(given)
+    return tuple(values.whole(each, "a period", 2, LONGEST_PERIOD) for each in _several(given))
+
+
+def _speeds(given: Iterable[str | Velocity] | str | Velocity | None) -> Iterable[Any]:
+    """A speed, several, or a text of several with commas between them."""
+    return option_text.speeds(given) if isinstance(given, str) else _several(given)
+
+
+def _several(given: object) -> Iterable[Any]:
+    """Those of a collection, or the one that is given."""
+    if given is None or isinstance(given, Iterable):
+        return given or ()
+    return [given]
 
 
 def _news(event: object, before: SurveyRecord) -> str:

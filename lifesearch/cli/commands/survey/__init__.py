@@ -13,7 +13,6 @@ from lifesearch.cli.parsing import Names, number
 from lifesearch.cli.plain_help import OUTPUT, RUNNING, WHAT, Command
 from lifesearch.cli.search_arguments import keep_apart
 from lifesearch.errors import InputError
-from lifesearch.limits import LONGEST_PERIOD
 
 if TYPE_CHECKING:
     from lifesearch.cli.search_options import OutputOptions, RunningOptions
@@ -230,43 +229,10 @@ def _question(
     return SurveyQuestion(
         LIFE if rule is None else parsing.rule(rule),
         tuple(dict.fromkeys(only)),
-        () if periods is None else ranges(periods),
-        () if speeds is None else tuple(map(Velocity.parse, _split(speeds))),
+        () if periods is None else option_text.periods(periods),
+        () if speeds is None else tuple(map(Velocity.parse, option_text.speeds(speeds))),
         seed,
     )
-
-
-def ranges(text: str) -> tuple[int, ...]:
-    """Numbers and ranges of them.
-
-    >>> ranges("2-4, 7")
-    (2, 3, 4, 7)
-    """
-    numbers: dict[int, None] = {}
-    for each in text.split(","):
-        first, _, last = each.partition("-")
-        least = option_text.whole(first, "a period", 2, LONGEST_PERIOD)
-        most = option_text.whole(last or first, "a period", 2, LONGEST_PERIOD)
-        if most < least:
-            raise InputError(f"'{each.strip()[:20]}' is no range of periods: write {most}-{least}")
-        numbers |= dict.fromkeys(range(least, most + 1))
-    return tuple(numbers)
-
-
-def _split(text: str) -> list[str]:
-    """Speeds with commas between them; those in brackets stay together.
-
-    >>> _split("c/2, (2,1)c/6")
-    ['c/2', '(2,1)c/6']
-    """
-    pieces, depth = [""], 0
-    for letter in text:
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and not depth:
-            pieces.append("")
-        else:
-            pieces[-1] += letter
-    return [piece.strip() for piece in pieces]
 
 
 def _spend(
