@@ -1,17 +1,24 @@
 """A census for a person, as a table, or for other programs.
 
->>> rows = [Row("xs4_33", "block", 1200, 0), Row("xp4_ccx33", "", 1, 52)]
->>> print(census_table(rows, Tally(died=7, settled=93), width=34))
+>>> rows = [Row("xs4_33", "block", 1200, 0), Row("xp4_37bkic", "mold", 1, 52)]
+>>> print(census_table(rows, Tally(died=7, settled=93), width=41))
 100 soups: 7 died, 93 settled
-how often  object                …
-    1,200  block                 …
-        1  oscillator of period 4…
+how often  object  apgcode  first in soup
+    1,200  block   xs4_33   0
+        1  mold    xp4_37…  52
+>>> print(census_table(rows, Tally(died=7, settled=93), width=24))
+100 soups: 7 died, 93
+  settled
+how often  object
+    1,200  block
+        1  mold
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
 
@@ -30,22 +37,43 @@ ENDS = {
     "border": f"outgrew the board of {BOARD}x{BOARD} cells",
 }
 HEADINGS = ("how often", "object", "apgcode", "first in soup")
+CODE = HEADINGS.index("apgcode")
+NARROWEST = 20
 
 
 def census_table(
     rows: Sequence[Row], tally: Tally, most: int | None = None, width: int | None = None
 ) -> str:
-    """How soups ended, and the most frequent objects; lines are cut to a width."""
+    """How soups ended, and the most frequent objects; with a width, no line is longer than that.
+
+    Long codes are cut then; where there is no room for them, they and the soups are left out.
+    """
     shown = rows[:most]
-    cells = [HEADINGS, *(_cells(row) for row in shown)]
-    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
-    lines = [ended(tally)]
-    for often, *others in cells if rows else ():
-        padded = [set_cell_size(*each) for each in zip(others, widths[1:], strict=True)]
-        lines.append("  ".join([often.rjust(widths[0]), *padded]).rstrip())
+    lines = _broken(ended(tally), width)
+    lines += _columns([HEADINGS, *map(_cells, shown)], width) if rows else []
     if more := len(rows) - len(shown):
-        lines.append(f"and {more:,} rarer ones: --census shows all")
-    return "\n".join(line if width is None else _cut(line, width) for line in lines)
+        lines += _broken(f"and {more:,} rarer ones: --census shows all", width)
+    return "\n".join(lines)
+
+
+def _columns(cells: list[tuple[str, ...]], width: int | None) -> Iterator[str]:
+    """The lines of the table."""
+    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    room = widths[CODE] if width is None else width - sum(widths) + widths[CODE] - 2 * CODE - 2
+    kept = CODE if room < len(HEADINGS[CODE]) else len(widths)
+    widths[CODE] = min(widths[CODE], room)
+    for often, *others in (line[:kept] for line in cells):
+        pairs = zip(others, widths[1:kept], strict=True)
+        padded = [set_cell_size(_cut(text, size), size) for text, size in pairs]
+        line = "  ".join([often.rjust(widths[0]), *padded]).rstrip()
+        yield line if width is None else _cut(line, width)
+
+
+def _broken(sentence: str, width: int | None) -> list[str]:
+    """A sentence as lines that are not too long."""
+    if width is None:
+        return [sentence]
+    return wrap(sentence, max(NARROWEST, width), subsequent_indent="  ")
 
 
 def ended(tally: Tally) -> str:
