@@ -80,8 +80,8 @@ class Session:
                     query = _as_begun(query, session.query)
                 if session.query != query:
                     raise InputError(
-                        f"{name} is a session about another question, "
-                        f"with {_difference(session.query, query)}"
+                        f"{name} is a session about another question"
+                        f"{_difference(session.query, query)}"
                     )
             else:
                 depth = run_options.depth(query)
@@ -249,9 +249,23 @@ def _as_begun(query: PatternQuery, begun: PatternQuery) -> PatternQuery:
 
 
 def _difference(one: PatternQuery, other: PatternQuery) -> str:
-    """In what two queries differ, in the words of the file."""
+    """In what two queries differ: in words, or in the names of the file if words do not tell."""
+    kept, asked = (f"{query.describe()}{query.where()}" for query in (one, other))
+    if kept != asked:
+        return f": {kept}, and not {asked}"
     here, there = query_to_json(one), query_to_json(other)
     name = next(name for name in here if here[name] != there.get(name))
     if name == "film":
-        return "other known cells"
-    return f"{name} {json.dumps(here[name])} instead of {json.dumps(there.get(name))}"
+        return ", with other known cells"
+    return f", with {name} = {_shown(here[name])} instead of {_shown(there.get(name))}"
+
+
+def _shown(value: object) -> str:
+    """A value of the file, as a person would write it.
+
+    >>> _shown(["soups", "rows"]), _shown([]), _shown(3), _shown(True)
+    ('soups, rows', 'nothing', '3', 'true')
+    """
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return ", ".join(value) or "nothing"
+    return json.dumps(value)

@@ -58,7 +58,7 @@ def test_a_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
     assert everything.stdout.count("rule_max") > one.stdout.count("rule_max") == 1
     other = lifesearch(*words[:2], "B3?/S2?3", *words[3:])
     assert other.returncode == 2
-    assert "session about another question, with rules" in other.stderr
+    assert "session about another question" in other.stderr
 
 
 REFUSED = [

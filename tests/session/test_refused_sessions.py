@@ -17,14 +17,14 @@ from tests.session.asking import BLOCK, STILL, asked, checkpoint, finished, line
 from tests.sessions import FORMS, Records, opened, sealed, without_checks
 
 OTHERS = [
-    (replace(STILL, raw=False), "raw true instead of false"),
-    (replace(STILL, box=(3, 4)), "box [3, 3] instead of [3, 4]"),
-    (replace(STILL, box=None), "box [3, 3] instead of null"),
-    (replace(STILL, motion=Motion(2)), 'motion [1, "Id", 0, 0] instead of [2, "Id", 0, 0]'),
-    (replace(STILL, rule=Rule.parse("B36/S23")), 'rule "B3/S23" instead of "B36/S23"'),
-    (replace(STILL, with_empty=True), "with_empty false instead of true"),
-    (replace(STILL, mask=Pattern.parse("OO\nOO")), 'instead of [0, 0, "2o$2o!"]'),
-    (Predecessor.around(BLOCK), 'kind "periodic" instead of "predecessor"'),
+    (replace(STILL, raw=False), ", with raw = true instead of false"),
+    (replace(STILL, box=(3, 4)), ": still life in a 3x3 box, and not still life in a 3x4 box"),
+    (replace(STILL, box=None), ": still life in a 3x3 box, and not still life"),
+    (replace(STILL, motion=Motion(2)), "and not oscillator of period 2 in a 3x3 box"),
+    (replace(STILL, rule=Rule.parse("B36/S23")), "and not still life in B36/S23 in a 3x3 box"),
+    (replace(STILL, with_empty=True), ", with with_empty = false instead of true"),
+    (replace(STILL, mask=Pattern.parse("OO\nOO")), "and not still life inside the mask, a 3x3 box"),
+    (Predecessor.around(BLOCK), "and not predecessor"),
 ]
 
 
@@ -33,7 +33,7 @@ def test_another_question_is_refused(file: Path, other: PatternQuery, difference
     file.write_bytes(finished())
     before = file.read_bytes()
     sentence = refusal(lambda: asked(file, other))
-    assert sentence.startswith(f"{file} is a session about another question, with ")
+    assert sentence.startswith(f"{file} is a session about another question")
     assert difference in sentence
     assert file.read_bytes() == before
 

@@ -65,7 +65,18 @@ class Race(RaceInWords, InLanes):
             self._check_symmetry()
         if not self.ways:
             ways = " or ".join(self.only)
-            raise InputError(f"{ways} cannot find any {self.describe()}: choose another way")
+            raise InputError(
+                f"{ways} cannot be searched for any {self.describe()}{self._why_not()}: choose "
+                "another way"
+            )
+
+    def _why_not(self) -> str:
+        """Why none of the ways that are named suits; empty if only the rule is to blame."""
+        from lifesearch.queries.race.strips import WideningStrips
+
+        strips = WideningStrips(self.wanted, self.seed) if "rows" in self.only else None
+        reason = rows.unavailable() or (strips.unsuitable() if strips else "")
+        return f", since {reason}" if reason else ""
 
     def _check_symmetry(self) -> None:
         from lifesearch.queries.strips.widening import SYMMETRIES, Widening
