@@ -12,7 +12,7 @@ from lifesearch.api.options import CountingOptions
 from lifesearch.api.queries.run_options import place
 from lifesearch.api.signatures import takes
 from lifesearch.encoding.motion import Motion
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 
@@ -71,8 +71,9 @@ def _counted(query: PatternQuery, options: Mapping[str, Any], *, populations: bo
     from lifesearch.ui.counts import Clock
 
     if not isinstance(query, Periodic):
-        raise InputError(
-            "boxes on the empty plane can be counted: leave out the background, or the cylinder"
+        raise OptionError(
+            "still lifes and oscillators are counted in a box on the empty plane: give <box> in "
+            "place of <width>, and leave out <background> and <cylinder>"
         )
     memory, cluster = options.get("memory"), options.get("cluster")
     most = free_memory() // 2 if memory is None else values.memory(memory)

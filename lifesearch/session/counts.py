@@ -44,6 +44,20 @@ class CountQuestion:
     lengths: bool = False
     populations: bool = False
 
+    def __str__(self) -> str:
+        """What is counted, in words."""
+        query = self.query
+        ways = {
+            "every solution": query.raw,
+            "by length": self.lengths,
+            "by population": self.populations,
+        }
+        told = [
+            f"{query.describe()}{query.where()}",
+            *(way for way, given in ways.items() if given),
+        ]
+        return f"a count, {', '.join(told)}"
+
     def to_json(self) -> dict[str, Any]:
         """The first line of a session."""
         return {
@@ -84,7 +98,9 @@ class CountSession:
             if _begun(file):
                 session = cls._read(Path(name), file)
                 if session.question != question:
-                    raise InputError(f"{name} is a session about another question")
+                    raise InputError(
+                        f"{name} is a session about another question: {session.question}"
+                    )
             else:
                 os.ftruncate(file, 0)
                 session = cls(Path(name), question, file, ChecksumChain())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -119,3 +120,9 @@ def test_every_public_name_is_there() -> None:
         assert getattr(ls, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         ls.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize("options", [{"width": 5, "max_length": 6}, {"cylinder": 4, "box": (4, 4)}])
+def test_what_is_counted_is_in_a_box(options: dict[str, Any]) -> None:
+    with pytest.raises(ls.InputError, match="give box in place of width"):
+        ls.StillLife(**options).count()

@@ -137,7 +137,7 @@ def test_sessions_of_counts_are_about_one_question_and_not_damaged(
     assert lifesearch("count", "still-life", "--box", "4x4", "--session", str(file)).returncode == 0
     other = lifesearch("count", "still-life", "--box", "4x5", "--session", str(file))
     assert (other.returncode, other.stdout) == (2, "")
-    assert "another question" in other.stderr
+    assert "another question: a count, still life in a " in other.stderr
     form = lifesearch("resume", str(file), "-f", "rle")
     assert (form.returncode, form.stdout) == (2, "")
     file.write_bytes(file.read_bytes().replace(b"[1]", b"[2]", 1))

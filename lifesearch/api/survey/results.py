@@ -28,6 +28,7 @@ from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import Survey as Running
 from lifesearch.surveys.run import SurveyOptions as Spending
+from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.life.pattern import Pattern
@@ -158,8 +159,8 @@ class Survey:
         return survey_table(self._report)
 
     def __repr__(self) -> str:
-        periods, speeds = len(self.periods), len(self.speeds)
-        return f"<Survey of {self.rule}: {periods} periods, {speeds} speeds>"
+        periods, speeds = plural(len(self.periods), "period"), plural(len(self.speeds), "speed")
+        return f"<Survey of {self.rule}: {periods}, {speeds}>"
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the smallest of each kind."""
