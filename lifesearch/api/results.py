@@ -173,7 +173,12 @@ class Result:
         return Status.PROVED_NONE if self._exhausted else Status.UNDECIDED
 
     def require_decided(self) -> None:
-        """Raise `Undecided` if the search ended by its time limit, with what is proved."""
+        """Raise `Undecided` if the search ended by its time limit, or without answer and proof."""
+        if isinstance(self._end, Finished) and not (self._end.exhausted or self._found):
+            raise Undecided(
+                f"{self._title}: nothing found that counts, but there may be others through the "
+                "same states; with max_length all of up to so many rows are found"
+            )
         if isinstance(self._end, TimeLimitReached):
             proved = [self._proved] * bool(self._proved) + self._verdict.summary()
             found = [f"{len(self._found):,} found, more unknown"] * bool(self._found)

@@ -105,7 +105,11 @@ class Verdict:
         if not end.exhausted:
             yield from self._undecided()
             if end.states is not None and self.found != self.count:
-                found = f"{self.found:,} found" if self.found else "nothing found that counts"
+                found = (
+                    f"{self.found:,} found"
+                    if self.found
+                    else "undecided: nothing found that counts"
+                )
                 yield (
                     f"{found}; there may be others through the same states: "
                     f"with --max-length N all of up to N rows are found"

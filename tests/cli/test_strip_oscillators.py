@@ -77,6 +77,16 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sen
     assert not done.stdout
 
 
+def test_what_is_neither_found_nor_proved_is_undecided(lifesearch: Run) -> None:
+    done = lifesearch("still-life", "--width", "2", "--population", ">=90")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.startswith("undecided: nothing found that counts; there may be others")
+    still = ls.StillLife(width=2, population=(90, None))
+    assert still.run(jobs=1).status is ls.Status.UNDECIDED
+    with pytest.raises(ls.Undecided, match="nothing found that counts"):
+        still.find(jobs=1)
+
+
 def test_from_python() -> None:
     still = ls.StillLife(width=4, max_length=4)
     assert repr(still) == "<StillLife: still life, 4 wide and up to 4 rows long>"

@@ -82,7 +82,9 @@ class PatternSearchView(EventView):
     def conclude(self, end: Finished) -> Status:
         """Say what is proved in the end."""
         self.announce(end)
-        return Status.FOUND if self.verdict.found else Status.NONE
+        if self.verdict.found:
+            return Status.FOUND
+        return Status.NONE if end.exhausted else Status.GAVE_UP
 
     def finish(self, status: Status) -> None:
         """Say and show what comes after the search."""
