@@ -131,6 +131,7 @@ def test_a_time_limit_is_an_end(lifesearch: Run) -> None:
     ("words", "sentence"),
     [
         (("--rule", "B0/S"), "B0"),
+        (("--rule", "/2/3", "-f", "cells"), "the format cells has two states, but /2/3 has 3"),
         (("--symmetry", "D9"), "there is no symmetry 'D9'; did you mean 'D8'?"),
         (("--symmetry", "C1,"), "there is no symmetry ''"),
         (("--symmetry", "D8_1", "--rule", "B2/S34H"), "a soup of symmetry D8_1 needs a rule"),

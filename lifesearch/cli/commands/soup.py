@@ -210,9 +210,21 @@ def _show(
 ) -> NoReturn:
     from lifesearch.ui.search.soups import SoupPresentation, show_soups
 
+    _require_states(output.form, query)
     how = presentation(output, running, query, run_options)
     shown = SoupPresentation(how, census, all_new)
     raise typer.Exit(show_soups(query, run_options, shown, session))
+
+
+def _require_states(form: str | None, query: SoupQuery) -> None:
+    """Refuse a format that cannot hold what comes out of the soups, before they are run."""
+    from lifesearch.ui.report import TWO_STATE_FORMATS, Format
+
+    if form is not None and Format(form) in TWO_STATE_FORMATS and query.rule.states > 2:
+        raise InputError(
+            f"the format {form} has two states, but {query.rule} has {query.rule.states}: "
+            "choose rle, json, csv or apgcode"
+        )
 
 
 COMMANDS = {"soup": Command(soup, EPILOG)}
