@@ -50,6 +50,16 @@ def test_a_near_miss_runs_to_its_last_generation_and_marks_what_differs() -> Non
     assert pictures[3 + STAY] == pictures[0]
 
 
+@pytest.mark.parametrize("left", ["O", "OO\nOO", "OOO"])
+def test_a_soup_that_has_settled_begins_anew(left: str) -> None:
+    soup = Glimpse("soup 17, symmetry C1", Pattern.parse(left), LIFE)
+    view = GlimpseView(soup, 0.0)
+    pictures = [view.lines(80, 20)[1:] for _ in range(4 * STAY)]
+    beginnings = [n for n, picture in enumerate(pictures) if picture == pictures[0]]
+    assert any(n > STAY for n in beginnings)
+    assert len(pictures[0]) == len(pictures[-1])
+
+
 def test_the_nearest_stays_until_one_is_nearer() -> None:
     glimpses = Glimpses()
     for cells, now in ((5, 0.0), (7, 1.0), (3, 2.0), (3, 2.5), (4, 99.0)):

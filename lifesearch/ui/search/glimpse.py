@@ -1,7 +1,8 @@
 """Something to look at while a search goes on: a soup that runs, rows that grow, a near miss.
 
 A near miss runs from its first generation to its last, in which each cell that differs from what
-it should be is an x; there it stays for a moment, and begins anew.
+it should be is an x; there it stays for a moment, and begins anew. So does a soup that has died out
+or is a pattern of period 1 or 2, if there is no other soup to look at.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from lifesearch.solving.enumerate import Glimpse
 MARGIN = 4
 WIDEST = 60
 STAY = 12
-"""For so many drawings the last generation of a near miss stays."""
+"""For so many drawings the last generation of a near miss, or what is left of a soup, stays."""
 GAP = 3
 SECONDS = 4.0
 """A glimpse is seen for so long, before another one takes its place."""
@@ -28,8 +29,8 @@ class GlimpseView:
     def __init__(self, glimpse: Glimpse, until: float) -> None:
         self.until = until
         self.glimpse = glimpse
-        self._pattern = glimpse.pattern
-        self._age = 0
+        self._pattern = self._before = glimpse.pattern
+        self._age = self._settled = 0
         aim = glimpse.aim
         box = glimpse.pattern.box if aim is None else (glimpse.pattern | aim.wanted).box
         margin = 0 if glimpse.rule is None else MARGIN if aim is None else 1
@@ -66,11 +67,14 @@ class GlimpseView:
         if self.glimpse.rule is None:
             return
         self._age += 1
-        aim = self.glimpse.aim
-        if aim is None or self._age <= aim.generations:
-            self._pattern = step(self._pattern, self.glimpse.rule)
-        elif self._age >= aim.generations + STAY:
-            self._age, self._pattern = 0, self.glimpse.pattern
+        aim, following = self.glimpse.aim, step(self._pattern, self.glimpse.rule)
+        if aim is None:
+            settled = following in (self._pattern, self._before)
+            self._settled = self._settled + 1 if settled else 0
+        if self._settled >= STAY or (aim and self._age >= aim.generations + STAY):
+            self._age, self._settled, self._pattern = 0, 0, self.glimpse.pattern
+        elif aim is None or self._age <= aim.generations:
+            self._before, self._pattern = self._pattern, following
 
 
 class Glimpses:
