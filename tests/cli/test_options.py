@@ -101,6 +101,7 @@ def completed(words: str, cwd: Path) -> list[str]:
     [
         ("lifesearch os", ["oscillator"]),
         ("lifesearch catalogue re", ["remove"]),
+        ("lifesearch count st", ["still-life"]),
         ("lifesearch oscillator 2 --form", ["--format"]),
         ("lifesearch oscillator 2 --format life", ["life106", "life105"]),
         ("lifesearch spaceship c/2 --symmetry gl", ["glide"]),

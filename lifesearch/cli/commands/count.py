@@ -47,7 +47,11 @@ Examples:
 def count(
     what: Annotated[
         list[str],
-        typer.Argument(metavar="WHAT", help="still-life, or oscillator and its exact period."),
+        typer.Argument(
+            metavar="WHAT",
+            help="still-life, or oscillator and its exact period.",
+            autocompletion=names_of(lambda: KINDS),
+        ),
     ],
     box: Annotated[
         Size | None,
