@@ -140,6 +140,16 @@ class Lost:
     cause: str
     blameless: bool = False
 
+    @property
+    def who(self) -> str:
+        """The process that was lost, in words: a solver, or one that worked without any."""
+        from lifesearch.solving.configuration import WithoutSolver
+
+        if isinstance(self.configuration, WithoutSolver):
+            return f"a worker ({self.configuration})"
+        part = f"{self.part}, " if self.part.box[0] else ""
+        return f"a solver ({part}{self.configuration})"
+
 
 @dataclass(frozen=True)
 class PlaceNews:

@@ -4,8 +4,8 @@ from io import StringIO
 
 from rich.console import Console
 
-from lifesearch.running.events import Progress, Runner
-from lifesearch.solving.configuration import Configuration
+from lifesearch.running.events import Lost, Progress, Runner
+from lifesearch.solving.configuration import Configuration, WithoutSolver
 from lifesearch.solving.parts import Part
 from lifesearch.ui.search.progress import Display
 
@@ -37,3 +37,10 @@ def test_lines_that_a_narrower_terminal_breaks_are_erased() -> None:
         display.show(Progress(conflicts=6, found=0, runners=runners))
         up = terminal.getvalue().split("found")[0].count("\x1b[1A")
         assert up == 2  # two lines were drawn, and one of them is now two rows
+
+
+def test_who_was_lost_is_a_solver_only_if_it_was_one() -> None:
+    solver = Lost(Part((16, 4)), Configuration("glucose4"), "was ended by SIGKILL")
+    assert solver.who.startswith("a solver (16x4, glucose4")
+    worker = Lost(Part((0, 0)), WithoutSolver("soups 0 to 255"), "was ended by SIGKILL")
+    assert worker.who == "a worker (soups 0 to 255)"

@@ -87,8 +87,8 @@ class Teller:
                 self._census += more
                 if self._is_time("census", PAUSE):
                     yield self._told_census()
-            case Lost(part, configuration, cause):
-                yield from self._say([f"note: a solver ({configuration}) {cause}"])
+            case Lost():
+                yield from self._say([f"note: {event.who} {event.cause}"])
             case Finished():
                 yield from self._ended("finished", event)
             case TimeLimitReached():

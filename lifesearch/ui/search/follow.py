@@ -137,10 +137,9 @@ class EventView:
                 display.look_at(event)
             case PlaceNews(sentence):
                 self.messages.print(sentence)
-            case Lost(part, configuration, cause, blameless=False):
-                work = f"{part}, {configuration}" if part.box[0] else configuration
+            case Lost(blameless=False):
                 self.messages.print(
-                    f"note: a solver ({work}) {cause}; the search goes on without it"
+                    f"note: {event.who} {event.cause}; the search goes on without it"
                 )
             case Finished():
                 return self.conclude(event)

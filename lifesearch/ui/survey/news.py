@@ -22,6 +22,5 @@ def news(event: object, before: SurveyRecord) -> str:
             later = plural(found.generations, "generation")
             return f"replicator: {cells}, {copies} copies after {later}; it is not periodic"
         case StillLifesListed(number, patterns) if patterns:
-            listed = plural(len(patterns), "still life")
-            return f"all still lifes of {plural(number, 'cell')}: {listed}"
+            return f"still lifes of {plural(number, 'cell')}: {len(patterns):,}, and no others"
     return ""

@@ -68,8 +68,8 @@ class SurveyView:
                 display.show(replace(event, found=kinds, note=self._words))
             case Glimpse():
                 display.look_at(event)
-            case Lost(_, configuration, cause):
-                self._messages.print(f"note: a solver ({configuration}) {cause}; others go on")
+            case Lost():
+                self._messages.print(f"note: {event.who} {event.cause}; others go on")
             case PlaceNews(sentence):
                 self._messages.print(sentence)
             case Note(text):
