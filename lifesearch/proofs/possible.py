@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.proofs.states.question import no_certificate
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.options import RunOptions
 from lifesearch.solving.solver import WITH_PROOF
+
+BOUNDS = (
+    "nothing is proved without bounds: a proof needs <box WxH>, <max_area N> or, row by row, "
+    "<width W>"
+)
 
 
 def require_possible(query: PatternQuery, run_options: RunOptions) -> None:
@@ -16,15 +21,12 @@ def require_possible(query: PatternQuery, run_options: RunOptions) -> None:
             raise InputError(f"no proof can be written: {reason}")
         return
     if query.kind == "race":
-        raise InputError(
-            "nothing is proved without bounds: a proof needs a box, a largest area or the width of "
-            "a strip"
-        )
+        raise OptionError(BOUNDS)
     if query.kind == "soups":
         raise InputError("soups prove nothing: a proof needs a search in a box")
     _require_solver(run_options)
     if query.endless() and not query.optimises:
-        raise InputError("nothing is proved without bounds: a proof needs a box or a largest area")
+        raise OptionError(BOUNDS)
 
 
 def _require_solver(run_options: RunOptions) -> None:

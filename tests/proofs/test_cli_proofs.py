@@ -125,6 +125,12 @@ def test_folders_that_are_not_empty(tmp_path: Path) -> None:
     assert run("still-life", "--proof-compress", cwd=tmp_path).returncode == 2
 
 
+def test_a_proof_needs_bounds_by_their_names(tmp_path: Path) -> None:
+    done = run("oscillator", "3", "--proof", "proof", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "needs --box WxH, --max-area N or, row by row, --width W" in done.stderr
+
+
 @pytest.mark.parametrize("name", ["nowhere", ".", "file"])
 def test_no_proof_to_check(name: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
