@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from lifesearch.api.answer import Answer as Shown
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.ui.gallery.page import CATALOGUE, table
+from lifesearch.ui.gallery.page import link_to, table
 
 if TYPE_CHECKING:
     from lifesearch.queries.answer import Answer
@@ -26,6 +26,7 @@ def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
     """The facts of an answer; what is not known is left out."""
     shown = Shown(answer, placed=placed)
     code, torus = shown.apgcode, shown.pattern.torus
+    rule = Rule.parse(shown.rule)
     dx, dy = shown.displacement
     facts = {
         "name": shown.name,
@@ -42,13 +43,13 @@ def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
         "rule": shown.rule,
         "torus": torus,
         "code": code,
-        "link": f"{CATALOGUE}/{code}/{shown.rule.lower().replace('/', '')}" if code else None,
+        "link": link_to(code, rule),
         "rle": shown.rle,
         "replay": 0 if shown.period else answer.generations,
         "generations": answer.generations,
         "known": shown.known_as is not None,
         "frames": _frames(answer),
-        "table": table(Rule.parse(shown.rule)),
+        "table": table(rule),
     }
     return {name: value for name, value in facts.items() if value not in (None, "", 0, [])}
 

@@ -27,6 +27,7 @@ from importlib.resources import files
 from typing import Any
 
 from lifesearch.formats.detect import write_rle
+from lifesearch.life.apgcode import is_apgcode
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.ui.gallery.sources import Collection, GalleryItem
@@ -83,7 +84,7 @@ def describe(item: GalleryItem) -> dict[str, Any]:
         "notes": "\n".join(item.comments),
         "source": item.source,
         "code": code,
-        "link": f"{CATALOGUE}/{code}/{_short(rule)}" if code else None,
+        "link": link_to(code, rule),
         "rle": write_rle(
             pattern if torus else pattern.normal(),
             rule,
@@ -134,9 +135,15 @@ def table(rule: Rule) -> str:
     return f"{int(''.join(map(str, rule.table)), 2):0128x}"
 
 
-def _short(rule: Rule) -> str:
-    """The rule as Catagolue writes it: b3s23."""
-    return str(rule).lower().replace("/", "")
+def link_to(code: str | None, rule: Rule) -> str | None:
+    """Where Catagolue tells of an object; None for codes that it does not have.
+
+    >>> link_to("xq4_153", Rule.parse("Life")), link_to("xq1_2A$2B!", Rule.parse("Brian's Brain"))
+    ('https://catagolue.hatsya.com/object/xq4_153/b3s23', None)
+    """
+    if code is None or rule.states > 2 or not is_apgcode(code):
+        return None
+    return f"{CATALOGUE}/{code}/{str(rule).lower().replace('/', '')}"
 
 
 def _harmless(data: object) -> str:

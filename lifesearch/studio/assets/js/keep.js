@@ -96,7 +96,7 @@ export class Gallery {
       pause.textContent = card.player.playing ? "Pause" : "Play";
       pause.setAttribute("aria-label", `${pause.textContent}: ${item.name}`);
     });
-    const code = item.code && make("a", {href: item.link, target: "_blank", rel: "noopener noreferrer", class: "apgcode", title: `${item.code}, on Catagolue`}, item.code);
+    const code = item.code && !item.link ? make("span", {class: "apgcode", title: item.code}, item.code) : item.code && make("a", {href: item.link, target: "_blank", rel: "noopener noreferrer", class: "apgcode", title: `${item.code}, on Catagolue`}, item.code);
     element.append(
       make("div", {class: "stage"}, card.canvas),
       make("div", {class: "body"},
