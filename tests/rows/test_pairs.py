@@ -12,10 +12,17 @@ from lifesearch.rows.counting.region import Region, generated
 from lifesearch.rows.counting.tight import swept
 from lifesearch.rows.counting.ways import DEFAULT, Setting
 from tests.cases import MORE_STILL_LIFES
+from tests.rows.count_cells import still_lifes
 from tests.rows.rules import random_rule
 
 SQUARES = {10: 29305144137, 11: 5078448221965, 12: 1689709601427846}
 """Counted cell by cell, by `ways`; see the manual."""
+BOXES = {(n, n): number for n, number in SQUARES.items()} | {
+    (12, 13): 34125618247379182,
+    (13, 12): 34125618247379182,
+    (13, 13): 898792333612812818,
+}
+"""Counted by `count_cells` as well, which takes 2 GB and more than a minute for the last."""
 
 
 def folded(width: int, height: int, rule: Rule, turns: frozenset[Orientation]) -> Region:
@@ -84,3 +91,15 @@ def test_a_matrix_that_is_too_large_is_not_made() -> None:
 def test_squares_that_were_counted_cell_by_cell(n: int) -> None:
     assert pairs.counts_by_height(Region(n, n))[n][0] == SQUARES[n]
     assert whole(Region(n, n))[n] == SQUARES[n]
+
+
+@pytest.mark.parametrize("n", [3, 7])
+def test_the_plainest_count_cell_by_cell_is_right(n: int) -> None:
+    assert still_lifes(n, n) == MORE_STILL_LIFES[n - 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("box", BOXES)
+def test_boxes_that_were_counted_in_the_plainest_way(box: tuple[int, int]) -> None:
+    assert still_lifes(*box) == BOXES[box]
+    assert pairs.counts_by_height(Region(*box))[box[1]][0] == BOXES[box]
