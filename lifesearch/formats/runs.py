@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
 from lifesearch.life.multi_state import MultiStatePattern, letter_of, states_of
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.turned_rows import TURNS, rows_of, turned_rows
 
 NARROW = 16
 LINE_LENGTH = 70
@@ -34,18 +36,28 @@ def text_of_runs(pattern: Pattern, box: Box) -> str:
     return _small(pattern, box) or "".join(_runs(pattern, box))
 
 
+def turned_runs(pattern: Pattern, turns: Sequence[Orientation]) -> list[str]:
+    """The runs of a pattern in some orientations.
+
+    >>> turned_runs(Pattern.parse("OOO\\nO.."), [Orientation.IDENTITY, Orientation.R90])
+    ['3o$o!', 'o$o$2o!']
+    """
+    box = pattern.box
+    if isinstance(pattern, MultiStatePattern) or not 0 < max(box.width, box.height) <= NARROW:
+        turned = [pattern.transform(g) for g in turns]
+        return [text_of_runs(each, each.box) for each in turned]
+    rows = turned_rows(rows_of(pattern, box), box.width)
+    return [text_of_rows(rows[TURNS.index(g)]) for g in turns]
+
+
 def _small(pattern: Pattern, box: Box) -> str:
     """The text of a small pattern, as most answers are; of a large one, nothing."""
-    left, top, width, height = box
-    if width > NARROW or height > NARROW:
+    if box.width > NARROW or box.height > NARROW:
         return ""
-    rows = [0] * height
-    for x, y in pattern.cells:
-        rows[y - top] |= 1 << (x - left)
-    return text_of_rows(rows)
+    return text_of_rows(rows_of(pattern, box))
 
 
-def text_of_rows(rows: list[int]) -> str:
+def text_of_rows(rows: Sequence[int]) -> str:
     """The runs of a small pattern by its rows, of which the first and the last are not empty.
 
     >>> text_of_rows([0b111, 0, 0, 0b101])

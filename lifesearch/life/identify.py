@@ -38,6 +38,7 @@ from lifesearch.life.simulate.activity import Activity
 from lifesearch.life.simulate.ash import groups
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations, phases
+from lifesearch.life.small_pieces import fits_in_a_frame, small_pieces
 from lifesearch.life.state_code import object_code
 from lifesearch.life.symmetry import Symmetry, symmetry_of
 from lifesearch.text import plural
@@ -155,13 +156,22 @@ def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
 
     One that has too many islands for that is left in one piece.
     """
+    small = bool(pattern) and rule.plain and fits_in_a_frame(pattern, period)
+    parts = small_pieces(pattern, rule, period) if small else None
+    if parts is None:
+        parts = _parts(pattern, rule, period)
+    return tuple(sorted(parts, key=lambda part: (-part.population, part.key())))
+
+
+def _parts(pattern: Pattern, rule: Rule, period: int) -> list[Pattern]:
+    """The same for all patterns, cell by cell; the parts come in any order."""
 
     def alone(part: Pattern) -> Part:
         return part, list(generations(part, period, rule))
 
     parts = islands(pattern)
     if len(parts) * period > MOST_LIVES:
-        return (pattern,)
+        return [pattern]
     if len(parts) > 1:
         whole = list(generations(pattern, period, rule))
         lives = [alone(part) for part in parts]
@@ -169,7 +179,7 @@ def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
             joined = pattern.part(cell for part, _ in meeting for cell in part.cells)
             lives = [life for life in lives if life not in meeting] + [alone(joined)]
         parts = [part for part, _ in lives]
-    return tuple(sorted(parts, key=lambda part: (-part.population, part.key())))
+    return parts
 
 
 def islands(pattern: Pattern) -> list[Pattern]:

@@ -20,18 +20,21 @@ D4x, D8; the stroke is the mirror. Both kinds of name are understood:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
 from lifesearch.life.multi_state import MultiStatePattern
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.turned_rows import TURNS, rows_of, turned_rows
 from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
     from lifesearch.life.rules.rule import Rule
 
 Group = frozenset[Orientation]
+_SMALL = 64
 
 _ID, _R90, _R180, _R270 = (
     Orientation.IDENTITY,
@@ -163,8 +166,19 @@ def rule_symmetries(rule: Rule) -> tuple[Symmetry, ...]:
 def symmetry_of(pattern: Pattern) -> Symmetry:
     """The static symmetry of a pattern, by LifeWiki's name."""
     box = pattern.box
-    group = frozenset(g for g in Orientation if _keeps(pattern, box, g))
     width, height = box.width, box.height
+    if 0 < width <= _SMALL and height <= _SMALL and not isinstance(pattern, MultiStatePattern):
+        rows = rows_of(pattern, box)
+        turned = turned_rows(rows, width)
+        group = frozenset([g for g, each in zip(TURNS, turned, strict=True) if each == rows])
+    else:
+        group = frozenset(g for g in Orientation if _keeps(pattern, box, g))
+    return _named(group, width, height)
+
+
+@lru_cache(maxsize=4096)
+def _named(group: Group, width: int, height: int) -> Symmetry:
+    """LifeWiki's name for the symmetry of a pattern of some size."""
     # LifeWiki has one name for the two mirrors along an axis, and one for the two diagonals.
     if group == _GROUPS["D2-"]:
         group, width, height = _GROUPS["D2|"], height, width

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lifesearch.life.identify import Identity, identify_known
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import Behaviour, velocity
 from lifesearch.life.simulate.long_run import LongRun, long_run
@@ -30,6 +30,11 @@ class PatternFacts:
     torus: tuple[int, int] | None = None
     limit: int = 1000
     settle: bool = True
+
+    @cached_property
+    def box(self) -> Box:
+        """The smallest box around the pattern."""
+        return self.pattern.box
 
     @cached_property
     def outcome(self) -> Outcome | None:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Pattern
@@ -51,11 +51,14 @@ def generations(pattern: Pattern, count: int, rule: Rule = LIFE) -> Iterator[Pat
     """
     if not rule.plain:
         return _patterns(pattern, rule, count)
-    return (board.rows().pattern() for board in _boards(pattern, rule, count))
+    later = islice(_boards(pattern, rule, count), 1, None)
+    return chain((pattern,), (board.rows().pattern() for board in later))
 
 
 def phases(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
     """Return generations 0 to period - 1."""
+    if period == 1:
+        return (pattern,)
     return tuple(generations(pattern, period - 1, rule))
 
 
@@ -91,10 +94,15 @@ def behaviour(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Behavio
     """Find the first generation, up to the limit, that is the pattern again or is empty."""
     if not rule.plain:
         return _any_behaviour(pattern, rule, limit)
-    start = LiveRows.of(pattern)
-    for generation, board in enumerate(_boards(pattern, rule, limit)):
+    _require_forwards(limit)
+    require_states(pattern, rule)
+    start, first = LiveRows.of(pattern), None
+    for generation, board in enumerate(islice(evolve_forever(start, rule), limit + 1)):
         if not board.bits:
             return Behaviour(limit=limit, died=generation)
+        if board == first:  # in the same frame
+            return Behaviour(limit, generation)
+        first = first or board
         if generation and board.population == pattern.population:
             now = board.rows()
             if now.rows == start.rows:

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from lifesearch.catalogue import user
 from lifesearch.catalogue.catalogue import KINDS
+from lifesearch.formats.detect import write_runs
 from lifesearch.life.identify import Identity, identify_known
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import Behaviour
@@ -119,7 +120,7 @@ class AnswerReport(PatternReport):
         origin = f" in {self.answer.origin}" if self.answer.origin else ""
         return title, [f"{comment}; found by lifesearch{origin}"]
 
-    def facts(self, fields: Iterable[str] = ()) -> dict[str, object]:
+    def facts(self, fields: Iterable[str] = ()) -> dict[str, Any]:
         """Facts by their names; the greatest rule only where rules were unknown."""
         answer = self.answer
         many = self.placed and not (fields or answer.torus or answer.called)
@@ -130,12 +131,13 @@ class AnswerReport(PatternReport):
             facts.pop("rule_max", None)
         return facts
 
-    def _facts_of_one_of_many(self) -> dict[str, object]:
+    def _facts_of_one_of_many(self) -> dict[str, Any]:
         known = known_facts(self.rule)
-        facts = known.recall(self.pattern)
-        if facts is None:
-            facts = super().facts()
-            facts.pop("rule_max", None)
-            if not (self.behaviour.dx or self.behaviour.dy):
-                known.keep(self.pattern, self.pieces, facts)
+        like = known.recall(write_runs(self.pattern))
+        if like is not None:
+            return like.facts | {"x": self.box.x, "y": self.box.y}
+        facts = super().facts()
+        facts.pop("rule_max", None)
+        if not (self.behaviour.dx or self.behaviour.dy):
+            known.keep(self.pattern, self.pieces, facts)
         return facts

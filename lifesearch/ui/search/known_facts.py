@@ -2,77 +2,99 @@
 
 In a flood of answers that are kept in their places, most are turned or moved copies of others.
 What a pattern is takes a hundred times as long to find out as where it lies. So the facts of an
-answer that stays where it is are kept for all its orientations.
+answer that stays where it is are kept for all its orientations, by their runs: the same runs are
+the same pattern, wherever it lies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from lifesearch.formats.detect import write_runs
-from lifesearch.formats.runs import text_of_runs
+from lifesearch.formats.runs import turned_runs
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 
 Facts = dict[str, Any]
 MOST_KEPT = 400_000
 
 
+@dataclass(frozen=True)
+class Shared:
+    """Facts of a pattern that hold in all its orientations, and texts that are made of them."""
+
+    facts: Facts
+    texts: dict[str, list[str]] = field(default_factory=dict)
+
+
+class Turned(NamedTuple):
+    """What is known of a pattern in one orientation, but for its place."""
+
+    shared: Shared
+    width: int
+    height: int
+    pieces: list[str]
+    rle: str
+
+    @classmethod
+    def of(cls, facts: Facts) -> Turned:
+        """A pattern as it lies, of which all facts are given."""
+        return cls(Shared(facts), facts["width"], facts["height"], facts["pieces"], facts["rle"])
+
+    @property
+    def facts(self) -> Facts:
+        """All facts; the place is that of another one."""
+        own = {"width": self.width, "height": self.height, "pieces": self.pieces, "rle": self.rle}
+        return self.shared.facts | own
+
+
 class KnownFacts:
-    """Facts by the pattern in normal position, in one rule."""
+    """What is known of patterns in one rule, by their runs."""
 
     def __init__(self, rule: Rule) -> None:
         self._turns = [g for g in Orientation if g in rule.symmetries]
-        self._known: dict[Pattern, Facts] = {}
+        self._known: dict[str, Turned] = {}
 
-    def recall(self, pattern: Pattern) -> Facts | None:
-        """The facts of a pattern that is like one known before."""
-        box = pattern.box
-        facts = self._known.get(pattern.translate(-box.x, -box.y))
-        return None if facts is None else facts | {"x": box.x, "y": box.y}
+    def recall(self, runs: str) -> Turned | None:
+        """What is known of a pattern that is like one known before."""
+        return self._known.get(runs)
 
     def keep(self, pattern: Pattern, pieces: tuple[Pattern, ...], facts: Facts) -> None:
         """Keep the facts of a pattern, and of all its orientations."""
         if len(self._known) > MOST_KEPT:
             self._known.clear()
-        self._known.update(_turned(pattern, pieces, facts, self._turns))
+        shared = Shared(facts)
+        for turned in _all_turned(shared, pattern, pieces, self._turns):
+            self._known[turned.rle] = turned
 
 
-def _turned(
-    pattern: Pattern, pieces: tuple[Pattern, ...], facts: Facts, turns: list[Orientation]
-) -> Iterator[tuple[Pattern, Facts]]:
-    box = pattern.box
-    pattern = pattern.translate(-box.x, -box.y)
-    done = set()
-    for g in turns:
-        turned, size = _placed(pattern, box.width, box.height, g)
-        if turned in done:
-            continue
-        done.add(turned)
-        rle = text_of_runs(turned, size)
-        now = {"width": size.width, "height": size.height, "rle": rle}
-        yield turned, facts | now | {"pieces": [rle] if len(pieces) == 1 else _pieces(pieces, g)}
+def _all_turned(
+    shared: Shared, pattern: Pattern, pieces: tuple[Pattern, ...], turns: list[Orientation]
+) -> Iterator[Turned]:
+    _, _, width, height = pattern.box
+    runs = turned_runs(pattern, turns)
+    parts = [[rle] for rle in runs] if len(pieces) == 1 else _turned_pieces(pieces, turns)
+    for g, rle, own in zip(turns, runs, parts, strict=True):
+        across, down = (width, height) if g.value[0] else (height, width)
+        yield Turned(shared, across, down, own, rle)
 
 
-def _placed(pattern: Pattern, width: int, height: int, g: Orientation) -> tuple[Pattern, Box]:
-    """A pattern of some size that starts at (0, 0), turned, and again at (0, 0); and its box."""
-    if not pattern:
-        return pattern, Box(0, 0, 0, 0)
-    right, down = g.apply(width - 1, height - 1)
-    turned = pattern if g is Orientation.IDENTITY else pattern.transform(g)
-    if right < 0 or down < 0:
-        turned = turned.translate(max(0, -right), max(0, -down))
-    return turned, Box(0, 0, abs(right) + 1, abs(down) + 1)
-
-
-def _pieces(pieces: tuple[Pattern, ...], g: Orientation) -> list[str]:
+def _turned_pieces(pieces: tuple[Pattern, ...], turns: list[Orientation]) -> list[list[str]]:
     """Pieces, turned, in the same order as when they are found: see `identify.pieces`."""
-    turned = (piece.transform(g) for piece in pieces)
-    parts = sorted(turned, key=lambda part: (-part.population, sorted(part.cells)))
-    return [write_runs(part) for part in parts]
+    runs = [turned_runs(piece, turns) for piece in pieces]
+    found = []
+    for i, g in enumerate(turns):
+        a, b, c, d = g.value
+        # No two have a cell in common, so the first ones tell them apart.
+        order = [
+            (-piece.population, min([(a * x + b * y, c * x + d * y) for x, y in piece.cells]), k)
+            for k, piece in enumerate(pieces)
+        ]
+        found.append([runs[k][i] for _, _, k in sorted(order)])
+    return found
 
 
 @lru_cache(maxsize=4)
