@@ -42,7 +42,8 @@ class PieceOptions(TypedDict, total=False):
     exclude: no part is one of these patterns
     new: no part is in the built-in catalogue, or in yours
     attach: something more at this pattern, which comes back in the same way: a tagalong of a ship
-    composite: with attach, also what never influences it
+    composite: with attach, also what never influences it; with nothing but a period or a velocity,
+        also pieces that never meet
     """
 
     max_rotor: Whole | None
@@ -103,16 +104,19 @@ class OscillatorOptions(StillLifeOptions, total=False):
 
     transform: after the period the pattern is back turned or flipped: R90, R180, F|, F-, ...
     any_period: allow shorter periods, too
+    only: with nothing but a period: 'boxes', 'soups' or 'rows' instead of all ways at once
     """
 
     transform: str
     any_period: bool
+    only: Literal["boxes", "soups", "rows"] | None
 
 
 class SpaceshipOptions(CountedOptions, PieceOptions, StripOptions, total=False):
     """What is asked of a spaceship: all that is asked of an oscillator, on the plane.
 
     background: a tile, the name of a file, repeated everywhere outside the box
+    only: with nothing but a velocity: 'boxes', 'soups' or 'rows' instead of all ways at once
     """
 
     box: Size | None
@@ -124,6 +128,7 @@ class SpaceshipOptions(CountedOptions, PieceOptions, StripOptions, total=False):
     raw: bool
     transform: str
     any_period: bool
+    only: Literal["boxes", "soups", "rows"] | None
 
 
 class PredecessorOptions(CountedOptions, total=False):

@@ -125,6 +125,8 @@ def read_manifest(folder: Path) -> Manifest:
     InputError if this is no folder of a proof; Refused if the proof is not finished or damaged.
     """
     path = folder / MANIFEST
+    if not folder.is_dir():
+        raise InputError(f"there is no folder {folder}: name one that --proof has written")
     if not path.is_file():
         raise InputError(f"{folder} is no proof: it has no file {MANIFEST}")
     try:

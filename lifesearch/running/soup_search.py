@@ -26,8 +26,6 @@ from lifesearch.soups.counts import Census
 from lifesearch.soups.work import CountSoups, SoupsCounted
 from lifesearch.text import plural
 
-SHORTEST = 256
-LONGEST = 32_768
 SHARES = 64  # of the soups so far, a range is at most this part for each worker
 LAST_SHARES = 4
 NO_END = 2**62
@@ -59,6 +57,7 @@ class SoupSearch(Coordinator[_Member]):
 
     def __post_init__(self) -> None:
         self.soup_query: SoupQuery = self.query
+        self._work = self.soup_query.work
         count = self.run_options.count
         self.end = NO_END if count is None else count
         done = sorted((event.start, event.stop) for event in self.checkpoint.soups)
@@ -80,9 +79,9 @@ class SoupSearch(Coordinator[_Member]):
             position = max(position, stop)
 
     def _size(self, ahead: int) -> int:
-        jobs = self.jobs
+        jobs, shortest, longest = self.jobs, self._work.shortest, self._work.longest
         fair = min(self.census.tally.soups // (SHARES * jobs), ahead // (LAST_SHARES * jobs))
-        return max(SHORTEST, min(LONGEST, fair))
+        return max(shortest, min(longest, fair) // shortest * shortest)
 
     @property
     def complete(self) -> bool:
@@ -105,7 +104,7 @@ class SoupSearch(Coordinator[_Member]):
             yield
 
     def _new_member(self) -> _Member:
-        worker = self.workplace.start(self.soup_query.work)
+        worker = self.workplace.start(self._work)
         member = _Member(worker, self.soup_query.configurations()[0], Part((0, 0)))
         self.members.append(member)
         return member

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from lifesearch.life.pattern import Pattern
 from lifesearch.soups.census import Found, Soups, censuses
@@ -55,7 +56,10 @@ class SoupsCounted:
 
 @dataclass(frozen=True)
 class SoupWork:
-    """Soups, any of which may be asked for."""
+    """Soups, any of which may be asked for, in ranges of so many at least and at most."""
+
+    shortest: ClassVar[int] = 1 << 8
+    longest: ClassVar[int] = 1 << 15
 
     soups: Soups
 

@@ -41,6 +41,11 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Oscillator(2, mask=3), "Pattern"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2, exclude=ls.Pattern.parse("OOOO")), "not back"),
         (lambda: ls.Oscillator(2, rule="HighLife", new=True), "catalogue"),
+        (lambda: ls.Oscillator(5, only="box"), "no way 'box'.*boxes"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(5, only="rows", box=(8, 8)), "^only goes with a period"),
+        (lambda: ls.Oscillator(6, composite=True, symmetry="C2"), "^composite goes with a period"),
+        (lambda: ls.StillLife(composite=True, box=(5, 5)), "attach"),
+        (lambda: ls.Spaceship("c/4", symmetry="even", only="soups"), "even"),
         (lambda: ls.Spaceship("fast"), "no velocity"),
         (lambda: ls.Spaceship("c/1"), "no spaceship"),
         (lambda: ls.Spaceship("c/3", max_length=4), "width"),
@@ -126,3 +131,18 @@ def test_every_public_name_is_there() -> None:
 def test_what_is_counted_is_in_a_box(options: dict[str, Any]) -> None:
     with pytest.raises(ls.InputError, match="give box in place of width"):
         ls.StillLife(**options).count()
+
+
+@pytest.mark.parametrize("way", ["boxes", "rows", "soups"])
+def test_one_way_to_an_answer(way: Any) -> None:
+    answer = ls.Oscillator(2, only=way).find(jobs=1, seed=1)
+    assert answer is not None
+    assert answer.pattern.period == 2
+
+
+def test_pieces_that_never_meet() -> None:
+    answer = ls.Oscillator(6, composite=True, only="soups").find(jobs=1, seed=1)
+    assert answer is not None
+    assert answer.pattern.period == 6
+    with pytest.raises(ls.InputError, match="composite"):
+        ls.Oscillator(6, composite="yes")  # type: ignore[arg-type]

@@ -131,12 +131,19 @@ def test_a_proof_needs_bounds_by_their_names(tmp_path: Path) -> None:
     assert "needs --box WxH, --max-area N or, row by row, --width W" in done.stderr
 
 
-@pytest.mark.parametrize("name", ["nowhere", ".", "file"])
-def test_no_proof_to_check(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "about"),
+    [
+        ("nowhere", "there is no folder nowhere"),
+        (".", ". is no proof: it has no file proof.json"),
+        ("file", "there is no folder file"),
+    ],
+)
+def test_no_proof_to_check(name: str, about: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = run("check", name, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "is no proof: it has no file proof.json" in done.stderr
+    assert about in done.stderr
 
 
 def test_time_limit(tmp_path: Path) -> None:

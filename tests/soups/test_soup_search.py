@@ -15,7 +15,6 @@ from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
-from lifesearch.running import soup_search
 from lifesearch.running.events import Event, Finished, Found, Lost, Progress, SoupsRun
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.process import SolversDied
@@ -24,6 +23,7 @@ from lifesearch.session.file import Session
 from lifesearch.session.history import read_history
 from lifesearch.soups.census import take_census
 from lifesearch.soups.counts import Census
+from lifesearch.soups.work import SoupWork
 from tests.sessions import opened, sealed
 
 QUERY = SoupQuery(symmetries=(Symmetry.parse("D8_1"), Symmetry.parse("C2_4")), seed=5, most=12)
@@ -32,7 +32,7 @@ SOUPS = 300
 
 @pytest.fixture(autouse=True)
 def short_ranges(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soup_search, "SHORTEST", 16)
+    monkeypatch.setattr(SoupWork, "shortest", 16)
 
 
 @pytest.fixture(scope="module")

@@ -25,6 +25,7 @@ from lifesearch.queries.race.wanted import Wanted
 from lifesearch.soups.census import Soups, take_census
 from lifesearch.soups.seeds import Shapes, soup
 from lifesearch.soups.together.board import SIDE, common_board
+from lifesearch.soups.together.kernel import TOGETHER
 from lifesearch.soups.together.periods import (
     LONGEST_PERIOD,
     Ends,
@@ -203,4 +204,9 @@ def test_work_tells_what_came_out_of_the_soups_that_were_looked_at() -> None:
             if found.index == index:
                 assert found.object.apgcode in alone.counts
     assert any(found.object.period > 2 for found in report.objects)
-    assert SOUPS_IN_A_PART % IN_TURN == 0
+
+
+def test_no_soups_are_run_in_vain() -> None:
+    """Ranges begin and end where those that are run together do."""
+    for soups in (SOUPS_IN_A_PART, IN_TURN, RareWork.shortest, RareWork.longest):
+        assert soups % TOGETHER == 0

@@ -16,7 +16,7 @@ from lifesearch.queries.race.wanted import Wanted
 
 LANES = ("boxes", "soups", "rows")
 
-OSCILLATORS = {"first": 1, "boxes": 2, "soups": 8, "rows": 5, "growing": 1}
+OSCILLATORS = {"first": 1, "boxes": 2, "soups": 20, "rows": 5, "growing": 1}
 STRAIGHT_SHIPS = {"boxes": 1, "soups": 1, "rows": 5, "growing": 1}
 OTHER_SHIPS = {"boxes": 2, "soups": 1, "growing": 2}
 

@@ -26,6 +26,9 @@ SIDE = 256
 TOGETHER_IN_A_UNIT = 32
 """So many soups that are run together take as long as one that is run alone."""
 
+TOLD = SOUPS_IN_A_PART // 8
+"""How far it got is told after so many: to hear of it takes time, too."""
+
 
 class SoupRanges(Lane):
     """Ranges of soups, one after another."""
@@ -84,7 +87,8 @@ class SoupRanges(Lane):
             for reached, numbers in soups_of_period(soups, motion.period, start, stop):
                 for number in numbers:
                     yield from (each for each, _ in self._found(soups, number, number + 1) if each)
-                yield (reached - start) // TOGETHER_IN_A_UNIT
+                if (reached - start) % TOLD == 0:
+                    yield (reached - start) // TOGETHER_IN_A_UNIT
             yield Exhausted(SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT)
             return
         for answers, reached in self._found(soups, start, stop):

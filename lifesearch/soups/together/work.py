@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -26,6 +27,9 @@ LOOKED_AT = 128
 @dataclass(frozen=True)
 class RareWork:
     """Soups of several kinds in turns, each of which can be run together."""
+
+    shortest: ClassVar[int] = IN_TURN
+    longest: ClassVar[int] = 1 << 18
 
     kinds: tuple[Soups, ...]
 
