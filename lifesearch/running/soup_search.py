@@ -81,7 +81,7 @@ class SoupSearch(Coordinator[_Member]):
     def _size(self, ahead: int) -> int:
         jobs, shortest, longest = self.jobs, self._work.shortest, self._work.longest
         fair = min(self.census.tally.soups // (SHARES * jobs), ahead // (LAST_SHARES * jobs))
-        return max(shortest, min(longest, fair) // shortest * shortest)
+        return int(max(shortest, min(longest, fair) // shortest * shortest))
 
     @property
     def complete(self) -> bool:

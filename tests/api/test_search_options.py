@@ -137,12 +137,12 @@ def test_what_is_counted_is_in_a_box(options: dict[str, Any]) -> None:
 def test_one_way_to_an_answer(way: Any) -> None:
     answer = ls.Oscillator(2, only=way).find(jobs=1, seed=1)
     assert answer is not None
-    assert answer.pattern.period == 2
+    assert answer.period == 2
 
 
 def test_pieces_that_never_meet() -> None:
     answer = ls.Oscillator(6, composite=True, only="soups").find(jobs=1, seed=1)
     assert answer is not None
-    assert answer.pattern.period == 6
+    assert answer.period == 6
     with pytest.raises(ls.InputError, match="composite"):
         ls.Oscillator(6, composite="yes")  # type: ignore[arg-type]

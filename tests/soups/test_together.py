@@ -14,14 +14,15 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, step
 from lifesearch.life.symmetry import SYMMETRIES
 from lifesearch.queries.race.soup_kinds import (
-    ALL,
-    FIRST,
+    ALL_KINDS,
+    COMMON_KINDS,
+    RARE_KINDS,
     possible_shapes,
-    racing_shapes,
     still_lifes_of,
 )
-from lifesearch.queries.race.soups import SOUPS_IN_A_PART, SoupRanges
+from lifesearch.queries.race.soups import SOUPS_IN_A_PART, RareSoupRanges, SoupRanges
 from lifesearch.queries.race.wanted import Wanted
+from lifesearch.solving.parts import UNLIMITED
 from lifesearch.soups.census import Soups, take_census
 from lifesearch.soups.seeds import Shapes, soup
 from lifesearch.soups.together.board import SIDE, common_board
@@ -117,9 +118,9 @@ def test_soups_end_as_they_do_one_by_one(
         assert end == one_by_one(soups, end.soup)
 
 
-@pytest.mark.parametrize("number", range(len(FIRST) + 1))
+@pytest.mark.parametrize("number", range(len(COMMON_KINDS) + 2))
 def test_every_kind_is_run_together(number: int) -> None:
-    shapes = ALL[number].shapes(LIFE)
+    shapes = ALL_KINDS[number].shapes(LIFE)
     assert shapes is not None
     soups = Soups(LIFE, shapes, seed=5)
     assert can_be_run_together(soups)
@@ -163,12 +164,21 @@ def test_common_still_lifes_are_those_of_the_rule_in_all_directions() -> None:
 
 
 def test_rules_have_the_kinds_of_soups_that_suit_them() -> None:
-    first = [racing_shapes(LIFE, number) for number in range(3 * len(FIRST))]
-    assert first[: len(FIRST)] == first[len(FIRST) : 2 * len(FIRST)]
-    assert first[: len(FIRST)] != first[2 * len(FIRST) :]
-    hexagonal = [racing_shapes(Rule.parse("B2/S34H"), number) for number in range(100)]
-    names = {shape.symmetry.name for each in hexagonal if each for shape in each.shapes}
+    assert len(possible_shapes(LIFE, COMMON_KINDS)) == len(COMMON_KINDS)
+    hexagonal = Rule.parse("B2/S34H")
+    shapes = possible_shapes(hexagonal, COMMON_KINDS)
+    names = {shape.symmetry.name for each in shapes for shape in each.shapes}
     assert names == {"D4_x1", "D4_x4"}
+    assert not possible_shapes(hexagonal, RARE_KINDS)
+
+
+def test_soups_for_what_is_rare_get_no_time_where_the_rule_has_none() -> None:
+    lane = RareSoupRanges(Wanted(Motion(3), Rule.parse("B2/S34H")))
+    part = next(lane.parts())
+    assert lane.owns(part)
+    assert lane.holds(part)
+    assert not SoupRanges(lane.wanted).owns(part)
+    assert next(iter(lane.search(part, lane.configuration()))) == UNLIMITED
 
 
 @pytest.mark.parametrize(("period", "number"), [(30, 2)])
@@ -190,7 +200,7 @@ def test_the_rarest_periods_come_first() -> None:
 
 
 def test_work_tells_what_came_out_of_the_soups_that_were_looked_at() -> None:
-    kinds = tuple(Soups(LIFE, shapes, seed=2) for shapes in possible_shapes(LIFE, FIRST)[:3])
+    kinds = tuple(Soups(LIFE, shapes, seed=2) for shapes in possible_shapes(LIFE, COMMON_KINDS)[:3])
     work = RareWork(kinds)
     start, stop = IN_TURN - 300, IN_TURN + 500  # of two kinds
     *_, report = work.task_function()(CountSoups(start, stop))

@@ -27,6 +27,7 @@ from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part, Size
 
+NAMES = frozenset(symmetry.name for symmetry in SYMMETRIES)
 SMALLEST_SIDE = 3
 TURNS = (
     Orientation.IDENTITY,
@@ -84,7 +85,8 @@ class SymmetricBoxes(Boxes):
 
     def owns(self, part: Part) -> bool:
         """They are named after a symmetry and a transform."""
-        return bool(part.box[1] and part.name) and not part.name.startswith("soups ")
+        symmetry, _, turn = part.name.partition(" ")
+        return bool(part.box[1] and turn) and symmetry in NAMES
 
     def parts(self) -> Iterator[Part]:
         """The boxes, those with the fewest free cells first."""

@@ -10,13 +10,13 @@ from lifesearch.compiled import installed
 from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
 from lifesearch.queries.race.lane import Lane
 from lifesearch.queries.race.plain_soups import FirstSoups
-from lifesearch.queries.race.soups import SoupRanges
+from lifesearch.queries.race.soups import RareSoupRanges, SoupRanges
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.wanted import Wanted
 
 LANES = ("boxes", "soups", "rows")
 
-OSCILLATORS = {"first": 1, "boxes": 2, "soups": 20, "rows": 5, "growing": 1}
+OSCILLATORS = {"first": 1, "boxes": 2, "soups": 8, "rare": 24, "rows": 5, "growing": 1}
 STRAIGHT_SHIPS = {"boxes": 1, "soups": 1, "rows": 5, "growing": 1}
 OTHER_SHIPS = {"boxes": 2, "soups": 1, "growing": 2}
 
@@ -41,4 +41,6 @@ def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, L
         chosen.append((shares.get("rows", 1), strips))
     if compiled and (not only or "soups" in only):
         chosen.append((shares["soups"], SoupRanges(wanted, seed)))
+        if "rare" in shares:
+            chosen.append((shares["rare"], RareSoupRanges(wanted, seed)))
     return chosen

@@ -73,7 +73,7 @@ AMONG_EIGHT_BLOCKS = SoupKind(
 )
 QUARTER_TURNS = SoupKind("C4_1", least=7, most=13)
 
-FIRST = (
+COMMON_KINDS = (
     SoupKind("D8_1"),
     SoupKind("D8_4"),
     SHUTTLES,
@@ -83,25 +83,18 @@ FIRST = (
     AMONG_FOUR,
     SoupKind("D4_x1"),
 )
-"""They take turns, twice: what is common comes out of one of them."""
+"""They take turns: what is common comes out of one of them."""
 
-LATER = (
+RARE_KINDS = (
     SHUTTLES,
     *3 * (AMONG_EIGHT_BLOCKS,),
     AMONG_FOUR,
     *3 * (AMONG_EIGHT_BLOCKS,),
     QUARTER_TURNS,
 )
-"""They take turns from then on: something rare is wanted."""
+"""They take turns where something rare is wanted."""
 
-ALL = (*FIRST, *LATER)
-
-
-def racing_shapes(rule: Rule, number: int) -> Shapes | None:
-    """The shapes of the soups of a range; nothing if the rule has none."""
-    first = possible_shapes(rule, FIRST)
-    turn = first if number < 2 * len(first) else possible_shapes(rule, LATER) or first
-    return turn[number % len(turn)] if turn else None
+ALL_KINDS = (*COMMON_KINDS, *RARE_KINDS)
 
 
 @cache

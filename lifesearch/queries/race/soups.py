@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from lifesearch import rows
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.lane import Lane, parked
-from lifesearch.queries.race.plain_soups import PART as FIRST
 from lifesearch.solving.configuration import BY_SOUPS, Configuration
 from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
 from lifesearch.solving.parts import Part
 
 if TYPE_CHECKING:
     from lifesearch.soups.census import Soups
+    from lifesearch.soups.seeds import Shapes
 
 SOUPS_IN_A_PART = 1 << 17
 SIDE = 256
@@ -31,10 +31,11 @@ TOLD = SOUPS_IN_A_PART // 8
 
 
 class SoupRanges(Lane):
-    """Ranges of soups, one after another."""
+    """Ranges of soups, one after another, out of which something common comes soon."""
 
     thing, things_in_a_part, compiled = "soup", SOUPS_IN_A_PART, True
     part_size = SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT
+    words: ClassVar[str] = "soups"
 
     def configuration(self) -> Configuration:
         """No solver is needed."""
@@ -42,36 +43,39 @@ class SoupRanges(Lane):
 
     def parts(self) -> Iterator[Part]:
         """Range after range."""
-        return (Part((SIDE, SIDE), name=f"soups {number}") for number in count())
+        return (Part((SIDE, SIDE), name=f"{self.words} {number}") for number in count())
 
     def owns(self, part: Part) -> bool:
         """Ranges are named so."""
-        return part.name.startswith("soups ") and part != FIRST
+        return part.name.startswith(f"{self.words} ")
 
     def holds(self, part: Part) -> bool:
         """Whether this is a range of soups."""
-        word, _, number = part.name.partition(" ")
-        return part.box == (SIDE, SIDE) and word == "soups" and number.isdecimal()
+        words, _, number = part.name.rpartition(" ")
+        return part.box == (SIDE, SIDE) and words == self.words and number.isdecimal()
 
     def place(self, part: Part) -> str:
         """The numbers of the soups."""
         start = _start(part)
-        return f"soups {start:,} to {start + SOUPS_IN_A_PART - 1:,}"
+        return f"{self.words} {start:,} to {start + SOUPS_IN_A_PART - 1:,}"
+
+    def kinds(self) -> tuple[Shapes, ...]:
+        """The most symmetric ones that the rule has: what is rare elsewhere is common there."""
+        from lifesearch.queries.race.soup_kinds import COMMON_KINDS, possible_shapes
+
+        return possible_shapes(self.wanted.rule, COMMON_KINDS)
 
     def soups(self, part: Part) -> Soups:
-        """The most symmetric ones that the rule has: what is rare elsewhere is common there.
+        """The soups of a range; the kinds of them take turns.
 
-        The kinds of them take turns. Ships are rather found in soups without symmetry, from which
-        they escape.
+        Ships are rather found in soups without symmetry, from which they escape.
         """
-        from lifesearch.queries.race.soup_kinds import racing_shapes
         from lifesearch.soups.census import Soups
 
-        rule = self.wanted.rule
-        shapes = racing_shapes(rule, _number(part))
-        if self.wanted.motion.travels or shapes is None:
+        rule, kinds = self.wanted.rule, self.kinds()
+        if self.wanted.motion.travels or not kinds:
             return Soups.of(rule, seed=self.seed)
-        return Soups(rule, shapes, self.seed)
+        return Soups(rule, kinds[_number(part) % len(kinds)], self.seed)
 
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
         """Run the soups of a range; what comes out of them is verified."""
@@ -118,6 +122,29 @@ class SoupRanges(Lane):
                 yield [], report.next_index
 
 
+class RareSoupRanges(SoupRanges):
+    """Ranges of soups out of which something rare comes in the end."""
+
+    words = "other soups"
+
+    @property
+    def after(self) -> int:
+        """What is common should have been found by then."""
+        return 100_000
+
+    def kinds(self) -> tuple[Shapes, ...]:
+        """Those between still lifes, and small ones that turn."""
+        from lifesearch.queries.race.soup_kinds import RARE_KINDS, possible_shapes
+
+        return possible_shapes(self.wanted.rule, RARE_KINDS)
+
+    def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
+        """Run the soups of a range, if the rule has such soups."""
+        if rows.unavailable() or not self.kinds():
+            yield from parked()
+        yield from super().search(part, how)
+
+
 def _glimpse(soups: Soups, index: int) -> Glimpse:
     """A soup to look at."""
     from lifesearch.soups.work import Example
@@ -128,7 +155,7 @@ def _glimpse(soups: Soups, index: int) -> Glimpse:
 
 def _number(part: Part) -> int:
     """The number of a range."""
-    return int(part.name.split(" ")[1])
+    return int(part.name.rpartition(" ")[2])
 
 
 def _start(part: Part) -> int:

@@ -103,10 +103,10 @@ class _SoupsOfRaces(SoupQuery):
     @cached_property
     def kinds(self) -> tuple[EndlessSoups, ...]:
         """Soups of each kind that was good for oscillators when that was measured."""
-        from lifesearch.queries.race.soup_kinds import ALL, possible_shapes
+        from lifesearch.queries.race.soup_kinds import ALL_KINDS, possible_shapes
         from lifesearch.soups.census import Soups as EndlessSoups
 
-        shapes = possible_shapes(self.rule, ALL)
+        shapes = possible_shapes(self.rule, ALL_KINDS)
         made = tuple(EndlessSoups(self.rule, each, self.seed) for each in shapes)
         if not made:
             raise InputError("the rule has none of the symmetries that such soups have")
