@@ -8,8 +8,10 @@ rows the longest beginning of a ship has. For soups they are those that were run
 that came out.
 
     >>> part = {"searched": [3, 3, ""], "conflicts": 17}
-    >>> [(series.name, series.values) for series in _of_boxes([part, part])]
+    >>> [(series.name, series.values) for series in _of_boxes([part, part], "conflict")]
     [('parts proved', (1, 2)), ('conflicts', (17, 34))]
+
+A race for the first answer has soups among its parts, of which nothing is proved.
 
 Time is that of the search alone: nights between two runs do not count. Where no times were
 written down, records are counted instead.
@@ -85,7 +87,8 @@ def read_history(name: str) -> SessionHistory:
     contents = parse_records(path, lines)
     clock = times(lines)
     later = lines[1:]
-    own = _of_boxes(later) if contents.query.first_state is None else _of_strip(later)
+    in_boxes = contents.query.first_state is None
+    own = _of_boxes(later, contents.query.unit) if in_boxes else _of_strip(later)
     complete = any(line["verdict"]["exhausted"] for line in later if "verdict" in line)
     if contents.query.engine is Engine.SOUPS:
         own = _of_soups(later)
@@ -97,11 +100,12 @@ def read_history(name: str) -> SessionHistory:
     )
 
 
-def _of_boxes(later: list[Json]) -> tuple[Series, ...]:
+def _of_boxes(later: list[Json], unit: str) -> tuple[Series, ...]:
     done = [line if "searched" in line else {} for line in later]
     parts = accumulate(int(bool(line)) for line in done)
     conflicts = accumulate(int(line.get("conflicts", 0)) for line in done)
-    return Series("parts proved", tuple(parts)), Series("conflicts", tuple(conflicts))
+    done_with = "proved" if unit == "conflict" else "searched"
+    return Series(f"parts {done_with}", tuple(parts)), Series(f"{unit}s", tuple(conflicts))
 
 
 def _of_soups(later: list[Json]) -> tuple[Series, ...]:

@@ -16,6 +16,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.race import Race
 from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import Finished, Found, Partial, Searched, StripProgress
 from lifesearch.running.options import RunOptions
@@ -54,6 +55,14 @@ def test_boxes_are_counted_as_they_were_reported(tmp_path: Path) -> None:
     assert diary.seconds is not None
     assert list(diary.seconds) == sorted(diary.seconds)
     assert len(diary.seconds) == diary.length == len(file.read_text().splitlines()) - 1
+
+
+def test_nothing_is_called_proved_in_a_race(tmp_path: Path) -> None:
+    file, race = tmp_path / "s", Race(Motion(2))
+    with Session.start(str(file), race, RunOptions(1, 1)) as session:
+        for _ in session.record(run(race, RunOptions(1, 1), session.checkpoint)):
+            pass
+    assert set(values(read_history(str(file)))) == {"parts searched", "steps", "found"}
 
 
 @pytest.mark.parametrize("strip", [STRIP, replace(STRIP, max_length=12)])

@@ -66,14 +66,17 @@ def soups_of_period(
     """Yield how far it got, and the numbers of soups since then that seem to have the period.
 
     The period of all that is left of a soup is a multiple of the wanted one, and divides the least
-    common one with blinkers.
+    common one with blinkers. Soups that have the wanted period itself come first.
     """
     whole = lcm(period, COMMON_PERIOD)
-    times = [*sorted(whole // prime for prime in prime_divisors(period)), whole]
+    too_soon = {whole // prime for prime in prime_divisors(period)}
+    times = sorted(too_soon | {period, whole})
+    sooner = [time in too_soon for time in times]
     for first, _, same in _soups_that_come_back(soups, start, stop, times):
-        *too_soon, back = same
-        seem = back & ~np.any(too_soon, axis=0) if too_soon else back
-        yield first + len(seem), [first + soup for soup in np.flatnonzero(seem).tolist()]
+        seem = same[-1] & ~same[sooner].any(axis=0)
+        itself = seem & same[times.index(period)]
+        numbers = [*np.flatnonzero(itself).tolist(), *np.flatnonzero(seem & ~itself).tolist()]
+        yield first + len(seem), [first + soup for soup in numbers]
 
 
 def ends_of_soups(soups: Soups, start: int, stop: int) -> Iterator[Ends]:
