@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from functools import partial
 from os import fspath
 from typing import Any, Literal, Unpack
@@ -32,18 +32,16 @@ from lifesearch.api.options import (
 )
 from lifesearch.api.progress import meter
 from lifesearch.api.queries import given_cells, periodic
-from lifesearch.api.queries.conditions import Options, get, objective, require_known
+from lifesearch.api.queries.conditions import get, objective, require_known
+from lifesearch.api.queries.race import soon, widening
 from lifesearch.api.queries.run_options import run_options, with_proof
-from lifesearch.api.queries.strip import of_any_width
 from lifesearch.api.results import Best, Result
 from lifesearch.api.signatures import takes
-from lifesearch.errors import InputError, OptionError
+from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
 from lifesearch.queries.answer import Answer as CoreAnswer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Aim
-from lifesearch.queries.race import Race
-from lifesearch.queries.race.shares import LANES
 from lifesearch.running.events import Event
 
 
@@ -210,7 +208,7 @@ class Oscillator(Countable, Search):
 
     @takes(OscillatorOptions)
     def __init__(self, period: values.Whole, **options: Unpack[OscillatorOptions]) -> None:
-        super().__init__(_soon(partial(periodic.oscillator, period), options), **_kept(options))
+        super().__init__(soon(partial(periodic.oscillator, period), options), **_kept(options))
 
 
 class StillLife(Countable, Search):
@@ -229,10 +227,8 @@ class Spaceship(Search):
 
     @takes(SpaceshipOptions)
     def __init__(self, velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> None:
-        plain, symmetry = of_any_width(options)
-        race = Race.of(periodic.spaceship(velocity, plain), symmetry=symmetry) if symmetry else None
-        query = race or _soon(partial(periodic.spaceship, velocity), options)
-        super().__init__(query, **_kept(options))
+        ask = partial(periodic.spaceship, velocity)
+        super().__init__(widening(ask, options) or soon(ask, options), **_kept(options))
         self._velocity, self._options = velocity, options
 
     def _query_for(self, engine_name: str | None) -> PatternQuery:
@@ -279,26 +275,6 @@ def _kept(options: Mapping[str, Any]) -> dict[str, Any]:
         "growing": bool(get(options, "new")),
         "engine_name": None if options.get("look_ahead") is None else "rows",
     }
-
-
-def _soon(ask: Callable[[Options], PatternQuery], options: Options) -> PatternQuery:
-    """What is asked; without a box and conditions, everything that may lead to an answer is tried.
-
-    That it should be tried in one way `only`, or may be `composite`, is for such searches alone.
-    """
-    for_races = {"only"} if options.get("attach") else {"only", "composite"}
-    asked = {name: value for name, value in options.items() if name not in for_races}
-    racing = [name for name in options if name in for_races and options[name]]
-    only = () if "only" not in racing else (values.one_of(options["only"], "way", LANES),)
-    composite = "composite" in racing and values.flag(options["composite"], "composite")
-    query = ask(asked)
-    race = Race.of(query, only, composite=composite)
-    if race is None and racing:
-        raise OptionError(
-            f"<{racing[0]}> goes with a period or a velocity alone: leave it out, or else the box, "
-            "the symmetry and conditions"
-        )
-    return race or query
 
 
 def _all(result: Result) -> Generator[Answer, None, None]:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from lifesearch import require, rows
 from lifesearch.encoding.motion import Motion
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -85,7 +85,7 @@ class Race(RaceInWords, InLanes):
             names = ", ".join(SYMMETRIES)
             raise InputError(f"strips that grow have symmetry {names}, not '{self.symmetry:.20}'")
         if set(self.only) - {"rows"}:
-            raise InputError(f"a symmetry {self.symmetry} is one of strips: leave out --only")
+            raise OptionError("a symmetry {} is one of strips: leave out <only>", self.symmetry)
         if reason := rows.unavailable():
             raise InputError(reason)
         Widening(self.motion, self.rule, self.symmetry)

@@ -41,6 +41,6 @@ def lanes(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[tuple[int, L
         chosen.append((shares.get("rows", 1), strips))
     if compiled and (not only or "soups" in only):
         chosen.append((shares["soups"], SoupRanges(wanted, seed)))
-        if "rare" in shares:
+        if "rare" in shares and counting and wanted.rule.plain:
             chosen.append((shares["rare"], RareSoupRanges(wanted, seed)))
     return chosen
