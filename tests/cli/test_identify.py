@@ -75,6 +75,18 @@ def test_codes_are_a_format_of_searches_and_are_read_again(lifesearch: Run) -> N
     assert all(json.loads(line)["name"] for line in names)
 
 
+@pytest.mark.parametrize(
+    ("code", "promised"),
+    [("xp2_7", True), ("XQ4_153", True), ("xp3_7", False), ("xp15_4r4z4r5", False)],
+)
+def test_codes_that_promise_another_period_are_noted(
+    lifesearch: Run, code: str, promised: bool
+) -> None:
+    done = lifesearch("identify", code)
+    assert ("promises another kind" in done.stderr) is not promised
+    assert "Traceback" not in done.stderr
+
+
 def test_what_has_no_code_is_a_dash(lifesearch: Run, tmp_path: Path) -> None:
     assert lifesearch("identify", "-", "-f", "apgcode", stdin="4o!\n3o!").stdout == "-\nxp2_7\n"
     target = tmp_path / "row.rle"

@@ -63,6 +63,9 @@ def identify(
         report = PatternReport.of_file(file, source, by, limit)
         if not report.known:
             status = Status.NONE
+        if not _as_promised(source, report.apgcode):
+            told = f"{source} promises another kind than this pattern is in {by}"
+            Printer(stderr=True).print(f"note: {told}")
         with standard_output() as out:
             if wanted is not None:
                 out.write(write(report, wanted, first=not number))
@@ -71,6 +74,19 @@ def identify(
                 out.write("\n")
             draw(report)
     raise typer.Exit(status)
+
+
+def _as_promised(source: str, apgcode: str | None) -> bool:
+    """Whether a pattern that was given by its code is of the kind, xp15 say, that the code says.
+
+    >>> _as_promised("xp15_4r4z4r4", "xp15_4r4z4r4"), _as_promised("xp3_7", "xp2_7")
+    (True, False)
+    """
+    from lifesearch.life.apgcode import is_apgcode
+
+    kind = source.strip().lower().partition("_")[0]
+    given = is_apgcode(source) and kind[:2] in ("xs", "xp", "xq")
+    return not given or (apgcode is not None and apgcode.partition("_")[0] == kind)
 
 
 def read_patterns(name: str) -> list[tuple[str, PatternFile]]:
