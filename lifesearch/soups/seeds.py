@@ -62,12 +62,11 @@ class Shape:
         """The number of each cell's orbit, row by row: that of its first cell."""
         return self.symmetry.orbits(self.width, self.height)
 
-    def orbits_around(self) -> list[list[int]]:
-        """The orbits of each cell's images by the symmetry of the still lifes."""
-        orbits = self.orbits()
+    def orbits_around(self, orbits: list[int]) -> list[list[int]]:
+        """Of each cell, the orbits of its images by the symmetry of the still lifes."""
         if self.around is None or self.around == self.symmetry:
             return [[orbit] for orbit in orbits]
-        images = _images(self.around, self.width, self.height).tolist()
+        images = _images(self.around.orbits(self.width, self.height)).tolist()
         return [sorted({orbits[image] for image in each}) for each in images]
 
     @property
@@ -77,10 +76,11 @@ class Shape:
         left, top = (self.width - across) // 2, (self.height - down) // 2 + self.lower
         return Box(left, top, across, down)
 
-    def random_of(self, orbits: Iterable[int]) -> list[int]:
-        """Those orbits whose first cells are random."""
+    def random_of(self, orbits: list[int]) -> list[int]:
+        """The orbits whose first cells are random."""
         part, width = self.random_part, self.width
-        return [orbit for orbit in orbits if part.holds((orbit % width, orbit // width))]
+        first_cells = sorted(set(orbits))
+        return [cell for cell in first_cells if part.holds((cell % width, cell // width))]
 
 
 @dataclass(frozen=True)
@@ -145,14 +145,14 @@ class Shapes:
         boxes = list(dict.fromkeys(whole))
         ends = accumulate((box.width * box.height for box in boxes), initial=0)
         starts = dict(zip(boxes, ends, strict=False))
-        orbits = {box: sorted(set(box.orbits())) for box in boxes}
+        orbits = {box: box.orbits() for box in boxes}
         pairs = list(zip(self.shapes, whole, strict=True))
         return Layout(
             np.array([shape.width for shape in self.shapes], np.int64),
             np.array([shape.height for shape in self.shapes], np.int64),
             np.array([starts[box] for box in whole], np.int64),
-            np.concatenate([_images(box.symmetry, box.width, box.height) for box in boxes]),
-            _padded([around for box in boxes for around in box.orbits_around()]),
+            np.concatenate([_images(orbits[box]) for box in boxes]),
+            _padded([around for box in boxes for around in box.orbits_around(orbits[box])]),
             np.uint64(round(self.density * 2**32)),
             _padded([shape.random_of(orbits[box]) for shape, box in pairs]),
             np.array([_corners(shape.random_part) for shape in self.shapes], np.int64),
@@ -172,12 +172,11 @@ def _corners(box: Box) -> tuple[int, int, int, int]:
     return box.x, box.y, box.right, box.bottom
 
 
-def _images(symmetry: Symmetry, width: int, height: int) -> Numbers:
+def _images(orbits: list[int]) -> Numbers:
     """The cells of each cell's orbit, the first of them first; the last as often as there is room.
 
     The rows of two cells in an orbit are the same.
     """
-    orbits = symmetry.orbits(width, height)
     cells: dict[int, list[int]] = {}
     for cell, orbit in enumerate(orbits):
         cells.setdefault(orbit, []).append(cell)

@@ -26,7 +26,7 @@ SIDE = 256
 TOGETHER_IN_A_UNIT = 32
 """So many soups that are run together take as long as one that is run alone."""
 
-LOOKED_AT = 2
+MOST_LOOKED_AT = 2
 """Of those that are run together, so many are looked at: to run one exactly takes longer than all.
 
 In some rules a hundred seem to have the period and have it not: it is twice as long, or two pieces
@@ -66,6 +66,10 @@ class SoupRanges(Lane):
         start = _start(part)
         return f"{self.words} {start:,} to {start + SOUPS_IN_A_PART - 1:,}"
 
+    def can_be_run(self) -> bool:
+        """Whether there is what it takes."""
+        return not rows.unavailable()
+
     def kinds(self) -> tuple[Shapes, ...]:
         """The most symmetric ones that the rule has: what is rare elsewhere is common there."""
         from lifesearch.queries.race.soup_kinds import COMMON_KINDS, possible_shapes
@@ -86,7 +90,7 @@ class SoupRanges(Lane):
 
     def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
         """Run the soups of a range; what comes out of them is verified."""
-        if rows.unavailable():
+        if not self.can_be_run():
             yield from parked()
         from lifesearch.soups.together.periods import can_be_run_together, soups_of_period
 
@@ -96,7 +100,7 @@ class SoupRanges(Lane):
         if not motion.travels and can_be_run_together(soups):
             yield _glimpse(soups, start)
             for reached, numbers in soups_of_period(soups, motion.period, start, stop):
-                for number in numbers[:LOOKED_AT]:
+                for number in numbers[:MOST_LOOKED_AT]:
                     yield from (each for each, _ in self._found(soups, number, number + 1) if each)
                 if (reached - start) % TOLD == 0:
                     yield (reached - start) // TOGETHER_IN_A_UNIT
@@ -145,11 +149,9 @@ class RareSoupRanges(SoupRanges):
 
         return possible_shapes(self.wanted.rule, RARE_KINDS)
 
-    def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
-        """Run the soups of a range, if the rule has such soups."""
-        if rows.unavailable() or not self.kinds():
-            yield from parked()
-        yield from super().search(part, how)
+    def can_be_run(self) -> bool:
+        """The rule must have such soups, too."""
+        return super().can_be_run() and bool(self.kinds())
 
 
 def _glimpse(soups: Soups, index: int) -> Glimpse:
