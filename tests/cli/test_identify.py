@@ -87,6 +87,15 @@ def test_codes_that_promise_another_period_are_noted(
     assert "Traceback" not in done.stderr
 
 
+def test_a_file_that_is_called_like_a_code_promises_nothing(
+    lifesearch: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "xs4_33").write_text("OOO\n")
+    done = lifesearch("identify", "xs4_33", cwd=tmp_path)
+    assert "blinker: oscillator of period 2" in done.stdout
+    assert done.stderr == ""
+
+
 def test_what_has_no_code_is_a_dash(lifesearch: Run, tmp_path: Path) -> None:
     assert lifesearch("identify", "-", "-f", "apgcode", stdin="4o!\n3o!").stdout == "-\nxp2_7\n"
     target = tmp_path / "row.rle"

@@ -63,7 +63,7 @@ def identify(
         report = PatternReport.of_file(file, source, by, limit)
         if not report.known:
             status = Status.NONE
-        if not _as_promised(source, report.apgcode):
+        if _is_code(source) and not _as_promised(source, report.kind, report.period):
             told = f"{source} promises another kind than this pattern is in {by}"
             Printer(stderr=True).print(f"note: {told}")
         with standard_output() as out:
@@ -76,17 +76,23 @@ def identify(
     raise typer.Exit(status)
 
 
-def _as_promised(source: str, apgcode: str | None) -> bool:
-    """Whether a pattern that was given by its code is of the kind, xp15 say, that the code says.
-
-    >>> _as_promised("xp15_4r4z4r4", "xp15_4r4z4r4"), _as_promised("xp3_7", "xp2_7")
-    (True, False)
-    """
+def _is_code(name: str) -> bool:
+    """Whether this is an apgcode, and no file is called so."""
     from lifesearch.life.apgcode import is_apgcode
 
-    kind = source.strip().lower().partition("_")[0]
-    given = is_apgcode(source) and kind[:2] in ("xs", "xp", "xq")
-    return not given or (apgcode is not None and apgcode.partition("_")[0] == kind)
+    return is_apgcode(name) and not Path(name).exists()
+
+
+def _as_promised(code: str, kind: str, period: int | None) -> bool:
+    """Whether a pattern is of the kind that its code says, as far as that is known.
+
+    >>> _as_promised("xp15_4r4z4r4", "oscillator", 15), _as_promised("xp3_7", "oscillator", 2)
+    (True, False)
+    """
+    letters, _, _ = code.strip().lower().partition("_")
+    promised = {"xs": "still life", "xp": "oscillator", "xq": "spaceship"}.get(letters[:2], kind)
+    same_period = promised == "still life" or letters[2:] == str(period)
+    return kind == "unknown" or (kind == promised and same_period)
 
 
 def read_patterns(name: str) -> list[tuple[str, PatternFile]]:
@@ -94,10 +100,10 @@ def read_patterns(name: str) -> list[tuple[str, PatternFile]]:
     from lifesearch.formats.detect import PatternFile
     from lifesearch.formats.multi import read_paths
     from lifesearch.formats.rle import read_runs
-    from lifesearch.life.apgcode import decode, is_apgcode
+    from lifesearch.life.apgcode import decode
     from lifesearch.life.state_code import is_object_code
 
-    if is_apgcode(name) and not Path(name).exists():
+    if _is_code(name):
         return [(name, PatternFile(decode(name)))]
     if is_object_code(name) and not Path(name).exists():
         return [(name, PatternFile(read_runs(name.partition("_")[2])))]
