@@ -48,32 +48,30 @@ def test_a_reload_a_stop_and_more(page: Page) -> None:
     page.until("location.hash === '#searches'")
 
 
+def ask_for_ships_in_a_strip(page: Page, velocity: str, width: int, symmetry: str) -> None:
+    page.kind("spaceship", "strip")
+    page.choose("velocity", velocity)
+    page.choose("width", str(width))
+    page.choose("symmetry", symmetry)
+
+
 @pytest.mark.slow
 def test_a_ship_in_a_strip_grows_and_is_found(page: Page) -> None:
-    page.kind("spaceship", "strip")
-    page.choose("velocity", "c/3")
-    page.choose("width", "12")
-    page.choose("symmetry", "even")
+    ask_for_ships_in_a_strip(page, "c/3", 12, "even")
     command = page.value("document.getElementById('command').textContent")
     assert command == "lifesearch spaceship c/3 --width 12 --symmetry even"
     page.click("#begin")
     page.until(ENDED)
     assert page.value(CARDS) == ["turtle"]
     page.visit()
-    page.kind("spaceship", "strip")
-    page.choose("velocity", "c/4")
-    page.choose("width", "9")
-    page.choose("symmetry", "odd")
+    ask_for_ships_in_a_strip(page, "c/4", 9, "odd")
     page.click("#begin")
     page.until(ENDED)
     assert page.value("document.querySelector('.verdict .proved').textContent").startswith(
         "proved: no mirrored c/4 spaceship of period 4, 9 wide, of any length"
     )
     page.visit()
-    page.kind("spaceship", "strip")
-    page.choose("velocity", "c/4")
-    page.choose("width", "16")
-    page.choose("symmetry", "even")
+    ask_for_ships_in_a_strip(page, "c/4", 16, "even")
     page.click("#begin")
     rows = page.until("studio.shown()?.view?.partial?.rows")
     assert page.value("!document.querySelector('.look-panel').hidden")
