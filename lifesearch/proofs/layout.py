@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from lifesearch import __version__
-from lifesearch.errors import InputError, LifesearchError
+from lifesearch.errors import InputError, LifesearchError, OptionError
 
 Json = dict[str, Any]
 
@@ -126,7 +126,7 @@ def read_manifest(folder: Path) -> Manifest:
     """
     path = folder / MANIFEST
     if not folder.is_dir():
-        raise InputError(f"there is no folder {folder}: name one that --proof has written")
+        raise OptionError("there is no folder {}: name one that <proof DIR> has written", folder)
     if not path.is_file():
         raise InputError(f"{folder} is no proof: it has no file {MANIFEST}")
     try:
