@@ -30,7 +30,7 @@ atexit.register(gc.freeze)  # at the end nobody need look for garbage: all memor
 
 def main() -> None:
     """Run lifesearch and exit."""
-    signal.signal(signal.SIGTERM, _terminate)
+    signals.heed_termination()
     streams.make_visible()
     status = _status()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said; only the end is left
@@ -38,12 +38,6 @@ def main() -> None:
         # Python would try once more to write what nobody reads.
         os._exit(status)
     sys.exit(status)
-
-
-def _terminate(*_: object) -> None:
-    """A polite kill, such as a batch system sends, ends everything in good order too."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    sys.exit(Status.TERMINATED)
 
 
 def _status() -> int:
@@ -75,7 +69,7 @@ def _run() -> int:
     from lifesearch.cli import app
 
     load_when_used("numpy")
-    signals.install_handler()
+    signals.heed_interrupt()
     try:
         return app(prog_name="lifesearch", standalone_mode=False) or 0
     except SystemExit as end:

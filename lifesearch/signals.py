@@ -1,8 +1,8 @@
-"""Ctrl-C ends everything in good order.
+"""Ctrl-C and a polite kill end everything in good order.
 
-The first one raises KeyboardInterrupt wherever the program is; others that come at once must not
+The first Ctrl-C raises KeyboardInterrupt wherever the program is; others that come at once must not
 disturb what it still has to say. What is being written is written to its end before, unless
-nobody reads it.
+nobody reads it. A polite kill, such as a batch system sends, raises SystemExit.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TypeVar
 
+from lifesearch.exit_status import Status
+
 LONGEST_DELAY = 1.0
 GRACE = 1.0
 SOON = 0.05
@@ -23,28 +25,46 @@ SOON = 0.05
 T = TypeVar("T")
 
 
-def install_handler() -> None:
+class Terminated(SystemExit):
+    """The program was killed politely."""
+
+
+def heed_termination() -> None:
+    """Be ready for a polite kill."""
+    signal.signal(signal.SIGTERM, _terminate)
+    sys.unraisablehook = _repeat_ignored
+
+
+def heed_interrupt() -> None:
     """Be ready for Ctrl-C, unless whoever started the program had it ignored."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _interrupt)
-        sys.unraisablehook = _repeat_interrupt
+        sys.unraisablehook = _repeat_ignored
 
 
-def _repeat_interrupt(ignored: sys.UnraisableHookArgs) -> None:
-    """Repeat a Ctrl-C that hit a callback or a finaliser, where Python ignores exceptions."""
-    if ignored.exc_type is not KeyboardInterrupt:
+def _repeat_ignored(ignored: sys.UnraisableHookArgs) -> None:
+    """Repeat a signal that hit a callback or a finaliser, where Python ignores exceptions."""
+    if ignored.exc_type is KeyboardInterrupt:
+        signal.signal(signal.SIGINT, _interrupt)
+        threading.Timer(SOON, interrupt_main).start()
+    elif ignored.exc_type is Terminated:
+        signal.signal(signal.SIGTERM, _terminate)
+        threading.Timer(SOON, interrupt_main, [signal.SIGTERM]).start()
+    else:
         sys.__unraisablehook__(ignored)
-        return
-    signal.signal(signal.SIGINT, _interrupt)
-    threading.Timer(SOON, interrupt_main).start()
 
 
-def interrupt_main() -> None:
+def interrupt_main(number: signal.Signals = signal.SIGINT) -> None:
     """Send the main thread a signal, which wakes it up where the system can do that."""
     if sys.platform == "win32":
-        _thread.interrupt_main()
+        _thread.interrupt_main(number)
     else:
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        signal.pthread_kill(threading.main_thread().ident or 0, number)
+
+
+def _terminate(*_: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise Terminated(Status.TERMINATED)
 
 
 def _interrupt(*_: object) -> None:

@@ -65,7 +65,7 @@ def test_ignored_stays_ignored() -> None:
     try:
         with signals.delay_interrupt():
             ctrl_c()
-        signals.install_handler()
+        signals.heed_interrupt()
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)

@@ -44,7 +44,7 @@ NICENESS = 5
 
 def main() -> None:
     """Search until the end, or until nobody listens any more."""
-    signals.install_handler()
+    signals.heed_interrupt()
     if hasattr(os, "nice"):
         os.nice(NICENESS)  # the page stays smooth
     threading.Thread(target=_wait_for_end, daemon=True).start()
