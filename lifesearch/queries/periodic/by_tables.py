@@ -30,10 +30,13 @@ Search = Callable[[], Iterator[Report[Answer]]]
 MEMORY = 512 << 20
 MOST_BITS = 24
 """The cells of two rows in all generations: with more, tables are seldom small enough."""
+NARROW, MOST_BITS_OF_HALVES = 7, 32
+"""In such boxes without symmetry, halves are listed and joined: see `rows.counting.halves`."""
 WIDEST = 8
 """In wider boxes there are so many patterns that nobody waits for all: a solver tells some soon."""
 LEAST_CELLS = 30
-"""A solver has done smaller boxes before numba is loaded."""
+"""A solver has done smaller boxes as soon."""
+WORD = 64
 BATCH = 1024
 """Answers at once: to write so many takes about a tenth of a second."""
 
@@ -56,11 +59,14 @@ def not_listed(box: PeriodicBox) -> str:
 
 def worth_tables(box: PeriodicBox) -> bool:
     """Whether tables are likely to be small, and the box is not so small that nothing matters."""
-    mirrored = 2 if len(box.symmetry.group) > 1 else 1
     if box.width * box.height < LEAST_CELLS:
         return False
     width = min(box.width, box.height)
-    return width <= WIDEST * mirrored and 2 * width * box.motion.period <= MOST_BITS * mirrored
+    bits = 2 * width * box.motion.period
+    if len(box.symmetry.group) > 1:
+        return width <= 2 * WIDEST and bits <= 2 * MOST_BITS
+    halves = width <= NARROW and bits <= MOST_BITS_OF_HALVES
+    return halves or (width <= WIDEST and bits <= MOST_BITS)
 
 
 def listed(box: PeriodicBox, otherwise: Search | None = None) -> Iterator[Report[Answer]]:
@@ -138,7 +144,7 @@ class _Different:
     def __init__(self, box: PeriodicBox) -> None:
         self.turns = [g for g in Orientation if g in box.rule.symmetries]
         self.symmetries = box.symmetries
-        self.seen: set[tuple[tuple[int, ...], bytes]] = set()
+        self.seen: set[bytes] = set()
 
     def first_seen(self, lives: Lives) -> Lives:
         """Those of which no equivalent one was seen before."""
@@ -146,8 +152,8 @@ class _Different:
 
         lives = lives[self._at_the_corner(lives)]
         kept = []
-        for at in range(len(lives)):
-            code = self._code(lives[at])
+        for at, image in enumerate(self._least_images(lives)):
+            code = image.tobytes()
             if code not in self.seen:
                 self.seen.add(code)
                 kept.append(at)
@@ -165,23 +171,53 @@ class _Different:
             right &= lives[:, :, :, 0].any(axis=(1, 2))
         return right | ~lives.any(axis=(1, 2, 3))
 
-    def _code(self, life: Lives) -> tuple[tuple[int, ...], bytes]:
-        """The same for all patterns that are equivalent: the least of their images."""
+    def _least_images(self, lives: Lives) -> Any:
+        """For each pattern the least of all generations turned in all ways, as words.
+
+        It is the same for all patterns that are equivalent.
+        """
         import numpy as np
 
-        rows, columns = np.flatnonzero(life.any(axis=(0, 2))), np.flatnonzero(life.any(axis=(0, 1)))
-        if not len(rows):
-            return (0, 0), b""
-        life = life[:, rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-        return min((phase.shape, phase.tobytes()) for g in self.turns for phase in _turned(life, g))
+        height, width = lives.shape[2:]
+        side = max(height, width)
+        square = np.pad(lives, ((0, 0), (0, 0), (0, side - height), (0, side - width)))
+        turned = [_moved_to_the_corner(_turned(square, g)) for g in self.turns]
+        images = np.concatenate(turned, axis=1)
+        images = images.reshape(*images.shape[:2], side * side)
+        images = np.pad(images, ((0, 0), (0, 0), (0, -images.shape[2] % WORD)))
+        return _least(np.packbits(images, axis=2).view(">u8").astype(np.uint64))
 
 
-def _turned(life: Lives, g: Orientation) -> Lives:
-    """All generations, turned."""
+def _turned(lives: Lives, g: Orientation) -> Lives:
+    """All generations, turned with their square."""
     import numpy as np
 
     a, b, c, d = g.value
     if a == 0:
-        life, a, d = life.transpose(0, 2, 1), b, c
-    flips = tuple(axis for axis, sign in ((2, a), (1, d)) if sign < 0)
-    return np.ascontiguousarray(np.flip(life, flips))
+        lives, a, d = lives.transpose(0, 1, 3, 2), b, c
+    return np.flip(lives, tuple(axis for axis, sign in ((3, a), (2, d)) if sign < 0))
+
+
+def _moved_to_the_corner(lives: Lives) -> Lives:
+    """Move all generations of each pattern as far up and to the left as they can be."""
+    import numpy as np
+
+    side = np.arange(lives.shape[2])
+    rows, columns = lives.any(axis=(1, 3)), lives.any(axis=(1, 2))
+    down = (rows.argmax(axis=1)[:, None] + side) % len(side)
+    right = (columns.argmax(axis=1)[:, None] + side) % len(side)
+    lives = np.take_along_axis(lives, down[:, None, :, None], axis=2)
+    return np.take_along_axis(lives, right[:, None, None, :], axis=3)
+
+
+def _least(images: Any) -> Any:
+    """The least of the images of each pattern; the first words that differ decide."""
+    import numpy as np
+
+    least = np.empty((len(images), images.shape[2]), np.uint64)
+    in_question = np.ones(images.shape[:2], np.bool_)
+    for word in range(images.shape[2]):
+        values = np.where(in_question, images[:, :, word], np.iinfo(np.uint64).max)
+        least[:, word] = values.min(axis=1)
+        in_question &= values == least[:, word, None]
+    return least

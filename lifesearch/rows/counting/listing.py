@@ -6,6 +6,7 @@ They come as arrays of 0 and 1, of shape (patterns, generations, rows, columns),
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
+from lifesearch.rows.counting import halves
 from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.sweep import Sweep, runs
 from lifesearch.rows.counting.ways import Counting, OutOfMemory, Setting, Table
@@ -24,13 +26,22 @@ BATCH = 4096
 
 def patterns(region: Region, setting: Setting, batch: int = BATCH) -> Iterator[Batch]:
     """All patterns of a region, whose period divides that of the region; the empty one, too."""
-    from lifesearch.rows.kernel import listing
-
     if region.width > region.height:
         turned = region.turned(Orientation.TRANSPOSE)
         for found in patterns(turned, setting, batch):
             yield found.transpose(0, 1, 3, 2)
         return
+    if halves.suits(region):
+        with suppress(halves.TooMany):
+            yield from halves.patterns(region, batch)
+            return
+    yield from by_cells(region, setting, batch)
+
+
+def by_cells(region: Region, setting: Setting, batch: int) -> Iterator[Batch]:
+    """The same, with tables of states after each cell."""
+    from lifesearch.rows.kernel import listing
+
     sweep = Sweep(region)
     steps, where = sweep.steps, places(sweep)
     keys, starts, sizes = _tables(sweep, setting)
