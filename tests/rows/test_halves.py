@@ -9,7 +9,7 @@ import pytest
 
 from lifesearch.rows.counting import halves, listing
 from lifesearch.rows.counting.region import Region
-from lifesearch.rows.counting.ways import Setting
+from lifesearch.rows.counting.ways import Setting, TooMany
 from tests.cases import MORE_STILL_LIFES
 from tests.rows.count_brute import Cells, cycles
 from tests.rows.rules import random_rule
@@ -77,7 +77,7 @@ def test_where_there_are_too_many_states_cells_are_taken_one_by_one(
     region = Region(4, 5, 2)
     expected = lives(listing.patterns(region, Setting()))
     monkeypatch.setattr(halves, "MOST_LINES", 100)
-    with pytest.raises(halves.TooMany):
+    with pytest.raises(TooMany):
         next(halves.patterns(region, 100))
     assert sorted(map(hash, lives(listing.patterns(region, Setting())))) == sorted(
         map(hash, expected)

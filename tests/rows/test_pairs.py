@@ -7,10 +7,10 @@ import pytest
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.rows.counting import heights, pairs
-from lifesearch.rows.counting.pairs import FOLDS, TooMany, suits, whole
+from lifesearch.rows.counting.pairs import FOLDS, suits, whole
 from lifesearch.rows.counting.region import Region, generated
 from lifesearch.rows.counting.tight import swept
-from lifesearch.rows.counting.ways import DEFAULT, Setting
+from lifesearch.rows.counting.ways import DEFAULT, Setting, TooMany
 from tests.cases import MORE_STILL_LIFES
 from tests.rows.count_cells import still_lifes
 from tests.rows.rules import random_rule

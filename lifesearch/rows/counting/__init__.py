@@ -6,9 +6,11 @@ sweep      the order of the variables, and the steps of adding one after another
 ways       how many ways lead to each state of a sweep
 heights    the counts of boxes
 pairs      the same for still lifes, row by row instead of cell by cell: faster, and leaner
+cycles     the same for oscillators
 unfinished sweeps that are under way, as they are kept
 tight      patterns that touch all sides of a box, and classes of equivalent ones
 listing    all patterns of a box, in place of their number
+halves     the same for narrow boxes, from upper and lower halves
 best       the fullest or the sparsest pattern of a box
 density    the most live cells a row, in still lifes of any length
 estimate   how much memory a count will take

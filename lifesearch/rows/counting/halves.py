@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.rows.counting.region import UNCHANGED, Region, turned_rule
+from lifesearch.rows.counting.ways import TooMany
 
 Array = NDArray[Any]
 Rows = NDArray[np.int64]
@@ -29,10 +30,6 @@ WIDEST = 7  # with more, the table of rows takes longer than numba
 MOST_BITS = 62  # of a word
 MOST_LINES = 1 << 21
 """With more rows to be added at a time, tables of cells are smaller."""
-
-
-class TooMany(Exception):  # noqa: N818 - it reads as what happened
-    """There are more states than this way of listing is made for."""
 
 
 @dataclass(frozen=True)

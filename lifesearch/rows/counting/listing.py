@@ -17,7 +17,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.rows.counting import halves
 from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.sweep import Sweep, runs
-from lifesearch.rows.counting.ways import Counting, OutOfMemory, Setting, Table
+from lifesearch.rows.counting.ways import Counting, OutOfMemory, Setting, Table, TooMany
 
 Array = NDArray[Any]
 Batch = NDArray[np.uint8]
@@ -32,7 +32,7 @@ def patterns(region: Region, setting: Setting, batch: int = BATCH) -> Iterator[B
             yield found.transpose(0, 1, 3, 2)
         return
     if halves.suits(region):
-        with suppress(halves.TooMany):
+        with suppress(TooMany):
             yield from halves.patterns(region, batch)
             return
     yield from by_cells(region, setting, batch)

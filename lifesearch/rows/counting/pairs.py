@@ -22,7 +22,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.unfinished import NOWHERE, Kept, Unfinished
-from lifesearch.rows.counting.ways import DEFAULT, Progress, Setting, Vector
+from lifesearch.rows.counting.ways import DEFAULT, Progress, Setting, TooMany, Vector
 
 Array = NDArray[Any]
 NARROWEST, WIDEST = 3, 16
@@ -34,10 +34,6 @@ FOLDS = {
     frozenset({Orientation.IDENTITY, Orientation.FLIP_Y}),
     frozenset({Orientation.IDENTITY, Orientation.R180}),
 }
-
-
-class TooMany(Exception):  # noqa: N818 - it reads as what happened
-    """There may be more ways to a pair of rows than fit in a word."""
 
 
 def suits(region: Region, setting: Setting) -> bool:
@@ -58,7 +54,7 @@ def memory(region: Region) -> int:
     return 8 * size * (len(_columns(_mirror(region))) + 2 * AT_ONCE + 8)
 
 
-def _reversed(width: int) -> Array:
+def reversed_rows(width: int) -> Array:
     """Each row, read from the other side."""
     rows = np.arange(1 << width)
     found = np.zeros_like(rows)
@@ -70,7 +66,7 @@ def _reversed(width: int) -> Array:
 def _mirror(region: Region) -> Array:
     """For each row, which one has as many ways: its mirror image, or none but itself."""
     if Orientation.FLIP_X in region.rule.symmetries:
-        return _reversed(region.width)
+        return reversed_rows(region.width)
     return np.arange(1 << region.width)
 
 
@@ -208,7 +204,7 @@ def _folded(pairs: Pairs) -> list[int]:
     """The counts of two heights, each from its upper half."""
     rows = np.arange(1 << pairs.region.width)
     turned = Orientation.R180 in pairs.region.orientations
-    reverse = _reversed(pairs.region.width) if turned else rows
+    reverse = reversed_rows(pairs.region.width) if turned else rows
     pairs.advance()
     found = [pairs.folded(reverse, odd=True)]
     if 2 * pairs.rows <= pairs.region.height:

@@ -26,11 +26,11 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1
 from lifesearch.life.symmetry import Group as Orientations
-from lifesearch.rows.counting import pairs
+from lifesearch.rows.counting import cycles, pairs
 from lifesearch.rows.counting.heights import count, counts_by_height
 from lifesearch.rows.counting.region import Group, Region, generated, swaps_axes, turned_rule
 from lifesearch.rows.counting.unfinished import Kept
-from lifesearch.rows.counting.ways import DEFAULT, Setting, Vector
+from lifesearch.rows.counting.ways import DEFAULT, Setting, TooMany, Vector
 
 Size = tuple[int, int]
 
@@ -207,9 +207,11 @@ def swept(region: Region, longest: int, setting: Setting) -> list[Vector]:
     if region.diagonal:
         return [count(region, setting, kept)]
     tall = Region(region.width, longest, region.period, region.rule, region.group)
-    if pairs.suits(tall, setting):
-        with suppress(pairs.TooMany):
+    with suppress(TooMany):
+        if pairs.suits(tall, setting):
             return pairs.counts_by_height(tall, setting, kept)
+        if cycles.suits(tall, setting):
+            return cycles.counts_by_height(tall, setting, kept)
     return counts_by_height(tall, setting, kept)
 
 

@@ -30,6 +30,10 @@ class OutOfMemory(LifesearchError):  # noqa: N818 - it reads as what happened
     """A count needs more memory than it may take."""
 
 
+class TooMany(Exception):  # noqa: N818 - it reads as what happened
+    """There are more states, or more ways to one, than a fast way is made for: take another."""
+
+
 @dataclass(frozen=True)
 class Progress:
     """How far a sweep has come: steps done of all, and the states it has now."""
