@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 
 from lifesearch.errors import InputError
 from lifesearch.limits import (
@@ -17,6 +18,7 @@ from lifesearch.limits import (
     MOST_JOBS,
     MOST_WANTED,
 )
+from lifesearch.text import suggestion
 
 GENERATIONS = ("first", "all", "min", "max")
 """In which generations a population may be counted."""
@@ -26,6 +28,18 @@ LEAST, LARGEST = ("population", "box"), ("population",)
 
 LONGEST_NUMBER = 18
 MOST_SEEDS = 100
+
+
+def one_of(text: str, what: str, known: Sequence[str]) -> str:
+    """One of some names, in upper or lower case; of plurals, the singular will do.
+
+    >>> one_of("Soup", "way", ["boxes", "soups", "rows"])
+    'soups'
+    """
+    for name in (text.lower(), f"{text.lower()}s"):
+        if name in known:
+            return name
+    raise InputError(f"there is no {what} '{text[:20]}'; {suggestion(text, known)}")
 
 
 def whole(text: str, name: str, least: int, most: int = MOST_WANTED) -> int:

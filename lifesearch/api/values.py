@@ -103,9 +103,9 @@ def cylinder(value: Whole | Size) -> Cylinder:
 
 def one_of(value: str, what: str, known: Sequence[str]) -> str:
     """A name from a list."""
-    if not isinstance(value, str) or value.lower() not in known:
-        raise InputError(f"there is no {what} '{value!s:.20}'; {suggestion(str(value), known)}")
-    return value.lower()
+    if not isinstance(value, str):
+        raise InputError(f"there is no {what} {value!r:.20}; {suggestion(str(value), known)}")
+    return option_text.one_of(value, what, known)
 
 
 def seconds(value: Seconds | None) -> float | None:

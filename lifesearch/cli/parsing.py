@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
 from lifesearch.limits import EVERY_CORE, MOST_CLUSTER_JOBS, MOST_JOBS, MOST_WANTED
-from lifesearch.option_text import cores, whole
-from lifesearch.text import plural, suggestion
+from lifesearch.option_text import cores, one_of, whole
+from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.cli.search_options import RunningOptions
@@ -41,10 +41,7 @@ class Names:
 
     def parse(self, text: str) -> str:
         """One of the names, in upper or lower case."""
-        known = list(self.known())
-        if text.lower() not in known:
-            raise InputError(f"there is no {self.what} '{text[:20]}'; {suggestion(text, known)}")
-        return text.lower()
+        return one_of(text, self.what, list(self.known()))
 
     def complete(self, incomplete: str) -> list[str]:
         """The names that begin like this."""

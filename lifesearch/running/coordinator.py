@@ -37,6 +37,11 @@ class Member:
         """Whether it is at work."""
         return True
 
+    @property
+    def effort(self) -> int:
+        """What it has done so far, in the unit of the search."""
+        return self.conflicts
+
 
 M = TypeVar("M", bound=Member)
 
@@ -144,7 +149,7 @@ class Coordinator(ABC, Generic[M]):
             Runner(
                 member.part,
                 member.configuration,
-                member.conflicts,
+                member.effort,
                 self.query.place(member.part),
                 member.worker.node,
             )

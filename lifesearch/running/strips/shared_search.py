@@ -49,6 +49,11 @@ class Sharer(TableMember):
     news: deque[Any] = field(default_factory=lambda: deque(maxlen=MOST_NEWS))
     reached: Progress = NOTHING
 
+    @property
+    def effort(self) -> int:
+        """The rows that it has tried."""
+        return self.reached.tried
+
     def take(self, part: Checkpoint) -> None:
         """Have this part from now on."""
         self.saved, self.sent, self.for_snapshot = part, False, False
