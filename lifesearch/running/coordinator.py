@@ -78,9 +78,9 @@ class Coordinator(ABC, Generic[M]):
         """Take back the work of a worker that died; SolversDied if too many have."""
 
     def _count_in_a_row(self, died: Died) -> None:
-        """Count a worker that died; SolversDied if too many have, and none had anything to report.
+        """Count a worker that died; SolversDied if too many have, and none had anything new.
 
-        Who receives a report sets `losses` to 0.
+        Who receives a report with something new sets `losses` to 0.
         """
         self.losses += not died.blameless
         if self.losses >= LOSSES * max(1, self.jobs):

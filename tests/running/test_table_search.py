@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from multiprocessing import active_children
@@ -33,6 +34,7 @@ from lifesearch.running.events import (
     Snapshot,
 )
 from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.process import SolversDied
 from lifesearch.running.run import run, search_events
 from lifesearch.running.strips import shared_search, table_search
 from lifesearch.running.verdict import Verdict
@@ -97,6 +99,20 @@ def test_workers_have_parts_and_stop_anywhere(
         assert isinstance(end, Finished)
         assert (end.found, end.exhausted) == (0, True)
     assert max(given) > 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="workers are forked")
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("strip", [NONE, replace(TURTLE, max_length=15)], ids=["shared", "led"])
+def test_a_search_that_kills_all_its_workers_is_given_up(
+    jobs: int, strip: Strip, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(search: Search, budget: int = 0) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    monkeypatch.setattr(Search, "advance", killed)
+    with pytest.raises(SolversDied, match="this in a row: the last one was ended by SIGKILL"):
+        list(run(strip, replace(TABLES, jobs=jobs)))
 
 
 def test_what_tables_cannot_do_is_done_by_sat() -> None:

@@ -7,6 +7,7 @@ lookahead  which rows may come next
 deepen     depth-first search from states without a memory of others
 states     the tree of states, and the table of visited ones
 expand     add one row to states, breadth first
+known      the table of states that others have entered
 """
 
 from __future__ import annotations

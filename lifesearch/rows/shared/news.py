@@ -8,64 +8,114 @@ its news came is followed all the same. States are compared whole, never by a ha
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lifesearch.rows import tables
 from lifesearch.rows.checkpoint import Array
 from lifesearch.rows.problem import Problem
 
-BYTES_EACH = 160  # of a state that is known, in memory
+Keys = NDArray[np.uint64]
+LEAST = 1 << 10
+ROWS_IN_A_WORD = 4
 
 
 @dataclass
+class KnownStates:
+    """States that others are known to have entered: a table that grows, up to so many bytes.
+
+    If that is too little, all are forgotten, which costs time alone.
+    """
+
+    words: int
+    memory: int
+    used: int = 0
+    lines: Keys = field(init=False)
+    slots: NDArray[np.int32] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._clear(LEAST)
+
+    def _clear(self, size: int) -> None:
+        self.lines = np.zeros((size, self.words), np.uint64)
+        self.slots = np.zeros(2 * size, np.int32)
+        self.used = 0
+
+    def enter(self, keys: Keys) -> None:
+        """Know these from now on."""
+        from lifesearch.rows.kernel import known
+
+        if self.used + len(keys) > len(self.lines):
+            before = self.lines[: self.used]
+            if bytes_of(self.words, _size(self.used + len(keys))) > self.memory:
+                before = before[:0]
+            self._clear(_size(len(before) + len(keys)))
+            self.used = known.enter(self.slots, self.lines, 0, before)
+        self.used = known.enter(self.slots, self.lines, self.used, keys)
+
+    def unknown(self, keys: Keys) -> NDArray[np.bool_]:
+        """Which of these are not known."""
+        from lifesearch.rows.kernel import known
+
+        found = np.ones(len(keys), np.bool_)
+        if self.used:
+            known.unknown(self.slots, self.lines, keys, found)
+        return found
+
+
+def _size(number: int) -> int:
+    """For how many lines room is made, if there are so many."""
+    return max(LEAST, 1 << (number - 1).bit_length())
+
+
+def bytes_of(words: int, size: int) -> int:
+    """The memory of a table of so many lines, and of the one that it was before."""
+    return size * 8 * (words + 1) * 3 // 2
+
+
 class News:
-    """States that others are `known` to have entered, at most so many, and what is to be told.
+    """States that others are `known` to have entered, and what is to be told.
 
     So many states were `left` to others.
     """
 
-    problem: Problem
-    most: int
-    known: set[bytes] = field(default_factory=set)
-    told: list[Array] = field(default_factory=list)
-    left: int = 0
+    def __init__(self, problem: Problem, memory: int) -> None:
+        self.problem = problem
+        self.known = KnownStates(1 + -(-2 * problem.period // ROWS_IN_A_WORD), memory)
+        self.told: list[Keys] = []
+        self.left = 0
 
-    def enter(self, states: Array, marks: Array) -> Array:
+    def enter(self, states: Array, marks: Array) -> NDArray[np.bool_]:
         """Which of these new states nobody else has entered; they are told to others."""
         keys = _keys(self.problem, states, marks)
-        mine = np.ones(len(keys), np.bool_)
-        if self.known:
-            size, data = keys.shape[1], keys.tobytes()
-            places = range(0, len(data), size)
-            mine[:] = [data[place : place + size] not in self.known for place in places]
+        mine = self.known.unknown(keys)
         self.told.append(keys[mine])
         self.left += len(mine) - int(mine.sum())
         return mine
 
-    def learn(self, news: tuple[Array, ...]) -> None:
-        """Take what others tell; if that is too much, forget the rest, which costs time alone."""
+    def learn(self, news: tuple[Keys, ...]) -> None:
+        """Take what others tell."""
         for keys in news:
-            if len(self.known) + len(keys) > self.most:
-                self.known.clear()
-            size, data = keys.shape[1], keys.tobytes()
-            self.known.update(data[place : place + size] for place in range(0, len(data), size))
+            self.known.enter(keys)
 
-    def tell(self) -> Array | None:
+    def tell(self) -> Keys | None:
         """What is new since it was last told."""
         news = np.concatenate(self.told) if self.told else None
         self.told = []
         return news if news is not None and len(news) else None
 
 
-def _keys(problem: Problem, states: Array, marks: Array) -> Array:
-    """A line of bytes for each state, the same for a mirror image that is worth the same."""
+def _keys(problem: Problem, states: Array, marks: Array) -> Keys:
+    """A line of words for each state, the same for a mirror image that is worth the same."""
     if problem.mirrors and len(states):
         images = tables.mirrored(problem.bits).astype(np.uint16)[states]
         first = (states != images).argmax(axis=1)
         lines = np.arange(len(states))
         flipped = images[lines, first] < states[lines, first]
         states = np.where(flipped[:, None], images, states)
-    rows = np.ascontiguousarray(states, np.uint16).view(np.uint8)
-    mark = np.ascontiguousarray(marks, np.int64)[:, None].view(np.uint8)
-    return np.concatenate([mark, rows], axis=1)
+    padding = -states.shape[1] % ROWS_IN_A_WORD
+    rows: Any = np.pad(states.astype(np.uint16), ((0, 0), (0, padding)))
+    mark = marks.astype(np.int64)[:, None].view(np.uint64)
+    return np.concatenate([mark, rows.view(np.uint64)], axis=1)

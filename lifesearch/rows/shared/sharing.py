@@ -9,7 +9,7 @@ import numpy as np
 from lifesearch.rows import tree
 from lifesearch.rows.checkpoint import Array, Checkpoint, Progress
 from lifesearch.rows.search import Search
-from lifesearch.rows.shared.news import BYTES_EACH, News
+from lifesearch.rows.shared.news import News
 from lifesearch.rows.shared.parts import divided, share
 
 LEAST_STATES = 32  # fewer are not divided
@@ -66,7 +66,7 @@ class SharingSearch(Search):
     def share_news(self) -> News:
         """From now on, tell what is entered, and what was so far."""
         if self.news is None:
-            self.news = News(self.problem, self.memory // 8 // BYTES_EACH)
+            self.news = News(self.problem, self.memory // 8)
             self._entered(np.arange(1, self._nodes.used[0], dtype=np.int32))
         return self.news
 

@@ -132,7 +132,7 @@ class SharedSearch(TableSearch):
 
     def _receive(self, member: TableMember, report: Any) -> Iterator[Event]:
         assert isinstance(member, Sharer)
-        self.losses, member.task, member.asked, member.ready = 0, None, False, True
+        member.task, member.asked, member.ready = None, False, True
         if not isinstance(report, Advanced):
             return
         member.reached, member.forgot = report.progress, report.forgot

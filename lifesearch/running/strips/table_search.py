@@ -76,6 +76,7 @@ class TableSearch(Coordinator[TableMember]):
     ships: ShortestFirst = field(init=False)
     latest: TableProgress | None = None
     longest: int = 0
+    furthest: int = 0
     leader: TableMember | None = None
     done: bool = False
     memory: int = 0
@@ -145,18 +146,21 @@ class TableSearch(Coordinator[TableMember]):
         return self._tell(None) if self.done else super().poll(seconds)
 
     def _receive(self, member: TableMember, report: Decision | Advanced) -> Iterator[Event]:
-        self.losses = 0
         task, member.task = member.task, None
         if isinstance(report, Advanced):
             yield from self._advance(report)
             return
         assert isinstance(task, Slice)
         self.slices.decide(task, report)
+        self.losses = 0
         self.spent += member.conflicts
         member.conflicts = 0
 
     def _advance(self, report: Advanced) -> Iterator[Event]:
         self.latest, self.waiting = report.progress, report.waiting
+        done = report.progress.tried + report.progress.states
+        if done > self.furthest:  # not what was done before somebody died
+            self.furthest, self.losses = done, 0
         for batch in report.batches:
             self.slices.add(batch, self.jobs)
         for rows in report.found:

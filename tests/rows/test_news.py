@@ -1,0 +1,40 @@
+"""States that others have entered, in a compiled table: against a set."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from lifesearch.rows.shared.news import LEAST, KnownStates, bytes_of
+
+
+def keys(rng: Random, number: int, words: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint64]]:
+    """Keys of which many are equal, and many differ in one word."""
+    values = [0, 1, 2**63, 2**64 - 1, *range(2, 20)]
+    chosen = [[rng.choice(values) for _ in range(words)] for _ in range(number)]
+    return np.array(chosen, np.uint64).reshape(number, words)
+
+
+@pytest.mark.parametrize("words", [1, 2, 6])
+def test_what_was_entered_is_known_and_nothing_else(words: int) -> None:
+    rng, known, entered = Random(words), KnownStates(words, 1 << 30), set[tuple[int, ...]]()
+    for _ in range(60):
+        asked = keys(rng, rng.randrange(300), words)
+        expected = [tuple(line.tolist()) not in entered for line in asked]
+        assert known.unknown(asked).tolist() == expected
+        more = keys(rng, rng.randrange(300), words)
+        known.enter(more)
+        entered |= {tuple(line.tolist()) for line in more}
+        assert known.used == len(entered)
+    assert words < 6 or known.used > LEAST
+
+
+def test_what_takes_too_much_memory_is_forgotten() -> None:
+    known = KnownStates(2, bytes_of(2, 2 * LEAST))
+    lines = np.arange(6 * LEAST, dtype=np.uint64).reshape(-1, 2)
+    known.enter(lines[: 2 * LEAST])
+    assert not known.unknown(lines[: 2 * LEAST]).any()
+    known.enter(lines[2 * LEAST :])
+    assert known.unknown(lines[: 2 * LEAST]).all()
+    assert not known.unknown(lines[2 * LEAST :]).any()
+    assert known.lines.nbytes + known.slots.nbytes <= known.memory
