@@ -58,6 +58,11 @@ class Checkpoint:
     ends: Array
     queues: tuple[Queue, ...]
 
+    @property
+    def size(self) -> int:
+        """About how many bytes it has: most are of the tree."""
+        return self.row.nbytes + self.parent.nbytes + self.mark.nbytes + self.edges.nbytes
+
 
 def in_order(problem: Problem, saved: Checkpoint) -> Problem:
     """The problem with rows in the order of a checkpoint."""

@@ -5,7 +5,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from lifesearch.rows.shared.news import LEAST, KnownStates, bytes_of
+from lifesearch.rows.problem import Problem
+from lifesearch.rows.shared.news import LEAST, KnownStates, bytes_of, state_keys
+from lifesearch.rows.tables import mirrored
 
 
 def keys(rng: Random, number: int, words: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint64]]:
@@ -38,3 +40,18 @@ def test_what_takes_too_much_memory_is_forgotten() -> None:
     assert known.unknown(lines[: 2 * LEAST]).all()
     assert not known.unknown(lines[2 * LEAST :]).any()
     assert known.lines.nbytes + known.slots.nbytes <= known.memory
+
+
+@pytest.mark.parametrize("bits", [1, 5, 7, 13])
+def test_different_states_have_different_keys(bits: int) -> None:
+    rng = np.random.default_rng(bits)
+    problem = Problem(bits, 5, 2)
+    states = rng.integers(0, min(3, 1 << bits), (3000, 10)).astype(np.uint16)
+    states[::2] *= np.uint16((1 << bits) // 3 or 1)  # the upper bits, too
+    marks = rng.integers(0, 2, 3000)
+    image = mirrored(bits)
+    expected = set()
+    for rows, mark in zip(states.tolist(), marks.tolist(), strict=True):
+        flipped = image[rows].tolist() if problem.mirrors else rows
+        expected.add((mark, *min(rows, flipped)))
+    assert len(np.unique(state_keys(problem, states, marks), axis=0)) == len(expected) > 1000

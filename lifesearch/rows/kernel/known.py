@@ -10,6 +10,7 @@ from lifesearch.rows.kernel.jit import compiled, inlined
 
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 HALF = np.uint64(32)
+WORD = 64
 
 
 @inlined
@@ -29,6 +30,19 @@ def slot_of(slots: Any, lines: Any, key: Any) -> Any:
             break
         slot = (slot + np.uint64(1)) & mask
     return slot
+
+
+@compiled
+def pack(states: Any, marks: Any, bits: int, keys: Any) -> None:
+    """Make a key of each state: its mark and its rows, so many bits each, in as few words."""
+    for s in range(len(states)):
+        keys[s, 0] = np.uint64(marks[s])
+        word, used = 1, 0
+        for i in range(states.shape[1]):
+            if used + bits > WORD:
+                word, used = word + 1, 0
+            keys[s, word] |= np.uint64(states[s, i]) << np.uint64(used)
+            used += bits
 
 
 @compiled

@@ -8,7 +8,6 @@ its news came is followed all the same. States are compared whole, never by a ha
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +18,7 @@ from lifesearch.rows.problem import Problem
 
 Keys = NDArray[np.uint64]
 LEAST = 1 << 10
-ROWS_IN_A_WORD = 4
+WORD = 64
 
 
 @dataclass
@@ -83,13 +82,13 @@ class News:
 
     def __init__(self, problem: Problem, memory: int) -> None:
         self.problem = problem
-        self.known = KnownStates(1 + -(-2 * problem.period // ROWS_IN_A_WORD), memory)
+        self.known = KnownStates(_words(problem), memory)
         self.told: list[Keys] = []
         self.left = 0
 
     def enter(self, states: Array, marks: Array) -> NDArray[np.bool_]:
         """Which of these new states nobody else has entered; they are told to others."""
-        keys = _keys(self.problem, states, marks)
+        keys = state_keys(self.problem, states, marks)
         mine = self.known.unknown(keys)
         self.told.append(keys[mine])
         self.left += len(mine) - int(mine.sum())
@@ -107,15 +106,21 @@ class News:
         return news if news is not None and len(news) else None
 
 
-def _keys(problem: Problem, states: Array, marks: Array) -> Keys:
+def state_keys(problem: Problem, states: Array, marks: Array) -> Keys:
     """A line of words for each state, the same for a mirror image that is worth the same."""
+    from lifesearch.rows.kernel import known
+
     if problem.mirrors and len(states):
         images = tables.mirrored(problem.bits).astype(np.uint16)[states]
         first = (states != images).argmax(axis=1)
         lines = np.arange(len(states))
         flipped = images[lines, first] < states[lines, first]
         states = np.where(flipped[:, None], images, states)
-    padding = -states.shape[1] % ROWS_IN_A_WORD
-    rows: Any = np.pad(states.astype(np.uint16), ((0, 0), (0, padding)))
-    mark = marks.astype(np.int64)[:, None].view(np.uint64)
-    return np.concatenate([mark, rows.view(np.uint64)], axis=1)
+    keys = np.zeros((len(states), _words(problem)), np.uint64)
+    known.pack(states, marks, problem.bits, keys)
+    return keys
+
+
+def _words(problem: Problem) -> int:
+    """How many words a key has: one for the mark, and rows that are not divided."""
+    return 1 - (-2 * problem.period // (WORD // problem.bits))

@@ -42,6 +42,8 @@ from lifesearch.text import plural
 
 FIRST_SNAPSHOT = 3.0
 SNAPSHOT_SHARE = 20
+BYTES_A_SECOND = 100_000_000
+"""So fast are checkpoints made and sent by workers."""
 
 
 @dataclass(eq=False)
@@ -192,7 +194,7 @@ class TableSearch(Coordinator[TableMember]):
         before = monotonic()
         self.latest_checkpoint = checkpoint
         yield Snapshot(checkpoint)
-        took = monotonic() - before
+        took = monotonic() - before + checkpoint.size / BYTES_A_SECOND
         self.next_snapshot = monotonic() + max(FIRST_SNAPSHOT, SNAPSHOT_SHARE * took)
 
     def _take(self, rows: tuple[int, ...]) -> Iterator[Found | TurnedAway]:
