@@ -19,6 +19,7 @@ from time import sleep
 from lifesearch.encoding.motion import Motion
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
+from lifesearch.rows import work
 from lifesearch.rows.problem import Mirror
 from lifesearch.rows.shared import sharing
 from lifesearch.running.events import Finished, Snapshot
@@ -29,7 +30,7 @@ from lifesearch.session.file import Session
 from tests.compiling import load_kernels
 
 STRIPS = [
-    Strip(13, Motion(5, dy=-2), Mirror.MIRRORED),
+    Strip(13, Motion(5, dy=-1), Mirror.MIRRORED),
     Strip(12, Motion(3, dy=-1), Mirror.MIRRORED, max_length=15),
     Strip(6, Motion(4, dy=-2), max_length=12),
 ]
@@ -37,7 +38,8 @@ STRIPS = [
 
 def go_on(file: Path, jobs: int, listener: Connection) -> None:
     """Go on with a session, with snapshots and gifts as often as can be."""
-    table_search.FIRST_SNAPSHOT, table_search.SNAPSHOT_SHARE = 0.02, 0
+    table_search.FIRST_SNAPSHOT, table_search.SNAPSHOT_SHARE = 0, 0
+    work.STINT = 0.005
     shared_search.LEAST_WORK, sharing.LEAST_STATES, sharing.ROWS_PER_STATE = 0, 4, -1
     with Session.resume(str(file)) as session:
         options = RunOptions(session.count, jobs, engine="tables")
