@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 
+from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.rows.counting import cycles, heights
+from lifesearch.rows.counting.estimate import require_room
 from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.unfinished import Kept, Key, Unfinished
 from lifesearch.rows.counting.ways import DEFAULT, OutOfMemory, Setting, TooMany
@@ -115,10 +117,17 @@ def test_a_table_that_is_too_large_is_not_made() -> None:
         cycles.counts_by_height(Region(8, 8, 2), Setting(1 << 20))
 
 
+def test_a_count_that_fits_is_not_refused() -> None:
+    require_room(Region(6, 6, 4), Setting(4 << 30))
+    with pytest.raises(InputError, match=r"this count would take about .* GB of memory"):
+        require_room(Region(12, 12, 2), Setting(4 << 30))
+
+
 def test_what_is_counted_in_other_ways() -> None:
     assert cycles.suits(Region(5, 5, 2), DEFAULT)
     assert not cycles.suits(Region(5, 5, 2), Setting(populations=True))
     assert not cycles.suits(Region(5, 5, 1), DEFAULT)
-    assert not cycles.suits(Region(8, 5, 4), DEFAULT)  # 64 cells in two rows
+    assert not cycles.suits(Region(7, 5, 4), DEFAULT)  # 2^28 first rows
+    assert not cycles.suits(Region(1, 5, 20), DEFAULT)
     falling = Rule(bytes(bool(block & 0b111_000_000) for block in range(512)))
     assert not cycles.suits(Region(5, 5, 2, falling), DEFAULT)

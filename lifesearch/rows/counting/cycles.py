@@ -34,8 +34,8 @@ from lifesearch.rows.counting.ways import (
 )
 
 Array = NDArray[Any]
-WIDEST = 16
-MOST_BITS = 63
+LONGEST_PERIOD = 6
+MOST_BITS = 25  # of a first row in all generations, which may be anything
 AT_ONCE = 1 << 14
 LEAST_PLACES = 4
 HALVES = 32
@@ -45,10 +45,9 @@ KIND = "cycles"
 def suits(region: Region, setting: Setting) -> bool:
     """Whether the patterns of a region can be counted in this way."""
     return (
-        region.period > 1
+        1 < region.period <= LONGEST_PERIOD
         and not setting.populations
-        and region.width <= WIDEST
-        and 2 * region.width * region.period <= MOST_BITS
+        and region.width * region.period <= MOST_BITS
         and region.group == UNCHANGED
         and Orientation.FLIP_Y in region.rule.symmetries
     )

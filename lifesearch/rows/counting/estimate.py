@@ -58,13 +58,13 @@ def _needed_cell_by_cell(region: Region, setting: Setting) -> float:
 
 def _states(region: Region, peak: Callable[[Region], int]) -> float:
     """About how many states a sweep over a region will have at most."""
-    before, factor = 1, 1.0
-    width = region.width
     step = 1 if region.movable(1, 0) else 2  # a middle keeps the parity
-    for width in range(NARROWEST + (region.width - NARROWEST) % step, region.width, step):
+    widths = range(1 + (region.width - 1) % step, region.width, step)
+    before, factor, width = 1, 1.0, region.width
+    for width in widths:
         states = peak(replace(region, width=width))
         factor, before = states / before, states
-        if before * factor > MOST_STATES:
+        if width > widths[0] and before * factor > MOST_STATES:
             break
     return float(before * factor ** ((region.width - width) / step))
 

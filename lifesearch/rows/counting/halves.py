@@ -184,7 +184,7 @@ def _rows(codes: Array, width: int, period: int) -> tuple[Rows, Rows]:
 
 
 def spread(numbers: Array) -> tuple[Array, Array]:
-    """So many of each: which one it is, and the how manieth of its kind.
+    """So many of each: which one it is, and its number among those of its kind.
 
     >>> [line.tolist() for line in spread(np.array([2, 0, 3]))]
     [[0, 0, 2, 2, 2], [0, 1, 0, 1, 2]]
