@@ -118,7 +118,7 @@ Count = Annotated[
 ]
 All = Annotated[bool, flag(COUNT, "--all", "Find all in the box, or up to a length.")]
 Partials = Annotated[
-    bool, flag(ROWS, "--partials", "Show the longest partial result: its first rows.")
+    bool, flag(ROWS, "--partials", "At the end, show the longest partial result: its first rows.")
 ]
 RuleOfFile = Annotated[
     Rule | None,

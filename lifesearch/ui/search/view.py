@@ -69,10 +69,9 @@ class PatternSearchView(EventView):
         return [AnswerReport.of(answer, self.how.placed) for answer in answers]
 
     def partial_result(self, partial: Partial) -> list[str]:
-        """The longest partial result, if it is wanted."""
-        if not self.how.partials:
-            return []
-        self.longest = partial
+        """The longest partial result, drawn; it is kept for the end if that is wanted."""
+        if self.how.partials:
+            self.longest = partial
         return partial.pattern.picture().splitlines()
 
     def describe_best(self, cost: int) -> str:
