@@ -157,7 +157,7 @@ def test_ctrl_c_loses_nothing_that_was_shown() -> None:
     ) as process:
         assert process.stdout
         assert process.stderr
-        shown = [process.stdout.readline().strip() for _ in range(30)]
+        shown = [process.stdout.readline().strip() for _ in range(300)]
         os.killpg(process.pid, signal.SIGINT)
         shown += process.stdout.read().split()
         messages = process.stderr.read()

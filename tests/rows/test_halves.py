@@ -71,6 +71,16 @@ def test_as_many_still_lifes_as_published() -> None:
     assert sum(map(len, halves.patterns(Region(6, 6), 1024))) == MORE_STILL_LIFES[5]
 
 
+def test_the_smallest_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    region = Region(5, 6, 2)
+    cells = [len(life[0]) for life in lives(halves.patterns(region, 100))]
+    assert cells == sorted(cells)
+    monkeypatch.setattr(halves, "MOST_SORTED", 100)
+    in_another_order = [len(life[0]) for life in lives(halves.patterns(region, 100))]
+    assert cells != in_another_order
+    assert cells == sorted(in_another_order)
+
+
 def test_where_there_are_too_many_states_cells_are_taken_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

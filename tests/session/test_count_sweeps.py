@@ -50,7 +50,8 @@ class Diary(Remembered):
 KINDS = [
     pytest.param(1, "C1", (5, 6), False, {"pairs _joined"}, id="still lifes"),
     pytest.param(1, "C2", (4, 5), False, {"pairs _folded"}, id="still lifes upside down"),
-    pytest.param(2, "C1", (4, 5), False, {"joined", "pairs _joined"}, id="oscillators"),
+    pytest.param(2, "C1", (4, 5), False, {"cycles", "pairs _joined"}, id="oscillators"),
+    pytest.param(7, "C1", (2, 3), False, {"joined"}, id="oscillators of long periods"),
     pytest.param(2, "C2", (4, 5), False, {"middle 0", "middle 1", "pairs _folded"}, id="folded"),
     pytest.param(1, "C4", (5, 5), False, {"steps"}, id="diagonal"),
     pytest.param(1, "C1", (4, 4), True, {"rows"}, id="populations"),

@@ -30,6 +30,8 @@ WIDEST = 7  # with more, the table of rows takes longer than numba
 MOST_BITS = 62  # of a word
 MOST_LINES = 1 << 21
 """With more rows to be added at a time, tables of cells are smaller."""
+MOST_SORTED = 1 << 20
+"""If there are more patterns, the smallest do not come first."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,10 @@ def suits(region: Region) -> bool:
 
 
 def patterns(region: Region, batch: int) -> Iterator[NDArray[np.uint8]]:
-    """All patterns of a region, as in `listing`; raises TooMany before the first."""
+    """All patterns of a region, as in `listing`, the smallest first if they are not very many.
+
+    Raises TooMany before the first.
+    """
     upper, lower = halves(region)
     here = _codes(upper[-1].above, upper[-1].last, region.width)
     there = _codes(lower[-1].last, lower[-1].above, region.width)
@@ -63,13 +68,28 @@ def patterns(region: Region, batch: int) -> Iterator[NDArray[np.uint8]]:
     below = below[:, : max(0, region.height - len(upper))][:, ::-1]  # not the rows in common
     starts = np.searchsorted(other, np.arange(len(ends) + 1))
     sums = np.concatenate([[0], np.cumsum(np.diff(starts)[which])])
-    for first, last in pairwise([*range(0, sums[-1], batch), sums[-1]]):
-        turn = np.arange(first, last)
-        one = np.searchsorted(sums, turn, side="right") - 1
-        two = starts[which[one]] + turn - sums[one]
+
+    def pairs(turns: Array) -> tuple[Array, Array]:
+        one = np.searchsorted(sums, turns, side="right") - 1
+        return one, starts[which[one]] + turns - sums[one]
+
+    total = int(sums[-1])
+    order = None
+    if total <= MOST_SORTED:
+        one, two = pairs(np.arange(total))
+        cells = _population(above, region.width)[one] + _population(below, region.width)[two]
+        order = np.argsort(cells, kind="stable")
+    for first, last in pairwise([*range(0, total, batch), total]):
+        one, two = pairs(np.arange(first, last) if order is None else order[first:last])
         rows = np.concatenate([above[one], below[two]], axis=1)
-        cells = rows[..., None] >> np.arange(region.width) & 1
-        yield cells.astype(np.uint8).transpose(0, 2, 1, 3)
+        lives = rows[..., None] >> np.arange(region.width) & 1
+        yield lives.astype(np.uint8).transpose(0, 2, 1, 3)
+
+
+def _population(rows: Array, width: int) -> Array:
+    """How many live cells some rows have in the first generation."""
+    cells: Array = (rows[:, :, 0, None] >> np.arange(width) & 1).sum(axis=(1, 2), dtype=np.int16)
+    return cells
 
 
 def ways(levels: list[Level], ends: Array) -> tuple[Array, Array]:
