@@ -82,23 +82,30 @@ class ProofFolder:
     def record(
         self, query: Any, run_options: RunOptions, events: Iterable[Event]
     ) -> Iterator[Event]:
-        """Pass events on; before the last one, finish the proof."""
+        """Pass events on; before the last one, when nobody writes any more, finish the proof."""
         self._outcome = f"the proof in {self.path} is unfinished, and does not check"
         self.prepare()
         unfinished = self._manifest(query)
         write_manifest(self.path, unfinished)
+        end: Finished | None = None
         for event in map(self._published, events):
             match event:
+                case Finished():
+                    end = event
+                    continue
                 case Found():
                     self._find(query, event)
                 case Searched(proof=proof) if proof is not None:
                     self._files |= proof["files"]
                     self._parts.append({key: proof[key] for key in proof if key != "files"})
-                case Finished(exhausted=True) if not self._obstacle:
-                    self._finish(query)
-                case Finished():
-                    self._withdraw(query)
             yield event
+        if end is None:
+            return
+        if end.exhausted and not self._obstacle:
+            self._finish(query)
+        else:
+            self._withdraw(query)
+        yield end
 
     def outcome(self) -> str:
         """What has become of the proof, in a sentence."""

@@ -31,7 +31,7 @@ def compare(pattern: Pattern, rule: Rule, period: int) -> int:
 
 def listed(region: Region) -> list[Pattern]:
     batches = islice(patterns(region, DEFAULT), 1)
-    return [p for batch in batches for life in batch[:300, 0] if (p := Pattern.from_array(life))]
+    return [p for batch in batches for life in batch[-300:, 0] if (p := Pattern.from_array(life))]
 
 
 @pytest.mark.parametrize(("width", "height", "period"), [(5, 6, 1), (4, 6, 2)])

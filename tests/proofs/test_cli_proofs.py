@@ -5,12 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import lifesearch as ls
+from lifesearch.encoding.motion import Motion
 from lifesearch.proofs import layout
+from lifesearch.proofs.folder import ProofFolder
+from lifesearch.queries.periodic import Periodic
+from lifesearch.running.events import Event, Finished
+from lifesearch.running.options import RunOptions
 from tests.processes import COMMAND, eventually
 from tests.program import run
 from tests.proofs.folders import manifest
@@ -91,6 +97,20 @@ def test_nothing_to_prove(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "no proof is written" in done.stderr
     assert list((tmp_path / "proof").iterdir()) == []
+
+
+def test_what_others_write_until_they_are_stopped_is_removed(tmp_path: Path) -> None:
+    folder = tmp_path / "proof"
+
+    def events() -> Iterator[Event]:
+        yield Finished(1, 0, exhausted=False)
+        (folder / "2x2.17-1.cnf.part").write_text("p cnf")
+
+    query, options = Periodic(Motion(1), (2, 2)), RunOptions(1)
+    assert [type(event) for event in ProofFolder(folder).record(query, options, events())] == [
+        Finished
+    ]
+    assert list(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize(
