@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
-from lifesearch.rows.counting.pairs import reversed_rows
+from lifesearch.rows.counting.pairs import results
 from lifesearch.rows.counting.region import UNCHANGED, Region
 from lifesearch.rows.counting.unfinished import NOWHERE, Kept, Unfinished
 from lifesearch.rows.counting.ways import (
@@ -32,6 +32,7 @@ from lifesearch.rows.counting.ways import (
     Vector,
     whole_numbers,
 )
+from lifesearch.rows.tables import mirrored
 
 Array = NDArray[Any]
 LONGEST_PERIOD = 6
@@ -55,14 +56,8 @@ def suits(region: Region, setting: Setting) -> bool:
 
 def _masks(rule: Rule) -> Array:
     """Which threes of cells may be below others: see `kernel.cycles`."""
-    three = [4 * (n & 1) | n & 2 | n >> 2 for n in range(8)]  # in reading order
-    masks = np.zeros((8, 8, 2), np.int64)
-    for a in range(8):
-        for b in range(8):
-            for c in range(8):
-                result = rule.plane_table[three[a] << 6 | three[b] << 3 | three[c]]
-                masks[a, b, result] |= 1 << c
-    return masks
+    alive = results(rule).astype(np.int64) << np.arange(8)
+    return np.stack([255 - alive.sum(axis=2), alive.sum(axis=2)], axis=2)
 
 
 def _pairs() -> Array:
@@ -86,9 +81,9 @@ class Cycles:
         lines[0] = 1
         self.table = Table(lines, 1, 2)
         width, period = region.width, region.period
-        self._mirror = reversed_rows(width)
-        mirrored = Orientation.FLIP_X in region.rule.symmetries
-        self._parts = np.zeros((1 + mirrored, period), np.uint64)
+        self._mirror = mirrored(width)
+        images = 2 if Orientation.FLIP_X in region.rule.symmetries else 1
+        self._parts = np.zeros((images, period), np.uint64)
         self._rows = np.zeros((3, period), np.int64)
         self._tables = _masks(region.rule), _pairs(), self._mirror
         self._lists = np.zeros((2, width + 2), np.int64), np.zeros((period, 1 << width), np.int64)

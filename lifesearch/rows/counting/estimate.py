@@ -18,7 +18,7 @@ from lifesearch.rows.counting.ways import Counting, Setting
 TABLES = 2  # one that is read and one that is written
 AT_ONCE = 6  # with that of the row before, and a larger one when one is full: measured
 LOAD = 0.45  # of the places of a table are taken, on average
-NARROWEST = 3
+NARROW = 4
 ROWS = 5
 MOST_ROWS = 8
 MOST_STATES = 200_000  # of a sweep that is made for an estimate only
@@ -51,7 +51,7 @@ def _needed_cell_by_cell(region: Region, setting: Setting) -> float:
     cells = region.width * region.height
     words = cells // 64 + 1 if setting.populations else cells // 128 + 1  # half a pattern
     line = 8 + 8 * words * (cells + 1 if setting.populations else 1)
-    if TABLES * line << sweep.bits <= setting.memory or region.width <= NARROWEST + 1:
+    if TABLES * line << sweep.bits <= setting.memory or region.width <= NARROW:
         return 0
     return AT_ONCE * line * _states(region, _cell_by_cell) / LOAD
 

@@ -23,6 +23,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.unfinished import NOWHERE, Kept, Unfinished
 from lifesearch.rows.counting.ways import DEFAULT, Progress, Setting, TooMany, Vector
+from lifesearch.rows.tables import mirrored
 
 Array = NDArray[Any]
 NARROWEST, WIDEST = 3, 16
@@ -54,19 +55,10 @@ def memory(region: Region) -> int:
     return 8 * size * (len(_columns(_mirror(region))) + 2 * AT_ONCE + 8)
 
 
-def reversed_rows(width: int) -> Array:
-    """Each row, read from the other side."""
-    rows = np.arange(1 << width)
-    found = np.zeros_like(rows)
-    for x in range(width):
-        found |= (rows >> x & 1) << (width - 1 - x)
-    return found
-
-
 def _mirror(region: Region) -> Array:
     """For each row, which one has as many ways: its mirror image, or none but itself."""
     if Orientation.FLIP_X in region.rule.symmetries:
-        return reversed_rows(region.width)
+        return mirrored(region.width)
     return np.arange(1 << region.width)
 
 
@@ -75,23 +67,25 @@ def _columns(mirror: Array) -> Array:
     return np.flatnonzero(np.arange(len(mirror)) <= mirror)
 
 
+def results(rule: Rule) -> Array:
+    """What the cell in the middle of a block becomes.
+
+    The indices are the row above, the one in the middle and the one below; left is the lowest bit.
+    """
+    three = np.array([4 * (n & 1) | n & 2 | n >> 2 for n in range(8)])  # in reading order
+    table = np.frombuffer(rule.plane_table, np.uint8)
+    found: Array = table[three[:, None, None] << 6 | three[:, None] << 3 | three]
+    return found
+
+
 def _allowed(rule: Rule) -> Array:
     """Whether the cell in the middle of a block stays as it is.
 
-    The indices are the row in the middle, the one above and the one below; left is the lowest bit.
+    The indices are the row in the middle, the one above and the one below.
     """
-    three = [4 * (n & 1) | n & 2 | n >> 2 for n in range(8)]  # in reading order
-    table = rule.plane_table
-    return np.array(
-        [
-            [
-                [table[three[a] << 6 | three[b] << 3 | three[c]] == b >> 1 & 1 for c in range(8)]
-                for a in range(8)
-            ]
-            for b in range(8)
-        ],
-        np.uint8,
-    )
+    now = np.arange(8)[:, None] >> 1 & 1
+    stays: Array = results(rule) == now
+    return np.ascontiguousarray(stays.transpose(1, 0, 2), np.uint8)
 
 
 class Pairs:
@@ -204,7 +198,7 @@ def _folded(pairs: Pairs) -> list[int]:
     """The counts of two heights, each from its upper half."""
     rows = np.arange(1 << pairs.region.width)
     turned = Orientation.R180 in pairs.region.orientations
-    reverse = reversed_rows(pairs.region.width) if turned else rows
+    reverse = mirrored(pairs.region.width) if turned else rows
     pairs.advance()
     found = [pairs.folded(reverse, odd=True)]
     if 2 * pairs.rows <= pairs.region.height:

@@ -63,19 +63,19 @@ def rows_after(
 
 
 @inlined
-def least_image(parts: Any, period: int, bits: int, code: Any) -> Any:
+def least_image(parts: Any, period: int, bits: int) -> Any:
     """The least of a state and those that are the same but for the phase and a mirror image.
 
     `parts` has the two rows of each generation, and mirrored ones in its second line.
     """
-    shift = np.uint64(bits)
+    shift, least = np.uint64(bits), ~ZERO
     for line in range(parts.shape[0]):
         for delay in range(period):
             image = ZERO
             for t in range(period):
                 image = image << shift | parts[line, (t + delay) % period]
-            code = min(code, image)
-    return code
+            least = min(least, image)
+    return least
 
 
 @inlined
@@ -129,7 +129,7 @@ def advance(
         if numbers[0] + total > numbers[1]:
             return line
         for choice in range(total):
-            left, code = choice, ZERO
+            left = choice
             for t in range(period):
                 row = lists[t, left % rows[2, t]]
                 left //= rows[2, t]
@@ -137,8 +137,7 @@ def advance(
                 parts[0, t] = np.uint64(last << width | row)
                 if parts.shape[0] > 1:
                     parts[1, t] = np.uint64(mirror[last] << width | mirror[row])
-                code = code << np.uint64(2 * width) | parts[0, t]
-            state = least_image(parts, period, 2 * width, code)
+            state = least_image(parts, period, 2 * width)
             place = place_of(target, bits, state)
             if target[place, 0] == ZERO:
                 target[place, 0] = state + ONE
@@ -173,7 +172,7 @@ def join(
         if upper[line, 0] == ZERO:
             continue
         split(upper[line, 0] - ONE, period, width, mirror, parts, rows)
-        code = least_image(parts, period, 2 * width, ~ZERO)
+        code = least_image(parts, period, 2 * width)
         place = place_of(lower, bits, code)
         if lower[place, 0] == ZERO:
             continue
