@@ -24,7 +24,8 @@ class Queue:
 
     The known future of a state is a part of the `arena`, from where to where its line of `tails`
     says. Beyond the `limit` states are deepened: then there is a `batch`, until that is decided.
-    `tight` counts how often in a row it was deepened because memory was short.
+    `tight` counts how often in a row it was deepened because memory was short. Of the first `told`
+    states others may know that they are followed here, so they must be (see `shared.news`).
     """
 
     number: int
@@ -37,6 +38,7 @@ class Queue:
     tails: Array
     batch: Batch | None = None
     tight: int = 0
+    told: int = 0
 
     @classmethod
     def first(cls, limit: int) -> Queue:
@@ -73,7 +75,7 @@ class Queue:
         """Keep the states of the batch that have a future."""
         alive = decision.status == 1
         self.batch = None
-        self.here = int(alive[: self.here].sum())
+        self.here, self.told = (int(alive[:first].sum()) for first in (self.here, self.told))
         self.nodes = self.nodes[alive]
         lengths = decision.lengths
         self.arena = decision.tails[np.arange(decision.tails.shape[1]) < lengths[:, None]]
@@ -86,7 +88,12 @@ class Queue:
         """Replace the first states by those that they have led to."""
         self.nodes = np.concatenate([self.nodes[done:], added])
         self.tails = np.concatenate([self.tails[done:], tails])
-        self.here -= done
+        self.here, self.told = self.here - done, max(self.told - done, 0)
+
+    def keep(self, places: Array) -> None:
+        """Forget the states but these, while none is to be decided."""
+        self.here, self.told = (int((places < first).sum()) for first in (self.here, self.told))
+        self.nodes, self.tails = self.nodes[places], self.tails[places]
 
     def next_depth(self) -> None:
         """All states of this depth are done."""
@@ -105,8 +112,10 @@ class Queue:
         Its arrays are copies: for views with gaps the kernels would be compiled once more.
         """
         chosen = np.arange(len(self))[places]
-        here = int((chosen < self.here).sum())
-        part = replace(self, here=here, nodes=self.nodes[chosen], tails=self.tails[chosen])
+        here, told = (int((chosen < first).sum()) for first in (self.here, self.told))
+        part = replace(
+            self, here=here, told=told, nodes=self.nodes[chosen], tails=self.tails[chosen]
+        )
         if self.batch is not None:
             arrays = {name: getattr(self.batch, name)[chosen] for name in ARRAYS}
             part.batch = replace(self.batch, **arrays)

@@ -96,6 +96,8 @@ class Search:
             self._go_on(queue, self.deepener.deepen(queue.batch, budget))
             return []
         found = self._expand(queue) if len(queue) else []
+        if len(queue) > queue.limit and queue.batch is None:
+            self._leave_to_others(queue)
         if len(queue) > queue.limit:
             if self.keep_all:
                 queue.limit *= 2
@@ -154,8 +156,7 @@ class Search:
             np.zeros((levels, layout.LINE_COLUMNS), np.int64),
         )
         added = np.arange(before, nodes.used[0], dtype=np.int32)
-        mine = self._entered(added)
-        queue.pass_on(done, added[mine], new[: len(added)][mine])
+        queue.pass_on(done, added, new[: len(added)])
         self._ends += nodes.ends[: nodes.used[2]].tolist()
         nodes.used[2] = 0
         if made.maker[layout.FULL]:
@@ -166,9 +167,8 @@ class Search:
             self._make_room(queue)
         return self._patterns(queue)
 
-    def _entered(self, added: Array) -> Array:
-        """Which new states are to be followed here: all of them."""
-        return np.ones(len(added), np.bool_)
+    def _leave_to_others(self, queue: Queue) -> None:
+        """Keep the states that nobody else follows: all of them."""
 
     def _patterns(self, queue: Queue) -> list[tuple[int, ...]]:
         """What ends at the new states; every way to a state is known at the end of its layer."""

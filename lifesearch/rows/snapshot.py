@@ -66,9 +66,8 @@ def _queue(arrays: dict[str, Any], place: str) -> Queue:
         parts = {name: arrays[f"{place}_batch_{name}"] for name in ARRAYS}
         target = int(arrays[f"{place}_batch_target"][0])
         batch = Batch(target=target, queue=numbers["number"], **parts)
-    return Queue(
-        **numbers, **{name: arrays[f"{place}_{name}"] for name in QUEUE_ARRAYS}, batch=batch
-    )
+    states = {name: arrays[f"{place}_{name}"] for name in QUEUE_ARRAYS}
+    return Queue(**numbers, **states, batch=batch, told=len(states["nodes"]))
 
 
 def _is_sound(checkpoint: Checkpoint, problem: Problem) -> bool:

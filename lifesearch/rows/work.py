@@ -39,9 +39,9 @@ class Advance:
     """Go on with the search: from a checkpoint, with batches that are decided, or just so.
 
     If batches are `shared`, the task ends when one must be decided first. Half of the states are
-    to be given away as soon as so much work is done as `give` says. What others have entered is
-    `news`; None if there are no others. A `checkpoint` of the outcome
-    may be asked for. Each `seed` has a search of its own.
+    to be given away as soon as so much work is done as `give` says. What others follow is `news`;
+    None if there are no others. A `checkpoint` of the outcome may be asked for. Each `seed` has a
+    search of its own.
     """
 
     start: Checkpoint | None = None
@@ -62,7 +62,7 @@ class Advanced:
     of rows (see `problem.pattern`), and so is the longest `partial`. All states that were `kept`
     are told in the end, if they are wanted. A part may be `given` away; the checkpoint is without.
     So often the search `forgot` what it knew, when it took a part and memory was short. States
-    that it has entered are `news` to others.
+    that it follows are `news` to others.
     """
 
     found: tuple[tuple[int, ...], ...]

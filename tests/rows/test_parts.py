@@ -53,7 +53,7 @@ def in_parts(
 ) -> tuple[list[Rows], int]:
     """What several searches find that pass states to each other at random; and how often they do.
 
-    With `news` they tell each other what they have entered, some time later. Now and then all are
+    With `news` they tell each other what they follow, some time later. Now and then all are
     stopped, written as one, and one goes on with everything.
     """
     searches = [
@@ -126,9 +126,18 @@ def test_parts_of_many_random_problems(seed: int) -> None:
         assert ends(problem, in_parts(problem, rng, news=rng.random() < 0.7)[0]) == straight
 
 
-def test_memory_that_is_short_is_begun_anew() -> None:
+def test_a_state_that_was_told_is_followed_whoever_has_it() -> None:
+    problem = Problem(7, 1, 0)  # many patterns, so that one is missing if a state is
+    straight = ends(problem, finished(Search(problem, MEMORY, queue=20)))
+    assert len(straight) > 200
+    for seed in range(30):
+        assert ends(problem, in_parts(problem, Random(seed), news=True)[0]) == straight
+
+
+@pytest.mark.parametrize("news", [False, True])
+def test_memory_that_is_short_is_begun_anew(news: bool) -> None:
     problem = Problem(10, 4, 1, Mirror.MIRRORED)
-    found, gifts = in_parts(problem, Random(1), 1 << 18, most=4)
+    found, gifts = in_parts(problem, Random(1), 1 << 18, most=4, news=news)
     assert gifts == 4
     assert found == []
 

@@ -1,8 +1,9 @@
-"""What searches of parts tell each other: the states that they have entered.
+"""What searches of parts tell each other: the states that they follow.
 
-A search that reaches a state which another one has entered leaves it to that one, which has
-followed it, or will, or has given it away to somebody who will. A state that was entered before
-its news came is followed all the same. States are compared whole, never by a hash alone.
+States are told when they are many and are to be deepened, which is most of the work; a state that
+another search has told by then is left to that one. Whoever has told a state follows it, whatever
+news come later, or gives it away to somebody who does. States are compared whole, never by a hash
+alone.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ WORD = 64
 
 @dataclass
 class KnownStates:
-    """States that others are known to have entered: a table that grows, up to so many bytes.
+    """States that others are known to follow: a table that grows, up to so many bytes.
 
     If that is too little, all are forgotten, which costs time alone.
     """
@@ -75,7 +76,7 @@ def bytes_of(words: int, size: int) -> int:
 
 
 class News:
-    """States that others are `known` to have entered, and what is to be told.
+    """States that others are `known` to follow, and what is to be told.
 
     So many states were `left` to others.
     """
@@ -87,7 +88,7 @@ class News:
         self.left = 0
 
     def enter(self, states: Array, marks: Array) -> NDArray[np.bool_]:
-        """Which of these new states nobody else has entered; they are told to others."""
+        """Which of these states nobody else follows; they are told to others."""
         keys = state_keys(self.problem, states, marks)
         mine = self.known.unknown(keys)
         self.told.append(keys[mine])

@@ -5,8 +5,8 @@ states, with those that lead to them, and whoever takes them is a search of its 
 the states that it reaches itself, once: one that two of them reach is followed by both. For ships
 most of the work is done before that; for what stays where it is, nearly all would be done twice.
 
-Nothing is left out: whatever state a search has entered it has followed or given away, and whoever
-takes a part follows all of its states.
+Nothing is left out: whatever state a search has entered it has followed or given away, or left to
+one that has told it (see `news`); and whoever takes a part follows all of its states.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ def share(nodes: Nodes, queues: Sequence[Queue], problem: Problem) -> Checkpoint
         row=nodes.row[kept],
         parent=number[nodes.parent[kept]],
         mark=nodes.mark[kept],
-        queues=tuple(replace(queue.compact(), nodes=number[queue.nodes]) for queue in queues),
+        queues=tuple(
+            replace(queue.compact(), nodes=number[queue.nodes], told=len(queue)) for queue in queues
+        ),
     )
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from lifesearch.rows import tree
-from lifesearch.rows.checkpoint import Array, Checkpoint, Progress
+from lifesearch.rows.checkpoint import Checkpoint, Progress
+from lifesearch.rows.queue import Queue
 from lifesearch.rows.search import Search
 from lifesearch.rows.shared.news import News
 from lifesearch.rows.shared.parts import divided, share
@@ -17,7 +18,7 @@ ROWS_PER_STATE = 30  # tried, from which on others are told of each state
 
 
 class SharingSearch(Search):
-    """A search that can give states away, take some, and leave to others what they have entered.
+    """A search that can give states away, take some, and leave to others what they follow.
 
     So often it `forgot` all that it knew, because memory was short when it took a part.
     """
@@ -64,15 +65,17 @@ class SharingSearch(Search):
         return self.news is not None or self.tried > ROWS_PER_STATE * int(self._nodes.used[0])
 
     def share_news(self) -> News:
-        """From now on, tell what is entered, and what was so far."""
+        """From now on, tell what is followed."""
         if self.news is None:
             self.news = News(self.problem, self.memory // 8)
-            self._entered(np.arange(1, self._nodes.used[0], dtype=np.int32))
         return self.news
 
-    def _entered(self, added: Array) -> Array:
-        """Which new states are to be followed here: those that nobody else has entered."""
+    def _leave_to_others(self, queue: Queue) -> None:
+        """Keep the states that nobody else follows, and tell that they are followed here."""
         if self.news is None:
-            return super()._entered(added)
-        states = tree.states(self._nodes, added, 2 * self.problem.period)
-        return self.news.enter(states, self._nodes.mark[added])
+            return
+        told, new = np.arange(queue.told), queue.nodes[queue.told :]
+        states = tree.states(self._nodes, new, 2 * self.problem.period)
+        mine = self.news.enter(states, self._nodes.mark[new])
+        queue.keep(np.concatenate([told, queue.told + np.flatnonzero(mine)]))
+        queue.told = len(queue)

@@ -1,10 +1,10 @@
 """Search a strip for ships by row tables, each worker with a part of the states.
 
 One worker begins with everything. A worker that has nothing left takes half of the states of one
-that has (see `rows.shared.parts`). Workers tell each other which states they have entered (see
+that has (see `rows.shared.parts`). Workers tell each other which states they follow (see
 `rows.shared.news`), and so rely on each other: when one dies, all begin again at the last snapshot.
 
-In a snapshot, too, no part may rely on what another one has entered after its own checkpoint. So
+In a snapshot, too, no part may rely on what another one has told after its own checkpoint. So
 from the time that a snapshot is due until everybody has made a checkpoint for it, no news are sent.
 """
 
