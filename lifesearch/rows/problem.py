@@ -123,6 +123,11 @@ class Problem:
         return free and Orientation.FLIP_X in self.rule.symmetries
 
     @property
+    def comes_early(self) -> bool:
+        """Whether a ship that is seen far ahead is one, without a look at what leads to it."""
+        return self.shift > 0 and not (self.shorter or self.wraps)
+
+    @property
     def lead(self) -> int:
         """How many empty rows there are before a given front, in generation 0.
 
@@ -286,3 +291,10 @@ def pattern(problem: Problem, rows: Sequence[int], generation: int = 0) -> Patte
                 if problem.mirror is not Mirror.NONE:
                     cells.append((problem.width - 1 - x, y))
     return Pattern.of(cells)
+
+
+def is_ship(problem: Problem, rows: Sequence[int]) -> bool:
+    """Whether nothing is missing: after a period the same is there, so many rows further up."""
+    ship = pattern(problem, rows)
+    *_, last = generations(ship, problem.period, problem.rule)
+    return bool(ship) and last == ship.translate(0, -problem.shift)

@@ -140,6 +140,19 @@ class Queue:
         best = int(np.argmax(lengths))
         return self.depth + int(lengths[best]), best
 
+    def finished(self, states: Nodes, period: int) -> tuple[int, ...]:
+        """The rows of what seems to be complete: some known future ends with empty rows.
+
+        Of all futures it is the one that ends with most of them; nothing if those are too few.
+        """
+        first, last = self.tails.T
+        live = np.concatenate([[-1], np.flatnonzero(self.arena)])
+        ends = np.maximum(live[np.searchsorted(live, last) - 1] + 1, first)
+        if not len(self) or (last - ends).max() < period:
+            return ()
+        rows = self.rows(int(np.argmax(last - ends)), states)
+        return rows[: 1 + max((i for i, row in enumerate(rows) if row), default=-1)]
+
     def rows(self, place: int, states: Nodes) -> tuple[int, ...]:
         """The rows that lead to a state, and its known future."""
         first, last = self.tails[place].tolist()

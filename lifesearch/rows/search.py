@@ -9,7 +9,8 @@ of whatever length.
 
 A pattern is found when nothing but empty rows may follow a state. So patterns come shortest
 first, one for each state from which one can end; or all of them, if `every` way to a state is
-to be kept, which needs a bound of the length.
+to be kept, which needs a bound of the length. A ship that is seen while states are deepened is
+found at once: it may be much longer than what has been searched by then.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from lifesearch.errors import InputError
 from lifesearch.rows import tables, tree
 from lifesearch.rows.checkpoint import Array, Checkpoint, Progress, in_order
 from lifesearch.rows.deepening import Batch, Decision, Deepener
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import Problem, is_ship
 from lifesearch.rows.queue import QUEUE, Queue
 from lifesearch.rows.unfold import unfolded
 
@@ -93,8 +94,7 @@ class Search:
         self._choose()
         queue = self._queues[0]
         if queue.batch is not None:
-            self._go_on(queue, self.deepener.deepen(queue.batch, budget))
-            return []
+            return self._go_on(queue, self.deepener.deepen(queue.batch, budget))
         found = self._expand(queue) if len(queue) else []
         if len(queue) > queue.limit and queue.batch is None:
             self._leave_to_others(queue)
@@ -117,18 +117,23 @@ class Search:
             number = 1 + max(each.number for each in self._queues)
             self._queues[:1] = queue.few(number, FEW)
 
-    def receive(self, decision: Decision) -> None:
-        """Take what was decided about a batch."""
+    def receive(self, decision: Decision) -> list[tuple[int, ...]]:
+        """Take what was decided about a batch; return a ship, if one was seen."""
         self.tried += decision.tried
-        next(each for each in self._queues if each.number == decision.queue).receive(decision)
+        queue = next(each for each in self._queues if each.number == decision.queue)
+        queue.receive(decision)
+        if self.every or not self.problem.comes_early:
+            return []
+        rows = queue.finished(self._nodes, self.problem.period)
+        return [rows] if rows and is_ship(self.problem, rows) else []
 
-    def _go_on(self, queue: Queue, batch: Batch) -> None:
+    def _go_on(self, queue: Queue, batch: Batch) -> list[tuple[int, ...]]:
         """Take back a batch, wholly or partly decided."""
         if batch.done:
-            self.receive(batch.decision)
-        else:
-            self.tried += batch.tried
-            queue.batch = replace(batch, tried=0)
+            return self.receive(batch.decision)
+        self.tried += batch.tried
+        queue.batch = replace(batch, tried=0)
+        return []
 
     def _expand(self, queue: Queue) -> list[tuple[int, ...]]:
         """Add a row to the first states of a queue."""

@@ -148,7 +148,7 @@ class Leader:
         search, found = self.search, list[tuple[int, ...]]()
         for decision in task.decided:
             self.told.remove(decision.queue)
-            search.receive(decision)
+            found += search.receive(decision)
         news = search.share_news() if task.news is not None and search.is_slow else None
         if news is not None:
             news.learn(task.news or ())

@@ -13,7 +13,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.rows import available, tables
 from lifesearch.rows.deepening import deepen, joined
-from lifesearch.rows.problem import Mirror, Problem, pattern
+from lifesearch.rows.problem import Mirror, Problem, is_ship, pattern
 from lifesearch.rows.search import Search
 from tests.rows.finding import MEMORY, every, finished, first, random_problem
 from tests.ships import ship
@@ -106,6 +106,26 @@ def test_the_shortest_comes_first_and_others_follow() -> None:
     lengths = [len(rows) for rows in finished(Search(SHORT, MEMORY))]
     assert len(lengths) > 1
     assert lengths == sorted(lengths)
+
+
+def test_a_ship_that_is_seen_far_ahead_is_told_at_once() -> None:
+    problem = Problem(15, 5, 2, Mirror.MIRRORED)
+    search = Search(problem, MEMORY, queue=5)
+    found: list[tuple[int, ...]] = []
+    while not found:
+        found = search.advance()
+    (rows,) = found
+    assert search.progress.depth < len(rows) - problem.period
+    assert behaviour(pattern(problem, rows)).period == problem.period
+
+
+def test_what_is_seen_ahead_is_complete() -> None:
+    problem, rows = SOME, finished(Search(SOME, MEMORY))[0]
+    assert is_ship(problem, rows)
+    whole = pattern(problem, rows)
+    shorter = [rows[:end] for end in range(len(rows)) if pattern(problem, rows[:end]) != whole]
+    assert len(shorter) > 20
+    assert not any(is_ship(problem, beginning) for beginning in shorter)
 
 
 def test_partials_grow() -> None:

@@ -40,7 +40,10 @@ from lifesearch.running.process import Died
 from lifesearch.solving.configuration import BY_TABLES
 from lifesearch.text import plural
 
-FIRST_SNAPSHOT = 3.0
+FIRST_SNAPSHOT, LAST_SNAPSHOT = 3.0, 600.0
+"""The least and the most seconds between two snapshots, if they cost nothing."""
+LOST_SHARE = 50
+"""Who is killed loses a fiftieth of the time; with more snapshots, sessions would be larger."""
 SNAPSHOT_SHARE = 20
 BYTES_A_SECOND = 100_000_000
 """So fast are checkpoints made and sent by workers."""
@@ -83,6 +86,7 @@ class TableSearch(Coordinator[TableMember]):
     done: bool = False
     memory: int = 0
     turned_away: bool = False
+    began: float = field(default_factory=monotonic)
     next_snapshot: float = field(default_factory=lambda: monotonic() + FIRST_SNAPSHOT)
 
     def __post_init__(self) -> None:
@@ -195,7 +199,9 @@ class TableSearch(Coordinator[TableMember]):
         self.latest_checkpoint = checkpoint
         yield Snapshot(checkpoint)
         took = monotonic() - before + checkpoint.size / BYTES_A_SECOND
-        self.next_snapshot = monotonic() + max(FIRST_SNAPSHOT, SNAPSHOT_SHARE * took)
+        now = monotonic()
+        lost = min((now - self.began) / LOST_SHARE, LAST_SNAPSHOT)
+        self.next_snapshot = now + max(FIRST_SNAPSHOT, SNAPSHOT_SHARE * took, lost)
 
     def _take(self, rows: tuple[int, ...]) -> Iterator[Found | TurnedAway]:
         """Tell a ship at once, or keep it until no shorter one can come."""
