@@ -150,6 +150,7 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
     states = StateNumbers(query.first_state, by_level=query.by_level)
     forgotten = lines[0]["session"] != TITLE and query.restarts_old_sessions
     soups = SoupRanges()
+    last_snapshot = max((n for n, each in enumerate(lines, 1) if "snapshot" in each), default=0)
     snapshot: bytes | None = None
     turned_away = False
     for number, record in enumerate(lines[1:], start=2):
@@ -166,7 +167,7 @@ def parse_records(path: Path, lines: list[Json]) -> SessionContents:
                     _once(seen, part)
                 case "trail" if not forgotten:
                     events.append(states.read(record["trail"]))
-                case "snapshot":
+                case "snapshot" if number == last_snapshot:
                     snapshot = _snapshot(query, record["snapshot"])
                 case "turned_away":
                     turned_away = bool(read(Pattern, record["turned_away"]))
@@ -276,7 +277,7 @@ def _natural(value: Any, most: int = 10**18, *, least: int = 0) -> int:
 
 
 def _snapshot(query: PatternQuery, value: Any) -> bytes:
-    """The last one counts; all must be what they claim to be."""
+    """A snapshot, if it is what it claims to be."""
     if type(value) is not str:
         raise ValueError("a snapshot is a text")
     data = b64decode(value, validate=True)
