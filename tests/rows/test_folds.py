@@ -1,5 +1,6 @@
 """Patterns that are the same upside down, known by their first half, against brute force."""
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -7,6 +8,7 @@ import pytest
 
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.formats.rle import read_rle
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -15,6 +17,7 @@ from lifesearch.queries.strips.composites import is_composite
 from lifesearch.rows.folds import Fold
 from lifesearch.rows.problem import Mirror, Problem, pattern
 from lifesearch.rows.search import Search
+from tests.documents import MANUAL
 from tests.rows.brute import all_patterns, is_answer
 from tests.rows.finding import every, finished, first, name
 from tests.rows.rules import random_rule
@@ -148,3 +151,17 @@ def test_what_cannot_be_folded_is_refused(wrong: dict[str, object]) -> None:
     right = {"shift": 0, "rule": LIFE, "folds": (Fold.ODD_TURN,), "whole": False}
     with pytest.raises(InputError):
         Problem(4, 2, **(right | wrong))  # type: ignore[arg-type]
+
+
+def test_the_manual_shows_an_oscillator_of_period_8() -> None:
+    """The search for it takes eight minutes."""
+    (shown,) = re.findall(
+        r"^x = 10, y = 39.*?!$", (MANUAL / "any-length.md").read_text(), re.M | re.S
+    )
+    oscillator = read_rle(shown).pattern
+    phases = list(generations(oscillator, 8, LIFE))
+    assert [phases.index(phase) for phase in phases] == [*range(8), 0]
+    assert {x for phase in phases for x, _ in phase.cells} == set(range(10))
+    for mirror in (Orientation.FLIP_X, Orientation.FLIP_Y):
+        assert oscillator.transform(mirror).normal() == oscillator.normal()
+    assert not is_composite(oscillator, Motion(8), LIFE)
