@@ -123,8 +123,8 @@ class Problem:
         return free and Orientation.FLIP_X in self.rule.symmetries
 
     @property
-    def comes_early(self) -> bool:
-        """Whether a ship that is seen far ahead is one, without a look at what leads to it."""
+    def believes_ahead(self) -> bool:
+        """Whether all that is back after a period has no shorter one, if it is seen far ahead."""
         return self.shift > 0 and not (self.shorter or self.wraps)
 
     @property

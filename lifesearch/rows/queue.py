@@ -140,7 +140,7 @@ class Queue:
         best = int(np.argmax(lengths))
         return self.depth + int(lengths[best]), best
 
-    def finished(self, states: Nodes, period: int) -> tuple[int, ...]:
+    def complete(self, states: Nodes, period: int) -> tuple[int, ...]:
         """The rows of what seems to be complete: some known future ends with empty rows.
 
         Of all futures it is the one that ends with most of them; nothing if those are too few.

@@ -122,9 +122,9 @@ class Search:
         self.tried += decision.tried
         queue = next(each for each in self._queues if each.number == decision.queue)
         queue.receive(decision)
-        if self.every or not self.problem.comes_early:
+        if self.every or not self.problem.believes_ahead:
             return []
-        rows = queue.finished(self._nodes, self.problem.period)
+        rows = queue.complete(self._nodes, self.problem.period)
         return [rows] if rows and is_ship(self.problem, rows) else []
 
     def _go_on(self, queue: Queue, batch: Batch) -> list[tuple[int, ...]]:

@@ -198,8 +198,8 @@ class TableSearch(Coordinator[TableMember]):
         before = monotonic()
         self.latest_checkpoint = checkpoint
         yield Snapshot(checkpoint)
-        took = monotonic() - before + checkpoint.size / BYTES_A_SECOND
         now = monotonic()
+        took = now - before + checkpoint.size / BYTES_A_SECOND
         lost = min((now - self.began) / LOST_SHARE, LAST_SNAPSHOT)
         self.next_snapshot = now + max(FIRST_SNAPSHOT, SNAPSHOT_SHARE * took, lost)
 
