@@ -82,14 +82,17 @@ class BruteCompletion:
 
     @cached_property
     def exempt(self) -> set[CellAt]:
+        return self.same_cells(self.query.known.exempt)
+
+    def same_cells(self, given: frozenset[CellAt]) -> set[CellAt]:
+        """All that are the same cell, by symmetry or because the pattern is back."""
         motion = self.query.motion
-        given = self.query.known.exempt
-        exempt = {(t, *self.turned(g, x, y)) for t, x, y in given for g in self.group}
+        cells = {(t, *self.turned(g, x, y)) for t, x, y in given for g in self.group}
         if self.query.returns:
-            for x, y in [(x, y) for t, x, y in exempt if t == 0]:
+            for x, y in [(x, y) for t, x, y in cells if t == 0]:
                 u, v = self.turned(motion.orientation, x, y)
-                exempt.add((motion.period, u + motion.dx, v + motion.dy))
-        return exempt
+                cells.add((motion.period, u + motion.dx, v + motion.dy))
+        return cells
 
     @cached_property
     def choices(self) -> dict[CellAt, Bits]:
@@ -161,6 +164,16 @@ class BruteCompletion:
                 if t == self.last:
                     self.cell(wrong, x, y)[:] = False
             right &= ~wrong.any(axis=(1, 2))
+        return right & self.undisturbed
+
+    @property
+    def undisturbed(self) -> Bits:
+        """Where something arrives, the cell would have stayed as it was."""
+        right = np.ones(len(self.life[0]), np.bool_)
+        for t, x, y in self.same_cells(self.query.known.arrives):
+            if 0 < t < len(self.life):
+                before = self.life[t - 1]
+                right &= self.cell(self.step(before), x, y) == self.cell(before, x, y)
         return right
 
     def as_told(self) -> Bits:

@@ -287,7 +287,7 @@ def _completion(random: Random) -> Completion:
             bounds(random, size[0] * size[1], 20, stays=stays), objective(random, 6)
         )
     return Completion(
-        KnownCells.of(grids, exempt),
+        KnownCells.of(grids, exempt, arrives=exempt[: random.choice((0, 0, 1, 2))]),
         Motion(period, _turn(random, 25) if back else Orientation.IDENTITY, *shift),
         back,
         _symmetry(random, 30),

@@ -103,7 +103,9 @@ class KnownCellEncoder:
             y, x = np.mgrid[: s.frame.height, : s.frame.width] - s.margin
             last = laid.at(s.motion.period, x, y)
             laid = replace(laid, grid=np.concatenate([laid.grid, last[None]]))
-        return replace(laid, exempt=self.exempt(s) if self.known.exempt else None), wrong
+        exempt = self.marked(s, self.known.exempt) if self.known.exempt else None
+        arrives = self.marked(s, self.known.arrives) if self.known.arrives else None
+        return replace(laid, exempt=exempt, arrives=arrives), wrong
 
     def _classes(self, laid: VariableGrid, variables: int) -> tuple[LiteralClasses, CellAt | None]:
         same, wrong = LiteralClasses(), None
@@ -118,24 +120,22 @@ class KnownCellEncoder:
                     wrong = wrong or (t, column, row)
         return same, wrong
 
-    def exempt(self, s: Spacetime) -> Bools:
-        """The exempt cells of each generation, in the frame."""
+    def marked(self, s: Spacetime, cells: frozenset[CellAt]) -> Bools:
+        """Exempt or arriving cells, and all that are the same cell, of each generation's frame."""
         m, motion = s.margin, s.motion
-        exempt = np.zeros(
-            (motion.period + self.returns, *(s.frame.height, s.frame.width)), np.bool_
-        )
+        marked = np.zeros((motion.period + self.returns, s.frame.height, s.frame.width), np.bool_)
 
         def mark(t: int, x: int, y: int) -> None:
             for g in s.group():
                 gx, gy = s.image(g, np.array(x), np.array(y))
-                exempt[t, int(gy) + m, int(gx) + m] = True
+                marked[t, int(gy) + m, int(gx) + m] = True
 
-        for t, x, y in self.known.exempt:
+        for t, x, y in cells:
             mark(t, x, y)
             if t == 0 and self.returns:
                 ix, iy = s.image(motion.orientation, np.array(x), np.array(y))
                 mark(motion.period, int(ix) + motion.dx, int(iy) + motion.dy)
-        return exempt
+        return marked
 
 
 def known_states(known: KnownCells, laid: VariableGrid) -> list[Clauses]:

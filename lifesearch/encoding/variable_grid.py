@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 Encoding = Literal["implicates", "knuth"]
 ENCODINGS: tuple[Encoding, ...] = ("implicates", "knuth")
 UNCONSTRAINED = 0
+CENTRE = 4
 
 
 @dataclass(frozen=True)
@@ -178,8 +179,8 @@ class VariableGrid:
     """A spacetime with its variables: `grid[t, y, x]`, shifted by the margin.
 
     Beyond the grid all is dead, unless there are tiles, `beyond[t, y, x]`. Where `exempt`,
-    which is shifted like the grid, the rule is not asked for. Rules of several states have `dying`
-    cells, too.
+    which is shifted like the grid, the rule is not asked for; where something `arrives`, the cell
+    would have stayed as it was. Rules of several states have `dying` cells, too.
     """
 
     spacetime: Spacetime
@@ -187,6 +188,7 @@ class VariableGrid:
     chosen: Bools
     beyond: Ints | None = None
     exempt: Bools | None = None
+    arrives: Bools | None = None
     dying: DyingGrid | None = None
 
     def at(self, t: int, x: ArrayLike, y: ArrayLike) -> Ints:
@@ -259,6 +261,9 @@ class VariableGrid:
             )
             if self.exempt is not None:
                 told &= ~self.exempt[t + 1][self.chosen]
+            if self.arrives is not None:
+                there = self.arrives[t + 1][self.chosen]
+                batches += implicates(table, blocks[there], blocks[there, CENTRE], groups)
             if encoding == "implicates":
                 batches += implicates(table, blocks[told], successors[told], groups)
             else:

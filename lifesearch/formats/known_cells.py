@@ -11,14 +11,16 @@ that begin with `#` or `!` are comments. In our own spelling a cell is one chara
     ~          a cell of a still life: equal in all generations that have this sign there
 
 (Greek and other letters are letters, too), and a `'` behind a cell exempts it from the rule: its
-state in that generation need not follow from the generation before.
+state in that generation need not follow from the generation before. A cell with `''` arrives: it
+is exempt, and without it the cell would have stayed as it was.
 
     >>> known = read_grids("! two generations\\n.?a\\no'?.\\n\\nA..\\n???")
     >>> known.grids, sorted(known.exempt)
     ((((-1, 0, 2), (1, 0, -1)), ((-2, -1, -1), (0, 0, 0))), [(0, 0, 1)])
 
 Where the first grid has a `~`, something arrives at a still life. A generation is put before the
-grids, in which the cells `~` are alone; those that then arrive are exempt from the rule.
+grids, in which the cells `~` are alone, and do not change by themselves; those that then arrive
+are exempt from the rule.
 
     >>> known = read_grids("~~.\\n~~o")
     >>> [[len(row) for row in grid] for grid in known.grids], sorted(known.exempt)
@@ -65,17 +67,18 @@ MOST_CELLS = 1_000_000
 STABLE = "~"
 
 _WORD = re.compile(r"[^\s,]+")
-_SPELLED = re.compile(r"(-?)([01*~]|[1-9][0-9]{0,2}|[0-9]*[A-Za-z_][A-Za-z0-9_]*)('?)")
+_CHARACTER = re.compile(r"(\S)('{0,2})")
+_SPELLED = re.compile(r"(-?)([01*~]|[1-9][0-9]{0,2}|[0-9]*[A-Za-z_][A-Za-z0-9_]*)('{0,2})")
 _KNOWN = {".": DEAD, "o": ALIVE, "O": ALIVE, "*": ALIVE, "?": UNKNOWN}
 _SPELLED_KNOWN = {"0": DEAD, "1": ALIVE, "*": UNKNOWN}
 
 
 class _Cell(NamedTuple):
-    """A cell as it is written: a known value or a name, its sign, and whether it is exempt."""
+    """A cell as it is written: a known value or a name, its sign, and the strokes behind it."""
 
     told: int | str
     sign: int
-    exempt: bool
+    strokes: int
     state: int = 0
 
 
@@ -109,6 +112,7 @@ def _known_cells(
     names: dict[str, int] = {}
     grids: list[list[list[int]]] = []
     exempt: list[CellAt] = []
+    arrives: list[CellAt] = []
     dying: list[DyingAt] = []
     still: set[tuple[int, int]] = set()
     count = last = 0
@@ -120,13 +124,15 @@ def _known_cells(
             grids.append([])
         t, y = len(grids) - 1, len(grids[-1])
         row: list[int] = []
-        for x, (told, sign, is_exempt, state) in enumerate(cells_of(number, line)):
+        for x, (told, sign, strokes, state) in enumerate(cells_of(number, line)):
             value = told if isinstance(told, int) else _letter(told, x, y, names)
             row.append(sign * value)
             if told == STABLE and t == 0:
                 still.add((x, y))
-            if is_exempt:
+            if strokes:
                 exempt.append((t, x, y))
+            if strokes > 1:
+                arrives.append((t, x, y))
             if state:
                 dying.append((t, x, y, state))
         grids[-1].append(row)
@@ -139,7 +145,7 @@ def _known_cells(
                 f"{len(grids[0])}: all grids must be of one size",
                 _first_line(lines, t),
             )
-    known = KnownCells.of(grids, exempt, dying)
+    known = KnownCells.of(grids, exempt, dying, arrives)
     return known.arriving(still) if still else known
 
 
@@ -172,23 +178,21 @@ def _first_line(lines: list[tuple[int, str]], t: int) -> int:
 
 
 def _characters(number: int, line: str) -> Iterator[_Cell]:
-    """Our own spelling: a cell is a character, and perhaps a stroke."""
-    indent = len(line) - len(line.lstrip())
-    for column, letter in enumerate(line, start=1):
-        if column <= indent:
-            continue
-        if letter == "'" and column > indent + 1 and line[column - 2] != "'":
-            continue  # it belongs to the cell before
-        is_exempt = line[column : column + 1] == "'"
+    """Our own spelling: a cell is a character, and perhaps a stroke or two."""
+    for cell in _CHARACTER.finditer(line):
+        letter, strokes = cell[1], len(cell[2])
         if letter in _KNOWN:
-            yield _Cell(_KNOWN[letter], 1, is_exempt)
+            yield _Cell(_KNOWN[letter], 1, strokes)
         elif letter == STABLE:
-            yield _Cell(STABLE, 1, is_exempt)
+            yield _Cell(STABLE, 1, strokes)
         elif letter.isalpha() and letter.lower() != letter.upper():
-            yield _Cell(letter.lower(), 1 if letter.islower() else -1, is_exempt)
+            yield _Cell(letter.lower(), 1 if letter.islower() else -1, strokes)
         else:
             raise _bad_token_error(
-                letter, number, column, "'.', 'o', '?', '~', a letter, or ' after a cell"
+                letter,
+                number,
+                cell.start() + 1,
+                "'.', 'o', '?', '~', a letter, or ' or '' after a cell",
             )
 
 
@@ -198,17 +202,17 @@ def _words(number: int, line: str) -> Iterator[_Cell]:
         cell = _SPELLED.fullmatch(word.group())
         if not cell:
             raise _bad_token_error(
-                word.group(), number, word.start() + 1, "0, 1, * or a name, perhaps with - or '"
+                word.group(), number, word.start() + 1, "0, 1, * or a name, perhaps with -, ' or ''"
             )
-        minus, name, stroke = cell.groups()
+        minus, name, strokes = cell.groups()
         if name.isdigit() and name not in _SPELLED_KNOWN:
             if minus or int(name) >= MOST_STATES:
                 raise _bad_token_error(
                     word.group(), number, word.start() + 1, f"a state from 0 to {MOST_STATES - 1}"
                 )
-            yield _Cell(DEAD, 1, bool(stroke), int(name))
+            yield _Cell(DEAD, 1, len(strokes), int(name))
             continue
-        yield _Cell(_SPELLED_KNOWN.get(name, name), -1 if minus else 1, bool(stroke))
+        yield _Cell(_SPELLED_KNOWN.get(name, name), -1 if minus else 1, len(strokes))
 
 
 def _bad_token_error(text: str, line: int, column: int, expected: str) -> FormatError:

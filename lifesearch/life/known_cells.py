@@ -6,7 +6,8 @@ numbers 2, 3, ... are letters. All cells with one letter are equal, wherever and
 are; the negative letter is its complement.
 
 Some cells may be exempt from the rule. The state of such a cell (t, x, y), in generation t,
-need not follow from generation t-1; what comes of it afterwards does.
+need not follow from generation t-1; what comes of it afterwards does. If it `arrives`, it is
+exempt, and without it the cell would have stayed as it was in generation t-1.
 
     >>> known = KnownCells.of([[[0, 7], [-7, 1]]], exempt=[(0, 1, 1)])
     >>> known.grids, known.width, known.height
@@ -43,11 +44,12 @@ DyingAt = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class KnownCells:
-    """What is told of generations 0, 1, ...; `exempt` has moments (t, x, y)."""
+    """What is told of generations 0, 1, ...; `exempt` and `arrives` have moments (t, x, y)."""
 
     grids: tuple[Grid, ...]
     exempt: frozenset[CellAt] = frozenset()
     dying: frozenset[DyingAt] = frozenset()
+    arrives: frozenset[CellAt] = frozenset()
 
     def __post_init__(self) -> None:
         rows = {len(grid) for grid in self.grids}
@@ -58,6 +60,8 @@ class KnownCells:
             there = 0 <= t < len(self.grids) and 0 <= x < self.width and 0 <= y < self.height
             if not there:
                 raise InputError(f"the exempt cell ({t}, {x}, {y}) is in none of the grids")
+        if not self.arrives <= self.exempt:
+            raise InputError("a cell that arrives is exempt from the rule")
         if any(self.grids[t][y][x] != DEAD for t, x, y, _ in self.dying):
             raise InputError("a cell that is dying does not live, and all is told of it")
 
@@ -67,6 +71,7 @@ class KnownCells:
         grids: Iterable[Sequence[Sequence[int]]],
         exempt: Iterable[CellAt] = (),
         dying: Iterable[DyingAt] = (),
+        arrives: Iterable[CellAt] = (),
     ) -> KnownCells:
         """The known cells of these grids of one size, of which there is at least one."""
         letters: dict[int, int] = {}
@@ -78,7 +83,7 @@ class KnownCells:
             return sign * letters.setdefault(abs(value), sign * (len(letters) + FIRST_LETTER))
 
         told = tuple(tuple(tuple(map(renamed, row)) for row in grid) for grid in grids)
-        return cls(told, frozenset(exempt), frozenset(dying))
+        return cls(told, frozenset(exempt), frozenset(dying), frozenset(arrives))
 
     @classmethod
     def unknown(cls, width: int, height: int) -> KnownCells:
@@ -98,20 +103,23 @@ class KnownCells:
             ((line,) * margin + tuple(side + row + side for row in grid) + (line,) * margin)
             for grid in self.grids
         )
-        exempt = frozenset((t, x + margin, y + margin) for t, x, y in self.exempt)
+        exempt, arrives = (
+            frozenset((t, x + margin, y + margin) for t, x, y in cells)
+            for cells in (self.exempt, self.arrives)
+        )
         dying = frozenset((t, x + margin, y + margin, state) for t, x, y, state in self.dying)
-        return KnownCells(grids, exempt, dying)
+        return KnownCells(grids, exempt, dying, arrives)
 
     def arriving(self, still: Collection[tuple[int, int]]) -> KnownCells:
         """What is told arrives at a still life, of which cells (x, y) of the first grid are part.
 
         A generation is put before, in which the still life is alone; in the next one, what
-        arrives is exempt from the rule.
+        arrives is exempt from the rule, but without it nothing would have changed.
 
         >>> print(KnownCells.of([[[0, 0, 1]]]).arriving({(0, 0), (1, 0)}))
         a b 0
         <BLANKLINE>
-        a b 1'
+        a b 1''
         """
         if self.dying:
             raise InputError("a still life at which something arrives has two states only")
@@ -127,8 +135,9 @@ class KnownCells:
             for y, row in enumerate(first)
         ]
         arriving = [(0, *cell) for cell, value in cells if cell not in still and value != DEAD]
-        exempt = [(t + 1, x, y) for t, x, y in (*self.exempt, *arriving)]
-        return KnownCells.of([alone, first, *self.grids[1:]], exempt)
+        exempt = {(t + 1, x, y) for t, x, y in (*self.exempt, *arriving)}
+        arrives = {(t + 1, x, y) for t, x, y in self.arrives} | {e for e in exempt if e[0] == 1}
+        return KnownCells.of([alone, first, *self.grids[1:]], exempt, arrives=arrives)
 
     def unknown_cells(self) -> list[tuple[int, int]]:
         """The cells of the first grid of which nothing is told."""
@@ -182,7 +191,7 @@ class KnownCells:
             word = str(state)
         if word is None:
             word = ("-" if value < 0 else "") + _letter(abs(value) - FIRST_LETTER)
-        return word + ("'" if (t, x, y) in self.exempt else "")
+        return word + "'" * (((t, x, y) in self.exempt) + ((t, x, y) in self.arrives))
 
 
 def _letter(number: int) -> str:

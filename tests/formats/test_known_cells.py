@@ -20,7 +20,8 @@ def films(draw: st.DrawFn) -> KnownCells:
     cell = st.sampled_from([0, 1, -1]) | st.integers(-40, 40)
     grids = [[[draw(cell) for _ in range(width)] for _ in range(height)] for _ in range(count)]
     moment = st.tuples(*(st.integers(0, n - 1) for n in (count, width, height)))
-    return KnownCells.of(grids, draw(st.frozensets(moment, max_size=4)))
+    exempt = draw(st.frozensets(moment, max_size=4))
+    return KnownCells.of(grids, exempt, arrives=exempt if draw(st.booleans()) else ())
 
 
 @given(films())
@@ -33,14 +34,15 @@ def test_what_is_written_is_read(film: KnownCells) -> None:
 @given(films())
 def test_names_do_not_matter(film: KnownCells) -> None:
     other = [[[v + 9 * (v > 1) - 9 * (v < -1) for v in row] for row in g] for g in film.grids]
-    assert KnownCells.of(other, film.exempt) == film
+    assert KnownCells.of(other, film.exempt, arrives=film.arrives) == film
 
 
 def test_two_spellings() -> None:
-    ours = "! a comment\n# another\n.o?\n a'Bb\n\n\nO*A\n.?'?\n"
-    theirs = "0 1 *\na' -b b\n\n1 1 -a\n0 *' *\n"
+    ours = "! a comment\n# another\n.o?\n a'Bb\n\n\nO*A\n.?''?\n"
+    theirs = "0 1 *\na' -b b\n\n1 1 -a\n0 *'' *\n"
     assert read_grids(ours) == read_grids(theirs) == read_grids(theirs.replace(" ", ", "))
     assert read_grids(ours).exempt == {(0, 0, 1), (1, 1, 1)}
+    assert read_grids(ours).arrives == {(1, 1, 1)}
 
 
 def test_a_star_is_alive_or_unknown() -> None:
@@ -59,7 +61,7 @@ def test_a_star_is_alive_or_unknown() -> None:
         ("..\n.%\n", 2, "'%' in column 2 is no cell"),
         ("..\n .ª\n", 2, "'ª' in column 3 is no cell"),
         ("'.", 1, '"\'" in column 1 is no cell'),
-        (".''", 1, '"\'" in column 3 is no cell'),
+        (".'''", 1, '"\'" in column 4 is no cell'),
         ("0 1\n0 256", 2, "'256' in column 3 is no cell: expected a state from 0 to 255"),
         ("0 1\n0 -2", 2, "'-2' in column 3 is no cell"),
         ("0, 1\n0, --a", 2, "'--a' in column 4 is no cell"),

@@ -1,17 +1,21 @@
 """Still lifes at which something arrives: compared with all still lifes, one by one."""
 
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
+import numpy as np
 import pytest
 
 from lifesearch.encoding.motion import Motion
 from lifesearch.formats.known_cells import read_grids
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.queries.completion.query import Completion
 from tests.asking import every
+
+BLOCK = Pattern.parse("OO\nOO")
 
 
 def survivors(grid: str, arrives: Pattern, period: int, rule: Rule) -> set[Pattern]:
@@ -49,6 +53,64 @@ def test_every_still_life_that_survives_is_found(seed: int) -> None:
     )
     found = {answer.pattern for answer in every(query)}
     assert found == survivors(picture, arrives, period, rule)
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "~~~~\n~o.~\n~.o~\n~~~~",  # the rest of a beacon would be born where something arrives
+        "~~~~~\n~~o~~\n~~~~.",
+        "~~?~\n~o?~\n~~~~",
+        "~~~~\n~o'~~\n~~'~~",
+    ],
+)
+@pytest.mark.parametrize("rule", [LIFE, Rule.parse("B3/S012345678")])
+def test_what_is_still_is_still_where_something_arrives(picture: str, rule: Rule) -> None:
+    """Alone, it would not change, whatever is drawn over it in generation 1."""
+    query = Completion(read_grids(picture), Motion(2), rule=rule, raw=True, any_period=True)
+    plain = picture.replace("'", "")
+    rows = plain.splitlines()
+    live, unknown = (
+        [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == letter]
+        for letter in "o?"
+    )
+    stills = {
+        still
+        for size in range(len(unknown) + 1)
+        for more in combinations(unknown, size)
+        for still in survivors(plain, Pattern.of([*live, *more]), 2, rule)
+    }
+    found = {answer.pattern for answer in every(query)}
+    assert found == stills
+    assert all(step(still, rule) == still for still in found)
+
+
+@pytest.mark.parametrize(
+    ("grid", "still"),
+    [("~~~~\n~o.~\n~.o~\n~~~~", False), ("~~~~\n~~.~\n~.o~\n~~~~", True)],
+)
+def test_a_beacon_without_two_cells_is_no_still_life(grid: str, *, still: bool) -> None:
+    """The check by simulation alone rejects it, whatever a solver says."""
+    told = read_grids(grid)
+    query = Completion(told, Motion(1), returns=False, raw=True)
+    two_blocks = Pattern.parse("OO..\nO...\n...O\n..OO")
+    first = BLOCK if still else two_blocks
+    later = first | Pattern.of((x, y) for (t, x, y), v in told.told() if t and v == 1)
+    assert query.verifier.check(
+        np.stack([[p.to_array(Box(0, 0, 4, 4)) for p in (first, later)]])
+    ).tolist() == [still]
+
+
+def test_it_is_still_in_each_rule_of_several() -> None:
+    """Of an unknown rule, it matters what would have been born where something arrives."""
+    grids, rules = read_grids("~~~~\n~o.~\n~.o~\n~~~~"), PartialRule.parse("B2?3/S2?3")
+    answers = every(Completion(grids, Motion(2), rules=rules, raw=True, any_period=True))
+    for chosen in product((False, True), repeat=len(rules.names)):
+        rule = rules.rule(chosen)
+        alone = Completion(grids, Motion(2), rule=rule, raw=True, any_period=True)
+        found = {answer.pattern for answer in every(alone)}
+        assert found == {answer.pattern for answer in answers if answer.works_in(rule)}
+        assert all(step(still, rule) == still for still in found)
 
 
 def test_what_is_told_later_may_be_the_still_life_again() -> None:

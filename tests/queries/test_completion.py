@@ -70,6 +70,12 @@ QUESTIONS = [
     (returns(ANY3, 2, background=BLINKERS), None),
     (returns(ANY3, 2, background=BLINKERS, with_empty=True), None),
     (runs("???\no??\n???\n\n???\n??a'\n?A?", 1, background=BLINKERS), None),
+    (returns(f"{ANY3}\n\n???\n?o''?\n???", 2, any_period=True), None),
+    (returns("???\n???\n??o''", Motion(2, dx=1), any_period=True), None),
+    (returns(f"{ANY3}\n\n??o''\n???\n???", 2, symmetry=Symmetry.parse("C2")), None),
+    (runs("~~~~\n~o?~\n~~~~", 1), None),
+    (runs("~~~\n~o?\n~o'~", 1, background=ZEBRA), None),
+    (returns("~~~~\n~o.~\n~.o~", 2), None),
 ]
 
 
@@ -108,10 +114,11 @@ def queries(draw: st.DrawFn) -> Completion:
         st.integers(0, count - 1), st.integers(0, width - 1), st.integers(0, height - 1)
     )
     exempt = draw(st.frozensets(moment, max_size=2))
+    arrives = exempt if draw(st.booleans()) else ()
     names = ["C1", "C2", "D2|"] + ["C4", "D2\\"] * (width == height)
     shift = draw(st.sampled_from([(0, 0), (0, 0), (1, 0), (-1, 1)])) if back else (0, 0)
     return unchecked(
-        known=KnownCells.of(grids, exempt),
+        known=KnownCells.of(grids, exempt, arrives=arrives),
         motion=moving(period, *shift),
         returns=back,
         symmetry=Symmetry.parse(draw(st.sampled_from(names if shift == (0, 0) else ["C1"]))),

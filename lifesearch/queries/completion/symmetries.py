@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.encoding.variable_grid import Spacetime
-from lifesearch.life.known_cells import FIRST_LETTER, KnownCells
+from lifesearch.life.known_cells import FIRST_LETTER, CellAt, KnownCells
 from lifesearch.life.orientation import Orientation
 from lifesearch.queries.completion.verify import CompletionVerifier
 
@@ -27,7 +27,11 @@ Likeness = tuple[Orientation, int]
 def query_symmetries(verifier: CompletionVerifier) -> list[Likeness]:
     """The turns, each with a delay, that leave the query as it is."""
     s, motion = verifier.spacetime, verifier.spacetime.motion
-    grids, exempt = _as_arrays(verifier.known, verifier.steps + 1)
+    grids = np.zeros((verifier.steps + 1, s.height, s.width), np.int32)
+    grids[: len(verifier.known.grids)] = verifier.known.grids
+    exempt, arrives = (
+        _marked(cells, grids.shape) for cells in (verifier.known.exempt, verifier.known.arrives)
+    )
     dying = _dying(verifier.known, grids.shape)
     delays = range(1)
     last = grids[-1].any() or exempt[-1].any()
@@ -42,6 +46,7 @@ def query_symmetries(verifier: CompletionVerifier) -> list[Likeness]:
             and _fits(s, g)
             and _same(grids, alike(s, grids, g, later))
             and bool((exempt == alike(s, exempt, g, later)).all())
+            and bool((arrives == alike(s, arrives, g, later)).all())
             and bool((dying == alike(s, dying, g, later)).all())
             and all(verifier.background_maps_to(g, (t + later) % motion.period, t) for t in times)
         )
@@ -73,13 +78,11 @@ def _fits(s: Spacetime, g: Orientation) -> bool:
     )
 
 
-def _as_arrays(known: KnownCells, generations: int) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
-    grids = np.zeros((generations, known.height, known.width), np.int32)
-    grids[: len(known.grids)] = known.grids
-    exempt = np.zeros(grids.shape, np.bool_)
-    for t, x, y in known.exempt:
-        exempt[t, y, x] = True
-    return grids, exempt
+def _marked(cells: frozenset[CellAt], shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    marked = np.zeros(shape, np.bool_)
+    for t, x, y in cells:
+        marked[t, y, x] = True
+    return marked
 
 
 def _dying(known: KnownCells, shape: tuple[int, ...]) -> NDArray[np.uint8]:

@@ -1,6 +1,7 @@
 """Completions in a rule of which a part is unknown: all generations, and the rule they follow.
 
-Cells that are exempt follow no rule, so what is around them does not tell anything about it.
+Cells that are exempt follow no rule, so what is around them does not tell anything about it,
+unless they arrive where otherwise nothing would have changed.
 """
 
 from __future__ import annotations
@@ -99,8 +100,8 @@ def occurring(query: Completion, boxes: Boxes) -> frozenset[int]:
     verifier, known = query.verifier, query.known
     exempt = set[tuple[int, int, int]]()
     if known.exempt:
-        s = query.spacetime()
-        marked = KnownCellEncoder(known, query.returns).exempt(s)
+        s, encoder = query.spacetime(), KnownCellEncoder(known, query.returns)
+        marked = encoder.marked(s, known.exempt) & ~encoder.marked(s, known.arrives)
         exempt = {(int(t), int(x) - s.margin, int(y) - s.margin) for t, y, x in np.argwhere(marked)}
     found = frozenset[int]()
     for t in range(verifier.steps):

@@ -6,7 +6,8 @@ something may happen, does not meet itself around the corner. Everything outside
 the background, as the simulator makes it, in every generation.
 
 Then the whole query is checked: each generation follows from the one before, except where
-cells are exempt; known cells are as given; equal cells are equal; the completion is symmetric;
+cells are exempt; where something arrives, nothing would have changed without it; known cells are
+as given; equal cells are equal; the completion is symmetric;
 it comes back when it should and not sooner.
 """
 
@@ -24,7 +25,7 @@ from lifesearch.encoding.clauses import Bools
 from lifesearch.encoding.known_cells import KnownCellEncoder
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.errors import InputError
-from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, KnownCells
+from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, CellAt, KnownCells
 from lifesearch.life.multi_state import pattern_of_array
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
@@ -168,9 +169,11 @@ class CompletionVerifier:
         right = np.ones(len(boxes), np.bool_)
         life = [self.torus_state(boxes, t) for t in range(self.steps + 1)]
         rules = self.rule.steps
+        exempt, arrives = self._marked(self.known.exempt), self._marked(self.known.arrives)
         for t in range(self.steps):
-            wrong = step_batch(life[t], rules[t % len(rules)], torus=True) != life[t + 1]
-            right &= ~(wrong & ~self._exempt[t + 1]).any(axis=(1, 2))
+            after = step_batch(life[t], rules[t % len(rules)], torus=True)
+            right &= ~((after != life[t + 1]) & ~exempt[t + 1]).any(axis=(1, 2))
+            right &= ~((after != life[t]) & arrives[t + 1]).any(axis=(1, 2))
         right &= self._as_known(np.stack([now[inner] for now in life], axis=1))
         for g in s.symmetry:
             y, x = np.mgrid[: s.height, : s.width].astype(np.int32)
@@ -186,16 +189,15 @@ class CompletionVerifier:
             right &= (boxes != around).any(axis=(1, 2, 3))
         return right
 
-    @cached_property
-    def _exempt(self) -> Bools:
-        """The exempt cells on the torus."""
+    def _marked(self, cells: frozenset[CellAt]) -> Bools:
+        """Exempt or arriving cells on the torus."""
         width, height = self.torus
-        exempt = np.zeros((self.steps + 1, height, width), np.bool_)
-        if self.known.exempt:
-            frame = KnownCellEncoder(self.known, self.returns).exempt(self.spacetime)
+        marked = np.zeros((self.steps + 1, height, width), np.bool_)
+        if cells:
+            frame = KnownCellEncoder(self.known, self.returns).marked(self.spacetime, cells)
             left, top = (corner - self.spacetime.margin for corner in self.corner)
-            exempt[:, top : top + frame.shape[1], left : left + frame.shape[2]] = frame
-        return exempt
+            marked[:, top : top + frame.shape[1], left : left + frame.shape[2]] = frame
+        return marked
 
     def _as_known(self, shown: Boxes) -> Bools:
         """Whether the boxes of all generations have the known cells."""

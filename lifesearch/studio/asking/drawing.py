@@ -109,6 +109,11 @@ def as_drawing(text: str) -> tuple[str, str | None]:
 
 def spelled(known: KnownCells) -> str:
     """Known cells in the spelling with one character a cell."""
+    if known.arrives:
+        raise InputError(
+            "something arrives at a still life here: write it with one character a cell, `~` for "
+            "the still life, and no blanks between"
+        )
     names = {abs(value) for _, value in known.told() if abs(value) >= FIRST_LETTER}
     if len(names) > len(LETTERS):
         raise InputError(
