@@ -17,4 +17,4 @@ def claim(query: PatternQuery, answers: Sequence[Answer]) -> str:
     if query.optimises:
         best = named(query, min(map(query.cost, answers)))
         return f"proved: no {what} is better than {best}"
-    return f"{len(answers):,} found; proved: no other {what}"
+    return f"{len(answers):,} found; proved: no other {what}{query.left_out()}"

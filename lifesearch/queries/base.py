@@ -177,7 +177,11 @@ class QueryInWords(ABC):
 
     def nothing(self) -> str:
         """Say what it means that there is no answer."""
-        return f"no {self.describe()}{self.where()}"
+        return f"no {self.describe()}{self.where()}{self.left_out()}"
+
+    def left_out(self) -> str:
+        """Name what does not count as an answer, where a sentence without it could be false."""
+        return ""
 
     def hint(self) -> str:
         """Say what may have been meant instead, if nothing is found."""

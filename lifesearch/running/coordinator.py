@@ -69,6 +69,10 @@ class Coordinator(ABC, Generic[M]):
     def busy(self) -> bool:
         """Whether anything is left to do."""
 
+    def stopped(self) -> Iterator[Event]:
+        """What is known and not yet reported when the time is over."""
+        return iter(())
+
     @abstractmethod
     def _receive(self, member: M, report: Any) -> Iterator[Event]:
         """Turn the report of a worker into events."""

@@ -55,6 +55,7 @@ def run(
                 return
             left = min(HEARTBEAT, end - clock())
             if left <= 0:
+                yield from search.stopped()
                 yield TimeLimitReached(limit)
                 return
             yield search.progress()

@@ -123,7 +123,8 @@ class Verdict:
             best, spent = named(self.query, end.best), plural(self._conflicts, "conflict")
             yield f"proved: no {what}{where} is better than {best} ({spent})"
         else:
-            yield f"{self.found:,} found; proved: no other {what}{where}"
+            others = f"{what}{where}{self.query.left_out()}"
+            yield f"{self.found:,} found; proved: no other {others}"
 
     def _undecided(self) -> Iterator[str]:
         """Smaller boxes than those of the answers, in which there may be others."""

@@ -18,6 +18,7 @@ from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
+from lifesearch.running.verdict import Verdict
 from tests.asking import every
 from tests.rows.rules import random_rule
 
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("kernels_loaded")
 NAMES = ("C2", "C2_1", "C2_2", "C2_4", "D2-", "D4+", "D4_+1", "D4_+2", "D4_+4")
 
 
-def strip(name: str, width: int, period: int, longest: int, rule: Rule = LIFE) -> Strip:
+def strip(name: str, width: int, period: int, longest: int | None, rule: Rule = LIFE) -> Strip:
     motion = Motion(period)
     mirror, folds = mirror_named(name, width, motion), folds_named(name, width)
     return Strip(width, motion, mirror, rule, max_length=longest, folds=folds)
@@ -51,6 +52,8 @@ def compare(name: str, query: Strip) -> int:
         for answer in every(box.with_raw(True)):
             if not is_composite(answer.pattern, query.motion, query.rule):
                 expected.add(canonical_key(answer.history()[:-1], query.rule))
+            else:
+                assert "not counting separate patterns one behind another" in query.left_out()
     assert set(found) == expected
     return len(expected)
 
@@ -79,6 +82,75 @@ def test_all_patterns_of_random_rules(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100, 200))
 def test_all_patterns_of_many_random_rules(seed: int) -> None:
     compare(*random_strip(Random(seed)))
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "period", "rule"),
+    [
+        ("D4_+2", 3, 2, LIFE),
+        ("C2", 5, 1, Rule.parse("B236/S0126H")),
+        ("D2-", 3, 1, LIFE),
+        ("C2", 3, 2, LIFE),
+    ],
+)
+def test_all_patterns_where_boxes_have_some_one_behind_another(
+    name: str, width: int, period: int, rule: Rule
+) -> None:
+    compare(name, strip(name, width, period, 8 if width == 3 else 4, rule))
+
+
+@pytest.mark.parametrize("longest", [8, None])
+def test_a_verdict_says_what_does_not_count(longest: int | None) -> None:
+    """Two blinkers in a box of 3x8 have this symmetry; without them there is none in a strip."""
+    query = strip("D4_+2", 3, 2, 8)
+    box = Periodic(query.motion, (3, 8), Symmetry.parse("D4_+2"), any_period=False)
+    assert [is_composite(answer.pattern, query.motion, LIFE) for answer in every(box)] == [True]
+    (proved,) = Verdict(query).take(list(run(query, RunOptions(1)))[-1])
+    assert proved == (
+        "proved: no oscillator of period 2 with symmetry D4_+2, 3 wide and up to 8 rows long, not "
+        "counting separate patterns one behind another (31 states)"
+    )
+    assert strip("D4_+2", 3, 2, longest).left_out()
+
+
+def test_periods_that_no_piece_has_are_named() -> None:
+    left_out = ", not counting separate patterns one behind another, nor periods that no piece has"
+    assert strip("C1", 5, 6, None).left_out() == left_out
+    assert strip("C1", 5, 4, None).left_out() == ""
+
+
+def shortest(name: str, query: Strip, longest: int) -> int | None:
+    """The length of the first that comes, which boxes agree to, if one of them has it."""
+    events = run(query, RunOptions(1, jobs=1))
+    first = next((e.answers[0] for e in events if isinstance(e, Found)), None)
+    length = query.geometry.length(first.pattern) if isinstance(first, Answer) else None
+    for height in range(1, longest + 1):
+        if Symmetry.parse(name).fits(query.width, height):
+            continue
+        box = Periodic(query.motion, (query.width, height), Symmetry.parse(name), query.rule)
+        found = (answer.pattern for answer in every(box.with_raw(True)))
+        if any(not is_composite(each, query.motion, query.rule) for each in found):
+            assert length == height
+            return length
+    assert length is None or length > longest
+    return None
+
+
+def test_a_row_comes_before_two() -> None:
+    assert shortest("C2", strip("C2", 5, 1, None, Rule.parse("B236/S0126H")), 2) == 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_shortest_comes_first(seed: int) -> None:
+    rng = Random(seed)
+    length = None
+    while length is None:
+        name, width, rule = rng.choice(NAMES), rng.randint(1, 5), random_rule(rng)
+        try:
+            query = strip(name, width, rng.choice((1, 1, 2)), None, rule)
+        except InputError:
+            continue
+        length = shortest(name, query, 4)
 
 
 def multiple(seed: int) -> None:

@@ -39,7 +39,7 @@ from lifesearch.queries.cylinder.answer import (
 )
 from lifesearch.queries.strips import validate, wording
 from lifesearch.queries.strips.base import StripQuery
-from lifesearch.queries.strips.composites import is_composite
+from lifesearch.queries.strips.composites import is_composite, may_be_multiple
 from lifesearch.queries.strips.in_tables import InTables
 from lifesearch.queries.strips.names import symmetry_name
 from lifesearch.queries.verify import require_right
@@ -146,6 +146,18 @@ class Strip(InTables, StripQuery):
         if self.max_length is None:
             return f"{around}, of any length"
         return f"{around} and up to {plural(self.max_length, 'row')} long"
+
+    def left_out(self) -> str:
+        """What does not count (see `composites`), where a sentence without it could be false.
+
+        Of any length, a part of what is left out is a pattern by itself, unless it is not as
+        symmetric, or has a shorter period.
+        """
+        multiple = may_be_multiple(self.motion)
+        if not (self.folds or multiple or self.max_length is not None):
+            return ""
+        pieces = ", nor periods that no piece has" if multiple and not self.wraps else ""
+        return f", not counting separate patterns one behind another{pieces}"
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of the window that is moved along the strip, as a DIMACS file."""

@@ -167,6 +167,11 @@ class SharedSearch(TableSearch):
         parts = [*(sharer.saved for sharer in holders if sharer.saved), *self.parts]
         return together(parts, self._reached().tried) if parts else None
 
+    @property
+    def _halves_in_order(self) -> bool:
+        """Workers that have parts of the states do not wait for each other."""
+        return super()._halves_in_order and not self.gifts
+
     def _take_back(self, member: TableMember, died: Died) -> None:
         """All begin again at the last snapshot."""
         self._count_in_a_row(died)

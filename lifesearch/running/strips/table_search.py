@@ -18,7 +18,7 @@ from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.shortest_first import ShortestFirst
 from lifesearch.rows.checkpoint import in_order
 from lifesearch.rows.deepening import PRACTICE, Decision, practice
-from lifesearch.rows.problem import Problem, pattern
+from lifesearch.rows.problem import pattern
 from lifesearch.rows.search import Checkpoint as TableCheckpoint
 from lifesearch.rows.search import Progress as TableProgress
 from lifesearch.rows.slices import Slice, Slices
@@ -70,8 +70,9 @@ class TableMember(Member):
 class TableSearch(Coordinator[TableMember]):
     """The state of a search by row tables.
 
-    The leader is `waiting` while a batch must be decided before it can go on. Ships whose length
-    is bounded are told shortest first, when no shorter one can come any more.
+    The leader is `waiting` while a batch must be decided before it can go on. Patterns are held
+    back until no shorter one can come if their length is bounded, or if they are known by their
+    first half: then one of an odd length may come after one that is a row longer.
     """
 
     slices: Slices = field(default_factory=Slices)
@@ -171,8 +172,10 @@ class TableSearch(Coordinator[TableMember]):
             self.slices.add(batch, self.jobs)
         for rows in report.found:
             yield from self._take(rows)
-        if self.bounded:
-            yield from self._tell(_certain(self.strip, self.problem, report.progress.depth))
+        if self.ships:
+            yield from self._tell(self._certain(report.progress.depth))
+        if report.out_of_memory:
+            yield from self.stopped()
         rows_long = len(report.partial) // self.strip.motion.period
         if rows_long > self.longest:
             self.longest = rows_long
@@ -213,13 +216,35 @@ class TableSearch(Coordinator[TableMember]):
                 yield TurnedAway(self.strip.part, ship)
             return
         key = self.strip.key(answer)
-        if not self.bounded:
-            if key not in self.seen and not self.complete:
-                self.seen.add(key)
-                yield Found(self.strip.part, (answer,))
+        if key in self.seen or self.complete:
             return
-        if key not in self.seen:
+        if self.bounded or self._halves_in_order:
             self.ships.hold(key, answer)
+        else:
+            self.seen.add(key)
+            yield Found(self.strip.part, (answer,))
+
+    @property
+    def _halves_in_order(self) -> bool:
+        """Whether first halves are sought, all of one length before any that is longer."""
+        return bool(self.strip.folds) and self.problem.seed is None
+
+    def _certain(self, depth: int) -> int | None:
+        """Up to which length no other pattern can come.
+
+        Each of bounded length has at most p(length + k) rows. Before a given front there are
+        empty rows. Of L rows and their halves with a middle row, the shortest has 2L - 1.
+        """
+        strip = self.strip
+        period, before = strip.motion.period, 0 if strip.front is None else self.problem.lead
+        if not self.bounded:
+            return 2 * (depth // period) + 1 if self._halves_in_order else None
+        certain = depth // period + strip.motion.dy - 3 - before
+        return 2 * certain if strip.folds else certain
+
+    def stopped(self) -> Iterator[Event]:
+        """Patterns that were held back, unless shorter ones are to be reported first."""
+        return iter(()) if self.bounded else self._tell(None)
 
     def _tell(self, certain: int | None) -> Iterator[Found]:
         for key, answer in self.ships.release(certain):
@@ -274,16 +299,6 @@ class TableSearch(Coordinator[TableMember]):
     def finished(self, *, exhausted: bool) -> Finished:
         """The last event; `exhausted` if no ship can be missing."""
         return super().finished(exhausted=exhausted and self._proves)
-
-
-def _certain(strip: Strip, problem: Problem, depth: int) -> int:
-    """Up to which length all ships are known: each has at most p(length + k) rows.
-
-    Before a given front there are empty rows. What is folded is known by its first half.
-    """
-    before = 0 if strip.front is None else problem.lead
-    certain = depth // strip.motion.period + strip.motion.dy - 3 - before
-    return 2 * certain if strip.folds else certain
 
 
 def _proof(options: RunOptions, strip: Strip, report: Advanced) -> Mapping[str, Any] | None:
