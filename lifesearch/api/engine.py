@@ -12,6 +12,7 @@ from lifesearch.api import values
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer as Found
+from lifesearch.ui.report import PatternReport
 from lifesearch.ui.search.answer_report import AnswerReport
 
 if TYPE_CHECKING:
@@ -56,11 +57,11 @@ def report(answer: Found, *, placed: bool) -> AnswerReport:
     return AnswerReport.of(answer, placed)
 
 
-def identify(pattern: Pattern, limit: int) -> AnswerReport:
+def identify(pattern: Pattern, limit: int) -> PatternReport:
     """What is known of a pattern that is followed for some generations."""
     cells, rule = values.cells_of(pattern), Rule.parse(pattern.rule)
     if pattern.torus is None:
-        return AnswerReport.of(Found(cells, limit, rule), placed=True)
+        return PatternReport(cells, rule, limit=limit)
     history = pattern.history(limit)
     period = next((t for t in range(1, limit + 1) if history[t] == pattern), None)
     size = f"{pattern.torus[0]}x{pattern.torus[1]}"
@@ -86,9 +87,16 @@ def svg(pattern: Pattern, frames: int = 0, *, small: bool = False) -> str | None
         return None
 
 
-def facts(record: AnswerReport) -> dict[str, Any]:
+def facts(record: PatternReport) -> dict[str, Any]:
     """The facts by name, as `--format json` prints them."""
     return record.facts()
+
+
+def summary(record: PatternReport) -> str:
+    """What a pattern is, in one line that begins with its name."""
+    line = record.summary()
+    named = record.name is None or line.startswith(f"{record.name}: ")
+    return line if named else f"{record.name}: {line}"
 
 
 def write_dimacs(query: PatternQuery, how: Configuration, path: str) -> None:

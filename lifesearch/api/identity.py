@@ -9,7 +9,7 @@ from lifesearch.life.simulate.evolve import velocity
 
 if TYPE_CHECKING:
     from lifesearch.api.pattern import Pattern
-    from lifesearch.ui.search.answer_report import AnswerReport
+    from lifesearch.ui.report import PatternReport
 
 LONGEST_REPR = 100
 
@@ -25,7 +25,7 @@ class Identity:
     ('glider', 'xq4_153', 'C1', 5)
     """
 
-    def __init__(self, pattern: Pattern, record: AnswerReport) -> None:
+    def __init__(self, pattern: Pattern, record: PatternReport) -> None:
         self._pattern = pattern
         self._record = record
         self._known: dict[str, Any] | None = None
@@ -48,7 +48,11 @@ class Identity:
 
     @property
     def kind(self) -> str:
-        """One of 'still life', 'oscillator', 'spaceship', 'dies', 'unknown' and 'film'."""
+        """One of 'still life', 'oscillator', 'spaceship', 'dies', 'settles' and 'unknown'.
+
+        Some that never settle are known, too: 'gun', 'puffer' and 'rake'. Generations that a
+        search has found, and that do not come back, are a 'film'.
+        """
         return str(self._facts()["kind"])
 
     @property
@@ -102,7 +106,7 @@ class Identity:
     @property
     def summary(self) -> str:
         """All of this in one line, as the command line prints it."""
-        return self._record.summary()
+        return engine.summary(self._record)
 
     def facts(self) -> dict[str, Any]:
         """All facts by name, as `--format json` prints them."""

@@ -172,12 +172,17 @@ class Result:
             return Status.FOUND
         return Status.PROVED_NONE if self._exhausted else Status.UNDECIDED
 
-    def require_decided(self) -> None:
-        """Raise `Undecided` if the search ended by its time limit, or without answer and proof."""
-        if isinstance(self._end, Finished) and not (self._end.exhausted or self._found):
+    def require_decided(self, *, every: bool = False) -> None:
+        """Raise `Undecided` if the search ended by its time limit, or without answer and proof.
+
+        If `every` answer is wanted, the end must be a proof that there are no others.
+        """
+        ended = isinstance(self._end, Finished) and not self._end.exhausted
+        if ended and (every or not self._found):
+            known = f"{len(self._found):,} found" if self._found else "nothing found that counts"
             raise Undecided(
-                f"{self._title}: nothing found that counts, but there may be others through the "
-                "same states; with max_length all of up to so many rows are found"
+                f"{self._title}: {known}, but there may be others through the same states; with "
+                "max_length all of up to so many rows are found"
             )
         if isinstance(self._end, TimeLimitReached):
             proved = [self._proved] * bool(self._proved) + self._verdict.summary()

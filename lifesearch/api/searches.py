@@ -100,9 +100,8 @@ class Search:
     def all(self, **running: Unpack[RunningOptions]) -> Generator[Answer, None, None]:
         """Go through all answers, each once, as they are found.
 
-        At the end it is proved that there are no others; if the time limit is reached first,
-        `Undecided` is raised. (Of patterns in a strip whose length is not bounded, others may
-        have been left out.)
+        At the end it is proved that there are no others. If it is not, because the time limit is
+        reached first, or in a strip whose length is not bounded, `Undecided` is raised.
         """
         return _all(self.run(None, **running))
 
@@ -279,4 +278,4 @@ def _kept(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _all(result: Result) -> Generator[Answer, None, None]:
     yield from result
-    result.require_decided()
+    result.require_decided(every=True)

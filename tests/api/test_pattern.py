@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lifesearch as ls
+from tests.program import run
 from tests.strategies import patterns
 
 RULES = st.sampled_from(["B3/S23", "B36/S23", "B2/S"])
@@ -61,9 +63,24 @@ def test_files(tmp_path: Path) -> None:
 
 def test_what_does_not_come_back() -> None:
     row = ls.Pattern.parse("OOOO").identify(50)
-    assert (row.kind, row.period, row.velocity, row.apgcode) == ("unknown", None, None, None)
+    assert (row.kind, row.period, row.velocity, row.apgcode) == ("settles", None, None, None)
+    assert row.facts()["settled_apgcode"] == "xs6_696"
     assert row.known_as is None
+    assert str(row) == row.name
     assert ls.Pattern().identify().kind == "dies"
+    assert ls.Pattern.from_rle("b2o$2o$bo!").identify(5).kind == "unknown"
+
+
+def test_what_the_command_says(tmp_path: Path) -> None:
+    """All facts, of patterns that settle, too."""
+    runs = ["4o!", "b2o$2o$bo!", "o!", "3o!", "bo$2bo$3o!", "bo$3bo$2o2b3o!", "2o$2o3$3o!"]
+    for number, each in enumerate(runs):
+        (tmp_path / f"{number}.rle").write_text(each)
+    files = [f"{number}.rle" for number in range(len(runs))]
+    lines = run("identify", *files, "-f", "json", cwd=tmp_path).stdout.splitlines()
+    for each, file, line in zip(runs, files, lines, strict=True):
+        identity = ls.Pattern.from_rle(each).identify()
+        assert identity.facts() | {"source": file} == json.loads(line)
 
 
 def test_pictures_move() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -143,6 +143,24 @@ def test_completions() -> None:
     moved = ls.complete("???\n???\n???\n???", velocity="c/4 diagonal")
     assert moved is not None
     assert moved.name == "glider"
+
+
+@pytest.mark.parametrize(
+    "every",
+    [
+        lambda: ls.still_lifes(width=3),
+        lambda: ls.oscillators(2, width=3),
+        lambda: ls.StillLife(width=3, symmetry="C2").all(),
+        lambda: iter(ls.Spaceship("2c/4", width=5, symmetry="glide")),
+        lambda: ls.spaceships("c/4 diagonal", width=4, engine="rows"),
+    ],
+)
+def test_an_end_that_is_no_proof_raises(every: Callable[[], Iterator[ls.Answer]]) -> None:
+    """In a strip of any length each state is entered once, so others are left out."""
+    found = []
+    with pytest.raises(ls.Undecided, match=r": \d+ found, but there may be others"):
+        found.extend(every())
+    assert [*islice(every(), 1)]
 
 
 def test_statuses() -> None:

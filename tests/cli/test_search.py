@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,29 @@ def test_all(lifesearch: Run, words: tuple[str, ...], count: int) -> None:
         if pattern:
             found = (known.period, known.dx, known.dy)
             assert found == (answer["period"], answer["dx"], answer["dy"])
+
+
+@pytest.mark.parametrize(
+    ("words", "box"),
+    [
+        (("oscillator", "2", "--box", "5x5", "--symmetry", "C2", "--all"), (5, 5)),
+        (("still-life", "--box", "6x4", "--symmetry", "C2", "--all"), (6, 4)),
+        (("complete", "-", "--period", "1", "--symmetry", "C2", "--all"), (4, 4)),
+    ],
+)
+def test_a_place_is_that_in_the_box(
+    lifesearch: Run, words: tuple[str, ...], box: tuple[int, int]
+) -> None:
+    """What is symmetric about the middle of the box is told to be there, in every format."""
+    grid = "????\n????\n????\n????\n"
+    lines = lifesearch(*words, "-f", "json", stdin=grid).stdout.splitlines()
+    table = csv.DictReader(StringIO(lifesearch(*words, "-f", "csv", stdin=grid).stdout))
+    places = set()
+    for answer in [*map(json.loads, lines), *table]:
+        x, y, width, height = (int(answer[name]) for name in ("x", "y", "width", "height"))
+        assert (2 * x + width, 2 * y + height) == box
+        places.add((x, y))
+    assert len(places) > 1
 
 
 def test_json_has_the_promised_keys(lifesearch: Run) -> None:

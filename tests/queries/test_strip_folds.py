@@ -105,7 +105,9 @@ def test_a_verdict_says_what_does_not_count(longest: int | None) -> None:
     query = strip("D4_+2", 3, 2, 8)
     box = Periodic(query.motion, (3, 8), Symmetry.parse("D4_+2"), any_period=False)
     assert [is_composite(answer.pattern, query.motion, LIFE) for answer in every(box)] == [True]
-    (proved,) = Verdict(query).take(list(run(query, RunOptions(1)))[-1])
+    *_, end = run(query, RunOptions(1))
+    assert isinstance(end, Finished)
+    (proved,) = Verdict(query).take(end)
     assert proved == (
         "proved: no oscillator of period 2 with symmetry D4_+2, 3 wide and up to 8 rows long, not "
         "counting separate patterns one behind another (31 states)"

@@ -17,6 +17,7 @@ from lifesearch.catalogue import user
 from lifesearch.catalogue.catalogue import KINDS
 from lifesearch.formats.detect import write_runs
 from lifesearch.life.identify import Identity, identify_known
+from lifesearch.life.pattern import Box
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.life.simulate.universe import Universe
@@ -69,6 +70,11 @@ class AnswerReport(PatternReport):
         if self.torus or self.answer.called:
             return None
         return identify_known(self.pattern, self.rule, self.behaviour)
+
+    @cached_property
+    def box(self) -> Box:
+        """The bounding box of generation 0, where it was found."""
+        return self.answer.pattern.box
 
     @property
     def kind(self) -> str:
