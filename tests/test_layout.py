@@ -11,8 +11,8 @@ PACKAGE = Path(__file__).parents[1] / "lifesearch"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FOLDERS = sorted({module.parent for module in MODULES})
 MOST_MODULES = 14
-MOST_LINES = 300
-MOST_METHODS = 19
+MOST_LINES = 320
+MOST_METHODS = 22
 STILL_LARGE = {"Pattern"}
 """What is to fall into parts yet."""
 

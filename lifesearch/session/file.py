@@ -24,12 +24,13 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from time import monotonic
 
 from lifesearch.errors import InputError
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.base import Engine, PatternQuery
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import (
     Event,
@@ -62,6 +63,15 @@ class Session:
     _states: StateNumbers
     _seal: ChecksumChain
     _started: float = field(default_factory=monotonic)
+    resumed: bool = False
+
+    @property
+    def keeps_only_answers(self) -> bool:
+        """Whether all is one box that is not done: how far it was searched is not kept."""
+        checkpoint = self.checkpoint
+        if self.query.engine is not Engine.PORTFOLIO or checkpoint.searched:
+            return False
+        return len([*islice(self.query.parts(checkpoint.depth or 0), 2)]) == 1
 
     @classmethod
     @contextmanager
@@ -122,6 +132,7 @@ class Session:
             story.states,
             seal,
             started,
+            resumed=True,
         )
 
     def record(self, events: Iterable[Event]) -> Iterator[Event]:

@@ -157,7 +157,7 @@ def test_completions() -> None:
 )
 def test_an_end_that_is_no_proof_raises(every: Callable[[], Iterator[ls.Answer]]) -> None:
     """In a strip of any length each state is entered once, so others are left out."""
-    found = []
+    found: list[ls.Answer] = []
     with pytest.raises(ls.Undecided, match=r": \d+ found, but there may be others"):
         found.extend(every())
     assert [*islice(every(), 1)]

@@ -101,6 +101,44 @@ def test_a_limit_is_no_proof_and_gets_the_hint(lifesearch: Run) -> None:
     assert hint.startswith("hint: c/5 means period 5 exactly; ")
 
 
+STOPPED = (
+    "note: a session keeps what was found in a box, but not how far it was searched: it begins anew"
+)
+RESUMED = "note: this box was not searched to its end before: it is searched from the beginning"
+
+
+def test_a_box_that_begins_anew_says_so(lifesearch: Run, file: Path) -> None:
+    words = ("oscillator", "7", "--box", "16x16", "--session", str(file))
+    limit = ("--time-limit", "0.1s", "--no-progress")
+    first = lifesearch(*words, *limit).stderr.splitlines()
+    assert first[0].startswith("time limit reached after ")
+    assert first[1:] == [STOPPED]
+    for again in (("resume", str(file)), words):
+        note, stopped, *rest = lifesearch(*again, *limit).stderr.splitlines()
+        assert (note, rest) == (RESUMED, [STOPPED])
+        assert stopped.startswith("time limit reached after ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("oscillator", "2", "--box", "4x4"),
+        ("oscillator", "3", "--box", "4x4"),
+        ("oscillator", "2", "--max-area", "12", "--all"),
+        ("oscillator", "5", "--max-area", "400", "--time-limit", "0.1s"),
+        ("spaceship", "c/7", "--width", "10", "--time-limit", "0.1s"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_kept_says_nothing_of_it(
+    lifesearch: Run, file: Path, words: tuple[str, ...]
+) -> None:
+    """A box that is done, boxes of which each is kept, and strips, which have snapshots."""
+    said_first = lifesearch(*words, "--session", str(file), "--no-progress").stderr
+    limit = words[-2:] if words[-2] == "--time-limit" else ()
+    assert "note: " not in said_first + lifesearch("resume", str(file), *limit).stderr
+
+
 COMMANDS = ("resume", "plot", "gallery")
 
 

@@ -62,8 +62,11 @@ class EventView:
     """Shows what a search reports; subclasses know what to do with its answers and proofs.
 
     Everything is said through `messages`, which keeps it apart from the progress display.
-    `resume_command` is how a search that was stopped goes on, if it can.
+    `resume_command` is how a search that was stopped goes on, if it can; `loses` says what it
+    then has to do again.
     """
+
+    loses = ""
 
     def __init__(self, messages: Printer, *, moving: bool = True, resume_command: str = "") -> None:
         self.messages = messages
@@ -152,3 +155,5 @@ class EventView:
     def _say_stopped(self, why: str, seconds: float, known: str) -> None:
         later = f"; to go on: {self._resume_command}" if self._resume_command else ""
         self.messages.print(f"{why} after {duration(seconds)}; {known}{later}")
+        if self.loses:
+            self.messages.print(f"note: {self.loses}")

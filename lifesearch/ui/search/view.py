@@ -30,6 +30,8 @@ if TYPE_CHECKING:  # a search without a session need not load all that sessions 
     from lifesearch.session.file import Session
 
 MOST_PLAYED = 10_000
+ONE_BOX = "a session keeps what was found in a box, but not how far it was searched: it begins anew"
+ONE_BOX_AGAIN = "this box was not searched to its end before: it is searched from the beginning"
 
 
 class PatternSearchView(EventView):
@@ -116,12 +118,16 @@ def show_search(
     view = PatternSearchView(query, run_options.count, how, messages, resume)
     if session is not None:
         checkpoint = session.checkpoint
+        before = sum(len(found.answers) for found in checkpoint.found)
         if checkpoint.found or checkpoint.searched:
-            before = sum(len(found.answers) for found in checkpoint.found)
             messages.print(
                 f"going on with {session.path}: {before:,} found, "
                 f"{plural(len(checkpoint.searched), 'part')} searched before"
             )
+        if session.keeps_only_answers:
+            view.loses = ONE_BOX
+            if session.resumed and (run_options.count is None or before < run_options.count):
+                messages.print(f"note: {ONE_BOX_AGAIN}")
     events = search_events(query, run_options, session) if events is None else events
     with answer_output(how, session.checkpoint.found if session else ()) as view.output:
         status = view.follow(events)
