@@ -13,17 +13,26 @@ Rank = tuple[int, list[tuple[int, int]]]
 
 @dataclass
 class ShortestFirst:
-    """Ships by key; of those with one key the shortest counts."""
+    """Ships by key; of those with one key the shortest counts.
+
+    If all of a length are wanted, those of one length are in an order of their own, however the
+    search was divided; otherwise in the order in which they were found.
+    """
 
     strip: Strip
     _held: dict[Hashable, tuple[Rank, Answer]] = field(default_factory=dict)
+    _number: int = 0
 
     def __len__(self) -> int:
         return len(self._held)
 
     def hold(self, key: Hashable, answer: Answer) -> None:
         """Keep a ship, unless one of the same key comes before it."""
-        rank = (self.strip.geometry.length(answer.pattern), sorted(answer.pattern.cells))
+        self._number += 1
+        cells = (
+            [(self._number, 0)] if self.strip.max_length is None else sorted(answer.pattern.cells)
+        )
+        rank = (self.strip.geometry.length(answer.pattern), cells)
         if key not in self._held or rank < self._held[key][0]:
             self._held[key] = rank, answer
 
