@@ -12,7 +12,6 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.life.multi_state import pattern_of_array
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
@@ -100,7 +99,7 @@ def solutions(query: Periodic) -> set[Pattern]:
         number = {"first": sizes[0], "min": sizes.min(axis=0), "max": sizes.max(axis=0)}
         counted = number[bound.measure.value]
         right &= (bound.least <= counted) & (counted <= bound.most)
-    return {pattern_of_array(layer) for layer in boxed[right]}
+    return {Pattern.from_array(layer) for layer in boxed[right]}
 
 
 def _exact(life: list[States], query: Periodic) -> NDArray[np.bool_]:
@@ -147,7 +146,7 @@ def predecessors(query: Predecessor) -> set[Pattern]:
     frame = frame._replace(height=height + 2 * pad)
     wanted, free = (p.to_array(frame) for p in (query.target.alive, query.target.dont_care))
     right &= ((life[-1] == wanted) | (free == 1)).all(axis=(1, 2))
-    return {pattern_of_array(layer) for layer in boxed[right]}
+    return {Pattern.from_array(layer) for layer in boxed[right]}
 
 
 def classes(patterns: Iterable[Pattern], query: Periodic) -> set[tuple[tuple[int, ...], ...]]:

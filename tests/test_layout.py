@@ -13,7 +13,7 @@ FOLDERS = sorted({module.parent for module in MODULES})
 MOST_MODULES = 14
 MOST_LINES = 300
 MOST_METHODS = 19
-STILL_LARGE = {"Pattern"}
+STILL_LARGE = {"Pattern", "life/pattern.py"}
 """What is to fall into parts yet."""
 
 

@@ -13,7 +13,6 @@ from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.formats.known_cells import read_words
 from lifesearch.life.known_cells import KnownCells
-from lifesearch.life.multi_state import pattern_of_array
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
@@ -145,9 +144,9 @@ def test_predecessors(seed: int) -> None:
     generations = random.choice((1, 1, 2, 3)) if rule.states > 2 else 2
     states = brute_states.all_states(*box, rule.states)
     free = shape(random, box, 20) if chance(random, 50) else Pattern.of([])
-    parent = pattern_of_array(states[random.randrange(len(states))])
+    parent = Pattern.from_array(states[random.randrange(len(states))])
     history = brute_states.films(states[random.randrange(len(states))][None], rule, generations)
-    target = pattern_of_array(history[-1][0]) if chance(random, 70) else parent
+    target = Pattern.from_array(history[-1][0]) if chance(random, 70) else parent
     told = Target(target.part(target.cells - free.cells), free)
     query = Predecessor(told, box, generations, rule, raw=True)
     wanted = brute_states.predecessors(query)
@@ -188,7 +187,7 @@ def test_completions(seed: int) -> None:
         raw=True,
     )
     assert read_words(str(query.known)) == query.known
-    expected = {pattern_of_array(layer) for layer in states[wanted]}
+    expected = {Pattern.from_array(layer) for layer in states[wanted]}
     assert {answer.pattern for answer in every(query)} == expected
 
 
