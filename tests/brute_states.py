@@ -52,6 +52,11 @@ def step(layers: States, rule: Rule, around: int | None) -> States:
     return result
 
 
+def turns_of(rule: Rule) -> int:
+    """After how many generations the empty plane is empty again."""
+    return 2 if rule.table[0] and not rule.table[-1] else 1
+
+
 def films(first: States, rule: Rule, generations: int, *, torus: bool = False) -> list[States]:
     """All generations; with B0, the complement of those in which the plane is full."""
     if torus:
@@ -104,9 +109,7 @@ def solutions(query: Periodic) -> set[Pattern]:
 
 def _exact(life: list[States], query: Periodic) -> NDArray[np.bool_]:
     """Whether a pattern that is back has the period that was asked for."""
-    motion, turns = query.motion, 1
-    if query.rule.table[0] and not query.rule.table[-1] and not query.torus:
-        turns = 2
+    motion, turns = query.motion, 1 if query.torus else turns_of(query.rule)
     order, exact = motion.order, np.ones(len(life[0]), np.bool_)
     for t in range(1, motion.full_period):
         parts = motion.full_period // t

@@ -12,7 +12,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.cylinder import Cylinder
-from lifesearch.queries.cylinder.query import OnCylinder
+from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running.options import RunOptions
@@ -54,7 +54,8 @@ def question(random: Random) -> Strip:
 
 def by_force(strip: Strip) -> set[object]:
     """All lives of a box whose sides are joined, as far as they are one pattern."""
-    query = OnCylinder(strip.motion, Cylinder(strip.width), strip.max_length or 1, rule=strip.rule)
+    box, cylinder = (strip.width, strip.max_length or 1), Cylinder(strip.width)
+    query = Periodic(strip.motion, box, rule=strip.rule, cylinder=cylinder)
     found = set()
     for life in force.recurrent(query):
         if mirrored(strip, life) and is_one(list(map(Pattern.of, life)), strip, rolls=True):
