@@ -69,13 +69,16 @@ def _drawn(random: Random) -> Periodic:
 def compare(seed: str) -> int | None:
     """How many raw answers a question has; None if they are too many to compare."""
     query, random = question(seed), Random(seed)
-    lives = force.recurrent(query)
-    if len(lives) > MOST_ANSWERS:
-        return None
     how = Configuration(
         random.choice(("minisat22", "glucose4", "cadical195")), plain=draw.chance(random, 20)
     )
-    depth = random.choice((0, 0, 1, 2))
+    return compare_query(query, how, random.choice((0, 0, 1, 2)))
+
+
+def compare_query(query: Periodic, how: Configuration, depth: int) -> int | None:
+    lives = force.recurrent(query)
+    if len(lives) > MOST_ANSWERS:
+        return None
     raw = every(replace(query, raw=True), how, depth)
     first = Counter(answer.found.key() for answer in raw)
     assert first == Counter(life[0] for life in lives)
