@@ -18,7 +18,17 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from tests import brute
-from tests.brute_boards import Board, Cells, Life, keeps, order_of, turned, unnoticed, within
+from tests.brute_boards import (
+    Board,
+    Cells,
+    Life,
+    keeps,
+    order_of,
+    plane_tables,
+    turned,
+    unnoticed,
+    within,
+)
 
 
 def recurrent(query: Periodic, size: tuple[int, int], rule: Rule) -> set[Life]:
@@ -33,17 +43,16 @@ def recurrent(query: Periodic, size: tuple[int, int], rule: Rule) -> set[Life]:
     for g in query.symmetry.group:
         now = now[(board.image(now, g) == now).all(axis=(1, 2))]
     now = now[~board.outside(now, allowed)]
-    history = [now]
+    history, tables = [now], (rule.table,) if query.torus else plane_tables(rule)
     for t in range(motion.period):
         stay = ~board.outside(history[-1], allowed)
         history = [states[stay] for states in history]
-        history.append(brute.step_by(rule.table, history[-1]))
-        assert t < motion.period
+        history.append(brute.step_by(tables[t % len(tables)], history[-1]))
     back = board.image(history[0], motion.orientation, motion.dx, motion.dy)
     right = (history[-1] == back).all(axis=(1, 2))
     history = [states[right] for states in history]
-    for _ in range(full - motion.period):
-        history.append(brute.step_by(rule.table, history[-1]))
+    for t in range(motion.period, full):
+        history.append(brute.step_by(tables[t % len(tables)], history[-1]))
     right = history[0].any(axis=(1, 2)) | query.with_empty
     right &= within(query.constraints.bounds, history)
     if query.constraints.keep is not None:
@@ -52,23 +61,23 @@ def recurrent(query: Periodic, size: tuple[int, int], rule: Rule) -> set[Life]:
     return {
         tuple(board.cells(states[i]) for states in history[:-1])
         for i in np.flatnonzero(right)
-        if _exact(query, [board.cells(states[i]) for states in history])
+        if _exact(query, [board.cells(states[i]) for states in history], len(tables))
     }
 
 
-def true_period(life: Sequence[Cells], *, moves: bool) -> int:
+def true_period(life: Sequence[Cells], *, moves: bool, turns: int = 1) -> int:
     """After how many generations the first one is back, perhaps elsewhere."""
-    shapes = [normal(cells) if moves else cells for cells in life]
-    return shapes.index(shapes[0], 1)
+    shapes = [normal(cells) if moves else cells for cells in life[::turns]]
+    return turns * shapes.index(shapes[0], 1)
 
 
-def _exact(query: Periodic, life: Sequence[Cells]) -> bool:
+def _exact(query: Periodic, life: Sequence[Cells], turns: int) -> bool:
     if query.any_period:
         return True
     asked = query.motion.period
-    period = true_period(life, moves=not query.torus)
-    turns = order_of(query.motion.orientation) > 1
-    return period > asked and period % asked == 0 if turns else period == asked
+    period = true_period(life, moves=not query.torus, turns=turns)
+    turned = order_of(query.motion.orientation) > 1
+    return period > asked and period % asked == 0 if turned else period == asked
 
 
 def wanted(query: Periodic, life: Life, rule: Rule) -> bool:
@@ -90,20 +99,23 @@ def wanted(query: Periodic, life: Life, rule: Rule) -> bool:
 
 def lived(pattern: Pattern, count: int, rule: Rule, torus: tuple[int, int] | None = None) -> Life:
     """The generations 0 to count - 1 of one pattern, cell by cell."""
-    now, life = set(pattern.cells), []
+    now, life, tables = set(pattern.cells), [], (rule.table,) if torus else plane_tables(rule)
     around = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
 
     def at(x: int, y: int) -> Cell:
         return (x % torus[0], y % torus[1]) if torus else (x, y)
 
-    for _ in range(count):
+    for t in range(count):
         life.append(tuple(sorted(now)))
         near = {at(x + dx, y + dy) for x, y in now for dx, dy in around}
+        if torus and rule.table[0]:
+            near = set(product(range(torus[0]), range(torus[1])))
         blocks = {
             (x, y): sum((at(x + dx, y + dy) in now) << (8 - i) for i, (dx, dy) in enumerate(around))
             for x, y in near
         }
-        now = {cell for cell, block in blocks.items() if rule.table[block]}
+        table = tables[t % len(tables)]
+        now = {cell for cell, block in blocks.items() if table[block]}
     return tuple(life)
 
 
@@ -118,7 +130,7 @@ def plane_class(life: Life, rule: Rule) -> Hashable:
     turns = [g.value for g in unnoticed(rule)]
     return min(
         normal(tuple((a * x + b * y, c * x + d * y) for x, y in cells))
-        for cells in life
+        for cells in life[:: len(plane_tables(rule))]
         for a, b, c, d in turns
     )
 
@@ -183,12 +195,12 @@ def ancestors(query: Predecessor) -> set[Cells]:
     ago, size = query.generations, query.box
     board = Board(size, ago + 1)
     box = frozenset(product(range(size[0]), range(size[1])))
-    history = [board.first]
+    history, tables = [board.first], plane_tables(query.rule)
     for t in range(ago):
         if not (t and query.surrounded):
             stay = ~board.outside(history[-1], box)
             history = [states[stay] for states in history]
-        history.append(brute.step_by(query.rule.table, history[-1]))
+        history.append(brute.step_by(tables[t % len(tables)], history[-1]))
     told, region, pad = query.target, query.target.region, board.pad
     inner = frozenset(
         product(range(region.x, region.right + 1), range(region.y, region.bottom + 1))

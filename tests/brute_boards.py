@@ -62,6 +62,22 @@ def unnoticed(rule: Rule) -> list[Orientation]:
     return found
 
 
+def plane_tables(rule: Rule) -> tuple[bytes, ...]:
+    """The tables that take turns on the plane, for what is drawn of each generation.
+
+    With B0 and S8 dead cells on the full plane are drawn. With B0 alone the plane is full in odd
+    generations only, and in these the dead cells are drawn.
+    """
+    blocks, table = range(512), rule.table
+    if not table[0]:
+        return (table,)
+    if table[-1]:
+        return (bytes(1 - table[511 - block] for block in blocks),)
+    return bytes(1 - table[block] for block in blocks), bytes(
+        table[511 - block] for block in blocks
+    )
+
+
 @dataclass(frozen=True)
 class Board:
     """All states of a box, with so many dead cells around it; none around a torus."""

@@ -16,7 +16,7 @@ from lifesearch.life.symmetry import Group, closure
 from lifesearch.queries.completion.query import Completion
 from tests import brute
 from tests.brute import Universe
-from tests.brute_boards import order_of, within
+from tests.brute_boards import order_of, plane_tables, within
 
 Films = set[bytes]
 Bits = NDArray[np.bool_]
@@ -62,11 +62,13 @@ class BruteCompletion:
             board[0, y, x] = (x % agar.width, y % agar.height) in agar.tile.cells
         boards = [board]
         for _ in range(self.last * order_of(self.query.motion.orientation)):
-            boards.append(self.step(boards[-1]))
+            boards.append(self.step(boards[-1], len(boards) - 1))
         return boards
 
-    def step(self, board: Universe) -> Universe:
-        return brute.step_by(self.query.rule.table, board)
+    def step(self, board: Universe, t: int) -> Universe:
+        """One generation after generation t."""
+        tables = plane_tables(self.query.rule)
+        return brute.step_by(tables[t % len(tables)], board)
 
     def turned(self, g: Orientation, x: int, y: int) -> tuple[int, int]:
         width, height = self.query.box
@@ -116,7 +118,7 @@ class BruteCompletion:
         motion = self.query.motion
         for t in range(self.last):
             before = np.repeat(self.around[0], 2 ** len(self.choices), axis=0)
-            board = self.step(boards[-1]) if boards else before
+            board = self.step(boards[-1], t - 1) if boards else before
             for (when, x, y), bits in self.choices.items():
                 if when == t:
                     self.cell(board, x, y)[:] = bits
@@ -159,7 +161,7 @@ class BruteCompletion:
             self.box(wrong)[:] = False
             right &= ~wrong.any(axis=(1, 2))
         if self.query.returns:
-            wrong = self.step(self.life[-2]) != self.life[-1]
+            wrong = self.step(self.life[-2], self.last - 1) != self.life[-1]
             for t, x, y in self.exempt:
                 if t == self.last:
                     self.cell(wrong, x, y)[:] = False
@@ -204,6 +206,8 @@ class BruteCompletion:
             parts, rest = divmod(full, t)
             # A quarter turn may give twice the period asked for, or four times.
             if rest or dx % parts or dy % parts or (t > motion.period and t % motion.period == 0):
+                continue
+            if t % len(plane_tables(self.query.rule)):  # another of the tables would come next
                 continue
             # Where cells are exempt, being back once is not being back for ever: only the
             # longest of the shorter periods are excluded.

@@ -6,19 +6,21 @@ around the box is what a rule makes of the empty plane: with B0, it may be full 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.life.multi_state import pattern_of_array
+from lifesearch.encoding.motion import Motion
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
-from tests.brute_boards import turned, unnoticed
+from tests.brute_boards import keeps, turned, unnoticed
 
 States = NDArray[np.uint8]
 
@@ -51,6 +53,11 @@ def step(layers: States, rule: Rule, around: int | None) -> States:
     fading = (layers > 0) & ~((layers == 1) & lives)
     result[fading] = (layers[fading] + 1) % rule.states
     return result
+
+
+def turns_of(rule: Rule) -> int:
+    """After how many generations the empty plane is empty again."""
+    return 2 if rule.table[0] and not rule.table[-1] else 1
 
 
 def films(first: States, rule: Rule, generations: int, *, torus: bool = False) -> list[States]:
@@ -94,20 +101,23 @@ def solutions(query: Periodic) -> set[Pattern]:
     if not query.with_empty:
         right &= first.any(axis=(1, 2))
     if not query.any_period:
-        right &= _exact(life, query)
-    for bound in query.constraints.bounds:
-        sizes = np.stack([np.count_nonzero(phase, axis=(1, 2)) for phase in life[:full]])
-        number = {"first": sizes[0], "min": sizes.min(axis=0), "max": sizes.max(axis=0)}
+        right &= _exact(life, query.motion, 1 if query.torus else turns_of(rule))
+    right &= _in_bounds(query.constraints, life[:full])
+    return {Pattern.from_array(layer) for layer in boxed[right]}
+
+
+def _in_bounds(constraints: Constraints, life: Sequence[States]) -> NDArray[np.bool_]:
+    right = np.ones(len(life[0]), np.bool_)
+    sizes = np.stack([np.count_nonzero(phase, axis=(1, 2)) for phase in life])
+    number = {"first": sizes[0], "min": sizes.min(axis=0), "max": sizes.max(axis=0)}
+    for bound in constraints.bounds:
         counted = number[bound.measure.value]
         right &= (bound.least <= counted) & (counted <= bound.most)
-    return {pattern_of_array(layer) for layer in boxed[right]}
+    return right
 
 
-def _exact(life: list[States], query: Periodic) -> NDArray[np.bool_]:
+def _exact(life: list[States], motion: Motion, turns: int) -> NDArray[np.bool_]:
     """Whether a pattern that is back has the period that was asked for."""
-    motion, turns = query.motion, 1
-    if query.rule.table[0] and not query.rule.table[-1] and not query.torus:
-        turns = 2
     order, exact = motion.order, np.ones(len(life[0]), np.bool_)
     for t in range(1, motion.full_period):
         parts = motion.full_period // t
@@ -147,7 +157,46 @@ def predecessors(query: Predecessor) -> set[Pattern]:
     frame = frame._replace(height=height + 2 * pad)
     wanted, free = (p.to_array(frame) for p in (query.target.alive, query.target.dont_care))
     right &= ((life[-1] == wanted) | (free == 1)).all(axis=(1, 2))
-    return {pattern_of_array(layer) for layer in boxed[right]}
+    right &= _in_bounds(query.constraints, life[:-1])
+    return {Pattern.from_array(layer) for layer in boxed[right]}
+
+
+def completions(query: Completion) -> list[States]:
+    """All films, each an array of the generations in the box; cells that are told are so."""
+    (width, height), rule, motion = query.box, query.rule, query.motion
+    steps, pad = motion.period, motion.full_period + 1
+    states = all_states(width, height, rule.states)
+    life = films(np.pad(states, ((0, 0), (pad, pad), (pad, pad))), rule, motion.full_period)
+    outside = np.pad(np.zeros((height, width), np.bool_), pad, constant_values=True)
+    last = steps if query.returns else steps + 1
+    right = np.ones(len(states), np.bool_)
+    for phase in life[:last]:
+        right &= ~phase[:, outside].any(axis=1)
+    for g in query.symmetry.group:
+        right &= (_turned(life[0], g, query.box, pad) == life[0]).all(axis=(1, 2))
+    if query.returns:
+        back = np.roll(
+            _turned(life[0], motion.orientation, query.box, pad), (motion.dy, motion.dx), (1, 2)
+        )
+        right &= (life[steps] == back).all(axis=(1, 2))
+        if not query.any_period:
+            right &= _exact(life, query.motion, turns_of(rule))
+    if not query.with_empty:
+        right &= np.any([phase.any(axis=(1, 2)) for phase in life[:last]], axis=0)
+    letters: dict[int, NDArray[np.bool_]] = {}
+    boxes = [phase[:, pad : pad + height, pad : pad + width] for phase in life]
+    dying = {(t, x, y): state for t, x, y, state in query.known.dying}
+    for (t, x, y), value in query.known.told():
+        cell = boxes[t][:, y, x]
+        if (t, x, y) in dying:
+            right &= cell == dying[t, x, y]
+        elif abs(value) == 1:
+            right &= cell == (1 if value > 0 else 0)
+        else:
+            alive = (cell == 1) ^ (value < 0)
+            right &= alive == letters.setdefault(abs(value), alive)
+    right &= _in_bounds(query.constraints, life[: motion.full_period if query.returns else last])
+    return list(np.stack([box[right] for box in boxes[:last]], axis=1))
 
 
 def classes(patterns: Iterable[Pattern], query: Periodic) -> set[tuple[tuple[int, ...], ...]]:
@@ -157,12 +206,27 @@ def classes(patterns: Iterable[Pattern], query: Periodic) -> set[tuple[tuple[int
 
 def _name(pattern: Pattern, query: Periodic) -> tuple[tuple[int, ...], ...]:
     full, rule = query.motion.full_period, query.rule
-    box = pattern.box
+    if query.torus:
+        return _torus_name(pattern, query)
     first = np.pad(pattern.to_array(), full + 1)[None]
-    turns = 2 if rule.table[0] and not rule.table[-1] else 1
-    phases = films(first, rule, full)[:-1:turns]
-    images = [_image(phase[0], g) for phase in phases for g in unnoticed(rule)]
-    assert box.area < 10_000
+    phases = films(first, rule, full)[: -1 : turns_of(rule)]
+    return min(_image(phase[0], g) for phase in phases for g in unnoticed(rule))
+
+
+def _torus_name(pattern: Pattern, query: Periodic) -> tuple[tuple[int, ...], ...]:
+    assert query.box is not None
+    (width, height), rule = query.box, query.rule
+    first = pattern.to_array(Box(0, 0, width, height))[None]
+    images = []
+    for phase in films(first, rule, query.motion.full_period, torus=True)[:-1]:
+        for g in unnoticed(rule):
+            if keeps(g, query.box):
+                image = _turned(phase, g, query.box, 0)[0]
+                images += [
+                    tuple(map(tuple, np.roll(image, (dy, dx), (0, 1)).tolist()))
+                    for dy in range(height)
+                    for dx in range(width)
+                ]
     return min(images)
 
 

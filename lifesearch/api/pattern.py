@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING
 from lifesearch.api import values
 from lifesearch.api.reading import ReadablePattern
 from lifesearch.errors import InputError
-from lifesearch.life.multi_state import MultiStatePattern, pattern_of_states, states_of
 from lifesearch.life.pattern import Box, Cell
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.generations import MOST_STATES
@@ -77,12 +76,12 @@ class Pattern(ReadablePattern):
         object.__setattr__(self, "cells", whole)
         object.__setattr__(self, "rule", str(values.rule(rule)))
         object.__setattr__(self, "torus", size)
-        object.__setattr__(self, "dying", _dying(made))
+        object.__setattr__(self, "dying", made.dying)
 
     @property
     def states(self) -> dict[Cell, int]:
         """The state of each cell that is not dead: 1, or more where it is dying."""
-        return states_of(values.cells_of(self))
+        return values.cells_of(self).states
 
     @property
     def population(self) -> int:
@@ -207,14 +206,10 @@ def of_cells(cells: Cells, rule: Rule, torus: tuple[int, int] | None = None) -> 
 def _pattern(cells: Cells, rule: str, torus: tuple[int, int] | None) -> Pattern:
     made = object.__new__(Pattern)
     for name, value in (
-        ("cells", cells.cells), ("rule", rule), ("torus", torus), ("dying", _dying(cells)),
+        ("cells", cells.cells), ("rule", rule), ("torus", torus), ("dying", cells.dying),
     ):  # fmt: skip
         object.__setattr__(made, name, value)
     return made
-
-
-def _dying(cells: Cells) -> frozenset[tuple[int, int, int]]:
-    return cells.dying if isinstance(cells, MultiStatePattern) else frozenset()
 
 
 def _read_cells(cells: Iterable[Cell | tuple[int, int, int]]) -> Cells:
@@ -228,4 +223,4 @@ def _read_cells(cells: Iterable[Cell | tuple[int, int, int]]) -> Cells:
         ) from None
     if any(not 0 <= state < MOST_STATES for state in states.values()):
         raise InputError(f"a cell has a state from 0 to {MOST_STATES - 1}")
-    return pattern_of_states(states)
+    return Cells.of_states(states)

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
 from lifesearch.api import values
-from lifesearch.life.multi_state import parse_states, states_of
 from lifesearch.life.pattern import Cell
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -39,7 +38,7 @@ class ReadablePattern(ABC):
         """
         text, by = values.text(picture, "a picture"), values.rule(rule)
         if by.states > 2 and not set(text) & set("Oo*"):
-            return cls(_with_states(parse_states(text)), by)
+            return cls(_with_states(Cells.parse_states(text)), by)
         return cls(Cells.parse(text).cells, rule)
 
     @classmethod
@@ -95,4 +94,4 @@ class ReadablePattern(ABC):
 
 
 def _with_states(pattern: Cells) -> Iterable[tuple[int, int, int]]:
-    return ((*cell, state) for cell, state in states_of(pattern).items())
+    return ((*cell, state) for cell, state in pattern.states.items())

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from lifesearch import option_text, require
 from lifesearch.errors import InputError
-from lifesearch.life.multi_state import MultiStatePattern
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -186,6 +185,4 @@ def bounds(value: Population) -> tuple[int, int]:
 
 def cells_of(pattern: Pattern) -> Cells:
     """The cells of a pattern, with their states."""
-    if pattern.dying:
-        return MultiStatePattern(pattern.cells, pattern.dying)
-    return Cells(pattern.cells)
+    return Cells(pattern.cells, pattern.dying)

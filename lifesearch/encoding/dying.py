@@ -58,9 +58,7 @@ class DyingGrid:
             x, y = s.image(motion.orientation.inverse, x - motion.dx, y - motion.dy)
             t -= motion.period
         plane = self.planes[t - self.first]
-        if s.torus:
-            literals: Ints = plane[y % s.height, x % s.width]
-            return literals
+        x, y = s.wrapped(x, y)
         x, y = x + s.margin, y + s.margin
         inside = (x >= 0) & (x < plane.shape[1]) & (y >= 0) & (y < plane.shape[0])
         literals = np.full(x.shape, FALSE, np.int32)
@@ -184,8 +182,8 @@ def _stays_inside(laid: VariableGrid) -> list[Clauses]:
     s, motion = laid.spacetime, laid.spacetime.motion
     assert laid.dying is not None
     rounds = -(-(s.states - 2) // motion.period)
-    reach = s.margin + rounds * max(abs(motion.dx), abs(motion.dy))
-    y, x = np.mgrid[-reach : s.height + reach, -reach : s.width + reach].astype(np.int32)
+    reach = s.margin * (1 + rounds)  # nothing leaves the margin in one period
+    x, y = s.surroundings(reach)
     inside = (x >= 0) & (x < s.width) & (y >= 0) & (y < s.height)
     if s.mask is not None:
         mask = np.pad(s.mask.to_array(s.frame), reach - s.margin)

@@ -36,6 +36,9 @@ the right side, and then the mirror image must not come first. Nothing is lost: 
 images of a pattern, each moved to the top left, the first one is before those that it is
 compared with, whichever they are.
 
+*Cylinders.* A pattern on a cylinder can be moved up until it touches row 0, and that is all that
+is asked of it.
+
 The arguments need a whole box; masks and tori get no normal form.
 """
 
@@ -108,8 +111,11 @@ def normal_form(
     freedom = SolutionSymmetries(s, symmetries)
     times = range(s.motion.period if s.motion.travels else s.motion.full_period)
     across, down = np.arange(s.width, dtype=np.int32), np.arange(s.height, dtype=np.int32)
+    top = np.concatenate([_cells(laid, t, across, 0 * across) for t in times])
+    if s.seam is not None:
+        return [any_of(top)] if freedom.movable(0, 1) else []
     sides = {
-        "top": np.concatenate([_cells(laid, t, across, 0 * across) for t in times]),
+        "top": top,
         "bottom": np.concatenate(
             [_cells(laid, t, across, 0 * across + s.height - 1) for t in times]
         ),

@@ -88,6 +88,15 @@ class Spacetime:
         crossed = 1 - (-abs(self.motion.dx) // self.width)
         return 1 + max(abs(self.motion.dx), abs(self.motion.dy)) + crossed * abs(self.seam or 0)
 
+    def wrapped(self, x: Ints, y: Ints) -> tuple[Ints, Ints]:
+        """Where cells are that may lie beyond joined sides: in the box of a torus or a cylinder."""
+        if self.torus:
+            return x % self.width, y % self.height
+        if self.seam is None:
+            return x, y
+        times = x // self.width
+        return x - times * self.width, y - times * self.seam
+
     def surroundings(self, reach: int) -> tuple[Ints, Ints]:
         """Columns and rows of all cells up to so far from the box, each once on a cylinder."""
         across = reach if self.seam is None else 0
@@ -198,12 +207,7 @@ class VariableGrid:
         while t >= motion.period and t >= len(self.grid):
             xs, ys = s.image(motion.orientation.inverse, xs - motion.dx, ys - motion.dy)
             t -= motion.period
-        if s.torus:
-            literals: Ints = self.grid[t, ys % s.height, xs % s.width]
-            return literals
-        if s.seam is not None:
-            times = xs // s.width
-            xs, ys = xs - times * s.width, ys - times * s.seam
+        xs, ys = s.wrapped(xs, ys)
         literals = self._outside(t, xs, ys)
         xs, ys = xs + s.margin, ys + s.margin
         inside = (xs >= 0) & (xs < self.grid.shape[2]) & (ys >= 0) & (ys < self.grid.shape[1])

@@ -34,7 +34,6 @@ from lifesearch.formats.macrocell import is_macrocell, read_macrocell, write_mac
 from lifesearch.formats.rle import read_rle, read_runs, write_rle, write_runs
 from lifesearch.formats.text_file import decoded, unwrapped
 from lifesearch.life.known_cells import ALIVE, DEAD, UNKNOWN, KnownCells
-from lifesearch.life.multi_state import live_cells, states_of
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import Background
@@ -139,12 +138,8 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
     if not box.area:
         raise InputError("the pattern has no cell: nothing is told of any")
     told = dict.fromkeys(file.pattern.cells, ALIVE) | dict.fromkeys(file.marked.cells, UNKNOWN)
-    dying = [
-        (0, x - box.x, y - box.y, state)
-        for (x, y), state in states_of(file.pattern).items()
-        if state > 1
-    ]
-    told |= dict.fromkeys(file.pattern.cells - live_cells(file.pattern), DEAD)
+    dying = [(0, x - box.x, y - box.y, state) for x, y, state in file.pattern.dying]
+    told |= dict.fromkeys(file.pattern.cells - file.pattern.live, DEAD)
     grid = [
         [told.get((x, y), DEAD) for x in range(box.x, box.x + box.width)]
         for y in range(box.y, box.y + box.height)
@@ -168,8 +163,7 @@ def read_tile(path: str) -> Background:
             if file.torus is None or 0 in file.torus:
                 raise InputError(f"{_name(path)} does not tell how large the tile is: {expected}")
             width, height = file.torus
-            cells = Pattern.of((x % width, y % height) for x, y in file.pattern.cells)
-            return Background(width, height, cells)
+            return Background(width, height, file.pattern.wrapped(width, height))
         known = read_grids(text)
     first, *others = known.grids
     if others or known.exempt or any(abs(value) != 1 for row in first for value in row):

@@ -27,9 +27,9 @@ from __future__ import annotations
 from lifesearch.errors import InputError
 from lifesearch.formats.runs import lines_of_runs
 from lifesearch.life.known_cells import ALIVE, UNKNOWN, KnownCells
-from lifesearch.life.multi_state import pattern_of_states, state_of
-from lifesearch.life.pattern import Box
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.state_letters import state_of
 from lifesearch.text import plural
 
 LIVE = "oACE"
@@ -63,7 +63,7 @@ def write_known_cells(known: KnownCells, rule: Rule = LIFE) -> str:
     box = Box(0, 0, known.width, known.height)
     called = "Life" if rule == LIFE else rule
     header = f"x = {known.width}, y = {known.height}, rule = {called}{SUFFIX}"
-    runs = lines_of_runs(pattern_of_states(states), box, several=True)
+    runs = lines_of_runs(Pattern.of_states(states), box, several=True)
     return "\n".join([header, *runs]) + "\n"
 
 

@@ -40,10 +40,10 @@ from lifesearch.formats.common import (
 )
 from lifesearch.formats.life_history import LIVE, MARKED, rule_without_history
 from lifesearch.formats.runs import lines_of_runs, text_of_runs
-from lifesearch.life.multi_state import pattern_of_states, state_of
 from lifesearch.life.pattern import Box, Cell, Pattern
 from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.state_letters import state_of
 
 _HEADER = re.compile(
     r"x\s*=\s*([0-9]+)\s*,\s*y\s*=\s*([0-9]+)\s*(?:,\s*rule\s*=\s*(.*))?", re.IGNORECASE
@@ -122,7 +122,7 @@ def _cells(runs: Iterable[_Run], history: bool = False) -> tuple[Pattern, Patter
         else:
             (live if run.letter in LIVE else marked).extend(run.cells())
     if dying:
-        return pattern_of_states(dict.fromkeys(live, 1) | dying), Pattern.of(marked)
+        return Pattern.of_states(dict.fromkeys(live, 1) | dying), Pattern.of(marked)
     return Pattern.of(live), Pattern.of(marked)
 
 

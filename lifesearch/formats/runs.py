@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from lifesearch.life.multi_state import MultiStatePattern, letter_of, states_of
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.state_letters import letter_of
 from lifesearch.life.turned_rows import TURNS, rows_of, turned_rows
 
 NARROW = 16
@@ -23,7 +23,7 @@ def lines_of_runs(pattern: Pattern, box: Box, *, several: bool = False) -> list[
 
     A rule of `several` states has other letters, even if no cell is dying.
     """
-    if several or isinstance(pattern, MultiStatePattern):
+    if several or pattern.dying:
         return [*_wrapped(_state_runs(pattern, box))]
     text = _small(pattern, box)
     return [text] if 0 < len(text) <= LINE_LENGTH else [*_wrapped(_runs(pattern, box))]
@@ -31,7 +31,7 @@ def lines_of_runs(pattern: Pattern, box: Box, *, several: bool = False) -> list[
 
 def text_of_runs(pattern: Pattern, box: Box) -> str:
     """The runs of a pattern with this box, on one line."""
-    if isinstance(pattern, MultiStatePattern):
+    if pattern.dying:
         return "".join(_state_runs(pattern, box))
     return _small(pattern, box) or "".join(_runs(pattern, box))
 
@@ -43,7 +43,7 @@ def turned_runs(pattern: Pattern, turns: Sequence[Orientation]) -> list[str]:
     ['3o$o!', 'o$o$2o!']
     """
     box = pattern.box
-    if isinstance(pattern, MultiStatePattern) or not 0 < max(box.width, box.height) <= NARROW:
+    if pattern.dying or not 0 < max(box.width, box.height) <= NARROW:
         turned = [pattern.transform(g) for g in turns]
         return [text_of_runs(each, each.box) for each in turned]
     rows = turned_rows(rows_of(pattern, box), box.width)
@@ -86,7 +86,7 @@ def _runs(pattern: Pattern, box: Box) -> list[str]:
 def _state_runs(pattern: Pattern, box: Box) -> list[str]:
     """The runs of a pattern of several states, with Golly's letters."""
     rows: dict[int, list[tuple[int, int]]] = {}
-    for (x, row), state in states_of(pattern).items():
+    for (x, row), state in pattern.states.items():
         rows.setdefault(row, []).append((x, state))
     runs, y = [], box.y
     for row in sorted(rows):

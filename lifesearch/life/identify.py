@@ -31,7 +31,6 @@ from itertools import islice
 from typing import Any
 
 from lifesearch.life.apgcode import EMPTY, LARGEST_AREA
-from lifesearch.life.multi_state import MultiStatePattern, live_cells, states_of
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.activity import Activity
@@ -207,14 +206,14 @@ def _interacting_parts(parts: list[Part], whole: list[Pattern]) -> list[Part]:
 
 def _disputed(parts: list[Pattern], whole: Pattern) -> set[Cell]:
     """Cells that several parts have, or that are not what one of them makes of it."""
-    if any(isinstance(each, MultiStatePattern) for each in (whole, *parts)):
+    if any(each.dying for each in (whole, *parts)):
         states: dict[Cell, int] = {}
         shared: set[Cell] = set()
         for part in parts:
-            own = states_of(part)
+            own = part.states
             shared |= states.keys() & own.keys()
             states |= own
-        return shared | {cell for cell, _ in states.items() ^ states_of(whole).items()}
+        return shared | {cell for cell, _ in states.items() ^ whole.states.items()}
     apart, several = set[Cell](), set[Cell]()
     for part in parts:
         several |= apart & part.cells
@@ -224,7 +223,7 @@ def _disputed(parts: list[Pattern], whole: Pattern) -> set[Cell]:
 
 def _has_a_say(part: Pattern, cell: Cell, block: set[Cell]) -> bool:
     """Whether a part has to do with what becomes of a cell: dying neighbours have not."""
-    return cell in part.cells or not block.isdisjoint(live_cells(part))
+    return cell in part.cells or not block.isdisjoint(part.live)
 
 
 def _around(cell: Cell) -> set[Cell]:

@@ -1,7 +1,7 @@
-"""A pattern is a finite set of live cells on the unbounded plane.
+"""A pattern is a finite set of cells on the unbounded plane: live ones, and perhaps dying ones.
 
 A cell is a pair (x, y), x to the right and y down. Patterns are values: two are
-equal when the same cells live, and every operation returns a new one.
+equal when all cells have the same states, and every operation returns a new one.
 
     >>> glider = Pattern.parse('''
     ... .O.
@@ -20,25 +20,38 @@ the place, and `canonical` the orientation too.
 
     >>> glider.translate(7, -4).transform(Orientation.R90).canonical() == glider.canonical()
     True
+
+In rules of several states, state 0 is dead, 1 is alive, 2 and more are dying. The cells of a
+pattern are all that are not dead, as Golly counts them, and where some are dying, pictures have
+Golly's letters: A is state 1, B is state 2 and so on. Every operation keeps the states.
+
+    >>> ship = Pattern.parse_states("AA\\nBB")
+    >>> ship.population, sorted(ship.states.items())
+    (4, [((0, 0), 1), ((0, 1), 2), ((1, 0), 1), ((1, 1), 2)])
+    >>> print((ship | ship.transform(Orientation.R180).translate(5, 1)).picture())
+    AA..BB
+    BB..AA
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.state_letters import DEAD, letter_of, state_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 Cell = tuple[int, int]
+DyingCell = tuple[int, int, int]
 
 ALIVE = frozenset("Oo*")
-DEAD = "."
+NONE_DYING: frozenset[DyingCell] = frozenset()
 DRAWABLE_AREA = 100_000_000
 
 
@@ -78,20 +91,41 @@ class Box(NamedTuple):
         return self.x <= cell[0] <= self.right and self.y <= cell[1] <= self.bottom
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pattern:
-    """An immutable set of live cells."""
+    """An immutable set of cells that are not dead; `dying` are (x, y, state) of those that die."""
 
     cells: frozenset[Cell]
+    dying: frozenset[DyingCell] = NONE_DYING
 
-    def __reduce__(self) -> tuple[type[Pattern], tuple[frozenset[Cell]]]:
-        """Pickle the cells alone: many thousands of patterns may go to another process."""
-        return Pattern, (self.cells,)
+    def __eq__(self, other: object) -> bool:
+        if other.__class__ is not Pattern:
+            return NotImplemented
+        return self.cells == other.cells and self.dying == other.dying
+
+    def __hash__(self) -> int:
+        return hash((self.cells, self.dying)) if self.dying else hash(self.cells)
+
+    def __reduce__(self) -> tuple[type[Pattern], tuple[frozenset[Any], ...]]:
+        """Pickle no more than there is: many thousands of patterns may go to another process."""
+        return Pattern, (self.cells, self.dying) if self.dying else (self.cells,)
 
     @classmethod
     def of(cls, cells: Iterable[Cell]) -> Pattern:
-        """Return the pattern of these cells, in any order, with or without repetitions."""
+        """Return the pattern of these live cells, in any order, with or without repetitions."""
         return cls(frozenset(cells))
+
+    @classmethod
+    def of_states(cls, states: Mapping[Cell, int]) -> Pattern:
+        """Return the pattern with these states; other cells are dead.
+
+        >>> Pattern.of_states({(0, 0): 1, (5, 5): 0}) == Pattern.of([(0, 0)])
+        True
+        """
+        cells = frozenset([cell for cell, state in states.items() if state])
+        return cls(
+            cells, frozenset([(*cell, state) for cell, state in states.items() if state > 1])
+        )
 
     @classmethod
     def parse(cls, text: str) -> Pattern:
@@ -108,19 +142,54 @@ class Pattern:
         return cls.of(cells)
 
     @classmethod
+    def parse_states(cls, text: str) -> Pattern:
+        """Read a picture: `.` is dead, A is state 1, B is state 2 and so on to X."""
+        states = {}
+        for y, line in enumerate(text.removeprefix("\n").splitlines()):
+            for x, letter in enumerate(line):
+                if letter != DEAD and not "A" <= letter <= "X":
+                    raise InputError(
+                        f"{letter!r} in row {y + 1} of the picture: use '.' for dead, 'A' for "
+                        "live, 'B' and so on for dying cells"
+                    )
+                states[x, y] = state_of(letter)
+        return cls.of_states(states)
+
+    @classmethod
     def from_array(cls, array: NDArray[Any], x: int = 0, y: int = 0) -> Pattern:
-        """Return the truthy entries of array[row, column], its corner placed at (x, y)."""
+        """Return the pattern whose states are in array[row, column], its corner at (x, y)."""
         rows, columns = array.nonzero()
-        return cls.of(zip((columns + x).tolist(), (rows + y).tolist(), strict=True))
+        cells = zip((columns + x).tolist(), (rows + y).tolist(), strict=True)
+        if not array.size or array.max() <= 1:
+            return cls.of(cells)
+        return cls.of_states(dict(zip(cells, array[rows, columns].tolist(), strict=True)))
 
     @property
     def population(self) -> int:
-        """The number of live cells."""
+        """The number of cells that are not dead."""
         return len(self.cells)
 
     @property
+    def states(self) -> dict[Cell, int]:
+        """The state of each cell that is not dead."""
+        states = dict.fromkeys(self.cells, 1)
+        for x, y, state in self.dying:
+            states[x, y] = state
+        return states
+
+    @property
+    def live(self) -> frozenset[Cell]:
+        """The cells in state 1."""
+        return self.cells - {(x, y) for x, y, _ in self.dying} if self.dying else self.cells
+
+    @property
+    def states_needed(self) -> int:
+        """How many states a rule must have for this pattern: at least 2."""
+        return max((state for _, _, state in self.dying), default=1) + 1
+
+    @property
     def box(self) -> Box:
-        """The smallest box around the live cells; Box(0, 0, 0, 0) if there are none."""
+        """The smallest box around all cells; Box(0, 0, 0, 0) if there are none."""
         if not self.cells:
             return Box(0, 0, 0, 0)
         xs, ys = zip(*self.cells, strict=True)
@@ -141,22 +210,49 @@ class Pattern:
         return iter(sorted(self.cells, key=_reading_order))
 
     def __or__(self, other: Pattern) -> Pattern:
-        return Pattern(self.cells | other.cells)
+        """All cells of both; where they differ, the lower state, which is the more alive."""
+        if not (self.dying or other.dying):
+            return Pattern(self.cells | other.cells)
+        mine, theirs = self.states, other.states
+        both = mine.keys() & theirs.keys()
+        return Pattern.of_states(
+            mine | theirs | {cell: min(mine[cell], theirs[cell]) for cell in both}
+        )
 
     def __and__(self, other: Pattern) -> Pattern:
-        return Pattern(self.cells & other.cells)
+        """The cells that both have; where they differ, the higher state, which is less alive."""
+        if not (self.dying or other.dying):
+            return Pattern(self.cells & other.cells)
+        mine, theirs = self.states, other.states
+        both = mine.keys() & theirs.keys()
+        return Pattern.of_states({cell: max(mine[cell], theirs[cell]) for cell in both})
 
     def __sub__(self, other: Pattern) -> Pattern:
-        return Pattern(self.cells - other.cells)
+        """The cells that the other does not have, in the states that they have here."""
+        return self.part(self.cells - other.cells)
 
     def translate(self, dx: int, dy: int) -> Pattern:
         """Return the pattern moved dx to the right and dy down."""
-        return Pattern(frozenset([(x + dx, y + dy) for x, y in self.cells]))
+        cells = frozenset([(x + dx, y + dy) for x, y in self.cells])
+        if not self.dying:
+            return Pattern(cells)
+        return Pattern(cells, frozenset([(x + dx, y + dy, state) for x, y, state in self.dying]))
 
     def transform(self, orientation: Orientation) -> Pattern:
         """Return the pattern turned or flipped about the cell (0, 0)."""
         a, b, c, d = orientation.value
-        return Pattern(frozenset([(a * x + b * y, c * x + d * y) for x, y in self.cells]))
+        cells = frozenset([(a * x + b * y, c * x + d * y) for x, y in self.cells])
+        if not self.dying:
+            return Pattern(cells)
+        dying = [(a * x + b * y, c * x + d * y, state) for x, y, state in self.dying]
+        return Pattern(cells, frozenset(dying))
+
+    def folded(self, place: Callable[[int, int], Cell]) -> Pattern:
+        """Return the pattern with each cell at another place; where some meet, the lower state."""
+        if not self.dying:
+            return Pattern(frozenset([place(x, y) for x, y in self.cells]))
+        by_state = sorted(self.states.items(), key=lambda item: -item[1])
+        return Pattern.of_states({place(*cell): state for cell, state in by_state})
 
     def normal(self) -> Pattern:
         """Return the pattern moved so that its box starts at (0, 0)."""
@@ -182,33 +278,45 @@ class Pattern:
         return min(images, key=lambda image: (image.box.height, image.key()))
 
     def key(self) -> tuple[Any, ...]:
-        """All that the pattern is, in an order: its cells, sorted."""
+        """All that the pattern is, in an order: its cells, sorted, with their states if any die."""
+        if self.dying:
+            return tuple(sorted((*cell, state) for cell, state in self.states.items()))
         return tuple(sorted(self.cells))
 
     def part(self, cells: Iterable[Cell]) -> Pattern:
-        """Return those of these cells that live."""
-        return Pattern(self.cells.intersection(cells))
+        """Return those of these cells that are not dead, in the states that they have here."""
+        kept = self.cells.intersection(cells)
+        if not self.dying:
+            return Pattern(kept)
+        return Pattern(kept, frozenset([each for each in self.dying if each[:2] in kept]))
 
     def wrapped(self, width: int, height: int) -> Pattern:
         """Return the pattern on a torus of this size."""
-        return Pattern(frozenset([(x % width, y % height) for x, y in self.cells]))
+        return self.folded(lambda x, y: (x % width, y % height))
 
     def picture(self, box: Box | None = None) -> str:
-        """Draw the cells of the box (the pattern's own by default) with '.' and 'O'."""
+        """Draw the cells of the box (the pattern's own by default) with '.' and 'O', or letters."""
         box = _drawable(self.box if box is None else box)
+        if self.dying:
+            states, across = self.states, range(box.x, box.right + 1)
+            return "\n".join(
+                "".join([letter_of(states.get((x, y), 0)) for x in across])
+                for y in range(box.y, box.bottom + 1)
+            )
         rows = [bytearray(b"." * box.width) for _ in range(box.height)]
         for x, y in filter(box.holds, self.cells):
             rows[y - box.y][x - box.x] = ord("O")
         return "\n".join(row.decode() for row in rows)
 
     def to_array(self, box: Box | None = None) -> NDArray[np.uint8]:
-        """Return the cells of the box as an array[row, column] of zeros and ones."""
+        """Return the states of the cells of the box as an array[row, column]."""
         import numpy as np
 
         box = _drawable(self.box if box is None else box)
         array = np.zeros((box.height, box.width), np.uint8)
-        for x, y in filter(box.holds, self.cells):
-            array[y - box.y, x - box.x] = 1
+        for (x, y), state in self.states.items():
+            if box.holds((x, y)):
+                array[y - box.y, x - box.x] = state
         return array
 
 

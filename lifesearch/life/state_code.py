@@ -4,8 +4,7 @@ How the Catagolue writes objects with dying cells is not described anywhere. The
 as an apgcode does, `xp` and the period for an oscillator or `xq` and the period for a spaceship,
 and then has the RLE of the object with Golly's letters, up to the `!` that ends it:
 
-    >>> from lifesearch.life.multi_state import parse_states
-    >>> state_code([parse_states("AA\\nBB")], moving=True)
+    >>> state_code([Pattern.parse_states("AA\\nBB")], moving=True)
     'xq1_2A$2B!'
 
 It is the shortest of all phases and orientations and, among the shortest, the first in the order
@@ -19,8 +18,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from lifesearch.life.apgcode import EMPTY, apgcode, is_apgcode
-from lifesearch.life.multi_state import MultiStatePattern, letter_of, states_of
-from lifesearch.life.pattern import DEAD, Pattern
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.state_letters import DEAD, letter_of
 
 _CODE = re.compile(r"x[pq][1-9][0-9]{0,8}_[0-9A-Xp-y.$]+!")
 
@@ -28,7 +27,7 @@ _CODE = re.compile(r"x[pq][1-9][0-9]{0,8}_[0-9A-Xp-y.$]+!")
 def object_code(phases: Iterable[Pattern], *, moving: bool = False) -> str:
     """The code of an object: its apgcode, or the one of this module if cells of it are dying."""
     cycle = tuple(phases)
-    if any(isinstance(phase, MultiStatePattern) for phase in cycle):
+    if any(phase.dying for phase in cycle):
         return state_code(cycle, moving=moving)
     return apgcode(cycle, moving=moving)
 
@@ -59,7 +58,7 @@ def code_label(code: str | None) -> str:
 
 def _texts(pattern: Pattern) -> Iterator[str]:
     for turned in pattern.orientations():
-        states, (left, top, width, height) = states_of(turned), turned.box
+        states, (left, top, width, height) = turned.states, turned.box
         rows = []
         for y in range(top, top + height):
             line = [letter_of(states.get((x, y), 0)) for x in range(left, left + width)]

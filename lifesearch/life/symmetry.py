@@ -24,7 +24,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
-from lifesearch.life.multi_state import MultiStatePattern
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.turned_rows import TURNS, rows_of, turned_rows
@@ -167,7 +166,7 @@ def symmetry_of(pattern: Pattern) -> Symmetry:
     """The static symmetry of a pattern, by LifeWiki's name."""
     box = pattern.box
     width, height = box.width, box.height
-    if 0 < width <= _SMALL and height <= _SMALL and not isinstance(pattern, MultiStatePattern):
+    if 0 < width <= _SMALL and height <= _SMALL and not pattern.dying:
         rows = rows_of(pattern, box)
         turned = turned_rows(rows, width)
         group = frozenset([g for g, each in zip(TURNS, turned, strict=True) if each == rows])
@@ -193,7 +192,7 @@ def _keeps(pattern: Pattern, box: Box, g: Orientation) -> bool:
     if abs(ax - bx) + 1 != box.width and pattern:
         return False
     dx, dy = box.x - min(ax, bx), box.y - min(ay, by)
-    if isinstance(pattern, MultiStatePattern):
+    if pattern.dying:
         return pattern.transform(g).translate(dx, dy) == pattern
     a, b, c, d = g.value
     cells = pattern.cells

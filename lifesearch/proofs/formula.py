@@ -25,7 +25,6 @@ from lifesearch.encoding.dimacs import (
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Problem
 from lifesearch.queries.completion.query import Completion
-from lifesearch.queries.cylinder.query import OnCylinder
 from lifesearch.queries.formula import other_cells
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
@@ -34,7 +33,7 @@ from lifesearch.solving.enumerate import Clause, Enumeration
 from lifesearch.solving.parts import Part
 from lifesearch.solving.solver import variable_order
 
-Provable = Periodic | Predecessor | Completion | OnCylinder
+Provable = Periodic | Predecessor | Completion
 """The queries whose parts are formulas."""
 
 EMPTY = ((1,), (-1,))

@@ -11,22 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.cylinder.query import OnCylinder
 from lifesearch.queries.periodic import Periodic
 
 
 def argument(query: PatternQuery, *, plain: bool) -> list[str]:
     """What the formulas of a query ask beyond the question, and why nothing is lost."""
-    if isinstance(query, OnCylinder) and query.touches_first_row(plain=plain):
-        return [*_moved_up(query)]
     if not isinstance(query, Periodic) or not _breaks_symmetry(query, plain=plain):
         return [*_nothing_left_out(query)]
-    return [*_left_out(query)]
+    return [*(_left_out(query) if query.cylinder is None else _moved_up(query))]
 
 
 def _breaks_symmetry(query: Periodic, *, plain: bool) -> bool:
     """Whether the formulas of a query have clauses that break symmetry."""
     box = query.in_box(*(query.box or (1, 1)))
+    if query.cylinder is not None and not box.symmetries.movable(0, 1):
+        return False
     return not (plain or box.raw or box.torus or box.fixed or box.with_empty)
 
 

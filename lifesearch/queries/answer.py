@@ -55,9 +55,18 @@ class Answer:
         return Universe(self.rule, self.torus)
 
     @property
+    def found(self) -> Pattern:
+        """The pattern where it was found; it may be shown elsewhere."""
+        return self.pattern
+
+    def life(self, count: int) -> list[Pattern]:
+        """Generations 0 to count where the pattern was found, by simulation."""
+        return self.universe.history(self.found, count)
+
+    @property
     def saved(self) -> Any:
         """What determines the answer to a given query: the pattern, and the rule if unknown."""
-        return PatternInRule(self.pattern, self.rule) if self.greatest_rule else self.pattern
+        return PatternInRule(self.found, self.rule) if self.greatest_rule else self.found
 
     @property
     def origin(self) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.completion.query import Completion
-from lifesearch.queries.cylinder.lengthening import LongerCylinder
-from lifesearch.queries.cylinder.query import OnCylinder
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.race import Race
@@ -21,7 +19,5 @@ KINDS: dict[str, type[PatternQuery]] = {
         Completion,
         Race,
         SoupQuery,
-        OnCylinder,
-        LongerCylinder,
     )
 }

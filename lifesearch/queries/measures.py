@@ -132,9 +132,7 @@ def _cells(layout: VariableGrid, t: int) -> Ints:
     if layout.dying is None:
         plane: Ints = layout.grid[t]
         return plane
-    s = layout.spacetime
-    y, x = np.mgrid[: s.frame.height, : s.frame.width] - s.margin
-    return layout.states_at(t, x, y)
+    return layout.states_at(t, *layout.spacetime.surroundings(layout.spacetime.margin))
 
 
 def _literals(plane: Ints) -> Ints:

@@ -21,7 +21,6 @@ import numpy as np
 from lifesearch.encoding.clauses import Clauses, Ints, fold
 from lifesearch.encoding.variable_grid import VariableGrid
 from lifesearch.life.identify import canonical_key, pieces
-from lifesearch.life.multi_state import states_of
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
@@ -133,4 +132,4 @@ class PieceFilter:
 def _surrounded(phase: Pattern) -> dict[Cell, int]:
     """The states of a piece's cells, and of those around it, which are dead."""
     near = {(x + dx, y + dy) for x, y in phase.cells for dx, dy in REACH}
-    return dict.fromkeys(near, 0) | states_of(phase)
+    return dict.fromkeys(near, 0) | phase.states

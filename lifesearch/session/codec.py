@@ -35,6 +35,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.limits import LARGEST_VOLUME
 from lifesearch.queries.answer import Answer, FilmInRule, PatternInRule
@@ -156,7 +157,12 @@ def query_to_json(query: PatternQuery) -> Json:
 def query_from_json(values: Json) -> PatternQuery:
     """The query that was saved."""
     given = {name: value for name, value in _exactly(dict, values).items() if name != "kind"}
-    query: PatternQuery = _named(KINDS[values["kind"]], given)
+    kind = values["kind"]
+    if kind in ("cylinder", "longer cylinder"):  # once queries of their own
+        kind, around = "periodic", read(Cylinder, given["cylinder"]).circumference
+        high = given.pop("height", None)
+        given |= {"width": around} if high is None else {"box": [around, high]}
+    query: PatternQuery = _named(KINDS[kind], given)
     return query
 
 

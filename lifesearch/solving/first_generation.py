@@ -9,7 +9,6 @@ from itertools import compress
 import numpy as np
 
 from lifesearch.encoding.variable_grid import VariableGrid
-from lifesearch.life.multi_state import live_cells, pattern_of_states, states_of
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.solving.enumerate import Clause, Model
 
@@ -51,16 +50,16 @@ class FirstGeneration:
         if not self.dying:
             return Pattern(frozenset(live))
         dying = {cell: state for cell, state, v in self.dying if model[v - 1] > 0}
-        return pattern_of_states(dict.fromkeys(live, 1) | dying)
+        return Pattern.of_states(dict.fromkeys(live, 1) | dying)
 
     def forbidding(self, pattern: Pattern) -> list[Clause]:
         """The blocking clause of a pattern; none if the pattern is impossible anyway."""
-        live = live_cells(pattern)
+        live = pattern.live
         alive = [cell in live for cell in self.cells]
         clause = [-v if lives else v for v, lives in zip(self.numbers, alive, strict=True)]
         told = sum(alive)
         if self.dying:
-            states = states_of(pattern)
+            states = pattern.states
             same = [states.get(cell) == state for cell, state, _ in self.dying]
             clause += [-v if s else v for (_, _, v), s in zip(self.dying, same, strict=True)]
             told += sum(same)

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from random import Random
 
-from lifesearch.life.multi_state import pattern_of_states
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.bitboard import LiveRows, Successor, step_function
@@ -104,7 +103,7 @@ def _pattern(live: int, *dying: int) -> Pattern:
         for state, board in enumerate((live, *dying), start=1)
         for cell in _cells(board).cells
     }
-    return pattern_of_states(states) if dying else _cells(live)
+    return Pattern.of_states(states) if dying else _cells(live)
 
 
 def _cells(board: int) -> Pattern:

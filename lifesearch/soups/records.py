@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.life.multi_state import pattern_of_states
 from lifesearch.life.pattern import Pattern
 from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Words
@@ -75,7 +74,7 @@ def read_part(record: bytes, states: int = 2) -> tuple[Pattern, int, bool]:
         for word in range(words)
         for bit in _bits(lines[row * words + word])
     }
-    return pattern_of_states(cells), period, bool(moving)
+    return Pattern.of_states(cells), period, bool(moving)
 
 
 def _bits(word: int) -> list[int]:

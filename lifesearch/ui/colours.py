@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from lifesearch.life.multi_state import states_of
 from lifesearch.life.pattern import Cell
 from lifesearch.life.rules.rule import Rule
 from lifesearch.ui.animation import Frame, Subject, frames
@@ -52,7 +51,7 @@ def colouring(name: str, subject: Subject) -> Colouring:
     if palette_name(name, subject.rule) == "states":
         number = subject.rule.states
         return lambda frame: {
-            cell: ink_of(state, number) for cell, state in states_of(frame.pattern).items()
+            cell: ink_of(state, number) for cell, state in frame.pattern.states.items()
         }
     if name == "age":
         return lambda frame: {cell: age.bit_length() for cell, age in frame.ages.items()}

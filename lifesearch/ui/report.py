@@ -37,7 +37,6 @@ from lifesearch.formats.detect import (
     write_runs,
 )
 from lifesearch.life.identify import identify_known
-from lifesearch.life.multi_state import MultiStatePattern
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.ash import AshObject
@@ -190,7 +189,7 @@ def _plain(value: object) -> object:
 
 def write(report: PatternReport, form: Format, *, first: bool = True) -> str:
     """Write a pattern, or the facts of it, in a format; the first CSV line has a heading."""
-    if form in TWO_STATE_FORMATS and isinstance(report.pattern, MultiStatePattern):
+    if form in TWO_STATE_FORMATS and report.pattern.dying:
         raise InputError(f"the format {form} has two states: write this pattern as rle")
     match form:
         case Format.LIFE106:

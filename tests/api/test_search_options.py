@@ -127,9 +127,15 @@ def test_every_public_name_is_there() -> None:
         ls.nothing  # noqa: B018
 
 
-@pytest.mark.parametrize("options", [{"width": 5, "max_length": 6}, {"cylinder": 4, "box": (4, 4)}])
-def test_what_is_counted_is_in_a_box(options: dict[str, Any]) -> None:
-    with pytest.raises(ls.InputError, match="give box in place of width"):
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"width": 5, "max_length": 6}, "give box in place of width"),
+        ({"cylinder": 4, "box": (4, 4)}, "leave out the torus, the cylinder or the mask"),
+    ],
+)
+def test_what_is_counted_is_in_a_box(options: dict[str, Any], why: str) -> None:
+    with pytest.raises(ls.InputError, match=why):
         ls.StillLife(**options).count()
 
 

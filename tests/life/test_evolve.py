@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
-from lifesearch.life.multi_state import parse_states
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -96,7 +95,7 @@ def test_far_away_and_long_ago() -> None:
 
 
 def test_states_that_a_rule_lacks_and_negative_times_are_refused() -> None:
-    b0, dying = Rule.parse("B03/S23/C3"), parse_states("AB")
+    b0, dying = Rule.parse("B03/S23/C3"), Pattern.parse_states("AB")
     for refused in (
         lambda: step(GLIDER, b0),
         lambda: generations(GLIDER, 3, b0),
@@ -104,7 +103,7 @@ def test_states_that_a_rule_lacks_and_negative_times_are_refused() -> None:
         lambda: behaviour(GLIDER, b0),
         lambda: step(dying),
         lambda: behaviour(dying),
-        lambda: step(parse_states("AC"), Rule.parse("/2/3")),
+        lambda: step(Pattern.parse_states("AC"), Rule.parse("/2/3")),
         lambda: step(GLIDER, generations=-1),
         lambda: step(Pattern.of([(0, 0), (10**9, 10**9)])),
     ):

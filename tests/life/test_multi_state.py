@@ -12,14 +12,6 @@ from lifesearch.errors import FormatError, InputError
 from lifesearch.formats.multi import read_all
 from lifesearch.formats.rle import read_rle, read_runs, write_rle, write_runs
 from lifesearch.life.identify import identify
-from lifesearch.life.multi_state import (
-    letter_of,
-    parse_states,
-    pattern_of_array,
-    pattern_of_states,
-    state_of,
-    states_of,
-)
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
@@ -27,6 +19,7 @@ from lifesearch.life.simulate.any_rule import next_generation
 from lifesearch.life.simulate.batch import stack_patterns, step_batch
 from lifesearch.life.simulate.evolve import behaviour, generations, step_torus
 from lifesearch.life.simulate.universe import Universe
+from lifesearch.life.state_letters import letter_of, state_of
 from tests import brute_states
 from tests.strategies import orientations, tables
 
@@ -34,7 +27,7 @@ CELLS = st.tuples(st.integers(-6, 6), st.integers(-4, 4))
 
 
 def patterns(states: int) -> st.SearchStrategy[Pattern]:
-    return st.dictionaries(CELLS, st.integers(0, states - 1), max_size=30).map(pattern_of_states)
+    return st.dictionaries(CELLS, st.integers(0, states - 1), max_size=30).map(Pattern.of_states)
 
 
 @given(patterns(256), st.integers(-9, 9), st.integers(-9, 9), orientations(), orientations())
@@ -46,10 +39,34 @@ def test_a_pattern_is_a_value(
     assert pattern.transform(g).transform(h) == pattern.transform(g.then(h))
     assert moved.transform(g).canonical() == pattern.canonical()
     assert pickle.loads(pickle.dumps(pattern)) == pattern
-    assert hash(pattern_of_states(states_of(pattern))) == hash(pattern)
+    assert hash(Pattern.of_states(pattern.states)) == hash(pattern)
     box = pattern.box
-    assert pattern_of_array(pattern.to_array(), box.x, box.y) == pattern
+    assert Pattern.from_array(pattern.to_array(), box.x, box.y) == pattern
     assert pattern.part(pattern.cells) == pattern
+
+
+@given(patterns(5), patterns(5))
+def test_operators_keep_states(one: Pattern, other: Pattern) -> None:
+    """Cell by cell: `|` has the more alive of two states, `&` the less alive, `-` its own."""
+    union, common, rest = one | other, one & other, one - other
+    for cell in one.cells | other.cells:
+        a, b = one.states.get(cell, 0), other.states.get(cell, 0)
+        assert union.states.get(cell, 0) == (min(a, b) or a or b)
+        assert common.states.get(cell, 0) == (max(a, b) if a and b else 0)
+        assert rest.states.get(cell, 0) == (0 if b else a)
+    assert union.cells == one.cells | other.cells
+    assert union == other | one
+    assert common == other & one
+    assert one | Pattern.of([]) == one
+    for pattern in (union, common, rest, one.wrapped(3, 2), one.part(other.cells)):
+        assert {(x, y) for x, y, _ in pattern.dying} <= pattern.cells
+        assert len({(x, y) for x, y, _ in pattern.dying}) == len(pattern.dying)
+
+
+def test_on_a_small_torus_the_more_alive_of_two_cells_is_seen() -> None:
+    for picture, seen in (("AB", "A"), ("BA", "A"), ("CB.A", "CA"), ("ACB.", "AC")):
+        folded = Pattern.parse_states(picture).wrapped(len(seen), 1)
+        assert folded == Pattern.parse_states(seen)
 
 
 @given(patterns(256))
@@ -63,9 +80,9 @@ def test_rle_as_golly_writes_it() -> None:
     text = "x = 4, y = 3, rule = 345/2/4\n.2A$AB2C$3.A!\n"
     file = read_rle(text)
     assert str(file.rule) == "345/2/4"
-    assert file.pattern == parse_states(".AA.\nABCC\n...A")
+    assert file.pattern == Pattern.parse_states(".AA.\nABCC\n...A")
     assert write_rle(file.pattern, Rule.parse("345/2/4")) == text
-    wide = pattern_of_states({(x, 0): x + 1 for x in range(255)})
+    wide = Pattern.of_states({(x, 0): x + 1 for x in range(255)})
     assert read_rle(write_rle(wide, Rule.parse("/2/256"))).pattern == wide
     assert [file.pattern.population for file in read_all(text + text)] == [7, 7]
 
@@ -90,7 +107,7 @@ def test_states_that_the_rule_lacks(text: str, words: str) -> None:
 def test_letters() -> None:
     assert [state_of(letter_of(state)) for state in range(256)] == list(range(256))
     with pytest.raises(InputError, match="'o' in row 1"):
-        parse_states("Ao")
+        Pattern.parse_states("Ao")
 
 
 @given(tables(), st.integers(2, 6), st.integers(0, 2**32))
@@ -102,18 +119,18 @@ def test_three_simulators_agree(rule: Rule, states: int, seed: int) -> None:
     framed = np.pad(random_states, ((0, 0), (4, 4), (4, 4)))
     life = brute_states.films(framed, rule, 3)
     for layer, *later in zip(*life, strict=True):
-        phases = list(generations(pattern_of_array(layer), 3, rule))
-        assert phases[1:] == [pattern_of_array(phase) for phase in later]
+        phases = list(generations(Pattern.from_array(layer), 3, rule))
+        assert phases[1:] == [Pattern.from_array(phase) for phase in later]
     now = framed
     for after in life[1:]:
         now = step_batch(now, rule)
         assert (now == after).all()
     wrapped = brute_states.films(random_states, rule, 1, torus=True)[1]
     for layer, after in zip(random_states, wrapped, strict=True):
-        pattern = pattern_of_array(layer)
-        assert step_torus(pattern, 4, 5, rule) == pattern_of_array(after)
-        assert next_generation(pattern, rule, (4, 5)) == pattern_of_array(after)
-    shown = [pattern_of_array(layer) for layer in random_states]
+        pattern = Pattern.from_array(layer)
+        assert step_torus(pattern, 4, 5, rule) == Pattern.from_array(after)
+        assert next_generation(pattern, rule, (4, 5)) == Pattern.from_array(after)
+    shown = [Pattern.from_array(layer) for layer in random_states]
     assert (
         stack_patterns(shown, Pattern.parse("OOOO\nOOOO\nOOOO\nOOOO\nOOOO").box) == random_states
     ).all()
@@ -121,22 +138,22 @@ def test_three_simulators_agree(rule: Rule, states: int, seed: int) -> None:
 
 def test_what_patterns_of_several_states_are() -> None:
     brain = Rule.parse("Brian's Brain")
-    photon = parse_states("AA\nBB")
+    photon = Pattern.parse_states("AA\nBB")
     assert behaviour(photon, brain).describe() == "spaceship of velocity c/1"
-    assert Universe(brain, (4, 4)).behaviour(parse_states("AA\nBB")).describe() == (
+    assert Universe(brain, (4, 4)).behaviour(Pattern.parse_states("AA\nBB")).describe() == (
         "oscillator of period 4"
     )
-    two = identify(parse_states("AA...AA\nBB...BB"), brain)
+    two = identify(Pattern.parse_states("AA...AA\nBB...BB"), brain)
     assert two.name() == "composite of 2: 2 x spaceship of velocity c/1"
     assert (two.apgcode, two.activity) == ("xq1_AB$AB4$AB$AB!", None)
-    spinning = identify(parse_states(".AB.\nB..A\nA..B\n.BA."), brain)
+    spinning = identify(Pattern.parse_states(".AB.\nB..A\nA..B\n.BA."), brain)
     assert spinning.summary() == "oscillator of period 3; 8 cells, C4_4"
-    assert identify(parse_states("AB\nAC"), Rule.parse("345/2/4")).symmetry.name == "C1"
+    assert identify(Pattern.parse_states("AB\nAC"), Rule.parse("345/2/4")).symmetry.name == "C1"
 
 
 def test_soups_of_star_wars_run_on() -> None:
     """A pattern that grows is followed as far as the work allows."""
     chance = random.Random(3)
-    soup = pattern_of_states({(x, y): chance.randrange(2) for x in range(8) for y in range(8)})
+    soup = Pattern.of_states({(x, y): chance.randrange(2) for x in range(8) for y in range(8)})
     *_, last = generations(soup, 60, Rule.parse("Star Wars"))
     assert last.population > 0

@@ -5,7 +5,6 @@ from hypothesis import given, settings
 
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import read
-from lifesearch.life.multi_state import parse_states
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate import settling as module
@@ -100,6 +99,6 @@ def test_with_b0_only_every_second_generation_can_be_seen_again() -> None:
 
 def test_dying_cells_are_part_of_what_is_seen_again() -> None:
     rule = Rule.parse("Brian's Brain")
-    ships = parse_states("AA..AA\nBB..BB")
+    ships = Pattern.parse_states("AA..AA\nBB..BB")
     assert run_until_periodic(ships, rule).behaviour.describe() == "spaceship of velocity c/1"
-    assert run_until_periodic(parse_states("AB"), rule).describe() == "dies in generation 2"
+    assert run_until_periodic(Pattern.parse_states("AB"), rule).describe() == "dies in generation 2"

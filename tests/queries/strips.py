@@ -22,6 +22,7 @@ from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
 from tests import brute
 from tests.asking import every
+from tests.brute_boards import plane_tables
 
 FLIP = Orientation.FLIP_X
 MIRRORED, GUTTER = Mirror.MIRRORED, Mirror.GUTTER
@@ -73,7 +74,7 @@ def by_force(strip: Strip) -> Keys:
         if strip.mirror is Mirror.GUTTER:
             kept &= ~life[-1][:, :, pad + width // 2].any(1)
         life = [phase[kept] for phase in life]
-        life.append(brute.step_by(strip.rule.table, life[-1]))
+        life.append(brute.step_by(plane_tables(strip.rule)[0], life[-1]))
     back = life[0][:, :, ::-1] if motion.orientation is FLIP else life[0]
     right = (np.roll(back, (motion.dy, motion.dx), (1, 2)) == life[-1]).all((1, 2))
     found = (lifetime(state, strip) for state in life[0][right])
@@ -87,7 +88,7 @@ def lifetime(state: brute.Universe, strip: Strip) -> list[Pattern]:
     phases = []
     for _ in range(strip.motion.full_period):
         phases.append(Pattern.of((int(x), int(y)) for y, x in np.argwhere(grid[0])))
-        grid = brute.step_by(strip.rule.table, grid)
+        grid = brute.step_by(plane_tables(strip.rule)[0], grid)
     return phases
 
 

@@ -12,21 +12,22 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import SYMMETRIES
 from lifesearch.queries.constraints import Constraints
-from lifesearch.queries.cylinder.answer import CylinderAnswer
-from lifesearch.queries.cylinder.query import OnCylinder
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic.on_cylinder import CylinderAnswer
 from lifesearch.solving.configuration import Configuration
 from tests import brute_cylinders as force
 from tests import random_queries as draw
 from tests.asking import count_answered, every
+from tests.queries.test_several_states import BOXES, with_b0, with_states
 
 MOST_ANSWERS = 250
 
 
-def question(seed: str) -> OnCylinder:
+def question(seed: str) -> Periodic:
     """A random question; what makes no sense is drawn again."""
     random = Random(seed)
     while True:
@@ -36,26 +37,28 @@ def question(seed: str) -> OnCylinder:
             continue
 
 
-def _drawn(random: Random) -> OnCylinder:
+def _drawn(random: Random) -> Periodic:
     size = draw.box(random)
-    rule = draw.rule(random)
+    rule = random.choice((draw.rule, draw.rule, with_b0, with_states))(random)
     turn = random.choice(list(Orientation)) if draw.chance(random, 25) else Orientation.IDENTITY
     motion = Motion(random.choice((1, 1, 2, 2, 3)), turn)
     if draw.chance(random, 50):
         dx, dy = random.choice(((0, -1), (0, -1), (-1, -1), (0, -2), (-2, -2), (-1, -2)))
         motion = Motion(random.choice((1, 2, 2, 3, 4)), turn, dx, dy)
         if draw.chance(random, 60):
-            rule = draw.mover(random, 0 if dx else 1)
+            rule = replace(draw.mover(random, 0 if dx else 1), states=rule.states)
     shift = random.choice((0, 0, 0, 1, -1, 2, 3))
     symmetry = random.choice(SYMMETRIES) if draw.chance(random, 25) else SYMMETRIES[0]
-    return OnCylinder(
+    if rule.states > 2 or rule.births_from_nothing:
+        size = random.choice(BOXES[rule.states])
+    return Periodic(
         motion,
-        Cylinder(size[0], shift),
-        size[1],
+        size,
         symmetry,
         rule,
         any_period=draw.chance(random, 25),
         with_empty=draw.chance(random, 10),
+        cylinder=Cylinder(size[0], shift),
         constraints=Constraints(
             draw.bounds(random, size[0] * size[1], 20, stays=not motion.travels),
             keep=draw.told(random, size) if draw.chance(random, 10) else None,
@@ -66,21 +69,25 @@ def _drawn(random: Random) -> OnCylinder:
 def compare(seed: str) -> int | None:
     """How many raw answers a question has; None if they are too many to compare."""
     query, random = question(seed), Random(seed)
-    lives = force.recurrent(query)
-    if len(lives) > MOST_ANSWERS:
-        return None
     how = Configuration(
         random.choice(("minisat22", "glucose4", "cadical195")), plain=draw.chance(random, 20)
     )
-    depth = random.choice((0, 0, 1, 2))
+    return compare_query(query, how, random.choice((0, 0, 1, 2)))
+
+
+def compare_query(query: Periodic, how: Configuration, depth: int) -> int | None:
+    lives = force.recurrent(query)
+    if len(lives) > MOST_ANSWERS:
+        return None
     raw = every(replace(query, raw=True), how, depth)
-    first = Counter(tuple(sorted(answer.saved.cells)) for answer in raw)
+    first = Counter(answer.found.key() for answer in raw)
     assert first == Counter(life[0] for life in lives)
-    width, shift, rule = query.box[0], query.cylinder.shift, query.rule
+    assert query.cylinder
+    width, shift, rule = query.cylinder.circumference, query.cylinder.shift, query.rule
     expected = {force.cylinder_class(life, rule, width, shift) for life in lives}
     by_first = {life[0]: life for life in lives}
     found = Counter(
-        force.cylinder_class(by_first[tuple(sorted(a.saved.cells))], rule, width, shift)
+        force.cylinder_class(by_first[a.found.key()], rule, width, shift)
         for a in every(query, how, depth)
     )
     assert set(found) == expected
@@ -90,14 +97,22 @@ def compare(seed: str) -> int | None:
     return len(lives)
 
 
-def assert_shown(query: OnCylinder, answer: object) -> None:
-    """On its torus an answer has the same populations as on the cylinder."""
+def assert_shown(query: Periodic, answer: object) -> None:
+    """On its torus an answer has the same populations as on the cylinder.
+
+    A torus knows no complements: with B0 it is full where the cylinder is said to be empty.
+    """
     assert isinstance(answer, CylinderAnswer)
     assert answer.torus
+    assert query.cylinder
     copies = answer.torus[0] // query.cylinder.circumference
-    lived = query.cylinder.history(answer.saved, answer.generations, query.rule)
-    shown = answer.history()
-    assert [p.population for p in shown] == [copies * p.population for p in lived]
+    lived = query.cylinder.history(answer.found, answer.generations, query.rule)
+    shown, area = answer.history(), answer.torus[0] * answer.torus[1]
+    full = bool(query.rule.table[0] and query.rule.table[-1])
+    for on_torus, wound in zip(shown, lived, strict=True):
+        cells = copies * wound.population
+        assert on_torus.population == (area - cells if full else cells)
+        full = bool(query.rule.table[511 if full else 0])
 
 
 def test_a_few_cylinders() -> None:
@@ -111,9 +126,18 @@ def test_many_cylinders() -> None:
 
 def test_what_makes_no_sense() -> None:
     with pytest.raises(InputError, match="does not keep the cylinder"):
-        OnCylinder(Motion(2, Orientation.FLIP_X), Cylinder(4, 1), 4)
+        Periodic(Motion(2, Orientation.FLIP_X), (4, 4), cylinder=Cylinder(4, 1))
     with pytest.raises(InputError, match="circumference"):
         Cylinder(0)
+
+
+def test_dying_cells_on_a_cylinder() -> None:
+    """The cylinder knows the states of its cells."""
+    brain = Rule.parse("/2/3")
+    waves = every(Periodic(Motion(1, dy=-1), (4, 2), rule=brain, cylinder=Cylinder(4)))
+    assert Pattern.parse_states("AA..\nBB..") in {answer.found for answer in waves}
+    oscillators = Periodic(Motion(3), (3, 3), rule=brain, cylinder=Cylinder(3), raw=True)
+    assert len(every(oscillators)) == 72
 
 
 def test_the_plane_is_cut_open_by_the_seam() -> None:

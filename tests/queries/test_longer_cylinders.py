@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -10,10 +11,9 @@ import pytest
 
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
-from lifesearch.life.rules.rule import Rule
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
-from lifesearch.queries.cylinder.lengthening import LongerCylinder
-from lifesearch.queries.cylinder.query import OnCylinder
+from lifesearch.queries.periodic import Periodic
 from lifesearch.running.events import Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
@@ -24,17 +24,27 @@ from tests.program import run as command
 RULES = ("B3/S23", "B36/S23", "B2/S", "B3-a/S12", "B34/S34", "B2-a/S12")
 
 
-def question(random: Random) -> LongerCylinder:
+def question(random: Random) -> Periodic:
     rule = Rule.parse(random.choice(RULES))
     motion = Motion(random.choice((1, 2, 2, 3)), dy=random.choice((0, 0, -1)))
-    return LongerCylinder(motion, Cylinder(random.randint(2, 5), random.randint(1, 3)), rule=rule)
+    return on_cylinder(motion, Cylinder(random.randint(2, 5), random.randint(1, 3)), rule)
+
+
+def on_cylinder(motion: Motion, cylinder: Cylinder, rule: Rule = LIFE) -> Periodic:
+    return Periodic(motion, rule=rule, width=cylinder.circumference, cylinder=cylinder)
+
+
+def of_height(query: Periodic, height: int) -> Periodic:
+    assert query.width
+    return replace(query, box=(query.width, height), width=None)
 
 
 def compare(number: int, cells: int) -> bool:
     """The first answer is in as few rows as brute force says; all lower boxes are proved empty."""
     query = question(Random(f"longer cylinder {number}"))
-    highest = cells // query.cylinder.circumference
-    lowest = next((h for h in range(1, highest + 1) if _by_force(query.of_height(h))), None)
+    assert query.width
+    highest = cells // query.width
+    lowest = next((h for h in range(1, highest + 1) if _by_force(of_height(query, h))), None)
     verdict, proved, found = Verdict(query), 0, None
     for event in run(query, RunOptions(1, 1)):
         if isinstance(event, Searched):
@@ -53,7 +63,7 @@ def compare(number: int, cells: int) -> bool:
     return found is not None
 
 
-def _by_force(query: OnCylinder) -> bool:
+def _by_force(query: Periodic) -> bool:
     return any(True for _ in force.recurrent(query))
 
 
@@ -83,7 +93,7 @@ def test_what_is_refused() -> None:
         assert why in said.stderr, words
         assert len(said.stderr.splitlines()) == 1, words
     with pytest.raises(InputError):
-        LongerCylinder(Motion(1), Cylinder(0, 1))
+        on_cylinder(Motion(1), Cylinder(0, 1))
 
 
 @pytest.mark.long

@@ -128,12 +128,12 @@ def _unknown(query: Periodic, how: Configuration, depth: int) -> int | None:
     """A life belongs to all rules in which it is the same; pieces are those of the least."""
     family, size, full = query.rules, query.box, query.motion.full_period
     assert family
-    assert size
     rules: dict[Life, set[Rule]] = {}
     for values in product((False, True), repeat=len(family.names)):
         rule = family.rule(values)
-        for life in brute.recurrent(query, size, rule):
-            rules.setdefault(life, set()).add(rule)
+        for each in brute.sizes(query):
+            for life in brute.recurrent(query, each, rule):
+                rules.setdefault(life, set()).add(rule)
         if len(rules) > MOST_ANSWERS:
             return None
 
@@ -153,8 +153,8 @@ def _unknown(query: Periodic, how: Configuration, depth: int) -> int | None:
     def lived(answer: Answer) -> Life:
         return brute.lived(answer.pattern, full, answer.rule, answer.torus)
 
-    raw = every(replace(query, raw=True), how, depth)
-    _same(map(lived, raw), set(lives))
+    raw = every(replace(query, raw=True), how, depth) if size else []
+    _same(map(lived, raw), set(lives) if size else set())
     for answer in raw:
         assert {rule for rule in rules[lived(answer)] if answer.works_in(rule)} == rules[
             lived(answer)

@@ -7,29 +7,29 @@ from random import Random
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.formats.known_cells import read_words
 from lifesearch.life.known_cells import KnownCells
-from lifesearch.life.multi_state import pattern_of_array
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import SYMMETRIES
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.completion.answer import Completed
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
-from tests import brute_states
-from tests.asking import every
+from lifesearch.solving.configuration import Configuration
+from tests import brute_answers, brute_states
+from tests.asking import QUICK, every
 from tests.brute_states import States
 from tests.random_queries import chance, mover, shape
 from tests.random_queries import rule as random_rule
 
-Flags = NDArray[np.bool_]
 BOXES = {
     2: [(3, 3), (4, 3), (3, 4), (2, 5)],
     3: [(3, 3), (2, 4), (4, 2), (2, 3), (2, 2), (5, 1)],
@@ -105,17 +105,20 @@ def _draw(random: Random) -> Periodic:
     )
 
 
-def compare(query: Periodic) -> None:
-    """All solutions, and one of each kind."""
-    wanted = brute_states.solutions(query)
-    assert {answer.pattern for answer in every(replace(query, raw=True))} == wanted
-    found = [answer.pattern for answer in every(query)]
-    assert set(found) <= wanted or not query.raw
-    phased = any(bound.measure is Measure.FIRST for bound in query.constraints.bounds)
-    if not (query.torus or query.mask or phased or len(query.symmetry.group) > 1):
-        classes = brute_states.classes(wanted, query)
-        assert brute_states.classes(found, query) == classes
-        assert len(found) == len(classes)
+def compare(query: Periodic, how: Configuration = QUICK, depth: int = 0) -> int:
+    """All solutions, and one of each kind; how many there are."""
+    wanted = set[Pattern]()
+    for size in brute_answers.sizes(query):
+        wanted |= brute_states.solutions(replace(query, box=size, max_area=None))
+    if query.box:
+        raw = [answer.pattern for answer in every(replace(query, raw=True), how, depth)]
+        assert set(raw) == wanted
+        assert len(raw) == len(wanted)
+    found = [answer.pattern for answer in every(query, how, depth)]
+    classes = brute_states.classes(wanted, query)
+    assert brute_states.classes(found, query) == classes
+    assert len(found) == len(classes)
+    return len(wanted)
 
 
 def test_random_queries() -> None:
@@ -145,16 +148,40 @@ def test_predecessors(seed: int) -> None:
     generations = random.choice((1, 1, 2, 3)) if rule.states > 2 else 2
     states = brute_states.all_states(*box, rule.states)
     free = shape(random, box, 20) if chance(random, 50) else Pattern.of([])
-    parent = pattern_of_array(states[random.randrange(len(states))])
+    parent = Pattern.from_array(states[random.randrange(len(states))])
     history = brute_states.films(states[random.randrange(len(states))][None], rule, generations)
-    target = pattern_of_array(history[-1][0]) if chance(random, 70) else parent
+    target = Pattern.from_array(history[-1][0]) if chance(random, 70) else parent
     told = Target(target.part(target.cells - free.cells), free)
-    query = Predecessor(told, box, generations, rule, raw=True)
+    compare_predecessor(Predecessor(told, box, generations, rule))
+
+
+def compare_predecessor(query: Predecessor, how: Configuration = QUICK, depth: int = 0) -> int:
+    """All predecessors, and one of those that the target's symmetry turns into one another."""
     wanted = brute_states.predecessors(query)
-    assert {answer.pattern for answer in every(query)} == wanted
-    kinds = every(replace(query, raw=False))
-    images = {image for answer in kinds for image in query.images(answer.pattern)}
-    assert images == wanted
+    raw = [answer.pattern for answer in every(replace(query, raw=True), how, depth)]
+    assert set(raw) == wanted
+    assert len(raw) == len(wanted)
+    images = [set(query.images(answer.pattern)) for answer in every(query, how, depth)]
+    assert wanted <= set().union(*images)
+    assert sum(map(len, images)) == len(set().union(*images))
+    return len(wanted)
+
+
+def completion(random: Random, rule: Rule, steps: int, *, returns: bool) -> Completion:
+    """What is told of some cells of two generations, by an example."""
+    width, height = box = random.choice([(2, 2), (2, 3), (3, 2), (1, 4)])
+    unknown = KnownCells.unknown(*box)
+    bare = Completion(unknown, Motion(steps), returns, rule=rule, any_period=True)
+    films = brute_states.completions(bare)
+    states = brute_states.all_states(*box, rule.states)
+    film = random.choice(sorted(films, key=lambda film: film.tobytes())) if films else [states[-1]]
+    grids, dying = [], list[tuple[int, int, int, int]]()
+    for t in range(2 if len(film) > 1 else 1):
+        shown = film[t]
+        told = np.array([[chance(random, 30) for _ in range(width)] for _ in range(height)])
+        grids.append(np.where(told, np.where(shown == 1, 1, -1), 0).tolist())
+        dying += [(t, x, y, int(shown[y, x])) for y, x in np.argwhere(told & (shown > 1)).tolist()]
+    return replace(bare, known=KnownCells.of(grids, dying=dying))
 
 
 @pytest.mark.parametrize("seed", range(14))
@@ -162,40 +189,25 @@ def test_completions(seed: int) -> None:
     """What is told of two generations, of something that returns or not."""
     random = Random(f"completion {seed}")
     rule = with_states(random) if seed % 4 else with_b0(random)
-    width, height = box = random.choice([(2, 2), (2, 3), (3, 2), (1, 4)])
-    returns = chance(random, 50)
     steps = random.choice((1, 2, 3)) if rule.states > 2 else 2
-    states = brute_states.all_states(*box, rule.states)
-    pad = steps + 1
-    life = brute_states.films(np.pad(states, ((0, 0), (pad, pad), (pad, pad))), rule, steps)
-    outside = np.pad(np.zeros((height, width), np.bool_), pad, constant_values=True)
-    wanted = _possible(life, outside, states, returns=returns)
-    example = random.choice(np.flatnonzero(wanted).tolist() or range(len(states)))
-    grids, dying = [], list[tuple[int, int, int, int]]()
-    for t in range(2 if steps > 1 or not returns else 1):
-        shown = life[t][example][pad:-pad, pad:-pad]
-        told = np.array([[chance(random, 30) for _ in range(width)] for _ in range(height)])
-        grids.append(np.where(told, np.where(shown == 1, 1, -1), 0).tolist())
-        dying += [(t, x, y, int(shown[y, x])) for y, x in np.argwhere(told & (shown > 1)).tolist()]
-        inner = life[t][:, pad:-pad, pad:-pad]
-        wanted &= ((inner == shown) | ~told).all(axis=(1, 2))
-    query = Completion(
-        KnownCells.of(grids, dying=dying),
-        Motion(steps),
-        returns,
-        rule=rule,
-        any_period=True,
-        raw=True,
-    )
+    query = completion(random, rule, steps, returns=chance(random, 50))
     assert read_words(str(query.known)) == query.known
-    expected = {pattern_of_array(layer) for layer in states[wanted]}
-    assert {answer.pattern for answer in every(query)} == expected
+    compare_completion(query)
 
 
-def _possible(life: list[States], outside: Flags, states: States, *, returns: bool) -> Flags:
-    checks = [states.any(axis=(1, 2))]
-    checks += [~phase[:, outside].any(axis=1) for phase in life[: len(life) - returns]]
-    if returns:
-        checks.append((life[0] == life[-1]).all(axis=(1, 2)))
-    possible: Flags = np.logical_and.reduce(checks)
-    return possible
+def compare_completion(query: Completion, how: Configuration = QUICK, depth: int = 0) -> int:
+    """All completions, and one of those that the symmetry of the question makes of each other."""
+    wanted = {film.tobytes() for film in brute_states.completions(query)}
+    raw = [_film(query, answer) for answer in every(replace(query, raw=True), how, depth)]
+    assert {film.tobytes() for film in raw} == wanted
+    assert len(raw) == len(wanted)
+    found = [_film(query, answer) for answer in every(query, how, depth)]
+    images = [{image.tobytes() for image in query.images(film)} for film in found]
+    assert wanted <= set().union(*images)
+    assert sum(map(len, images)) == len(set().union(*images))
+    return len(wanted)
+
+
+def _film(query: Completion, answer: Answer) -> States:
+    assert isinstance(answer, Completed)
+    return np.stack([phase.to_array(Box(0, 0, *query.box)) for phase in answer.phases])

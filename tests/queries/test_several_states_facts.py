@@ -8,7 +8,6 @@ import pytest
 
 from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
-from lifesearch.life.multi_state import live_cells, parse_states
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry
@@ -39,7 +38,7 @@ def test_the_smallest_of_its_kind(
     rule: Rule, motion: Motion, box: tuple[int, int], picture: str
 ) -> None:
     (answer,) = every(Periodic(motion, box, rule=rule))
-    wanted = Pattern.parse(picture) if "O" in picture else parse_states(picture)
+    wanted = Pattern.parse(picture) if "O" in picture else Pattern.parse_states(picture)
     query = Periodic(motion, box, rule=rule)
     assert query.key(answer) == query.key(replace(answer, pattern=wanted))
     smallest = Periodic(motion, None, rule=rule, max_area=box[0] * box[1])
@@ -66,7 +65,7 @@ def test_optima_and_pieces() -> None:
     whole = every(Periodic(ship, (6, 2), rule=BRAIN, constraints=Constraints(connected=True)))
     assert {answer.pattern.population for answer in apart} == {4, 8}
     assert [answer.pattern.population for answer in whole] == [4]
-    excluded = Constraints(excluded=(parse_states(PHOTON),))
+    excluded = Constraints(excluded=(Pattern.parse_states(PHOTON),))
     assert not every(Periodic(ship, (6, 2), rule=BRAIN, constraints=excluded))
     largest = Constraints(objective=Objective(Aim.LARGEST_POPULATION))
     *_, answer = every(Periodic(ship, (6, 2), rule=BRAIN, constraints=largest))
@@ -110,7 +109,7 @@ def test_exchanging_live_and_dead_changes_nothing_but_the_name() -> None:
             ),
             "complete",
         ),
-        (lambda: Predecessor(Target(parse_states("AC")), (3, 3), rule=BRAIN), "state 3"),
+        (lambda: Predecessor(Target(Pattern.parse_states("AC")), (3, 3), rule=BRAIN), "state 3"),
         (lambda: Periodic(Motion(1), (3, 3), Symmetry.parse("C4"), Rule.parse("2/34/3H")), "C4"),
     ],
 )
@@ -125,4 +124,4 @@ def test_ships_of_a_rule_with_b0() -> None:
     for answer in every(Periodic(Motion(2, dy=-1), (3, 3), rule=rule)):
         history = answer.history()
         assert history[-1] == history[0].translate(0, -1)
-        assert live_cells(history[0]) == history[0].cells
+        assert history[0].live == history[0].cells

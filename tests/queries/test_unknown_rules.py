@@ -75,6 +75,12 @@ def completion(random: Random) -> Completion:
 def compare_predecessor(number: int) -> int:
     random = Random(f"ago {number}")
     query = predecessor(random)
+    how, depth = Configuration(random.choice(("minisat22", "cadical195"))), random.choice((0, 1))
+    return compare_ancestors(query, how, depth) or 0
+
+
+def compare_ancestors(query: Predecessor, how: Configuration, depth: int) -> int | None:
+    """How many there are, in all rules; None if they are too many to compare."""
     lives: dict[Any, set[Rule]] = {}
     assert query.rules
     for rule in rules_of(query.rules):
@@ -82,12 +88,11 @@ def compare_predecessor(number: int) -> int:
             lived = brute.lived(Pattern.of(cells), query.generations + 1, rule)
             lives.setdefault(lived, set()).add(rule)
         if len(lives) > MOST_ANSWERS:
-            return 0
+            return None
 
     def life(answer: Answer) -> object:
         return brute.lived(answer.pattern, query.generations + 1, answer.rule)
 
-    how, depth = Configuration(random.choice(("minisat22", "cadical195"))), random.choice((0, 1))
     if goal := query.constraints.objective:
         costs = [_cost(goal, each[:-1], 1) for each in lives]
         _best(query, how, depth, costs)
@@ -98,22 +103,27 @@ def compare_predecessor(number: int) -> int:
 def compare_completion(number: int) -> int:
     random = Random(f"film {number}")
     query = completion(random)
+    how, depth = Configuration(random.choice(("minisat22", "cadical195"))), random.choice((0, 1))
+    return compare_films(query, how, depth) or 0
+
+
+def compare_films(query: Completion, how: Configuration, depth: int) -> int | None:
+    """How many there are, in all rules; None if they are too many to compare."""
     lives: dict[Any, set[Rule]] = {}
     assert query.rules
     for rule in rules_of(query.rules):
         for film in completions(query.in_rule(rule)):
             lives.setdefault(film, set()).add(rule)
         if len(lives) > MOST_ANSWERS:
-            return 0
+            return None
     if query.constraints.objective:
-        return 0
+        return None
 
     def film_of(answer: Answer) -> object:
         assert isinstance(answer, Completed)
         box = Box(0, 0, *query.box)
         return np.stack([phase.to_array(box) for phase in answer.phases]).tobytes()
 
-    how, depth = Configuration(random.choice(("minisat22", "cadical195"))), random.choice((0, 1))
     return _compared(query, lives, film_of, how, depth)
 
 

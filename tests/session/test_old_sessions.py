@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from lifesearch.encoding.motion import Motion
+from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.periodic import Periodic
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
+from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
 from tests.sessions import GOLDEN, opened, outcome
 
@@ -74,3 +78,27 @@ def test_what_was_cut_short_goes_on_to_the_same_end(
         expected = sum(len(json.loads(line).get("found", ())) for line in whole)
         assert sum(len(event.answers) for event in found) == expected
     assert query.describe()
+
+
+CYLINDER = """\
+{"session": "lifesearch 2", "question": {"kind": "longer cylinder", "motion": [1, "Id", 0, 0], \
+"cylinder": [5, 1], "symmetry": "C1", "rule": "B3/S23", "also": null}, "count": 1, "depth": 0, \
+"seconds": 0.0, "check": "7a8be99cad9f3073"}
+{"searched": [5, 1, ""], "conflicts": 2, "seconds": 0.093, "check": "982d644f713029eb"}
+{"found": [[0, 0, "2o$2o!"]], "part": [5, 2, ""], "seconds": 0.147, "check": "a627b47c567b3125"}
+{"verdict": {"found": 1, "exhausted": false, "states": null}, "conflicts": 2, "seconds": 0.165, \
+"check": "276033e152e7f8d4"}
+"""
+
+
+def test_sessions_in_which_a_cylinder_was_a_query_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "cylinder.session"
+    file.write_text(CYLINDER)
+    query, count, events = went_on(file)
+    assert query == Periodic(Motion(1), width=5, cylinder=Cylinder(5, 1))
+    assert (count, file.read_text()) == (1, CYLINDER)
+    assert sum(len(event.answers) for event in events if isinstance(event, Found)) == 1
+    saved = {"kind": "cylinder", "motion": [2, "Id", 0, 0], "cylinder": [4, 0], "height": 3}
+    boxed = Periodic(Motion(2), (4, 3), cylinder=Cylinder(4))
+    assert query_from_json(saved) == boxed
+    assert query_from_json(query_to_json(boxed)) == boxed

@@ -16,7 +16,6 @@ import pytest
 from lifesearch.catalogue.catalogue import builtin
 from lifesearch.errors import InputError
 from lifesearch.life.identify import identify, pieces
-from lifesearch.life.multi_state import parse_states, pattern_of_states, states_of
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.any_rule import evolve
@@ -40,7 +39,7 @@ RULES = ("/2/3", "345/2/4", "23/3/3", "B2-a/S12/C3", "B2/S34/C5H", "23/36/8")
 def on_planes(pattern: Pattern, rule: Rule, x: int, y: int, words: int = 1) -> Words:
     """The pattern on boards, its corner at (x, y)."""
     planes = dead_planes(rule.states - 1, words)
-    for (cx, cy), state in states_of(pattern).items():
+    for (cx, cy), state in pattern.states.items():
         column, row = cx + x, cy + y
         planes[state - 1, 1 + column // WORD, 1 + row] |= np.uint64(1 << column % WORD)
     return planes
@@ -64,7 +63,7 @@ def test_generations_are_those_of_the_simulator(name: str) -> None:
     by, flags = transition(Rule(rule.table)), (all_active(2), all_active(2))
     for _ in range(3):
         box = [(x, y) for x in range(20) for y in range(20)]
-        start = pattern_of_states({cell: random.randrange(rule.states) for cell in box})
+        start = Pattern.of_states({cell: random.randrange(rule.states) for cell in box})
         now, then = on_planes(start, rule, 54, 50, words=2), dead_planes(rule.states - 1, 2)
         for later in islice(evolve(start, rule), 1, 12):
             step_planes(now, then, *flags, by)
@@ -120,7 +119,7 @@ def compare(rule: Rule, soups_of_rule: int) -> int:
 )
 def test_ships_are_let_go_at_the_border(name: str, picture: str) -> None:
     """Those of speed c are let go in all directions, too, and counted once."""
-    rule, ship = Rule.parse(name), parse_states(picture)
+    rule, ship = Rule.parse(name), Pattern.parse_states(picture)
     known = identify(ship, rule)
     assert known.apgcode is not None
     assert known.apgcode.startswith("xq")
@@ -132,7 +131,7 @@ def test_ships_are_let_go_at_the_border(name: str, picture: str) -> None:
 def test_what_grows_and_what_runs() -> None:
     assert run(Pattern.parse("O"), Rule.parse("B1/S/C3"))[0] is Outcome.BORDER
     brain = Rule.parse("/2/3")
-    blinking = parse_states(".AB.\nB..A\nA..B\n.BA.")
+    blinking = Pattern.parse_states(".AB.\nB..A\nA..B\n.BA.")
     assert run(blinking, brain) == (Outcome.SETTLED, Counter({"xp3_.A$.2BA$A2B$2.A!": 1}))
     assert run(blinking, brain, Limits(generations=2))[0] is Outcome.RUNNING
     assert run(Pattern.parse("O"), brain) == (Outcome.DIED, Counter())
@@ -141,7 +140,7 @@ def test_what_grows_and_what_runs() -> None:
 def test_codes() -> None:
     """The same for all phases and orientations; still lifes have apgcodes."""
     rule = Rule.parse("Brian's Brain")
-    cycle = phases(parse_states(".AB.\nB..A\nA..B\n.BA."), rule, 3)
+    cycle = phases(Pattern.parse_states(".AB.\nB..A\nA..B\n.BA."), rule, 3)
     codes = {
         state_code([each.transform(turn) for each in (*cycle[at:], *cycle[:at])])
         for at in range(3)

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import read, read_runs, write_cells, write_life106, write_rle
-from lifesearch.life.multi_state import parse_states
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.ui.gallery.page import describe, page, table
@@ -33,7 +32,7 @@ def told(text: str) -> dict[str, Any]:
 
 def test_codes_of_several_states_have_no_link() -> None:
     assert describe(GalleryItem(GLIDER))["link"].endswith("/xq4_153/b3s23")
-    photon = describe(GalleryItem(parse_states("AA\nBB"), Rule.parse("Brian's Brain")))
+    photon = describe(GalleryItem(Pattern.parse_states("AA\nBB"), Rule.parse("Brian's Brain")))
     assert photon["code"] == "xq1_2A$2B!"
     assert "link" not in photon
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from lifesearch.formats.detect import read
-from lifesearch.life.multi_state import pattern_of_states
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import step, step_torus
@@ -79,7 +78,7 @@ def test_the_page_knows_the_rules(page: Browser, torus: tuple[int, int] | None) 
     for states in (2, 2, 2, 2, 2, 3, 4, 30):
         rule = _rule(chance, states, b0=states == 2)
         places = [(x, y) for x in range(width) for y in range(height)]
-        pattern = pattern_of_states(
+        pattern = Pattern.of_states(
             {cell: chance.randrange(states) for cell in places if chance.random() < 0.7}
         )
         rle = gallery.describe(GalleryItem(pattern, rule, torus=torus))["rle"]
@@ -102,7 +101,7 @@ def test_the_page_knows_the_rules(page: Browser, torus: tuple[int, int] | None) 
             expected = step(expected, rule, 9)
         for _ in range(9 if torus else 0):
             expected = step_torus(expected, *torus or (1, 1), rule)
-        assert pattern_of_states({(x, y): state for x, y, state in moved}) == expected, rule
+        assert Pattern.of_states({(x, y): state for x, y, state in moved}) == expected, rule
 
 
 def _rule(chance: random.Random, states: int, *, b0: bool) -> Rule:

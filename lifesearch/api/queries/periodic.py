@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from lifesearch import require
 from lifesearch.api import values
 from lifesearch.api.queries.conditions import (
     Options,
-    conditions,
     for_periodic,
     get,
     mask,
@@ -24,14 +23,11 @@ from lifesearch.limits import LARGEST_AREA, LONGEST_PERIOD, LONGEST_STRIP
 from lifesearch.queries.periodic import Periodic
 
 if TYPE_CHECKING:  # what most searches do not need
-    from lifesearch.life.simulate.cylinder import Cylinder
     from lifesearch.queries.completion.query import Completion
-    from lifesearch.queries.cylinder.lengthening import LongerCylinder
-    from lifesearch.queries.cylinder.query import OnCylinder
     from lifesearch.queries.strips.query import Strip
 
 
-Query: TypeAlias = "Periodic | Completion | Strip | OnCylinder | LongerCylinder"
+Query: TypeAlias = "Periodic | Completion | Strip"
 
 
 def oscillator(period: values.Whole, options: Options) -> Query:
@@ -91,7 +87,9 @@ def periodic(motion: Motion, options: Options) -> Periodic:
     if options.get("torus") and (size is None or allowed is not None):
         raise OptionError("a torus needs its size: give <box WxH> (and no <mask>)")
     rule, partial = values.rules(get(options, "rule"))
-    flags = ("any_period", "with_empty", "torus", "raw")
+    names = ("any_period", "with_empty", "torus", "raw")
+    flags: dict[str, Any] = {name: values.flag(get(options, name), name) for name in names}
+    around = options.get("cylinder")
     return Periodic(
         motion,
         size,
@@ -102,52 +100,42 @@ def periodic(motion: Motion, options: Options) -> Periodic:
         constraints=for_periodic(options, motion, partial or rule),
         rules=partial,
         width=options.get("longer_boxes"),
-        **{name: values.flag(get(options, name), name) for name in flags},
+        cylinder=None if around is None else values.cylinder(around),
+        **flags,
     )
 
 
 def spaceship(velocity: str | Velocity, options: Options) -> Query:
     """A ship in a box, or in a strip if a width is given.
 
-    In an agar it may be faster than on the empty plane: what is around it lives.
+    In an agar it may be faster than on the empty plane: what is around it lives. On a cylinder it
+    may be, too: there it is a wave, without the ends from which the bound on finite patterns comes.
     """
     speed = values.velocity(velocity)
     rule, partial = values.rules(get(options, "rule"))
-    if options.get("background") is None:
+    if options.get("background") is None and options.get("cylinder") is None:
         speed.require_possible(partial or rule)
     turn = values.transform(get(options, "transform"))
     motion = Motion(speed.period, turn, -speed.left, -speed.up)
     return _in_place(motion, options)
 
 
-def _longer_cylinder(motion: Motion, cylinder: Cylinder, options: Options) -> LongerCylinder:
-    """A pattern that comes back on a shifted cylinder, in as few rows as can be."""
-    from lifesearch.queries.cylinder.lengthening import LongerCylinder
+def on_cylinder(motion: Motion, options: Options) -> Periodic:
+    """A pattern that comes back in a box whose sides are joined.
 
-    for name in (*BOXES_ONLY, "any_period", "with_empty", "raw"):
+    On a shifted cylinder without a greatest length boxes grow: it is sought in as few rows as can
+    be.
+    """
+    cylinder, size = values.cylinder(options["cylinder"]), values.box(options.get("box"))
+    longest, grows = options.get("max_length"), False
+    if shifted(options):
+        grows = longest is None
+        if longest is not None:
+            size = cylinder.circumference, values.whole(longest, "max_length", 1, LONGEST_STRIP)
+    for name in BOXES_ONLY if grows else ():
         if options.get(name):
             raise OptionError(f"<{name}> needs <box WxH>, or <max_length N>")
-    refuse_pieces(options, "on a cylinder")
-    rule, partial = values.rules(get(options, "rule"))
-    if partial:
-        raise InputError(f"on a cylinder all of the rule must be known, not {partial}")
-    symmetry = values.symmetry(get(options, "symmetry"))
-    return LongerCylinder(
-        motion, cylinder, symmetry, rule, conditions(options, travels=motion.travels)
-    )
-
-
-def on_cylinder(motion: Motion, options: Options) -> OnCylinder | LongerCylinder:
-    """A pattern that comes back in a box whose sides are joined."""
-    from lifesearch.queries.cylinder.query import OnCylinder
-
-    cylinder, size = values.cylinder(options["cylinder"]), values.box(options.get("box"))
-    longest = options.get("max_length")
-    if longest is not None and shifted(options):
-        size = cylinder.circumference, values.whole(longest, "max_length", 1, LONGEST_STRIP)
-    elif shifted(options):
-        return _longer_cylinder(motion, cylinder, options)
-    if size is None or size[0] != cylinder.circumference:
+    if not grows and (size is None or size[0] != cylinder.circumference):
         raise OptionError(
             "the sides of <box WxH> are joined, so it is as wide as it is around the <cylinder W>"
         )
@@ -155,18 +143,7 @@ def on_cylinder(motion: Motion, options: Options) -> OnCylinder | LongerCylinder
         if options.get(name):
             raise OptionError(f"<{name}> does not go with <cylinder>: leave one of them out")
     refuse_pieces(options, "on a cylinder")
-    rule, partial = values.rules(get(options, "rule"))
-    if partial:
-        raise InputError(f"on a cylinder all of the rule must be known, not {partial}")
-    return OnCylinder(
+    return periodic(
         motion,
-        cylinder,
-        size[1],
-        values.symmetry(get(options, "symmetry")),
-        rule,
-        constraints=conditions(options, travels=motion.travels),
-        **{
-            name: values.flag(get(options, name), name)
-            for name in ("any_period", "with_empty", "raw")
-        },
+        {**options, "box": size, "longer_boxes": cylinder.circumference if grows else None},
     )

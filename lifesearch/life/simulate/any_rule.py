@@ -4,8 +4,7 @@ It serves the rules that the fast one does not know: those of several states, an
 where two rules take turns. Each live cell adds its bit to the blocks of nine cells around it, and
 each block is looked up in the rule's table.
 
-    >>> from lifesearch.life.multi_state import parse_states
-    >>> ship = parse_states("AA\\nBB")
+    >>> ship = Pattern.parse_states("AA\\nBB")
     >>> next_generation(ship, Rule.parse("Brian's Brain")) == ship.translate(0, -1)
     True
 
@@ -22,7 +21,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lifesearch.errors import InputError
-from lifesearch.life.multi_state import live_cells, most_states, pattern_of_states, states_of
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
 
@@ -35,7 +33,7 @@ _BITS = [(dx, dy, 1 << (4 + dx + 3 * dy)) for dy in (-1, 0, 1) for dx in (-1, 0,
 
 def require_states(pattern: Pattern, rule: Rule) -> None:
     """Refuse a pattern with a cell in a state that the rule does not have."""
-    if (needed := most_states(pattern)) > rule.states:
+    if (needed := pattern.states_needed) > rule.states:
         raise InputError(
             f"a cell of the pattern is in state {needed - 1}, but {rule} has the states 0 to "
             f"{rule.states - 1} only"
@@ -45,7 +43,7 @@ def require_states(pattern: Pattern, rule: Rule) -> None:
 def next_generation(pattern: Pattern, rule: Rule, torus: Size | None = None) -> Pattern:
     """The pattern after a step by the table of the rule, on the plane or on a torus."""
     blocks: dict[Cell, int] = {}
-    for x, y in live_cells(pattern):
+    for x, y in pattern.live:
         for dx, dy, bit in _BITS:
             cell = (x + dx, y + dy)
             if torus is not None:
@@ -61,7 +59,7 @@ def next_generation(pattern: Pattern, rule: Rule, torus: Size | None = None) -> 
             blocks.setdefault(cell, 0)
     table, last = rule.table, rule.states - 1
     after: dict[Cell, int] = {}
-    before = states_of(pattern)
+    before = pattern.states
     for cell, block in blocks.items():
         state = before.get(cell, 0)
         if state < 2 and table[block]:
@@ -69,7 +67,7 @@ def next_generation(pattern: Pattern, rule: Rule, torus: Size | None = None) -> 
     for cell, state in before.items():
         if cell not in after and state < last:
             after[cell] = state + 1
-    return pattern_of_states(after)
+    return Pattern.of_states(after)
 
 
 def evolve(pattern: Pattern, rule: Rule, torus: Size | None = None) -> Iterator[Pattern]:

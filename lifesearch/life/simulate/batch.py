@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from lifesearch.life.multi_state import MultiStatePattern
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 
@@ -40,7 +39,7 @@ def stack_patterns(patterns: Sequence[Pattern], box: Box) -> Stack:
     stack = np.zeros((len(patterns), box.height, box.width), np.uint8)
     stack[layer[inside], y[inside], x[inside]] = 1
     for pattern, states in zip(patterns, stack, strict=True):
-        if isinstance(pattern, MultiStatePattern):
+        if pattern.dying:
             states[:] = pattern.to_array(box)
     return stack
 

@@ -14,14 +14,19 @@ cells in columns 0 to circumference - 1; rows have no end.
     True
 
 The next generation is that of the plane on which the pattern and its two neighbours stand: no cell
-has a neighbour farther away.
+has a neighbour farther away. So a cylinder takes all rules that the plane takes, and in the same
+sense: with B0, where rules take turns, of odd generations the complement is given (see `Rule`).
+
+    >>> ship = Pattern.parse_states("AA..\\nBB..")
+    >>> wave.step(ship, Rule.parse("/2/3")) == ship.translate(0, -1)
+    True
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import cycle, islice, product
 
 from lifesearch import require
 from lifesearch.life.orientation import Orientation
@@ -52,8 +57,8 @@ class Cylinder:
 
     def wound(self, pattern: Pattern) -> Pattern:
         """The same cells in columns 0 to circumference - 1."""
-        around = self.circumference
-        return Pattern.of((x % around, y - x // around * self.shift) for x, y in pattern.cells)
+        around, shift = self.circumference, self.shift
+        return pattern.folded(lambda x, y: (x % around, y - x // around * shift))
 
     def step(self, pattern: Pattern, rule: Rule) -> Pattern:
         """The next generation."""
@@ -61,9 +66,9 @@ class Cylinder:
 
     def generations(self, pattern: Pattern, rule: Rule) -> Iterator[Pattern]:
         """Go through generations 0, 1, 2, ... without end."""
-        while True:
+        for turn in cycle(rule.steps):
             yield pattern
-            pattern = self._next(pattern, rule)
+            pattern = self._next(pattern, turn)
 
     def history(self, pattern: Pattern, count: int, rule: Rule) -> list[Pattern]:
         """Generations 0 to count, both included."""
@@ -73,7 +78,7 @@ class Cylinder:
         around, shift = self.circumference, self.shift
         near = [pattern.translate(n * around, n * shift) for n in (-1, 0, 1)]
         after = step(near[0] | near[1] | near[2], rule)
-        return Pattern(frozenset((x, y) for x, y in after.cells if 0 <= x < around))
+        return after.part([cell for cell in after.cells if 0 <= cell[0] < around])
 
     def keeps(self, orientation: Orientation) -> bool:
         """Whether the cylinder is the same when it is turned or mirrored in this way."""
@@ -83,11 +88,13 @@ class Cylinder:
             (-self.circumference, -self.shift),
         )
 
-    def unrolled(self, life: Sequence[Pattern]) -> tuple[Pattern, tuple[int, int]]:
+    def unrolled(self, life: Sequence[Pattern], rule: Rule) -> tuple[Pattern, tuple[int, int]]:
         """The first of some generations on a torus on which they all live as on the cylinder.
 
         It is so high that nothing meets its copies above and below, and so many times around as
-        it takes to come back at the same height.
+        it takes to come back at the same height. A torus knows no complements: if a rule keeps the
+        full plane full, which is what the pattern's empty plane stands for there, the torus is
+        full but for the pattern's cells.
         """
         boxes = [phase.box for phase in life if phase]
         whole = Box.around(boxes) if boxes else Box(0, 0, 1, 1)
@@ -96,9 +103,12 @@ class Cylinder:
         height = -(-room // step_down) * step_down
         times = height // step_down if self.shift else 1
         around, down = self.circumference, self.shift
-        cells = [
-            (x + n * around, (y - whole.y + 1 + n * down) % height)
-            for x, y in life[0].cells
+        states = {
+            (x + n * around, (y - whole.y + 1 + n * down) % height): state
+            for (x, y), state in life[0].states.items()
             for n in range(times)
-        ]
-        return Pattern.of(cells), (times * around, height)
+        }
+        shown, torus = Pattern.of_states(states), (times * around, height)
+        if rule.births_from_nothing and rule.table[-1]:
+            shown = Pattern.of(product(range(torus[0]), range(torus[1]))) - shown
+        return shown, torus

@@ -1,6 +1,7 @@
-"""The plane or a torus with a rule: where patterns evolve.
+"""The plane, a torus or a cylinder with a rule: where patterns evolve.
 
-A torus has columns 0 to width - 1 and rows 0 to height - 1, and its size is given.
+A torus has columns 0 to width - 1 and rows 0 to height - 1, and its size is given. A cylinder has
+columns 0 to circumference - 1 and rows without end.
 
     >>> glider = Pattern.parse(".O.\\n..O\\nOOO")
     >>> Universe().behaviour(glider).describe()
@@ -20,24 +21,30 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import evolve, require_states
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
+from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, step, step_torus
 
 
 @dataclass(frozen=True)
 class Universe:
-    """A rule on the unbounded plane, or on a torus of some size (width, height)."""
+    """A rule on the unbounded plane, on a torus of some size (width, height), or on a cylinder."""
 
     rule: Rule = LIFE
     torus: tuple[int, int] | None = None
+    cylinder: Cylinder | None = None
 
     def step(self, pattern: Pattern) -> Pattern:
         """Return the next generation."""
+        if self.cylinder is not None:
+            return self.cylinder.step(pattern, self.rule)
         if self.torus is None:
             return step(pattern, self.rule)
         return step_torus(pattern, *self.torus, self.rule)
 
     def generations(self, pattern: Pattern) -> Iterator[Pattern]:
         """Go through generations 0, 1, 2, ... without end."""
+        if self.cylinder is not None:
+            yield from self.cylinder.generations(pattern, self.rule)
         if self.torus is None and not self.rule.plain:
             yield from evolve(pattern, self.rule)
         if self.torus is None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lifesearch.encoding.motion import Motion
-from lifesearch.life.multi_state import pattern_of_array
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
@@ -43,7 +42,7 @@ def completed(
     verifier: CompletionVerifier, motion: Motion, box: Boxes, *, any_period: bool
 ) -> Completed:
     """Make an answer of the box in all generations before it comes back, [t, y, x]."""
-    phases = tuple(map(pattern_of_array, box))
+    phases = tuple(map(Pattern.from_array, box))
     exempt, alone = bool(verifier.known.exempt), verifier.background == EMPTY_BACKGROUND
     returns = verifier.returns
     shown = range(motion.period + 1) if exempt else ()

@@ -25,7 +25,6 @@ from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.known_cells import KnownCells
-from lifesearch.life.multi_state import pattern_of_array
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -199,7 +198,7 @@ class Completion(CompletionInWords):
             lambda answer: _array(answer.saved, self.box),
             free_cells.cube(part.cube),
             goal=Goal(cost, encoded.better_than) if encoded.better_than else None,
-            save=lambda phases: tuple(map(pattern_of_array, phases)),
+            save=lambda phases: tuple(map(Pattern.from_array, phases)),
             restore=lambda phases: _array(phases, self.box),
         )
 

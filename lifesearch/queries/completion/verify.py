@@ -26,7 +26,6 @@ from lifesearch.encoding.known_cells import KnownCellEncoder
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, CellAt, KnownCells
-from lifesearch.life.multi_state import pattern_of_array
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
@@ -157,7 +156,7 @@ class CompletionVerifier:
 
     def phase(self, boxes: Boxes, t: int) -> Pattern:
         """One answer's generation t: the box on the empty plane, or all of the torus."""
-        pattern = pattern_of_array(self.torus_state(boxes, t)[0])
+        pattern = Pattern.from_array(self.torus_state(boxes, t)[0])
         vacuum = self.background == EMPTY_BACKGROUND
         return pattern.translate(-self.corner[0], -self.corner[1]) if vacuum else pattern
 

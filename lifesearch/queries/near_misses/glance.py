@@ -29,7 +29,7 @@ LARGEST = 2_000_000
 def worth_watching(box: PeriodicBox) -> bool:
     """Whether near misses in a box are as simple as that, and it is not searched in no time."""
     motion, s = box.motion, box.spacetime
-    simple = not (box.any_period or box.with_empty or box.torus or box.mask)
+    simple = not (box.any_period or box.with_empty or box.torus or box.mask or box.cylinder)
     return (
         simple
         and box.rule.plain

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 
@@ -14,15 +15,17 @@ from lifesearch.encoding.symmetry_breaking import SolutionSymmetries, normal_for
 from lifesearch.encoding.variable_grid import Encoding, Spacetime, VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import VerificationError
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.batch import Stack
+from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Problem
 from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.periodic.on_cylinder import back_too_soon, comes_back, cylinder_answer
 from lifesearch.queries.pieces import ExcludedPieces, PieceFilter
 from lifesearch.queries.verify import (
     check_layers,
@@ -38,7 +41,8 @@ from lifesearch.queries.words import in_rule, recurring, symmetric
 class PeriodicBox:
     """What is searched for in one box; the fields are those of `Periodic`.
 
-    A `tight` box is one of those that grow: patterns touch all its sides.
+    A `tight` box is one of those that grow: patterns touch all its sides. On a cylinder its left
+    and right sides are joined.
     """
 
     width: int
@@ -54,6 +58,7 @@ class PeriodicBox:
     constraints: Constraints
     excluded: ExcludedPieces
     tight: bool
+    cylinder: Cylinder | None = None
 
     def in_rule(self, rule: Rule) -> PeriodicBox:
         """The same in another rule."""
@@ -62,15 +67,21 @@ class PeriodicBox:
     @property
     def universe(self) -> Universe:
         """Where patterns evolve."""
-        return Universe(self.rule, (self.width, self.height) if self.torus else None)
+        torus = (self.width, self.height) if self.torus else None
+        return Universe(self.rule, torus, self.cylinder)
 
     @cached_property
     def spacetime(self) -> Spacetime:
         """The cells that matter."""
-        group = self.symmetry.group
-        states = self.rule.states
         return Spacetime(
-            self.width, self.height, self.motion, group, self.torus, self.mask, states=states
+            self.width,
+            self.height,
+            self.motion,
+            self.symmetry.group,
+            self.torus,
+            self.mask,
+            seam=None if self.cylinder is None else self.cylinder.shift,
+            states=self.rule.states,
         )
 
     @property
@@ -130,18 +141,14 @@ class PeriodicBox:
             return False
         return True
 
-    def answer(self, pattern: Pattern) -> Answer:
-        """A pattern for the full period that was asked for, not verified."""
-        return Answer(pattern, self.motion.full_period, self.rule, self.universe.torus)
-
-    def counted(self, answer: Answer) -> list[Pattern]:
-        """The full period that was asked for; the pattern's own may be shorter."""
-        return replace(answer, generations=self.motion.full_period).history()
+    def life(self, pattern: Pattern) -> list[Pattern]:
+        """The generations of the full period that was asked for, and one more at the end."""
+        return self.universe.history(pattern, self.motion.full_period)
 
     def cost(self, pattern: Pattern) -> int:
         """How good a pattern is, if that matters: less is better."""
         assert self.constraints.objective is not None
-        return self.constraints.objective.cost(self.answer(pattern).history(), self.motion.period)
+        return self.constraints.objective.cost(self.life(pattern), self.motion.period)
 
     def exact(self, period: int) -> bool:
         """Whether a pattern's true period is what was asked for."""
@@ -150,11 +157,19 @@ class PeriodicBox:
 
     def answers(self, patterns: Sequence[Pattern]) -> list[Answer]:
         """Verify patterns by simulation and return them as answers, each with its true period."""
-        period, torus, what = self.motion.full_period, self.universe.torus, self.describe()
-        answers = [Answer(pattern, period, self.rule, torus) for pattern in patterns]
+        motion, torus, what = self.motion, self.universe.torus, self.describe()
+        answers = [Answer(pattern, motion.full_period, self.rule, torus) for pattern in patterns]
         require_right(answers, self.check(patterns), what)
-        require_constraints(answers, self.constraints, what, self.counted)
-        if self.motion.order == 1 and not self.any_period:
+        if self.cylinder is not None:
+            answers = [
+                cylinder_answer(
+                    self.cylinder, pattern, motion, self.rule, any_period=self.any_period
+                )
+                for pattern in patterns
+            ]
+        counted = motion.full_period
+        require_constraints(answers, self.constraints, what, lambda answer: answer.life(counted))
+        if self.cylinder is not None or (motion.order == 1 and not self.any_period):
             return answers
         answers = [answer.cycle() for answer in answers]
         if not self.any_period:
@@ -163,11 +178,28 @@ class PeriodicBox:
 
     def check(self, patterns: Sequence[Pattern]) -> list[bool]:
         """Simulate patterns: which of them come back as they should, in the box?"""
+        if self.cylinder is not None:
+            return [self._is_right_on(self.cylinder, pattern) for pattern in patterns]
         any_period, with_empty = self.any_period, self.with_empty
         right: list[bool] = check_periodic(
             patterns, self.spacetime, self.rule, any_period=any_period, with_empty=with_empty
         ).tolist()
         return right
+
+    def _is_right_on(self, cylinder: Cylinder, pattern: Pattern) -> bool:
+        """The same of one pattern on a cylinder."""
+        motion, rule, box = self.motion, self.rule, Box(0, 0, self.width, self.height)
+        lived = self.life(pattern)[: motion.period]
+        return (
+            all(map(box.holds, chain.from_iterable(phase.cells for phase in lived)))
+            and comes_back(cylinder, pattern, motion, rule, self.height)
+            and all(
+                cylinder.wound(self.spacetime.turned(g, pattern)) == pattern
+                for g in self.symmetry.group
+            )
+            and (self.any_period or not back_too_soon(cylinder, pattern, motion, rule))
+            and (self.with_empty or bool(pattern))
+        )
 
     def require_layers(self, layers: Stack) -> None:
         """Verify patterns as layers of one array, each the box in generation 0; no constraints."""

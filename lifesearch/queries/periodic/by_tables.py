@@ -47,8 +47,8 @@ def not_listed(box: PeriodicBox) -> str:
         return "tables are for rules of two states under which the empty plane stays as it is"
     if box.motion.travels or box.motion.order > 1:
         return "tables of a box know still lifes and oscillators without a transform only"
-    if box.torus or box.mask is not None:
-        return "tables are for whole boxes, not for a torus or a mask"
+    if box.torus or box.cylinder is not None or box.mask is not None:
+        return "tables are for whole boxes, not for a torus, a cylinder or a mask"
     if replace(box.constraints, objective=None):
         return "tables know no conditions on cells, populations or pieces"
     objective = box.constraints.objective

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from operator import or_
 
@@ -21,7 +20,7 @@ class PeriodicCosts(PatternQuery):
 
     def counted(self, answer: Answer) -> list[Pattern]:
         """The full period that was asked for; the pattern's own may be shorter."""
-        return replace(answer, generations=self.motion.full_period).history()
+        return answer.life(self.motion.full_period)
 
     @property
     def boxed_generations(self) -> int:
@@ -41,5 +40,5 @@ class PeriodicCosts(PatternQuery):
         """
         motion = self.motion
         span, last = motion.period, motion.full_period + motion.period
-        life = answer.universe.history(answer.pattern, last)
+        life = answer.life(last)
         return min(reduce(or_, life[t : t + span]).box.area for t in range(motion.full_period))

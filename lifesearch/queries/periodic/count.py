@@ -39,8 +39,8 @@ def not_countable(query: Periodic, *, populations: bool = False) -> str:
         what = "still lifes and oscillators can be counted, ships cannot"
     elif query.motion.order > 1:
         what = "what comes back turned cannot be counted: leave out the transform"
-    elif query.torus or query.mask is not None:
-        what = "only whole boxes can be counted: leave out the torus or the mask"
+    elif query.torus or query.cylinder is not None or query.mask is not None:
+        what = "only whole boxes can be counted: leave out the torus, the cylinder or the mask"
     elif query.constraints:
         what = "a count knows no conditions on cells, populations or pieces: leave them out"
     elif query.rules is not None:

@@ -7,16 +7,21 @@ from collections.abc import Hashable, Iterator
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic.box import PeriodicBox
+from lifesearch.queries.periodic.on_cylinder import cylinder_images, cylinder_key
 
 
 def images(box: PeriodicBox, pattern: Pattern) -> Iterator[Pattern]:
     """Go through the first generations in the box that are equivalent to this one.
 
-    On a torus these are all images, solutions or not: the least of them tells the pattern.
+    On a torus and on a cylinder these are all images, solutions or not.
     In the plane, they are those that turn and move solutions into solutions.
     """
+    if box.cylinder is not None:
+        yield from _rolled(box, box.cylinder, pattern)
+        return
     symmetries, s, motion = box.symmetries, box.spacetime, box.motion
     phases = motion.full_period
     span = motion.period if motion.travels else phases
@@ -47,6 +52,13 @@ def _everywhere(pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
             yield pattern.translate(dx, dy).wrapped(width, height)
 
 
+def _rolled(box: PeriodicBox, cylinder: Cylinder, pattern: Pattern) -> Iterator[Pattern]:
+    """All images in a box whose sides are joined."""
+    for image in cylinder_images(cylinder, box.life(pattern)[:-1], box.rule):
+        for down in range(box.height - image.box.height + 1):
+            yield image.translate(0, down)
+
+
 def phases(box: PeriodicBox, pattern: Pattern) -> list[Pattern]:
     """Phases of an oscillator that are solutions too; of others, only the pattern itself."""
     bounds = box.constraints.bounds
@@ -54,13 +66,15 @@ def phases(box: PeriodicBox, pattern: Pattern) -> list[Pattern]:
     if box.motion.travels or fixed:
         return [pattern]
     step = 1 if box.torus else len(box.rule.steps)
-    return box.answer(pattern).history()[:-1:step]
+    return box.life(pattern)[:-1:step]
 
 
 def key(box: PeriodicBox, answer: Answer) -> Hashable:
     """Identity of an answer: moved, turned and delayed patterns are one, unless all count."""
     if box.raw:
-        return answer.pattern
+        return answer.found
+    if box.cylinder is not None:
+        return cylinder_key(box.cylinder, box.life(answer.found)[:-1], box.rule)
     if answer.torus:
         return min(image.key() for image in images(box, answer.pattern))
     return canonical_key(answer.history()[:-1], box.rule)

@@ -32,7 +32,7 @@ def enumeration(box: PeriodicBox, problem: Problem, cube: str) -> Enumeration[Pa
         first.pattern,
         blocking,
         box.answers,
-        lambda answer: answer.pattern,
+        lambda answer: answer.found,
         first.cube(cube),
         pieces.examine if pieces else None,
         goal,

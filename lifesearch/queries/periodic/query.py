@@ -3,6 +3,11 @@
 All three are one query: after `period` generations the pattern is there again,
 perhaps moved, perhaps turned. Generations 0 to period-1 lie in the box. Without a box,
 boxes grow: see `box_order`. The rule may be partly unknown: see `unknown_rule`.
+
+Of a torus all sides of the box are joined, of a cylinder the left and the right side, perhaps
+shifted: column x + width is column x, `shift` rows further down, and above and below all is dead.
+On a shifted cylinder a row never comes back to itself, so that there are no states of rows to walk
+through: patterns of any length are sought there in boxes that grow longer.
 """
 
 from __future__ import annotations
@@ -16,10 +21,12 @@ from typing import Any
 
 from lifesearch import require
 from lifesearch.encoding.motion import Motion
+from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME, WIDEST_STRIP
 from lifesearch.queries import validate
@@ -47,8 +54,8 @@ class Periodic(PeriodicInWords, PeriodicCosts):
     """A query for patterns that come back: in a rule, or in any of some `rules`.
 
     If `rules` are given, `rule` is ignored. With a `width` and no box, boxes are as wide as that
-    and grow longer and longer: for rules of which a part is unknown, where strips are not searched
-    row by row.
+    and grow longer and longer: for rules of which a part is unknown and for shifted cylinders,
+    where strips are not searched row by row.
     """
 
     kind = "periodic"
@@ -66,6 +73,7 @@ class Periodic(PeriodicInWords, PeriodicCosts):
     constraints: Constraints = NO_CONSTRAINTS
     rules: PartialRule | None = None
     width: int | None = None
+    cylinder: Cylinder | None = None
 
     def __post_init__(self) -> None:
         require.kind(self.motion, "the motion", Motion)
@@ -105,6 +113,7 @@ class Periodic(PeriodicInWords, PeriodicCosts):
             self.constraints,
             self._excluded,
             tight=self.smallest_first,
+            cylinder=self.cylinder,
         )
 
     @cached_property
@@ -190,8 +199,16 @@ class Periodic(PeriodicInWords, PeriodicCosts):
             return problem, RuleRange(box, self.rules).enumeration(problem, part.cube)
         return problem, enumeration(box, problem, part.cube)
 
+    def check_encoding(self, encoding: Encoding | None, *, plain: bool) -> None:
+        """Refuse Knuth's encoding on a cylinder: its counters are those of a plane or a torus."""
+        super().check_encoding(encoding, plain=plain)
+        if encoding == "knuth" and self.cylinder is not None:
+            raise InputError("the encoding knuth knows the plane and the torus, no cylinder")
+
     def check_engine(self, name: str | None) -> None:
         """Refuse tables where they cannot list the patterns of a box."""
+        if self.cylinder is not None and self.box is None and name in ("rows", "tables"):
+            raise InputError("a shifted cylinder has no rows that come back: leave out the engine")
         if name == "tables" and (reason := self.no_listing()):
             raise InputError(f"{reason}; SAT can do it")
 
@@ -223,8 +240,8 @@ class Periodic(PeriodicInWords, PeriodicCosts):
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one, unless all solutions count."""
         if self.raw and not self.rules:
-            return answer.pattern
-        box = self.in_box(*(answer.torus or (1, 1)))
+            return answer.found
+        box = self.in_box(*(self.box or (self.width or 1, 1)))
         if self.rules:
             return key(box.in_rule(answer.rule), answer), answer.rule
         return key(box, answer)
@@ -244,6 +261,8 @@ def _check_place(query: Periodic) -> None:
             raise InputError("of boxes that grow longer no best one is known: give a box", "box")
     if query.mask is not None:
         validate.mask(query.mask, query.box)
+    if query.cylinder is not None:
+        _check_cylinder(query, query.cylinder)
     if not query.torus:
         return
     if query.box is None or query.mask is not None:
@@ -253,6 +272,24 @@ def _check_place(query: Periodic) -> None:
             "on a torus whatever travels comes back: ask for an oscillator instead of a ship"
         )
     validate.no_pieces(query.constraints, "on a torus all is one piece")
+
+
+def _check_cylinder(query: Periodic, cylinder: Cylinder) -> None:
+    """Refuse what does not go with a cylinder."""
+    require.kind(cylinder, "the cylinder", Cylinder)
+    if query.torus or query.mask is not None or query.max_area is not None:
+        raise InputError("a cylinder has no mask and no largest area, and is no torus")
+    if cylinder.circumference != (query.box[0] if query.box else query.width):
+        raise InputError("a box with joined sides is as wide as it is around the cylinder", "box")
+    if query.rules is not None:
+        raise InputError(f"on a cylinder all of the rule must be known, not {query.rules}", "rule")
+    validate.no_pieces(query.constraints, "on a cylinder a wave is one piece")
+    for g in (*query.symmetry.group, query.motion.orientation):
+        if not cylinder.keeps(g):
+            raise InputError(
+                f"{g.symbol} does not keep the cylinder: without a shift R180, F| and F- do, "
+                f"with one only R180"
+            )
 
 
 def _sizes(query: Periodic) -> Iterator[Size]:

@@ -45,7 +45,7 @@ class RuleRange:
     def _reach(self, pattern: Pattern, rule: Rule) -> tuple[Rule, Rule]:
         """The least and the greatest rule in which a pattern lives as in this one."""
         box = self.box.in_rule(rule)
-        return self.rules.reach(rule, box.answer(pattern).history()[:-1], box.universe.torus)
+        return self.rules.reach(rule, box.life(pattern)[:-1], box.universe.torus)
 
     def answers(self, solutions: Sequence[PatternInRule]) -> list[Answer]:
         """Verify solutions in their least and in their greatest rule."""
@@ -102,7 +102,7 @@ class _Encoded:
         """Clauses against the same life, and equivalent ones."""
         box, rules = self.range.box.in_rule(solution.rule), self.range.rules
         values, groups = rules.values(solution.rule), self.groups
-        life = box.answer(solution.pattern).history()[:-1]
+        life = box.life(solution.pattern)[:-1]
         occurring = rules.occurring(life, box.universe.torus)
         other = [-groups[g] if values[g] else groups[g] for g in occurring]
         same: Iterable[Pattern] = [solution.pattern]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lifesearch.encoding.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
@@ -26,6 +27,7 @@ class PeriodicInWords(PatternQuery):
     mask: Pattern | None
     max_area: int | None
     width: int | None
+    cylinder: Cylinder | None
 
     @property
     def example(self) -> Rule:
@@ -40,7 +42,7 @@ class PeriodicInWords(PatternQuery):
 
     def hint(self) -> str:
         """Ships of the same speed may have another period."""
-        return other_period(self.motion, self.rule)
+        return other_period(self.motion, self.rule) if self.cylinder is None else ""
 
     @property
     def travels(self) -> bool:
@@ -59,6 +61,9 @@ class PeriodicInWords(PatternQuery):
 
     def where(self) -> str:
         """The place that is searched, in words: 'in a 7x6 box'."""
+        if self.cylinder is not None:
+            high = "" if self.box is None else f" and {plural(self.box[1], 'row')} high"
+            return f" on a cylinder, {self.cylinder} around{high}"
         if self.width is not None:
             return f", {self.width} wide"
         if self.box is None:
@@ -75,5 +80,6 @@ class PeriodicInWords(PatternQuery):
         longest = max((part.box[1] for part in parts if part.box[0] == self.width), default=0)
         if not longest:
             return []
-        rows = plural(longest, "row")
-        return [f"proved: no {self.describe()}, {self.width} wide and up to {rows} long"]
+        measure = "long" if self.cylinder is None else "high"
+        rows = f"up to {plural(longest, 'row')} {measure}"
+        return [f"proved: no {self.describe()}{self.where()} and {rows}"]

@@ -20,7 +20,8 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.primes import prime_divisors
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.cylinder import Cylinder
-from lifesearch.life.simulate.evolve import behaviour, generations
+from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.life.simulate.universe import Universe
 
 
 def is_composite(
@@ -51,13 +52,10 @@ def _apart(
     pattern: Pattern, last: int, motion: Motion, rule: Rule, cylinder: Cylinder | None
 ) -> bool:
     """Whether what is in rows up to the last is back, and never near the rest."""
-    upper = Pattern.of(cell for cell in pattern.cells if cell[1] <= last)
-    lower = Pattern.of(cell for cell in pattern.cells if cell[1] > last)
-    period, order = motion.full_period, motion.order
-    if cylinder is None:
-        high, low = (list(generations(part, period, rule)) for part in (upper, lower))
-    else:
-        high, low = (cylinder.history(part, period, rule) for part in (upper, lower))
+    upper = pattern.part([cell for cell in pattern.cells if cell[1] <= last])
+    lower = pattern - upper
+    order, universe = motion.order, Universe(rule, cylinder=cylinder)
+    high, low = (universe.history(part, motion.full_period) for part in (upper, lower))
     near = (not (a and b and b.box.y - a.box.bottom > 2) for a, b in zip(high, low, strict=True))
     back = upper.translate(motion.dx * order, motion.dy * order)
     if cylinder is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.cylinder import Cylinder
-from lifesearch.life.simulate.evolve import generations
+from lifesearch.life.simulate.universe import Universe
 from lifesearch.rows.folds import Fold
 from lifesearch.rows.problem import Mirror
 from lifesearch.solving.parts import State
@@ -40,9 +41,8 @@ class StripGeometry:
 
     def generations(self, pattern: Pattern, count: int) -> Iterator[Pattern]:
         """Generations 0 to count, where the strip is."""
-        if self.cylinder is None:
-            return generations(pattern, count, self.row_layers.rule)
-        return iter(self.cylinder.history(pattern, count, self.row_layers.rule))
+        universe = Universe(self.row_layers.rule, cylinder=self.cylinder)
+        return islice(universe.generations(pattern), count + 1)
 
     @property
     def free(self) -> bool:

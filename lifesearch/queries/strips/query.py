@@ -31,7 +31,7 @@ from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Engine
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
-from lifesearch.queries.cylinder.answer import (
+from lifesearch.queries.periodic.on_cylinder import (
     back_too_soon,
     comes_back,
     cylinder_answer,
@@ -246,5 +246,5 @@ class Strip(InTables, StripQuery):
         """Moved, turned and delayed patterns are one, on a cylinder rolled ones, too."""
         if self.geometry.cylinder is None:
             return super().key(answer)
-        life = list(self.geometry.generations(answer.saved, self.motion.full_period - 1))
+        life = answer.life(self.motion.full_period - 1)
         return cylinder_key(self.geometry.cylinder, life, self.rule)

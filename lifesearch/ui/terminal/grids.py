@@ -12,8 +12,8 @@ from functools import cached_property
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from lifesearch.life.multi_state import letter_of, most_states, states_of
 from lifesearch.life.pattern import Box, Cell, Pattern
+from lifesearch.life.state_letters import letter_of
 from lifesearch.ui.colours import ON_SCREEN, ink_of
 
 GAP = "   "
@@ -63,7 +63,7 @@ class Grids:
                 lines.append(Text())
             some = self.frames[start : start + across]
             lines.append(_joined([Text(label, style.label_style) for label, _ in some], column))
-            states = [states_of(pattern) for _, pattern in some]
+            states = [pattern.states for _, pattern in some]
             for y in range(self.box.y, self.box.bottom + 1):
                 lines.append(_joined([self._row(cells, y, style) for cells in states], column))
         return lines
@@ -71,7 +71,7 @@ class Grids:
     @cached_property
     def _states(self) -> int:
         """How many states there are to be seen."""
-        return max((most_states(pattern) for _, pattern in self.frames), default=2)
+        return max((pattern.states_needed for _, pattern in self.frames), default=2)
 
     def _row(self, states: dict[Cell, int], y: int, style: CellStyle) -> Text:
         row = Text()

@@ -6,8 +6,7 @@ They are shown on a torus on which they live as on the cylinder (see `Cylinder.u
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
 from lifesearch.encoding.motion import Motion
 from lifesearch.life.orientation import Orientation
@@ -26,11 +25,16 @@ class CylinderAnswer(Answer):
 
     wound: Pattern = NOWHERE
     moved: tuple[int, int] = (0, 0)
+    cylinder: Cylinder = field(default_factory=lambda: Cylinder(1))
 
     @property
-    def saved(self) -> Any:
-        """What determines the answer: the cells on the cylinder."""
+    def found(self) -> Pattern:
+        """The cells on the cylinder; it is shown on a torus."""
         return self.wound
+
+    def life(self, count: int) -> list[Pattern]:
+        """Generations 0 to count on the cylinder, by simulation."""
+        return self.cylinder.history(self.wound, count, self.rule)
 
 
 def cylinder_answer(
@@ -40,9 +44,11 @@ def cylinder_answer(
     period = motion.full_period
     life = cylinder.history(pattern, period, rule)
     if any_period or motion.order > 1:
-        period = next(t for t in range(1, period + 1) if _back(cylinder, life, motion, t))
+        turns = len(rule.steps)
+        times = range(turns, period + 1, turns)
+        period = next(t for t in times if _back(cylinder, life, motion, t))
         life = life[: period + 1]
-    shown, torus = cylinder.unrolled(life)
+    shown, torus = cylinder.unrolled(life, rule)
     order, full = motion.order, motion.full_period
     moved = (motion.dx * order * period // full, motion.dy * order * period // full)
     what = recurring(Motion(period, dx=moved[0], dy=moved[1]), rule)
@@ -54,6 +60,7 @@ def cylinder_answer(
         f"{what} on a cylinder, {cylinder} around",
         wound=pattern,
         moved=moved,
+        cylinder=cylinder,
     )
 
 
@@ -77,21 +84,23 @@ def back_too_soon(cylinder: Cylinder, pattern: Pattern, motion: Motion, rule: Ru
     """Whether what is back after its full period has a shorter one."""
     life = cylinder.history(pattern, motion.full_period, rule)
     return any(
-        life[t] == cylinder.wound(pattern.translate(dx, dy)) for t, dx, dy in motion.subperiods()
+        life[t] == cylinder.wound(pattern.translate(dx, dy))
+        for t, dx, dy in motion.subperiods()
+        if t % len(rule.steps) == 0
     )
 
 
 def turned(cylinder: Cylinder, g: Orientation, pattern: Pattern, height: int) -> Pattern:
     """A pattern turned or flipped about the middle of the columns and of so many rows."""
     right, bottom = cylinder.circumference - 1, height - 1
-    cells = (g.apply(2 * x - right, 2 * y - bottom) for x, y in pattern.cells)
-    return Pattern.of(((u + right) // 2, (v + bottom) // 2) for u, v in cells)
+    u, v = g.apply(-right, -bottom)  # twice as far from the middle as (0, 0) is
+    return pattern.transform(g).translate((u + right) // 2, (v + bottom) // 2)
 
 
-def images(cylinder: Cylinder, life: Sequence[Pattern], rule: Rule) -> Iterator[Pattern]:
+def cylinder_images(cylinder: Cylinder, life: Sequence[Pattern], rule: Rule) -> Iterator[Pattern]:
     """What a pattern's generations are, turned, mirrored and rolled; the first row is row 0."""
     turns = [g for g in Orientation if g in rule.symmetries and cylinder.keeps(g)]
-    for phase in life:
+    for phase in life[:: len(rule.steps)]:
         for turn in turns:
             turned = phase.transform(turn)
             for n in range(cylinder.circumference):
@@ -101,4 +110,4 @@ def images(cylinder: Cylinder, life: Sequence[Pattern], rule: Rule) -> Iterator[
 
 def cylinder_key(cylinder: Cylinder, life: Sequence[Pattern], rule: Rule) -> Hashable:
     """The same for patterns that differ by place, turn, flip and phase alone."""
-    return min(tuple(sorted(image.cells)) for image in images(cylinder, life, rule))
+    return min(image.key() for image in cylinder_images(cylinder, life, rule))

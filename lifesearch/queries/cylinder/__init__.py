@@ -1,1 +1,0 @@
-"""Patterns on a cylinder: waves and wicks."""
