@@ -23,24 +23,19 @@ from lifesearch.proofs.implied.cells import FALSE, TRUE, Cells
 from lifesearch.proofs.implied.definitions import Case, Clause, Definition
 from lifesearch.proofs.implied.question import NO_BOUND, Bound
 
+POPULATIONS = ("first", "min", "max")
 AtLeast = tuple[float, frozenset[int]]
 """So many, and which literals of the row they may be."""
 
 
 class Row:
-    """Literals that are counted, each with its weight; `same` are other names of some."""
+    """Literals that are counted, each with its weight."""
 
-    def __init__(
-        self,
-        weights: Counter[int],
-        definitions: Mapping[int, Definition],
-        same: Mapping[int, int] | None = None,
-    ) -> None:
+    def __init__(self, weights: Counter[int], definitions: Mapping[int, Definition]) -> None:
         self.certain = weights.pop(TRUE, 0)
         weights.pop(FALSE, None)
         self._weights = weights
         self._definitions = definitions
-        self._same = same or {}
         self._known: dict[int, AtLeast] = {}
 
     @property
@@ -71,7 +66,6 @@ class Row:
         return count, which
 
     def _alone(self, literal: int) -> AtLeast:
-        literal = self._same.get(literal, literal)
         if literal in self._weights:
             return self._weights[literal], frozenset({literal})
         if literal not in self._known:
@@ -94,7 +88,6 @@ class Counting:
         self._cells = cells
         self._definitions = definitions
         self._bounds = cells.question.bounds
-        self._rows = {b.measure: self._rows_of(b.measure) for b in self._bounds}
 
     def imply(self, clause: Clause) -> bool:
         """Whether a clause is true because of a bound."""
@@ -103,42 +96,79 @@ class Counting:
 
     def _broken(self, bound: Bound, facts: list[int]) -> bool:
         """Whether facts contradict a bound."""
-        rows = self._rows[bound.measure]
-        if not rows:
-            return False
+        rows = self._populations(bound.measure) or self._changes(bound.measure, facts)
         too_many = (row.at_least(facts) > bound.most for row in rows)
         too_few = (row.at_most(facts) < bound.least for row in rows)
         if bound.most < NO_BOUND and (all if bound.measure == "min" else any)(too_many):
             return True
         return bound.least > 0 and (all if bound.measure == "max" else any)(too_few)
 
-    def _rows_of(self, measure: str) -> list[Row]:
-        q, cells = self._cells.question, self._cells
-        if measure in ("first", "min", "max"):
-            times = range(1 if measure == "first" else q.planes)
-            around = q.box_cells() if q.open_around else cells.around()
-            return [
-                Row(Counter(s for cell in around for s in cells.states(t, *cell)), self._definitions)
-                for t in times
-            ]  # fmt: skip
-        last = q.full_period if q.recurs or q.goal is not None else q.planes - 1
-        if measure in ("rotor", "stator"):
-            return [self._row(measure, range(last + 1))]
-        return [self._row(measure, (0, t)) for t in range(1, last + 1)]
+    def _populations(self, measure: str) -> list[Row]:
+        """For each generation that counts all its cells."""
+        if measure not in POPULATIONS:
+            return []
+        return self._generations[:1] if measure == "first" else self._generations
 
-    def _row(self, measure: str, times: Iterable[int]) -> Row:
-        """The variables that are defined as what is counted of each cell."""
-        meaning = {d: v for v, d in reversed(self._definitions.items())}
-        weights: Counter[int] = Counter()
-        for x, y in self._everywhere():
-            life = [self._cells.alive(t, x, y) for t in times]
-            cases = _simplified(_counted(measure, life))
-            if frozenset() in cases:
-                weights[TRUE] += 1
-            elif variable := meaning.get(Definition(cases)):
-                weights[variable] += 1
-        same = {v: meaning[d] for v, d in self._definitions.items() if meaning[d] in weights}
-        return Row(weights, self._definitions, same)
+    @cached_property
+    def _generations(self) -> list[Row]:
+        q, cells = self._cells.question, self._cells
+        around = q.box_cells() if q.open_around else cells.around()
+        return [
+            Row(Counter(s for cell in around for s in cells.states(t, *cell)), self._definitions)
+            for t in range(q.planes)
+        ]
+
+    def _changes(self, measure: str, facts: list[int]) -> list[Row]:
+        """Rows of variables that are defined as what is counted of a cell.
+
+        Several may be defined alike: then each stands for as many of these cells.
+        """
+        named: dict[Definition, list[int]] = {}
+        for variable in self._reached(facts):
+            if self._definitions[variable].cases:  # one without any is never true
+                named.setdefault(self._definitions[variable], []).append(variable)
+        rows = []
+        for each in self._counted(measure) if named else ():
+            weights: Counter[int] = Counter()
+            for definition, cells in each.items():
+                alike = named.get(definition, [])
+                weights.update(dict.fromkeys(alike, cells // max(len(alike), 1)))
+            rows.append(Row(weights, self._definitions))
+        return rows
+
+    def _reached(self, facts: Iterable[int]) -> set[int]:
+        """The variables on which these depend, and they themselves."""
+        reached = set[int]()
+        ahead = [u for u in facts if u in self._definitions]
+        while ahead:
+            variable = ahead.pop()
+            if variable not in reached:
+                reached.add(variable)
+                cases = self._definitions[variable].cases
+                ahead += [u for case in cases for u in case if u in self._definitions]
+        return reached
+
+    def _counted(self, measure: str) -> list[Counter[Definition]]:
+        """How many cells count in which cases."""
+        if measure not in self._counts:
+            q = self._cells.question
+            last = q.full_period if q.recurs or q.goal is not None else q.planes - 1
+            spans: list[Iterable[int]] = [(0, t) for t in range(1, last + 1)]
+            if measure in ("rotor", "stator"):
+                spans = [range(last + 1)]
+            self._counts[measure] = [
+                Counter(
+                    Definition(_simplified(_cases(measure, life)))
+                    for x, y in self._everywhere()
+                    if (life := [self._cells.alive(t, x, y) for t in span])
+                )
+                for span in spans
+            ]
+        return self._counts[measure]
+
+    @cached_property
+    def _counts(self) -> dict[str, list[Counter[Definition]]]:
+        return {}
 
     def _everywhere(self) -> list[tuple[int, int]]:
         q = self._cells.question
@@ -149,7 +179,7 @@ class Counting:
         return [(x, y) for y in rows for x in columns]
 
 
-def _counted(measure: str, life: list[int]) -> list[set[int]]:
+def _cases(measure: str, life: list[int]) -> list[set[int]]:
     """In which cases a cell counts: always alive, not always the same, born, or dead since."""
     if measure == "stator":
         return [set(life)]

@@ -23,7 +23,7 @@ no clause is left without a reason, there are values that make all of them true.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 Clause = frozenset[int]
@@ -68,13 +68,13 @@ def define(clauses: Sequence[Clause]) -> Defined:
         else:
             alone = [i for i in positive[v] if _others_positive(clauses[i], v) == 0]
             defining[v] = alone or positive[v]
-    ordered = _ordered(clauses, defining)
-    definitions = {}
-    for v in ordered:
+    definitions, by_definition = dict[int, Definition](), set[int]()
+    for v, numbers in _ordered(clauses, _one_way(clauses, defining)):
         literal = -v if v in below else v
-        cases = (frozenset(-u for u in clauses[i] if u != literal) for i in defining[v])
+        cases = (frozenset(-u for u in clauses[i] if u != literal) for i in numbers)
         definitions[v] = Definition(frozenset(cases), negated=v in below)
-    return Defined(definitions, frozenset(i for v in ordered for i in defining[v]))
+        by_definition.update(numbers)
+    return Defined(definitions, frozenset(by_definition))
 
 
 def _others_positive(clause: Clause, variable: int) -> int:
@@ -97,18 +97,56 @@ def _one_of_several(
     )
 
 
-def _ordered(clauses: Sequence[Clause], defining: Mapping[int, Sequence[int]]) -> list[int]:
-    """The variables, each after those that define it; those that run in a circle are left out."""
-    waits_for, waiting = dict[int, int](), defaultdict[int, list[int]](list)
+def _one_way(clauses: Sequence[Clause], defining: dict[int, list[int]]) -> dict[int, list[int]]:
+    """Of two variables that define each other, one can do without the clauses that say so."""
+    needs = {v: {-u for i in numbers for u in clauses[i]} for v, numbers in defining.items()}
+    found = {}
+    for v, numbers in defining.items():
+        mutual = {u for u in needs[v] if v in needs.get(u, ())}
+        free = [i for i in numbers if not any(-u in mutual for u in clauses[i])]
+        found[v] = free or numbers
+    return found
+
+
+def _ordered(
+    clauses: Sequence[Clause], defining: Mapping[int, Sequence[int]]
+) -> Iterator[tuple[int, Sequence[int]]]:
+    """The variables, each after those that define it, with the clauses that do.
+
+    Where they run in a circle, and each case of all of them needs another one to be true, all are
+    false.
+    """
+    using, missing = defaultdict[int, list[int]](list), dict[int, int]()
     for v, numbers in defining.items():
         needed = {abs(u) for i in numbers for u in clauses[i] if is_extra(u)} - {v}
-        waits_for[v] = len(needed)
+        missing[v] = len(needed)
         for u in needed:
-            waiting[u].append(v)
-    ready = [v for v, count in waits_for.items() if not count]
-    for v in ready:
-        for u in waiting[v]:
-            waits_for[u] -= 1
-            if not waits_for[u]:
-                ready.append(u)
-    return ready
+            using[u].append(v)
+    ready = [v for v, count in missing.items() if not count]
+    circular = set[int]()
+    while ready:
+        for v in ready:
+            del missing[v]
+        for v in ready:
+            yield v, () if v in circular else defining[v]
+            for u in using[v]:
+                if u in missing:
+                    missing[u] -= 1
+                    if not missing[u]:
+                        del missing[u]
+                        ready.append(u)
+        ready = _never_true(clauses, {v: defining[v] for v in missing})
+        circular = set(ready)
+
+
+def _never_true(clauses: Sequence[Clause], defining: Mapping[int, Sequence[int]]) -> list[int]:
+    """Variables of which each case needs another of them to be true."""
+    left = dict(defining)
+    while possible := [
+        v
+        for v, numbers in left.items()
+        if not all(any(-u in left for u in clauses[i]) for i in numbers)
+    ]:
+        for v in possible:
+            del left[v]
+    return list(left)

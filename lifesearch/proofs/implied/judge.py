@@ -69,13 +69,8 @@ def _translated(formula: Formula, meaning: dict[int, int]) -> list[Clause]:
     for number in range(1, formula.variables + 1):
         own.setdefault(number, FIRST_EXTRA + number)
     own |= {-number: -literal for number, literal in own.items()}
-    clauses = [frozenset(own[u] for u in literals[a:b]) - {FALSE} for a, b in pairwise(start)]
-    # Not every solver takes an empty clause: a file has two instead, which say the same.
-    empty = [frozenset({own[1]}), frozenset({own[-1]})]
-    written = {literals[a] for a, b in pairwise(start) if b == a + 1}
-    if {1, -1} <= written:
-        clauses = [frozenset() if clause in empty else clause for clause in clauses]
-    return clauses
+    clauses = (frozenset(own[u] for u in literals[a:b]) - {FALSE} for a, b in pairwise(start))
+    return [clause if TRUE not in clause else frozenset({TRUE}) for clause in clauses]
 
 
 def _found(formula: Formula) -> range:
@@ -106,8 +101,9 @@ class _Judge:
 
     def judgement(self, *, cube: bool) -> Judgement:
         """Whether each clause has a reason; in a cube, cells of generation 0 may be fixed."""
-        if self._cells.contradictory or self._by_question(frozenset()):
-            return Judgement()  # nothing can be what is asked for
+        nothing: Clause = frozenset()
+        if self._cells.contradictory or self._holds(-1, nothing) or self._normal.holds(nothing):
+            return Judgement()  # there can be no suspect, so all is true of it
         left = [
             number for number, clause in enumerate(self._clauses) if not self._holds(number, clause)
         ]
@@ -115,16 +111,18 @@ class _Judge:
         left = [number for number in left if not self._without_loss(self._clauses[number])]
         if self._normal.wrong():
             raise Refused("the formula compares patterns that are not the same to the question")
-        assumed, trusted = frozenset[int](), Counter[str]()
-        for number in left:
-            clause = self._clauses[number]
-            if cube and clause <= {*self._first_cells, *(-u for u in self._first_cells)}:
-                if len(clause) > 1:
-                    raise Refused(self._unjustified(number))
-                assumed |= clause or {TRUE, FALSE}
-            else:
-                trusted[self._trusted(number)] += 1
-        return Judgement(assumed, trusted)
+        assumed = {u for i in left for u in self._assumed(i)} if cube else set()
+        trusted = Counter(self._trusted(i) for i in left if not (cube and self._assumed(i)))
+        return Judgement(frozenset(assumed), trusted)
+
+    def _assumed(self, number: int) -> Clause:
+        """What a clause assumes that fixes a cell; two that contradict each other assume all."""
+        clause = self._clauses[number]
+        opposite = frozenset(-literal for literal in clause)
+        if len(clause) > 1 or not clause:
+            return frozenset() if clause else frozenset({TRUE, FALSE})
+        cell = bool((clause | opposite) & self._first_cells)
+        return clause if cell or opposite in self._clauses else frozenset()
 
     def _holds(self, number: int, clause: Clause) -> bool:
         return (
