@@ -89,7 +89,7 @@ def _one_of_several(
     demanding = {literal for number in positive for literal in clauses[number]}
     if not demanding or min(demanding) < 0 or not negative:
         return False
-    among_others = all(map(is_extra, demanding))
+    among_others = all(_others_positive(clauses[number], variable) for number in positive)
     return all(
         (among_others or len(clauses[number]) > 1)
         and not any(is_extra(u) and u != -variable for u in clauses[number])
