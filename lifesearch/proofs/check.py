@@ -31,10 +31,14 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Checked:
-    """What parts of a kind prove together, in words, and which programs have confirmed it."""
+    """What parts of a kind prove together, in words, and which programs have confirmed it.
+
+    `trusted` are kinds of clauses for which no reason was found, each with how many there are.
+    """
 
     claim: str
     checkers: tuple[str, ...] = ()
+    trusted: tuple[tuple[str, int], ...] = ()
 
 
 KindChecker = Callable[[Path, Manifest, PatternQuery, Sequence[Json], Say], Checked]
@@ -52,7 +56,9 @@ class ProofReport:
     """Whether a proof checks; `reason` says why it does not.
 
     `claim` is what is proved, `parts` how many parts there are, and `checkers` names the programs
-    that checked them.
+    that checked them. `trusted` are kinds of clauses of the formulas that do not follow from the
+    question for a reason that the check knows, each with how many there are: that they are right
+    is left to those who wrote them.
     """
 
     valid: bool
@@ -60,6 +66,7 @@ class ProofReport:
     reason: str = ""
     parts: int = 0
     checkers: tuple[str, ...] = ()
+    trusted: tuple[tuple[str, int], ...] = ()
 
     def __bool__(self) -> bool:
         return self.valid
@@ -90,7 +97,8 @@ def _checked(folder: Path, manifest: Manifest, say: Say) -> ProofReport:
     checked = checker(folder, manifest, query, manifest.parts, say)
     if checked.claim != manifest.claim:
         raise Refused(f"the files prove something else than is claimed: {checked.claim}")
-    return ProofReport(True, manifest.claim, "", len(manifest.parts), checked.checkers)
+    parts = len(manifest.parts)
+    return ProofReport(True, manifest.claim, "", parts, checked.checkers, checked.trusted)
 
 
 def _question(manifest: Manifest) -> PatternQuery:

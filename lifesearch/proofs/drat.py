@@ -3,14 +3,16 @@
 For each part: its formula is built from the question and from what was found, and must have the
 same clauses and comments as the file; what was found must be answers, as simulation tells, or
 solutions that the question does not want; and a checker must confirm the solver's proof. Then the
-parts must be all that the question needs.
+parts must be all that the question needs. At last each clause must follow from the question, by
+reasons that share nothing with those who made the clauses: see `implied`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,9 @@ from lifesearch.proofs import cover
 from lifesearch.proofs.check import Checked, Say
 from lifesearch.proofs.claim import claim
 from lifesearch.proofs.formula import Formula, Provable
+from lifesearch.proofs.implied.asked import answer, asked
+from lifesearch.proofs.implied.cover import covers
+from lifesearch.proofs.implied.judge import judge
 from lifesearch.proofs.layout import Json, Manifest, Refused, content, listed
 from lifesearch.proofs.verifier.confirm import confirm
 from lifesearch.proofs.verifier.reading import Malformed, read_formula
@@ -51,7 +56,17 @@ def check_parts(
     with _no_surprise("the parts"):
         checking.check_cover()
         checking.check_all_there()
-    return Checked(claim(query, checking.answers), tuple(checking.checkers))
+    trusted = Counter[str]()
+    for number, part in enumerate(parts, start=1):
+        if len(parts) > 1:
+            say(f"clauses of part {number} of {len(parts)}: {part['name']}")
+        with _no_surprise(part["name"]):
+            trusted += checking.judge(part)
+    with _no_surprise("the parts"):
+        checking.check_assumed()
+    return Checked(
+        claim(query, checking.answers), tuple(checking.checkers), tuple(sorted(trusted.items()))
+    )
 
 
 @contextmanager
@@ -92,6 +107,7 @@ class _Checking:
     cubes: dict[Part, list[Clause]]
     checkers: dict[str, None]
     example: Formula | None = None
+    assumed: dict[tuple[int, int], list[frozenset[int]]] = field(default_factory=dict)
 
     @property
     def answers(self) -> list[Answer]:
@@ -163,11 +179,32 @@ class _Checking:
             raise Refused(f"{cover.FORMULA} is not about the cubes of these parts")
         confirm(formula, proof, binary=False)
 
+    @property
+    def best(self) -> int | None:
+        """The least cost of an answer, where only better ones are wanted."""
+        if not self.query.optimises or not self.found:
+            return None
+        return min(map(self.query.cost, self.found.values()))
+
+    def judge(self, part: Json) -> Counter[str]:
+        """Find a reason for each clause of a part; return those that had to be trusted."""
+        (width, height), query = part["box"], self.query
+        boxes = [each.box for each in self.cubes]
+        question = asked(query, (width, height), self.best, boxes)
+        listed_answers = [answer(query, each.saved) for each in self.found.values()]
+        formula = read_formula(content(listed(self.manifest, self.folder, part["formula"])))
+        judgement = judge(formula, question, listed_answers, cube=bool(part["cube"]))
+        self.assumed.setdefault((width, height), []).append(judgement.assumed)
+        return judgement.trusted
+
+    def check_assumed(self) -> None:
+        """Check that the assumptions of all cubes of a box leave nothing out."""
+        if not all(covers(cubes) for cubes in self.assumed.values()):
+            raise Refused("what the cubes assume does not cover their box")
+
     def check_all_there(self) -> None:
         """Check that no part is missing of those that the question needs."""
-        query, best = self.query, None
-        if query.optimises and self.found:
-            best = min(map(query.cost, self.found.values()))
+        query, best = self.query, self.best
         if query.endless() and best is None:
             raise Refused("there is no end of parts, and nothing ends the search")
         depth = max((len(part.cube) for part in self.cubes), default=0)

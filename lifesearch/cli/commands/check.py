@@ -47,6 +47,8 @@ def check(
     by = f", by {checkers}" if checkers else ""
     Printer().print(report.claim)
     Printer().print(f"checked: {plural(report.parts, 'part')}{by}")
+    for kind, count in report.trusted:
+        Printer().print(f"the formula was trusted for {plural(count, 'clause')} {kind}")
 
 
 def _now_and_then(say: Callable[[str], None]) -> Callable[[str], None]:

@@ -1,0 +1,206 @@
+"""From a query to the question in plain values: what is read from the folder of a proof.
+
+Only here queries are looked at, and only their fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from lifesearch.life.multi_state import states_of
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.background import EMPTY_BACKGROUND
+from lifesearch.proofs.implied.listed import Answer, States
+from lifesearch.proofs.implied.neighbourhoods import FIRST_PART
+from lifesearch.proofs.implied.normal_form import Images
+from lifesearch.proofs.implied.question import Bound, Cell, Question
+from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.constraints import Aim, Constraints
+from lifesearch.queries.cylinder.query import OnCylinder
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+
+PIECES = "against pieces that are not wanted"
+ON_BACKGROUND = "against answers on a background"
+TURNED = "against turned forms of answers"
+
+
+def asked(
+    query: Periodic | OnCylinder | Predecessor | Completion,
+    box: Cell,
+    best: int | None,
+    boxes: Iterable[Cell],
+) -> Question:
+    """The question about a box; `best` is the least cost of an answer, if less is wanted."""
+    question = _of(query, box)
+    constraints = query.constraints
+    question = replace(
+        question,
+        bounds=(*_bounds(constraints), *_better(constraints, best)),
+        attached=tuple(tuple(phase.cells for phase in life) for life in constraints.attached),
+    )
+    if not question.tight:
+        return question
+    turned = any(g.apply(1, 0)[0] == 0 for g in Images(question).anywhere)
+    searched = {*boxes} | {(height, width) for width, height in boxes if turned}
+    return replace(question, smaller_boxes=frozenset(searched))
+
+
+def _of(query: Periodic | OnCylinder | Predecessor | Completion, box: Cell) -> Question:
+    match query:
+        case Periodic():
+            return _periodic(query, box)
+        case OnCylinder():
+            return _on_cylinder(query)
+        case Predecessor():
+            return _predecessor(query)
+        case Completion():
+            return _completion(query)
+
+
+def _tables(query: Any, *, torus: bool = False) -> dict[str, Any]:
+    if query.rules is not None:
+        return {"tables": (query.rules.table,), "rule_parts": query.rules.names}
+    tables = [query.rule] if torus else query.rule.steps
+    return {"tables": tuple(rule.table for rule in tables), "states": query.rule.states}
+
+
+def _periodic(query: Periodic, box: Cell) -> Question:
+    motion, asked_of = query.motion, query.constraints
+    fixed = query.torus or query.mask is not None or asked_of.keep is not None
+    pieces = asked_of.connected or asked_of.excluded
+    return Question(
+        *box,
+        planes=motion.period,
+        steps=motion.period,
+        **_tables(query, torus=query.torus),
+        turn=motion.orientation,
+        dx=motion.dx,
+        dy=motion.dy,
+        group=query.symmetry.group,
+        torus=query.torus,
+        mask=None if query.mask is None else query.mask.cells,
+        not_empty=not query.with_empty,
+        exact_period=not query.any_period,
+        kept=_kept(asked_of),
+        movable=not (fixed or query.raw or query.with_empty),
+        tight=query.smallest_first,
+        raw=query.raw,
+        blind_spots=((PIECES, False),) if pieces else (),
+    )
+
+
+def _on_cylinder(query: OnCylinder) -> Question:
+    motion, asked_of = query.motion, query.constraints
+    return Question(
+        *query.box,
+        planes=motion.period,
+        steps=motion.period,
+        **_tables(query),
+        turn=motion.orientation,
+        dx=motion.dx,
+        dy=motion.dy,
+        group=query.symmetry.group,
+        seam=query.cylinder.shift,
+        not_empty=not query.with_empty,
+        exact_period=not query.any_period,
+        kept=_kept(asked_of),
+        movable=not (asked_of.keep is not None or query.raw or query.with_empty),
+        raw=query.raw,
+    )
+
+
+def _predecessor(query: Predecessor) -> Question:
+    target, open_around = query.target, query.surrounded
+    goal: dict[Cell, int | None] = dict(states_of(target.alive))
+    if open_around:
+        x, y, width, height = target.region
+        drawn = [(x + i, y + j) for i in range(width) for j in range(height)]
+        goal = {cell: goal.get(cell, 0) for cell in drawn}
+    return Question(
+        *query.box,
+        planes=query.generations,
+        steps=query.generations,
+        **_tables(query),
+        recurs=False,
+        goal=goal | dict.fromkeys(target.dont_care.cells),
+        open_around=open_around,
+        not_empty=False,
+        exact_period=False,
+        kept=_kept(query.constraints),
+        raw=query.raw,
+    )
+
+
+def _completion(query: Completion) -> Question:
+    motion, known = query.motion, query.known
+    planes = motion.period + (not query.returns)
+    around: Any = (((0,),),)
+    if query.background != EMPTY_BACKGROUND:
+        tiles = query.background.planes(planes, query.rule).tolist()
+        around = tuple(tuple(map(tuple, tile)) for tile in tiles)
+    elsewhere = query.background != EMPTY_BACKGROUND
+    turned = known.has_letters or known.exempt
+    return Question(
+        *query.box,
+        planes=planes,
+        steps=motion.period,
+        **_tables(query),
+        recurs=query.returns,
+        turn=motion.orientation,
+        dx=motion.dx,
+        dy=motion.dy,
+        group=query.symmetry.group,
+        background=around,
+        told=dict(known.told()),
+        states_told=known.dying_states,
+        exempt=known.exempt,
+        not_empty=not query.with_empty,
+        exact_period=query.returns and not query.any_period,
+        raw=query.raw,
+        blind_spots=(
+            *[(ON_BACKGROUND, False)] * elsewhere,
+            *[(TURNED, False)] * bool(turned),
+        ),
+    )
+
+
+def _kept(constraints: Constraints) -> Mapping[Cell, bool]:
+    """The cells that are kept, and whether they live."""
+    if (keep := constraints.keep) is None:
+        return {}
+    x, y, width, height = keep.region
+    cells = [(x + i, y + j) for i in range(width) for j in range(height)]
+    return {cell: cell in keep.alive for cell in cells if cell not in keep.dont_care}
+
+
+def _bounds(constraints: Constraints) -> list[Bound]:
+    return [Bound(str(bound.measure), bound.least, bound.most) for bound in constraints.bounds]
+
+
+def _better(constraints: Constraints, best: int | None) -> list[Bound]:
+    """What costs less than the best answer has fewer cells, or more of them."""
+    objective = constraints.objective
+    if objective is None or best is None or objective.aim is Aim.SMALLEST_BOX:
+        return []
+    measure = str(objective.measure)
+    if objective.aim is Aim.LARGEST_POPULATION:
+        return [Bound(measure, least=1 - best)]
+    return [Bound(measure, most=best - 1)]
+
+
+def answer(query: Any, saved: Any) -> Answer:
+    """What is listed of an answer."""
+    rule: Rule = query.rule
+    if query.rules is not None:
+        saved, rule = saved
+    parts = {}
+    if query.rules is not None:
+        parts = {entry: bool(live) for entry, live in zip(query.rules.table, rule.table)
+                 if entry >= FIRST_PART}  # fmt: skip
+    film: Sequence[Pattern] = saved if isinstance(query, Completion) else [saved]
+    phases: tuple[States, ...] = tuple(map(states_of, film))
+    return Answer(phases[0], parts, phases if isinstance(query, Completion) else ())

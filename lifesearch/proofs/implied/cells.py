@@ -1,0 +1,165 @@
+"""Which cells of the suspect's life are the same one, and which are known.
+
+A cell (t, x, y) is brought home: if the pattern recurs, to one of its first generations; on a torus
+or a cylinder, into the box; then to the first of the cells that its symmetry makes equal to it.
+Outside the box, cells are those of the background, or dead. What is told of cells is put together
+by joining literals: two that must be equal are one from then on.
+
+In rules of several states a cell that has just died is in state 2, then in 3, and so on; so state k
+in generation t is the same as state 2 in generation t - k + 2.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from lifesearch.proofs.implied.question import Cell, CellAt, Question
+
+TRUE, FALSE = 1, -1
+DEAD_TOLD = -1
+FIRST_LETTER = 2
+Key = tuple[object, ...]
+
+
+class Cells:
+    """The literals of all cells of a question; `contradictory` if what is told cannot be."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.contradictory = False
+        self._numbers: dict[Key, int] = {}
+        self._joined: dict[int, int] = {}
+        self._known: dict[tuple[bool, CellAt], int] = {}
+        self._join_what_is_told()
+
+    @property
+    def margin(self) -> int:
+        """How far from the box something can happen."""
+        q = self.question
+        crossed = 2 + abs(q.dx) // q.width
+        return 0 if q.torus else 1 + max(abs(q.dx), abs(q.dy)) + crossed * abs(q.seam or 0)
+
+    def around(self) -> list[Cell]:
+        """The cells of the box and those around it, each once."""
+        q, down = self.question, self.margin
+        across = 0 if q.seam is not None else down
+        rows, columns = range(-down, q.height + down), range(-across, q.width + across)
+        return [(x, y) for y in rows for x in columns]
+
+    def new(self, name: Key) -> int:
+        """The number of something that is either true or false."""
+        return self._numbers.setdefault(name, len(self._numbers) + 2)
+
+    def alive(self, t: int, x: int, y: int) -> int:
+        """The literal of a cell: whether it lives."""
+        return self._cell(t, x, y, died=False)
+
+    def state(self, t: int, x: int, y: int, state: int) -> int:
+        """The literal of a cell: whether it is in this state, which is not 0."""
+        if state == 1:
+            return self.alive(t, x, y)
+        return self._cell(t - state + 2, x, y, died=True)
+
+    def states(self, t: int, x: int, y: int) -> list[int]:
+        """The literals of all states but 0."""
+        return [self.state(t, x, y, state) for state in range(1, self.question.states)]
+
+    def exempt(self, t: int, x: int, y: int) -> bool:
+        """Whether a cell need not follow the rule."""
+        return bool(self._exempt) and self._home(t, x, y) in self._exempt
+
+    @cached_property
+    def _exempt(self) -> frozenset[CellAt]:
+        return frozenset(self._home(*cell) for cell in self.question.exempt)
+
+    def _cell(self, t: int, x: int, y: int, *, died: bool) -> int:
+        there = (died, (t, x, y))
+        if there not in self._known:
+            self._known[there] = self._literal(t, x, y, died=died)
+        return self._find(self._known[there])
+
+    def _literal(self, t: int, x: int, y: int, *, died: bool) -> int:
+        q = self.question
+        t, x, y = self._home(t, x, y)
+        inside = all(q.in_box(*self.wound(*q.turned(g, x, y))) for g in q.whole_group)
+        if q.open_around:
+            edge = min(x, q.width - 1 - x, y, q.height - 1 - y)
+            return self.new(("open" if edge < t else "cell", died, t, x, y))
+        if not inside and not (t == q.planes and q.goal is not None):
+            tiles = q.background[t % len(q.background)]
+            alive = tiles[y % len(tiles)][x % len(tiles[0])] and not died
+            return TRUE if alive else FALSE
+        return self.new(("cell", died, t, x, y))
+
+    def _home(self, t: int, x: int, y: int) -> CellAt:
+        q = self.question
+        while q.recurs and t >= q.planes:
+            x, y = q.turned(q.turn.inverse, x - q.dx, y - q.dy)
+            t -= q.planes
+        while q.recurs and t < 0:
+            x, y = q.turned(q.turn, x, y)
+            x, y, t = x + q.dx, y + q.dy, t + q.planes
+        x, y = min(self.wound(*q.turned(g, x, y)) for g in q.whole_group)
+        return t, x, y
+
+    def wound(self, x: int, y: int) -> Cell:
+        """The same cell in the box, if a torus or a cylinder has it there."""
+        q = self.question
+        if q.torus:
+            return x % q.width, y % q.height
+        if q.seam is not None:
+            return x % q.width, y - x // q.width * q.seam
+        return x, y
+
+    def _find(self, literal: int) -> int:
+        while (other := self._joined.get(abs(literal))) is not None:
+            literal = other if literal > 0 else -other
+        return literal
+
+    def _join(self, one: int, other: int) -> None:
+        one, other = self._find(one), self._find(other)
+        if abs(one) == TRUE:
+            one, other = other, one
+        if one == -other:
+            self.contradictory = True
+        elif one != other:
+            self._joined[abs(one)] = other if one > 0 else -other
+
+    def _join_what_is_told(self) -> None:
+        q = self.question
+        for (t, x, y), value in q.told.items():
+            letter = TRUE if abs(value) < FIRST_LETTER else self.new(("letter", abs(value)))
+            self._join(self.alive(t, x, y), letter if value > 0 else -letter)
+            if q.states > 2:
+                self._be(t, x, y, q.states_told.get((t, x, y), max(value, 0)))
+        for x, y in self.around() if q.goal is not None else ():
+            self._reach_goal(x, y)
+        for (x, y), lives in q.kept.items():
+            seen = not q.open_around or (x, y) in (q.goal or {})
+            for t in (0, *[q.full_period] * seen):
+                self._join(self.alive(t, x, y), TRUE if lives else FALSE)
+        if q.states > 2 and q.travels:
+            self._keep_the_dying_inside()
+
+    def _be(self, t: int, x: int, y: int, state: int) -> None:
+        """A cell is in this state and in no other."""
+        for each, literal in enumerate(self.states(t, x, y), start=1):
+            self._join(literal, TRUE if each == state else FALSE)
+
+    def _reach_goal(self, x: int, y: int) -> None:
+        """A cell of the last generation is as it is given, unless it does not matter."""
+        q = self.question
+        assert q.goal is not None
+        state = q.goal.get((x, y), None if q.open_around else 0)
+        if state is not None:
+            self._be(q.planes, x, y, state)
+
+    def _keep_the_dying_inside(self) -> None:
+        """Where a ship was before, cells died that are dying now: they are in the box, too."""
+        q = self.question
+        reach = self.margin + -(-q.states // q.planes) * max(abs(q.dx), abs(q.dy))
+        for y in range(-reach, q.height + reach):
+            for x in range(-reach, q.width + reach):
+                if not q.in_box(*self.wound(x, y)):
+                    for t in range(q.planes):
+                        self._be(t, x, y, 0)

@@ -1,0 +1,120 @@
+"""What the question says of the suspect as a whole: it is not empty, and its period not shorter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from lifesearch.proofs.implied.cells import FALSE, TRUE, Cells
+from lifesearch.proofs.implied.definitions import Clause, Definition
+from lifesearch.proofs.implied.question import Life
+
+Definitions = Mapping[int, Definition]
+
+
+def not_empty(cells: Cells, clause: Clause) -> bool:
+    """Whether a clause is true because something lives."""
+    return cells.question.not_empty and any(some <= clause for some in _something(cells))
+
+
+def _something(cells: Cells) -> Iterator[set[int]]:
+    """Sets of literals of which one is true if the suspect is not just the background."""
+    q = cells.question
+    differs = set()
+    for t in range(q.planes):
+        tiles = q.background[t % len(q.background)]
+        for x, y in q.box_cells():
+            around = tiles[y % len(tiles)][x % len(tiles[0])]
+            differs |= {-cells.alive(t, x, y)} if around else set(cells.states(t, x, y))
+    yield _possible(differs)
+    nothing_comes_of_nothing = not q.exempt and not any(table[0] for table in q.tables)
+    if q.background != (((0,),),) or not (nothing_comes_of_nothing or q.torus):
+        return
+    yield _possible({s for cell in q.box_cells() for s in cells.states(0, *cell)})
+    if q.recurs and (q.states == 2 or nothing_comes_of_nothing):
+        # Where all cells are dying or dead nothing is born, and nothing would recur.
+        yield _possible({cells.alive(0, *cell) for cell in q.box_cells()})
+
+
+def _possible(literals: set[int]) -> set[int]:
+    return literals - {FALSE}
+
+
+def shorter_periods(cells: Cells) -> Iterator[tuple[int, int, int]]:
+    """When the suspect cannot be back unturned, and how far it would have moved.
+
+    If it is back after t generations, a number that divides the full period, its own period divides
+    t. That is the one asked for; or, where it shall be back turned after that, a multiple of it.
+    """
+    q = cells.question
+    full, turns = q.full_period, len(q.tables)
+    own = [q.planes] if q.order == 1 else range(2 * q.planes, full + 1, q.planes)
+    for t in range(turns, full, turns):
+        way = (q.dx * t, q.dy * t)
+        whole = not (way[0] % q.planes or way[1] % q.planes)
+        if full % t == 0 and whole and all(t % period for period in own if full % period == 0):
+            yield t, way[0] // q.planes, way[1] // q.planes
+
+
+def exact_period(cells: Cells, definitions: Definitions, clause: Clause) -> bool:
+    """Whether a clause is true because the period is not shorter than the one asked for."""
+    q = cells.question
+    if not (q.recurs and q.exact_period):
+        return False
+    meant = {definitions[u] for u in clause if u in definitions}
+    return any(
+        all(
+            _told_apart(one, other, clause, meant)
+            for one, other in differences(cells, t, dx, dy)
+        )
+        for t, dx, dy in shorter_periods(cells)
+    )  # fmt: skip
+
+
+def differences(cells: Cells, t: int, dx: int, dy: int) -> set[tuple[int, int]]:
+    """Pairs of literals: if all are equal, generation t is generation 0, moved."""
+    q = cells.question
+    reach = 0 if q.torus else cells.margin + max(abs(dx), abs(dy))
+    across = 0 if q.seam is not None else reach
+    pairs = set()
+    for y in range(-reach, q.height + reach):
+        for x in range(-across, q.width + across):
+            then = cells.states(t, x + dx, y + dy)
+            pairs |= set(zip(cells.states(0, x, y), then, strict=True))
+    return {(one, other) for one, other in pairs if one != other}
+
+
+def _told_apart(one: int, other: int, clause: Clause, meant: set[Definition]) -> bool:
+    """Whether a clause is true if two literals differ."""
+    if one == FALSE and other in clause or other == FALSE and one in clause:
+        return True
+    alike = [{one, other}, {-one, -other}]
+    cases = frozenset(frozenset(case - {TRUE}) for case in alike if FALSE not in case)
+    return Definition(cases, negated=True) in meant
+
+
+def attached(cells: Cells, definitions: Definitions, clause: Clause) -> bool:
+    """Whether a clause says that a given pattern is somewhere in the suspect, with something else.
+
+    For each way in which it may be there, the clause has a variable that is defined as that.
+    """
+    q = cells.question
+    meant = {definitions[u] for u in clause if u in definitions}
+    ways = [
+        way
+        for life in q.attached
+        for x, y in q.box_cells()
+        if (way := _way(cells, life, x, y)) is not None
+    ]
+    return bool(q.attached) and all(Definition(way, negated=True) in meant for way in ways)
+
+
+def _way(cells: Cells, life: Life, dx: int, dy: int) -> frozenset[frozenset[int]] | None:
+    """When a pattern is not there; None if it never is."""
+    q = cells.question
+    there = {cells.alive(t, x + dx, y + dy) for t, phase in enumerate(life) for x, y in phase}
+    first = {(x + dx, y + dy) for x, y in life[0]}
+    others = {cells.alive(0, *cell) for cell in q.box_cells() if cell not in first} - {FALSE}
+    if FALSE in there or not others:
+        return None
+    missing = {frozenset({-literal}) for literal in there - {TRUE}}
+    return frozenset(missing if TRUE in others else {*missing, frozenset(-u for u in others)})

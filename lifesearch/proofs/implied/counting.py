@@ -1,0 +1,195 @@
+"""How many cells live: what follows from bounds, and from asking for something better.
+
+What is counted is a row of literals, each with a weight: symmetry repeats cells. Of every other
+variable it can be worked out from its definition how many of the row live at least if it is
+true: of each of its cases, what the literals of the case say together, and of these the least. So
+
+    a2 and b1 -> c3
+
+says that c3 means at least three, if a2 means two of some cells and b1 one of others.
+
+A clause is implied if making it false would make too many live in a row that has an upper bound;
+or too many dead in one that has a lower bound.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from math import inf
+
+from lifesearch.proofs.implied.cells import FALSE, TRUE, Cells
+from lifesearch.proofs.implied.definitions import Case, Clause, Definition
+from lifesearch.proofs.implied.question import NO_BOUND, Bound
+
+POPULATIONS = ("first", "min", "max")
+AtLeast = tuple[float, frozenset[int]]
+"""So many, and which literals of the row they may be."""
+
+
+class Row:
+    """Literals that are counted, each with its weight."""
+
+    def __init__(self, weights: Counter[int], definitions: Mapping[int, Definition]) -> None:
+        self.certain = weights.pop(TRUE, 0)
+        weights.pop(FALSE, None)
+        self._weights = weights
+        self._definitions = definitions
+        self._known: dict[int, AtLeast] = {}
+
+    @property
+    def total(self) -> int:
+        """How many there can be."""
+        return self.certain + self._weights.total()
+
+    @cached_property
+    def opposite(self) -> Row:
+        """The same for those that are dead."""
+        weights = Counter({-literal: weight for literal, weight in self._weights.items()})
+        return Row(weights, self._definitions)
+
+    def at_least(self, facts: Iterable[int]) -> float:
+        """How many live at least if all these literals are true."""
+        return self.certain + self._together(frozenset(facts))[0]
+
+    def at_most(self, facts: Iterable[int]) -> float:
+        """How many live at most."""
+        return self.total - self.opposite.at_least(facts)
+
+    def _together(self, facts: Case) -> AtLeast:
+        """What literals say together: those about other cells than the ones before add up."""
+        count, which = 0.0, frozenset[int]()
+        for each, there in sorted(map(self._alone, facts), key=lambda item: -item[0]):
+            if not which & there:
+                count, which = count + each, which | there
+        return count, which
+
+    def _alone(self, literal: int) -> AtLeast:
+        if literal in self._weights:
+            return self._weights[literal], frozenset({literal})
+        if literal not in self._known:
+            self._known[literal] = self._defined(literal)
+        return self._known[literal]
+
+    def _defined(self, literal: int) -> AtLeast:
+        definition = self._definitions.get(literal)
+        if definition is None or definition.negated:
+            return 0, frozenset()
+        cases = [self._together(case) for case in definition.cases]
+        which = frozenset[int]().union(*(there for _, there in cases))
+        return min((count for count, _ in cases), default=inf), which
+
+
+class Counting:
+    """The rows of all that is bounded."""
+
+    def __init__(self, cells: Cells, definitions: Mapping[int, Definition]) -> None:
+        self._cells = cells
+        self._definitions = definitions
+        self._bounds = cells.question.bounds
+
+    def imply(self, clause: Clause) -> bool:
+        """Whether a clause is true because of a bound."""
+        facts = [-literal for literal in clause]
+        return any(self._broken(bound, facts) for bound in self._bounds)
+
+    def _broken(self, bound: Bound, facts: list[int]) -> bool:
+        """Whether facts contradict a bound."""
+        rows = self._populations(bound.measure) or self._changes(bound.measure, facts)
+        too_many = (row.at_least(facts) > bound.most for row in rows)
+        too_few = (row.at_most(facts) < bound.least for row in rows)
+        if bound.most < NO_BOUND and (all if bound.measure == "min" else any)(too_many):
+            return True
+        return bound.least > 0 and (all if bound.measure == "max" else any)(too_few)
+
+    def _populations(self, measure: str) -> list[Row]:
+        """For each generation that counts all its cells."""
+        if measure not in POPULATIONS:
+            return []
+        return self._generations[:1] if measure == "first" else self._generations
+
+    @cached_property
+    def _generations(self) -> list[Row]:
+        q, cells = self._cells.question, self._cells
+        around = q.box_cells() if q.open_around else cells.around()
+        return [
+            Row(Counter(s for cell in around for s in cells.states(t, *cell)), self._definitions)
+            for t in range(q.planes)
+        ]
+
+    def _changes(self, measure: str, facts: list[int]) -> list[Row]:
+        """Rows of variables that are defined as what is counted of a cell.
+
+        Several may be defined alike: then each stands for as many of these cells.
+        """
+        named: dict[Definition, list[int]] = {}
+        for variable in self._reached(facts):
+            if self._definitions[variable].cases:  # one without any is never true
+                named.setdefault(self._definitions[variable], []).append(variable)
+        rows = []
+        for each in self._counted(measure) if named else ():
+            weights: Counter[int] = Counter()
+            for definition, cells in each.items():
+                alike = named.get(definition, [])
+                weights.update(dict.fromkeys(alike, cells // max(len(alike), 1)))
+            rows.append(Row(weights, self._definitions))
+        return rows
+
+    def _reached(self, facts: Iterable[int]) -> set[int]:
+        """The variables on which these depend, and they themselves."""
+        reached = set[int]()
+        ahead = [u for u in facts if u in self._definitions]
+        while ahead:
+            variable = ahead.pop()
+            if variable not in reached:
+                reached.add(variable)
+                cases = self._definitions[variable].cases
+                ahead += [u for case in cases for u in case if u in self._definitions]
+        return reached
+
+    def _counted(self, measure: str) -> list[Counter[Definition]]:
+        """How many cells count in which cases."""
+        if measure not in self._counts:
+            q = self._cells.question
+            last = q.full_period if q.recurs or q.goal is not None else q.planes - 1
+            spans: list[Iterable[int]] = [(0, t) for t in range(1, last + 1)]
+            if measure in ("rotor", "stator"):
+                spans = [range(last + 1)]
+            self._counts[measure] = [
+                Counter(
+                    Definition(_simplified(_cases(measure, life)))
+                    for x, y in self._everywhere()
+                    if (life := [self._cells.alive(t, x, y) for t in span])
+                )
+                for span in spans
+            ]
+        return self._counts[measure]
+
+    @cached_property
+    def _counts(self) -> dict[str, list[Counter[Definition]]]:
+        return {}
+
+    def _everywhere(self) -> list[tuple[int, int]]:
+        q = self._cells.question
+        far = q.order * max(abs(q.dx), abs(q.dy)) + self._cells.margin
+        across = 0 if q.seam is not None or q.torus else far
+        down = 0 if q.torus else far
+        rows, columns = range(-down, q.height + down), range(-across, q.width + across)
+        return [(x, y) for y in rows for x in columns]
+
+
+def _cases(measure: str, life: list[int]) -> list[set[int]]:
+    """In which cases a cell counts: always alive, not always the same, born, or dead since."""
+    if measure == "stator":
+        return [set(life)]
+    pairs = [(life[i], life[i + 1]) for i in range(len(life) - 1)]
+    born = [{-before, after} for before, after in pairs]
+    died = [{before, -after} for before, after in pairs]
+    return born * (measure != "decay") + died * (measure != "growth")
+
+
+def _simplified(cases: list[set[int]]) -> frozenset[Case]:
+    """Cases that can be, without what is certain."""
+    possible = [case for case in cases if not any(-u in case for u in case) and FALSE not in case]
+    return frozenset(frozenset(case - {TRUE}) for case in possible)

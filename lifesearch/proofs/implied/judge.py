@@ -1,0 +1,164 @@
+"""Go through the clauses of a formula, and find a reason for each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+
+from lifesearch.proofs.implied.cells import FALSE, TRUE, Cells
+from lifesearch.proofs.implied.conditions import attached, exact_period, not_empty
+from lifesearch.proofs.implied.counting import Counting
+from lifesearch.proofs.implied.definitions import FIRST_EXTRA, Clause, define
+from lifesearch.proofs.implied.listed import Answer, Listed
+from lifesearch.proofs.implied.neighbourhoods import Neighbourhoods
+from lifesearch.proofs.implied.normal_form import NormalForm
+from lifesearch.proofs.implied.question import Question
+from lifesearch.proofs.layout import Refused
+from lifesearch.proofs.verifier.reading import Formula
+
+FOUND = "because of what was found"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a part assumes, and how many clauses of which kinds had to be trusted."""
+
+    assumed: frozenset[int] = frozenset()
+    trusted: Counter[str] = field(default_factory=Counter)
+
+
+def judge(
+    formula: Formula, question: Question, answers: Sequence[Answer] = (), *, cube: bool = False
+) -> Judgement:
+    """Find a reason for each clause of a formula, or refuse it."""
+    if not question.whole_group <= question.rule_symmetries | question.group:
+        raise Refused("the rule does not keep the symmetry of the question")
+    cells = Cells(question)
+    clauses = _translated(formula, _meanings(formula, cells))
+    return _Judge(cells, clauses, answers, _found(formula)).judgement(cube=cube)
+
+
+def _meanings(formula: Formula, cells: Cells) -> dict[int, int]:
+    """What the variables of a formula are, as its comments say."""
+    q = cells.question
+    meaning: dict[int, int] = {}
+    for comment in formula.comments:
+        words = comment.split()
+        if len(words) == 5 and words[0] in ("cell", "died"):
+            t, x, y, literal = map(int, words[1:])
+            if not -q.states <= t <= q.planes:
+                raise Refused(f"a comment is about generation {t}, which is not asked about")
+            own = cells.alive(t, x, y) if words[0] == "cell" else cells.state(t, x, y, 2)
+        elif len(words) == 3 and words[0] == "rule" and words[1] in q.rule_parts:
+            own, literal = cells.new(("rule", words[1])), int(words[2])
+        else:
+            continue
+        own = own if literal > 0 else -own
+        if meaning.setdefault(abs(literal), own) != own:
+            raise Refused(f"variable {abs(literal)} of the formula is said to be two things")
+    return meaning
+
+
+def _translated(formula: Formula, meaning: dict[int, int]) -> list[Clause]:
+    """The clauses in our own literals; variables that are not told are no cells."""
+    literals, start = formula.clauses.literals.tolist(), formula.clauses.start.tolist()
+    own = dict(meaning)
+    for number in range(1, formula.variables + 1):
+        own.setdefault(number, FIRST_EXTRA + number)
+    own |= {-number: -literal for number, literal in own.items()}
+    clauses = (frozenset(own[u] for u in literals[a:b]) - {FALSE} for a, b in pairwise(start))
+    return [clause if TRUE not in clause else frozenset({TRUE}) for clause in clauses]
+
+
+def _found(formula: Formula) -> range:
+    """The numbers of the clauses that are there because of what was found."""
+    for comment in formula.comments:
+        words = comment.replace(":", "").split()
+        if words[:1] == ["Clauses"] and " ".join(words[4:]) == FOUND:
+            return range(int(words[1]) - 1, int(words[3]))
+    return range(0)
+
+
+class _Judge:
+    """The clauses of a formula, and all that may be a reason for one."""
+
+    def __init__(
+        self, cells: Cells, clauses: list[Clause], answers: Sequence[Answer], found: range
+    ) -> None:
+        self._cells = cells
+        self._clauses = clauses
+        self._found = found
+        defined = define(clauses)
+        self._by_definition = defined.clauses
+        self._definitions = defined.definitions
+        self._rule = Neighbourhoods(cells, defined.definitions)
+        self._counting = Counting(cells, defined.definitions)
+        self._normal = NormalForm(cells, defined.definitions)
+        self._listed = Listed(cells, answers)
+
+    def judgement(self, *, cube: bool) -> Judgement:
+        """Whether each clause has a reason; in a cube, cells of generation 0 may be fixed."""
+        nothing: Clause = frozenset()
+        if self._cells.contradictory or self._holds(-1, nothing) or self._normal.holds(nothing):
+            return Judgement()  # there can be no suspect, so all is true of it
+        left = [
+            number for number, clause in enumerate(self._clauses) if not self._holds(number, clause)
+        ]
+        self._normal.prepare(self._clauses[number] for number in left)
+        left = [number for number in left if not self._without_loss(self._clauses[number])]
+        if self._normal.wrong():
+            raise Refused("the formula compares patterns that are not the same to the question")
+        assumed = {u for i in left for u in self._assumed(i)} if cube else set()
+        trusted = Counter(self._trusted(i) for i in left if not (cube and self._assumed(i)))
+        return Judgement(frozenset(assumed), trusted)
+
+    def _assumed(self, number: int) -> Clause:
+        """What a clause assumes that fixes a cell; two that contradict each other assume all."""
+        clause = self._clauses[number]
+        opposite = frozenset(-literal for literal in clause)
+        if len(clause) > 1 or not clause:
+            return frozenset() if clause else frozenset({TRUE, FALSE})
+        cell = bool((clause | opposite) & self._first_cells)
+        return clause if cell or opposite in self._clauses else frozenset()
+
+    def _holds(self, number: int, clause: Clause) -> bool:
+        return (
+            TRUE in clause
+            or any(-literal in clause for literal in clause)
+            or number in self._by_definition
+            or self._rule.imply(clause)
+            or self._by_question(clause)
+            or self._listed.exclude(clause)
+        )
+
+    def _by_question(self, clause: Clause) -> bool:
+        cells, definitions = self._cells, self._definitions
+        return (
+            not_empty(cells, clause)
+            or self._counting.imply(clause)
+            or exact_period(cells, definitions, clause)
+            or attached(cells, definitions, clause)
+        )
+
+    def _without_loss(self, clause: Clause) -> bool:
+        return self._normal.holds(clause) or self._normal.compares(clause)
+
+    @cached_property
+    def _first_cells(self) -> set[int]:
+        """The cells that may be fixed: those of generation 0, and those that are exempt."""
+        q, cells = self._cells.question, self._cells
+        first = {abs(literal) for cell in q.box_cells() for literal in cells.states(0, *cell)}
+        return first | {abs(cells.alive(*cell)) for cell in q.exempt}
+
+    def _trusted(self, number: int) -> str:
+        """The kind of a clause that these eyes do not know; any other is refused."""
+        for kind, everywhere in self._cells.question.blind_spots:
+            if everywhere or number in self._found:
+                return kind
+        raise Refused(self._unjustified(number))
+
+    def _unjustified(self, number: int) -> str:
+        return f"clause {number + 1} of the formula does not follow from the question"

@@ -1,0 +1,202 @@
+"""Answers that are listed: a clause may exclude them, and whatever is the same to the question.
+
+Such a clause fixes all cells that decide a life: those of generation 0, and those that are exempt
+from the rule. If they are as the clause forbids, the life that follows is that of a listed answer,
+perhaps moved, turned or begun with another generation. It is followed here, cell by cell, by the
+rule's table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from lifesearch.life.orientation import Orientation
+from lifesearch.proofs.implied.cells import TRUE, Cells
+from lifesearch.proofs.implied.definitions import Clause
+from lifesearch.proofs.implied.neighbourhoods import FIRST_PART
+from lifesearch.proofs.implied.question import Cell, Question
+
+States = Mapping[Cell, int]
+"""The cells that are not dead, each with its state."""
+Film = tuple[frozenset[tuple[int, int, int]], ...]
+"""Generations, each as its cells (x, y, state)."""
+Part = Callable[[int], bool]
+"""Whether a part of the rule that may be unknown belongs to it."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer: its first generation, and which unknown parts the rule has; or all generations."""
+
+    first: States
+    parts: Mapping[int, bool]
+    film: tuple[States, ...] = ()
+
+
+class _Undecided(Exception):  # noqa: N818 - it says what it is
+    """A clause does not fix all that decides a life."""
+
+
+class Listed:
+    """The lives of all answers, in all forms that are the same to the question."""
+
+    def __init__(self, cells: Cells, answers: Sequence[Answer]) -> None:
+        self._cells = cells
+        self._answers = answers
+
+    def exclude(self, clause: Clause) -> bool:
+        """Whether a clause excludes nothing but a listed answer."""
+        if not self._answers:
+            return False
+        try:
+            film = self._forbidden({abs(u): u < 0 for u in clause})
+        except _Undecided:
+            return False
+        return self._placed(film) in self._forms
+
+    def _forbidden(self, values: Mapping[int, bool]) -> Film:
+        """The life whose cells are as they make a clause false."""
+        q, cells = self._cells.question, self._cells
+
+        def value(literal: int) -> bool:
+            if abs(literal) != TRUE and abs(literal) not in values:
+                raise _Undecided
+            return (abs(literal) == TRUE or values[abs(literal)]) == (literal > 0)
+
+        def fixed(t: int, cell: Cell) -> int:
+            states = [value(literal) for literal in cells.states(t, *cell)]
+            return states.index(True) + 1 if True in states else 0
+
+        def part(entry: int) -> bool:
+            return value(cells.new(("rule", q.rule_parts[entry - FIRST_PART])))
+
+        return self._film({cell: fixed(0, cell) for cell in q.box_cells()}, part, fixed)
+
+    def _film(self, first: States, part: Part, fixed: Callable[[int, Cell], int]) -> Film:
+        """The generations that follow from the first one, and from cells that are exempt."""
+        q, now = self._cells.question, first
+        film = [now]
+        for t in range(self._length - 1):
+            exempt = [cell for cell in q.box_cells() if self._cells.exempt(t + 1, *cell)]
+            table = q.tables[t % len(q.tables)]
+            now = _next(self._cells, now, table, part) | {cell: fixed(t + 1, cell) for cell in exempt}
+            film.append(now)
+        return tuple(map(_frozen, film))
+
+    @property
+    def _length(self) -> int:
+        q = self._cells.question
+        return q.full_period if self._anywhere else q.planes
+
+    @property
+    def _anywhere(self) -> bool:
+        """Whether answers are the same wherever and whenever they are."""
+        q = self._cells.question
+        return q.recurs and not q.exempt and q.background == (((0,),),)
+
+    @cached_property
+    def _forms(self) -> frozenset[Film]:
+        """The lives of all answers, in all their forms."""
+        return frozenset(form for answer in self._answers for form in self._forms_of(answer))
+
+    def _forms_of(self, answer: Answer) -> Iterator[Film]:
+        q = self._cells.question
+        film = tuple(map(_frozen, answer.film))
+        if not film or self._anywhere:
+            film = self._film(answer.film[0] if answer.film else answer.first,
+                              lambda entry: answer.parts[entry], lambda _, __: 0)  # fmt: skip
+        if q.raw:
+            yield film
+            return
+        if not self._anywhere:
+            yield from (_turned(q, film, g) for g in self._symmetries)
+            return
+        for t in range(0, len(film), len(q.tables)):
+            later = tuple(
+                frozenset((x + dx, y + dy, state) for x, y, state in phase)
+                for phase, (dx, dy) in (self._from(film, t + i) for i in range(len(film)))
+            )
+            for g in q.rule_symmetries:
+                turned = tuple(
+                    frozenset((*g.apply(x, y), state) for x, y, state in phase) for phase in later
+                )
+                yield from self._everywhere(turned)
+
+    def _from(self, film: Film, t: int) -> tuple[frozenset[tuple[int, int, int]], Cell]:
+        """A generation, and how far it has moved since it was in the film."""
+        q, again = self._cells.question, t // len(film)
+        return film[t % len(film)], (again * q.dx * q.order, again * q.dy * q.order)
+
+    def _everywhere(self, film: Film) -> Iterator[Film]:
+        q = self._cells.question
+        if q.torus:
+            places = [(x, y) for x in range(q.width) for y in range(q.height)]
+        else:
+            places = [(x, 0) for x in range(1 if q.seam is None else q.width)]
+        for dx, dy in places:
+            yield self._placed(
+                tuple(frozenset((x + dx, y + dy, s) for x, y, s in phase) for phase in film)
+            )
+
+    def _placed(self, film: Film) -> Film:
+        """The same film in the place where all like it are."""
+        q = self._cells.question
+        if not self._anywhere or q.raw:
+            return film
+        wound = [{(*self._cells.wound(x, y), s) for x, y, s in phase} for phase in film]
+        left = min((x for x, _, _ in wound[0]), default=0) if q.seam is None else 0
+        top = min((y for _, y, _ in wound[0]), default=0)
+        if q.torus:
+            left = top = 0
+        return tuple(frozenset((x - left, y - top, s) for x, y, s in phase) for phase in wound)
+
+    @cached_property
+    def _symmetries(self) -> list[Orientation]:
+        """The turns that leave the question as it is, where it is about certain cells."""
+        q = self._cells.question
+        square = q.width == q.height
+        given = ({(0, *cell): s for cell, s in (q.goal or {}).items()}, q.told, q.states_told)
+        free = not q.kept and not q.exempt and q.background == (((0,),),)
+        return [
+            g
+            for g in Orientation
+            if g is Orientation.IDENTITY
+            or (free and g in q.rule_symmetries and (square or g.apply(1, 0)[1] == 0)
+                and {g.inverse.then(h).then(g) for h in q.whole_group} == q.whole_group
+                and all({(t, *q.turned(g, x, y)): v for (t, x, y), v in each.items()} == each
+                        for each in given))
+        ]  # fmt: skip
+
+
+def _frozen(states: States) -> frozenset[tuple[int, int, int]]:
+    return frozenset((x, y, state) for (x, y), state in states.items() if state)
+
+
+def _turned(q: Question, film: Film, g: Orientation) -> Film:
+    return tuple(frozenset((*q.turned(g, x, y), s) for x, y, s in phase) for phase in film)
+
+
+def _next(cells: Cells, states: States, table: bytes, part: Part) -> dict[Cell, int]:
+    """The next generation."""
+    q = cells.question
+    blocks = dict.fromkeys(q.box_cells(), 0) if q.torus else dict.fromkeys(states, 0)
+    for (x, y), state in states.items():
+        if state != 1:
+            continue
+        for place in range(9):
+            near = cells.wound(x + 1 - place % 3, y + 1 - place // 3)
+            blocks[near] = blocks.get(near, 0) | 1 << 8 - place
+    found = {}
+    for cell, block in blocks.items():
+        state, entry = states.get(cell, 0), table[block]
+        if state > 1:
+            after = (state + 1) % q.states
+        elif part(entry) if entry >= FIRST_PART else entry:
+            after = 1
+        else:
+            after = 2 if state == 1 and q.states > 2 else 0
+        if after:
+            found[cell] = after
+    return found

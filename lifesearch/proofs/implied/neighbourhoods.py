@@ -1,0 +1,195 @@
+"""What the rule says of nine cells: a clause that they cannot make false is implied.
+
+A world is a way to fill a block of nine cells, with the state of its centre if that is dying; what
+the centre becomes follows from the rule's table. All worlds are the bits of one large number, and
+so is the set of those worlds in which something may be true, or may be false. A clause is implied
+if in no world all its literals may be false.
+
+Of a rule of which a part is unknown, a block of the unknown part is two worlds, one for each thing
+that may become of it. Which part of the rule that is, is known there; of other parts nothing is.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lifesearch.life.rules.neighbourhood import BLOCKS, alive
+from lifesearch.proofs.implied.cells import TRUE, Cells
+from lifesearch.proofs.implied.definitions import Definition
+
+Worlds = int
+May = tuple[Worlds, Worlds]
+"""In which worlds something may be true, and in which it may be false."""
+
+FIRST_PART = 2
+"""The entries of a table from 2 on are unknown parts of the rule."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A rule's table as sets of worlds: all, those where a place lives, and the rule's parts.
+
+    `dying` are those with the centre in states 2, 3 and so on; `lives` and `dies` are those in
+    which the centre lives a generation later, or has just died.
+    """
+
+    everything: Worlds
+    places: tuple[Worlds, ...]
+    dying: tuple[Worlds, ...]
+    lives: Worlds
+    dies: Worlds
+    parts: tuple[May, ...]
+
+    @classmethod
+    @lru_cache(maxsize=16)
+    def of(cls, entries: bytes, states: int) -> Table:
+        """Go through all worlds: a block, the state of its centre, and what becomes of it."""
+        worlds = [
+            (block, state, after)
+            for block in range(BLOCKS)
+            for state in ([1] if alive(block) else [0, *range(2, states)])
+            for after in ([0, 1] if entries[block] >= FIRST_PART else [entries[block]])
+        ]
+
+        def those(which: Iterable[bool]) -> Worlds:
+            return int("".join("1" if true else "0" for true in which)[::-1], 2)
+
+        everything = those(True for _ in worlds)
+        parts = []
+        for part in range(FIRST_PART, max(entries) + 1):
+            with_it = those(entries[b] == part and a == 1 for b, _, a in worlds)
+            without = those(entries[b] == part and a == 0 for b, _, a in worlds)
+            parts.append((everything & ~without, everything & ~with_it))
+        return cls(
+            everything,
+            tuple(those(bool(b >> 8 - i & 1) for b, _, _ in worlds) for i in range(9)),
+            tuple(those(s == state for _, s, _ in worlds) for state in range(2, states)),
+            those(s < 2 and a == 1 for _, s, a in worlds),
+            those(states > 2 and s == 1 and a == 0 for _, s, a in worlds),
+            tuple(parts),
+        )
+
+
+class Neighbourhood:
+    """Nine cells of the suspect, and what becomes of the middle one."""
+
+    def __init__(self, table: Table, literals: Iterable[tuple[int, Worlds]]) -> None:
+        self.legal = table.everything
+        self._true: dict[int, Worlds] = {}
+        for literal, where in literals:
+            if abs(literal) == TRUE:
+                self.legal &= where if literal > 0 else ~where
+                continue
+            lives = where if literal > 0 else table.everything & ~where
+            known = self._true.setdefault(abs(literal), lives)
+            self.legal &= ~(known ^ lives)
+
+    @property
+    def atoms(self) -> Iterable[int]:
+        """The cells that are not known."""
+        return self._true.keys()
+
+    def may_be_false(self, literal: int, definitions: Mapping[int, Definition]) -> Worlds:
+        """The worlds in which a literal is false; all its cells are here."""
+        true = self._where(abs(literal), definitions)
+        return self.legal & (~true if literal > 0 else true)
+
+    def _where(self, variable: int, definitions: Mapping[int, Definition]) -> Worlds:
+        if variable not in self._true:
+            self._true[variable] = self._defined(definitions[variable], definitions)
+        return self._true[variable]
+
+    def _defined(self, definition: Definition, definitions: Mapping[int, Definition]) -> Worlds:
+        """Where a variable is true that is defined as one of several things, each all of some."""
+        true = 0
+        for every in definition.cases:
+            case = self.legal
+            for literal in every:
+                case &= self.may_be_false(-literal, definitions)
+            true |= case
+        return self.legal & ~true if definition.negated else true
+
+
+class Neighbourhoods:
+    """All neighbourhoods of a question, and in which of them a cell is."""
+
+    def __init__(self, cells: Cells, definitions: Mapping[int, Definition]) -> None:
+        q = cells.question
+        self._definitions = definitions
+        self._most = 9 + q.states  # nine cells, the centre's other states, and what becomes of it
+        self._parts = {cells.new(("rule", name)): i for i, name in enumerate(q.rule_parts)}
+        self._tables = [Table.of(table, q.states) for table in q.tables]
+        self._all: list[tuple[Table, Neighbourhood]] = []
+        self._places: dict[int, set[int]] = defaultdict(set)
+        self._supports: dict[int, frozenset[int] | None] = {}
+        seen = set()
+        for t in range(q.steps):
+            table = self._tables[t % len(self._tables)]
+            for x, y in cells.around():
+                if cells.exempt(t + 1, x, y):
+                    continue
+                literals = self._literals(cells, table, t, x, y)
+                key = (t % len(self._tables), tuple(literal for literal, _ in literals))
+                if key not in seen:
+                    seen.add(key)
+                    self._add(table, Neighbourhood(table, literals))
+
+    @staticmethod
+    def _literals(
+        cells: Cells, table: Table, t: int, x: int, y: int
+    ) -> list[tuple[int, Worlds]]:
+        near = [(x + i, y + j) for j in (-1, 0, 1) for i in (-1, 0, 1)]
+        now = [cells.alive(t, *cell) for cell in near] + cells.states(t, x, y)[1:]
+        then = cells.states(t + 1, x, y)[:2]
+        return list(zip(now + then, (*table.places, *table.dying, table.lives, table.dies)))
+
+    def _add(self, table: Table, neighbourhood: Neighbourhood) -> None:
+        for atom in neighbourhood.atoms:
+            self._places[atom].add(len(self._all))
+        self._all.append((table, neighbourhood))
+
+    def imply(self, clause: Iterable[int]) -> bool:
+        """Whether the rule makes a clause true by what it says of nine cells."""
+        parts = [literal for literal in clause if abs(literal) in self._parts]
+        others = [literal for literal in clause if abs(literal) not in self._parts]
+        support = self._support_of(map(abs, others))
+        if support is None:
+            return False
+        places = [self._places.get(atom, set()) for atom in support]
+        if not places:
+            return any(self._without_a_world(i, parts, others) for i in range(len(self._all)))
+        candidates = set.intersection(*sorted(places, key=len))
+        return any(self._without_a_world(i, parts, others) for i in candidates)
+
+    def _without_a_world(self, index: int, parts: list[int], others: list[int]) -> bool:
+        table, neighbourhood = self._all[index]
+        left = neighbourhood.legal
+        for literal in others:
+            left &= neighbourhood.may_be_false(literal, self._definitions)
+        for literal in parts:
+            true, false = table.parts[self._parts[abs(literal)]]
+            left &= false if literal > 0 else true
+        return not left
+
+    def _support(self, variable: int) -> frozenset[int] | None:
+        """The cells that a variable depends on; None if these are too many."""
+        if variable not in self._definitions:
+            return frozenset({variable})
+        if variable not in self._supports:
+            cases = self._definitions[variable].cases
+            self._supports[variable] = self._support_of(
+                abs(literal) for every in cases for literal in every
+            )
+        return self._supports[variable]
+
+    def _support_of(self, variables: Iterable[int]) -> frozenset[int] | None:
+        support = frozenset[int]()
+        for variable in variables:
+            more = self._support(variable)
+            if more is None or len(support | more) > self._most:
+                return None
+            support |= more
+        return support

@@ -1,0 +1,330 @@
+"""Without loss of generality: the place, the orientation and the phase of the suspect.
+
+A pattern that is moved, turned, mirrored or begins with another of its generations is the same to
+the question, as far as rule, box, symmetry, motion and bounds allow. Call these its images. All
+clauses here are true of one and the same image; so that one is the suspect.
+
+*Sides.* A pattern can be moved up until it touches the first row in one of its generations, if the
+question allows to move it; it can be moved to the left, too. Where it can only be moved along a
+diagonal, it touches the first row or the first column, and then, mirrored by that diagonal, the
+first row. In a tight box, patterns that do not touch a side are in a smaller box, which is searched
+as well. So only images are considered that touch these sides.
+
+*Ships.* A ship leaves its box at last. Let it go on, one generation after another, and move it
+to the sides again where it does not touch them: what was inside stays inside, until the generation
+that comes next does not fit. So only images are considered whose generation p is not in the box.
+
+*The first image.* Take any list of cells of generation 0, the key. Among the images that are left
+there is one whose key comes first, live cells before dead ones; that is the suspect. So it is not
+after any of its own images, turned or delayed, if these touch the sides, too. Clauses that say so
+compare two keys cell by cell; a variable for each place says that up to there the suspect does not
+come first. If the key begins with the first row, then some cell of the first row lives in
+generation 0: in some generation one does, and the image that begins with it would come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from lifesearch.life.orientation import Orientation
+from lifesearch.proofs.implied.cells import FALSE, Cells
+from lifesearch.proofs.implied.definitions import Clause, Definition
+from lifesearch.proofs.implied.question import Life, Question
+
+UP, DOWN, LEFT, RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
+SIDES = (UP, DOWN, LEFT, RIGHT)
+Side = tuple[int, int]
+PHASE_MATTERS = ("first", "change", "growth", "decay")
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Keys of two images, cell by cell, compared if a variable is true (0: always)."""
+
+    given: int
+    key: tuple[int, ...]
+    other: tuple[int, ...]
+
+
+class Images:
+    """How a suspect can be moved, turned and delayed."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+    @cached_property
+    def phases_alike(self) -> bool:
+        """Whether any generation may come first."""
+        q = self.question
+        way = (q.dx * q.order, q.dy * q.order)
+        return (
+            len(q.tables) == 1
+            and all(bound.measure not in PHASE_MATTERS for bound in q.bounds)
+            and all(_later(life, way) in q.attached for life in q.attached)
+        )
+
+    @cached_property
+    def orientations(self) -> list[Orientation]:
+        """The orientations about the centre of the box that turn suspects into suspects."""
+        q = self.question
+        square = q.width == q.height
+        return [g for g in self.anywhere if square or g.apply(1, 0)[1] == 0]
+
+    @cached_property
+    def anywhere(self) -> list[Orientation]:
+        """The same, if the box is turned as well."""
+        q, way = self.question, (self.question.dx, self.question.dy)
+        group = q.whole_group
+        return [
+            g
+            for g in Orientation
+            if g in q.rule_symmetries
+            and g.apply(*way) == way
+            and g.then(q.turn) == q.turn.then(g)
+            and {g.inverse.then(h).then(g) for h in group} == group
+            and all(_turned(life, g) in q.attached for life in q.attached)
+        ]
+
+    def can_move(self, way: Side) -> bool:
+        """Whether suspects can be moved in a direction."""
+        q = self.question
+        return all(g.apply(*way) == way for g in (*q.whole_group, q.turn))
+
+    @cached_property
+    def sides(self) -> frozenset[Side]:
+        """The sides that suspects touch, if one does not look at the size of the box."""
+        q = self.question
+        free = (UP, LEFT) if q.seam is None else (UP,)
+        touched = {side for side in free if self.can_move(side)}
+        along = ((-1, -1), Orientation.TRANSPOSE), ((1, -1), Orientation.ANTITRANSPOSE)
+        for way, mirror in along if q.seam is None else ():
+            mirrored = mirror in q.whole_group or mirror in self.orientations
+            if not touched and self.can_move(way) and mirrored:
+                touched.add(UP)
+        return frozenset(touched)
+
+
+class NormalForm:
+    """The reasons of clauses that hold without loss of generality."""
+
+    def __init__(self, cells: Cells, definitions: Mapping[int, Definition]) -> None:
+        self._cells = cells
+        self._definitions = definitions
+        self._images = Images(cells.question)
+        self._comparisons: list[Comparison] = []
+
+    def holds(self, clause: Clause) -> bool:
+        """Whether a clause may be assumed, apart from those that compare images."""
+        if not all(u > 0 for u in clause):
+            return False
+        return any(some <= clause for some in self._assumed) or self._first_row_lives(clause)
+
+    @cached_property
+    def _assumed(self) -> list[set[int]]:
+        """Sets of literals of which one may be assumed to be true."""
+        q = self._cells.question
+        if not q.movable:
+            return []
+        sides = [[side] for side in self._images.sides]
+        assumed = [self._touching(each) for each in sides + self._tight_sides()]
+        if q.travels and q.seam is None and self._images.phases_alike:
+            assumed.append(self._leaving)
+        return assumed
+
+    def compares(self, clause: Clause) -> bool:
+        """Whether a clause compares keys of images; that it may, is found out by `wrong`."""
+        found = self._comparison(clause) if self._compares else None
+        if found is not None:
+            self._comparisons.append(found)
+        return found is not None
+
+    def wrong(self) -> bool:
+        """Whether something is compared that is no image, or keys are not always the same."""
+        return not all(
+            comparison.key == self._key[: len(comparison.key)] and self._is_image(comparison)
+            for comparison in self._comparisons
+        )
+
+    def prepare(self, clauses: Iterable[Clause]) -> None:
+        """See what the key is: that of the longest comparison."""
+        if self._compares:
+            found = filter(None, map(self._comparison, clauses))
+            self._key = max((comparison.key for comparison in found), key=len, default=())
+
+    _key: tuple[int, ...] = ()
+
+    @property
+    def _compares(self) -> bool:
+        """Whether images can be compared: on a cylinder none are."""
+        return self._cells.question.movable and self._cells.question.seam is None
+
+    # Sides
+
+    @property
+    def _times(self) -> range:
+        """The generations that lie in the box, each phase once."""
+        q = self._cells.question
+        return range(q.planes if q.travels else q.full_period)
+
+    def _touching(self, sides: Sequence[Side]) -> set[int]:
+        """Literals of which one is true if one of the sides is touched."""
+        found = (
+            literal
+            for side in sides
+            for cell in self._side(side)
+            for t in self._times
+            for literal in self._cells.states(t, *cell)
+        )
+        return set(found) - {FALSE}
+
+    def _side(self, side: Side) -> list[tuple[int, int]]:
+        q, (dx, dy) = self._cells.question, side
+        return [(x, y) for x, y in q.box_cells() if not _inside(q, x + dx, y + dy)]
+
+    def _tight_sides(self) -> list[list[Side]]:
+        """Sides of which one is touched, since the pattern would be in a smaller box."""
+        q, smaller = self._cells.question, self._cells.question.smaller_boxes
+        found: list[list[Side]] = []
+        if not q.tight:
+            return found
+        for one, other in ((UP, DOWN), (LEFT, RIGHT)):
+            if self._images.can_move(one):
+                box = (q.width - abs(one[0]), q.height - abs(one[1]))
+                found += [[one], [other]] if min(box) == 0 or box in smaller else []
+            else:
+                found += self._fixed_sides(one, other)
+        return found
+
+    def _fixed_sides(self, one: Side, other: Side) -> list[list[Side]]:
+        """The same where a pattern cannot be moved from one side to the other."""
+        q, smaller = self._cells.question, self._cells.question.smaller_boxes
+        whole = {*q.whole_group, q.turn} if not q.travels else q.whole_group
+        diagonal = self._images.can_move((1, 1)) or self._images.can_move((1, -1))
+        if diagonal and any(g.apply(1, 0)[0] == 0 for g in whole):
+            box = (q.width - 1, q.height - 1)
+            return [[one], [other]] if min(box) == 0 or box in smaller else []
+        around = any(g.apply(1, 0)[0] == 0 for g in whole)
+        less = (2, 2) if around else (2 * abs(one[0]), 2 * abs(one[1]))
+        box = (q.width - less[0], q.height - less[1])
+        return [[one, other]] if min(box) <= 0 or box in smaller else []
+
+    # Phases
+
+    @property
+    def _leaving(self) -> set[int]:
+        """Literals of which one is true if generation p is not in the box."""
+        q, cells = self._cells.question, self._cells
+        gone = [
+            cell
+            for cell in q.box_cells()
+            if not _inside(q, *(a + b for a, b in zip(q.turned(q.turn, *cell), (q.dx, q.dy))))
+        ]  # fmt: skip
+        return {literal for cell in gone for literal in cells.states(0, *cell)} - {FALSE}
+
+    def _first_row_lives(self, clause: Clause) -> bool:
+        """Whether a clause says that a cell of the first row lives in generation 0."""
+        q, images = self._cells.question, self._images
+        if q.travels or not (self._compares and UP in images.sides and images.phases_alike):
+            return False
+        row = {self._cells.alive(0, *cell) for cell in self._side(UP)} - {FALSE}
+        return row <= clause and set(self._key[: len(row)]) <= row
+
+    # The first image
+
+    def _comparison(self, clause: Clause) -> Comparison | None:
+        """What a clause compares: if all places before agree, the next one is not dead here and
+        alive there.
+        """
+        known = [-u for u in clause if u < 0 and -u in self._definitions]
+        key = [u for u in clause if u > 0]
+        other = [-u for u in clause if u < 0 and -u not in self._definitions]
+        if len(known) > 1 or len(key) != 1 or len(other) != 1 or key[0] in self._definitions:
+            return None
+        before = self._chain(known[0]) if known else Comparison(0, (), ())
+        return Comparison(before.given, (*before.key, key[0]), (*before.other, other[0]))
+
+    def _chain(self, variable: int) -> Comparison:
+        """The places up to which a variable says that the suspect does not come first."""
+        if variable not in self._chains:
+            self._chains[variable] = self._link(variable)
+        return self._chains[variable]
+
+    @cached_property
+    def _chains(self) -> dict[int, Comparison]:
+        return {}
+
+    def _link(self, variable: int) -> Comparison:
+        condition = Comparison(variable, (), ())
+        definition = self._definitions[variable]
+        if definition.negated or not definition.cases:
+            return condition
+        common = frozenset.intersection(*definition.cases)
+        before = [u for u in common if u in self._definitions]
+        rest = sorted(min(case - set(before), default=0) for case in definition.cases)
+        plain = all(len(case) == len(before) + 1 for case in definition.cases)
+        fits = plain and len(before) <= 1 and len(rest) <= 2 and rest[0] < 0
+        if not fits or any(abs(u) in self._definitions for u in rest):
+            return condition
+        if len(rest) == 2 and rest[1] < 0:
+            return condition
+        chain = self._chain(before[0]) if before else Comparison(0, (), ())
+        other = rest[1] if len(rest) == 2 else FALSE
+        return Comparison(chain.given, (*chain.key, -rest[0]), (*chain.other, other))
+
+    def _is_image(self, comparison: Comparison) -> bool:
+        """Whether the other key is that of an image, and one that touches the sides."""
+        q, images = self._cells.question, self._images
+        times = range(q.full_period) if images.phases_alike and not q.travels else range(1)
+        for g in images.orientations:
+            needed = [] if q.tight else [g.apply(*side) for side in images.sides]
+            missing = [side for side in needed if side not in images.sides]
+            if all(self._touched_if(comparison.given, side) for side in missing) and any(
+                self._seen(comparison.key, g, t) == comparison.other for t in times
+            ):
+                return True
+        return False
+
+    def _seen(self, key: Sequence[int], g: Orientation, t: int) -> tuple[int, ...]:
+        """The key of an image: what a cell is there, another one is in generation t."""
+        q, places = self._cells.question, self._places
+        turned = (q.turned(g, *places[atom]) for atom in key if atom in places)
+        return tuple(self._cells.alive(t, *cell) for cell in turned)
+
+    @cached_property
+    def _places(self) -> dict[int, tuple[int, int]]:
+        """For each cell of generation 0 a place where it is."""
+        cells = self._cells.question.box_cells()
+        return {self._cells.alive(0, *cell): cell for cell in cells}
+
+    def _touched_if(self, given: int, side: Side) -> bool:
+        """Whether a side is touched if a variable is true."""
+        definition = self._definitions.get(given)
+        if definition is None or definition.negated:
+            return False
+        touching = self._touching([side])
+        return all(
+            any(u in touching or self._touched_if(u, side) for u in case)
+            for case in definition.cases
+        )
+
+
+def _inside(q: Question, x: int, y: int) -> bool:
+    return (0 <= x < q.width or q.seam is not None) and 0 <= y < q.height
+
+
+def _turned(life: Life, g: Orientation) -> Life:
+    """All generations turned, and moved to the corner again."""
+    return _to_corner([{g.apply(*cell) for cell in phase} for phase in life])
+
+
+def _later(life: Life, way: Side) -> Life:
+    """The generations from the second one on; the last is the first again, moved."""
+    moved = {(x + way[0], y + way[1]) for x, y in life[0]}
+    return _to_corner([*map(set, life[1:]), moved])
+
+
+def _to_corner(life: Sequence[set[tuple[int, int]]]) -> Life:
+    left, top = (min(cell[axis] for cell in life[0]) for axis in (0, 1))
+    return tuple(frozenset((x - left, y - top) for x, y in phase) for phase in life)

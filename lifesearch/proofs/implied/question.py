@@ -1,0 +1,135 @@
+"""What is asked, in plain values: all that the reasons for clauses are drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.rules.neighbourhood import BLOCKS, turned
+
+Cell = tuple[int, int]
+CellAt = tuple[int, int, int]
+Group = frozenset[Orientation]
+Life = tuple[frozenset[Cell], ...]
+UNTURNED: Group = frozenset({Orientation.IDENTITY})
+NO_BOUND = 10**9
+"""So many cells at most are as many as there may be."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A measure is at least and at most so much."""
+
+    measure: str
+    least: int = 0
+    most: int = NO_BOUND
+
+
+@dataclass(frozen=True)
+class Question:
+    """A pattern in a box from (0, 0) on, followed for some generations.
+
+    Generations 0 to `planes` - 1 lie in the box, and each of the `steps` from generation 0 on
+    follows a table of the rule; several tables take turns. A pattern that `recurs` is in generation
+    `planes` what it was in generation 0, turned about the centre of the box and moved.
+
+    `goal` tells in which states cells are in the last generation, where that is given, and `told`
+    which cells are alive (1), dead (-1), in another state, or equal to all that have the same
+    letter; None is a cell that does not matter. `background` has what is around the box, in all
+    generations; if it is `open_around`, anything may be there.
+
+    `blind_spots` are kinds of clauses that cannot be justified, each with whether they may stand
+    anywhere, or only among those that are there because of what was found.
+
+    A question that is `movable` asks for patterns wherever they are, in any orientation; `tight`
+    if smaller boxes are searched, too.
+    """
+
+    width: int
+    height: int
+    planes: int
+    steps: int
+    tables: tuple[bytes, ...]
+    states: int = 2
+    recurs: bool = True
+    turn: Orientation = Orientation.IDENTITY
+    dx: int = 0
+    dy: int = 0
+    group: Group = UNTURNED
+    torus: bool = False
+    seam: int | None = None
+    mask: frozenset[Cell] | None = None
+    goal: Mapping[Cell, int | None] | None = None
+    open_around: bool = False
+    background: tuple[tuple[tuple[int, ...], ...], ...] = (((0,),),)
+    told: Mapping[CellAt, int] = field(default_factory=dict)
+    states_told: Mapping[CellAt, int] = field(default_factory=dict)
+    exempt: frozenset[CellAt] = frozenset()
+    not_empty: bool = True
+    exact_period: bool = True
+    bounds: tuple[Bound, ...] = ()
+    kept: Mapping[Cell, bool] = field(default_factory=dict)
+    attached: tuple[Life, ...] = ()
+    movable: bool = False
+    tight: bool = False
+    raw: bool = False
+    smaller_boxes: frozenset[Cell] = frozenset()
+    blind_spots: tuple[tuple[str, bool], ...] = ()
+    rule_parts: tuple[str, ...] = ()
+
+    @property
+    def travels(self) -> bool:
+        """Whether it is elsewhere when it recurs."""
+        return bool(self.dx or self.dy)
+
+    @cached_property
+    def order(self) -> int:
+        """After how many periods nothing is turned any more."""
+        order, turned_so_far = 1, self.turn
+        while turned_so_far is not Orientation.IDENTITY:
+            order, turned_so_far = order + 1, turned_so_far.then(self.turn)
+        return order
+
+    @property
+    def full_period(self) -> int:
+        """After so many generations it is back, and not turned."""
+        return self.planes * self.order
+
+    @cached_property
+    def whole_group(self) -> Group:
+        """The symmetry of all generations: the rule keeps it, and the turn carries it on."""
+        group = set(self.group) | UNTURNED
+        while True:
+            more = {a.then(b) for a, b in product(group, group)}
+            if not self.exempt:
+                more |= {self.turn.inverse.then(g).then(self.turn) for g in group}
+            if more <= group:
+                return frozenset(group)
+            group |= more
+
+    @cached_property
+    def rule_symmetries(self) -> Group:
+        """The orientations that the rule does not notice."""
+        return frozenset(
+            g
+            for g in Orientation
+            if all(table[turned(g)[block]] == table[block]
+                   for table in self.tables for block in range(BLOCKS))
+        )  # fmt: skip
+
+    def turned(self, g: Orientation, x: int, y: int) -> Cell:
+        """Where an orientation about the centre of the box takes a cell."""
+        u, v = g.apply(2 * x - self.width + 1, 2 * y - self.height + 1)
+        return (u + self.width - 1) // 2, (v + self.height - 1) // 2
+
+    def in_box(self, x: int, y: int) -> bool:
+        """Whether a cell lies in the box, and in the mask if there is one."""
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return inside and (self.mask is None or (x, y) in self.mask)
+
+    def box_cells(self) -> list[Cell]:
+        """The cells of the box, in reading order."""
+        return [(x, y) for y in range(self.height) for x in range(self.width)]
