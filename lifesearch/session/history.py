@@ -4,8 +4,8 @@ The file is only read, never claimed and never changed, so that one may look at 
 while it goes on. What it tells is a handful of numbers that change from record to record.
 For boxes these are the parts that are done, the conflicts that they took, and the answers.
 For a strip they are the states that were visited, those that are still open, and how many
-rows the longest beginning of a ship has. For soups they are those that were run, and the objects
-that came out.
+rows the longest beginning of a ship has: SAT rows write down all of them, row tables now and
+then. For soups they are those that were run, and the objects that came out.
 
     >>> part = {"searched": [3, 3, ""], "conflicts": 17}
     >>> [(series.name, series.values) for series in _of_boxes([part, part], "conflict")]
@@ -121,8 +121,10 @@ def _of_strip(path: Path, query: PatternQuery, records: list[Record]) -> tuple[S
         visited.append(states)
         still_open.append(max(0, waiting))
         longest.append(max(rows, longest[-1]))
-    return (
+    series = (
         Series("states visited", tuple(visited[1:])),
         Series("states open", tuple(still_open[1:])),
         Series("rows reached", tuple(longest[1:])),
     )
+    # Row tables that end before their first snapshot tell only how many states there were.
+    return series if any(r.kind in ("trail", "snapshot") for r in records) else series[:1]
