@@ -24,7 +24,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import not_countable
 from lifesearch.session.codec import Json, Numerous, query_from_json, query_to_json
 from lifesearch.session.log import Log, LogFormat, Record, reading
-from lifesearch.session.sweeps import beside, read_sweep, remove_sweep, write_sweep
+from lifesearch.session.sweeps import beside, read_sweep, remove_sweep, tidy, write_sweep
 
 if TYPE_CHECKING:
     from lifesearch.rows.counting.unfinished import Unfinished
@@ -111,6 +111,7 @@ class CountSession:
         with Log.open(name, COUNTS, _meaning, question.to_json()) as (log, (begun, known)):
             if begun != question:
                 raise InputError(f"{name} is a session about another question: {begun}")
+            tidy(beside(log.path), known)
             yield cls(log.path, question, known, log)
 
     @classmethod
@@ -118,6 +119,7 @@ class CountSession:
     def resume(cls, name: str) -> Iterator[CountSession]:
         """Open a session that is there."""
         with Log.open(name, COUNTS, _meaning) as (log, (question, known)):
+            tidy(beside(log.path), known)
             yield cls(log.path, question, known, log)
 
     def recall(self, key: list[Any]) -> Counts | None:
