@@ -27,7 +27,7 @@ def pressing(function: Callable[..., Any], times: int) -> Callable[..., Any]:
     left = [times]
 
     def pressed(*args: Any, **options: Any) -> Any:
-        if function is run.islice:
+        if moment == "when workers have begun":  # after it, not before
             args = (list(function(*args)), 1)
         while left[0]:
             left[0] -= 1
