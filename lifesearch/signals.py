@@ -99,9 +99,12 @@ def delay_interrupt() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, handler)
-        if came and hasattr(signal, "setitimer"):
-            signal.setitimer(signal.ITIMER_REAL, 0)
+        try:
+            if signal.getsignal(signal.SIGINT) is wait:  # else somebody heeds the next one already
+                signal.signal(signal.SIGINT, handler)
+        finally:
+            if came and hasattr(signal, "setitimer"):
+                signal.setitimer(signal.ITIMER_REAL, 0)
     if came:
         handler(signal.SIGINT, None)
 

@@ -48,6 +48,13 @@ def test_work_that_hangs_is_given_up() -> None:
     assert time.monotonic() - began < 500
 
 
+def test_after_work_that_hangs_another_one_does_not_disturb() -> None:
+    signals.heed_interrupt()
+    with pytest.raises(KeyboardInterrupt):
+        during(lambda: time.sleep(1000))
+    ctrl_c()  # what was interrupted is being said
+
+
 def test_what_fails_fails_with_its_own_error() -> None:
     with pytest.raises(ZeroDivisionError):
         during(lambda: print(1 // 0))

@@ -19,6 +19,7 @@ from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
     from lifesearch.queries.base import PatternQuery
+    from lifesearch.running.events import Event
     from lifesearch.running.options import RunOptions
     from lifesearch.ui.search.output import Presentation
 
@@ -88,21 +89,30 @@ def _search(query: PatternQuery, run_options: RunOptions, arguments: SearchArgum
     from lifesearch.running.run import begun
     from lifesearch.signals import delay_interrupt
 
+    followed = False
+
     def loaded() -> tuple[Callable[..., int], Presentation]:
         from lifesearch.ui.search.view import show_search
 
         return show_search, _presentation(query, run_options, arguments)
 
-    with begun(query, run_options) as events:
-        coming = events
-        try:
+    def coming(events: Iterator[Event]) -> Iterator[Event]:
+        """The events, for a view that from now on says itself that it was interrupted."""
+        nonlocal followed
+        followed = True
+        yield from events
+
+    try:
+        with begun(query, run_options) as events:
             with delay_interrupt():
                 show, how = loaded()
                 arguments.before()
-        except KeyboardInterrupt:
-            show, how = loaded()
-            coming = _interrupted()
-        raise typer.Exit(show(query, run_options, how, None, coming))
+            raise typer.Exit(show(query, run_options, how, None, coming(events)))
+    except KeyboardInterrupt:
+        if followed:
+            raise
+        show, how = loaded()
+        raise typer.Exit(show(query, run_options, how, None, _interrupted())) from None
 
 
 def _interrupted() -> Iterator[NoReturn]:

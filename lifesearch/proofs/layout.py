@@ -68,20 +68,23 @@ class Manifest:
 
 
 def prepare(folder: Path, *, force: bool = False) -> None:
-    """Make the folder of a new proof; with `force`, an older proof in it is removed."""
+    """Make the folder of a new proof; with `force`, an older proof in it is removed.
+
+    The draft of a manifest alone is what a run has left that was killed when it began.
+    """
+    manifest, draft = folder / MANIFEST, folder / f"{MANIFEST}.part"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         there = sorted(folder.iterdir())
-        if not there:
-            return
-        if not force:
+        if there and there != [draft] and not force:
             raise InputError(
                 f"{folder} is not empty: give another folder, or have the proof in it replaced",
                 "force",
             )
-        if not (folder / MANIFEST).is_file():
+        if there and not (manifest.is_file() or draft.is_file()):
             raise InputError(f"{folder} has other files than a proof: give another folder")
-        for path in there:
+        for path in sorted(there, key=lambda path: path in (manifest, draft)):
+            # Those by which a proof is recognised go last: whoever is killed here can try again.
             if path.name.endswith(SUFFIXES) and path.is_file():
                 path.unlink()
     except OSError as error:

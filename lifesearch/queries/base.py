@@ -204,8 +204,8 @@ class Exploration:
         """The state in which the exploration of a strip begins."""
         return None
 
-    def check_snapshot(self, data: bytes) -> None:
-        """Refuse, by a ValueError, what is no snapshot of a search by row tables."""
+    def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
+        """The states, open states and rows of a snapshot by row tables; a ValueError if none."""
         raise ValueError("only strips have snapshots")
 
     @property

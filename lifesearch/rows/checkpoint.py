@@ -63,6 +63,11 @@ class Checkpoint:
         """About how many bytes it has: most are of the tree."""
         return self.row.nbytes + self.parent.nbytes + self.mark.nbytes + self.edges.nbytes
 
+    def reached(self, period: int) -> tuple[int, int, int]:
+        """The states, how many of them are open, and the rows of the longest in a generation."""
+        longest = max((queue.longest()[0] for queue in self.queues if len(queue)), default=0)
+        return len(self.row), sum(map(len, self.queues)), longest // period
+
 
 def in_order(problem: Problem, saved: Checkpoint) -> Problem:
     """The problem with rows in the order of a checkpoint."""

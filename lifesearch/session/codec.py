@@ -25,7 +25,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import NoneType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, NewType, TypeVar, get_args, get_origin, get_type_hints
 
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.formats.detect import read_runs, read_words, write_runs
@@ -37,18 +37,27 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LARGEST_VOLUME
 from lifesearch.queries.answer import Answer, FilmInRule, PatternInRule
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.kinds import KINDS
 from lifesearch.queries.soups import PatternInSoup
+from lifesearch.solving.parts import Part
 
 Json = dict[str, Any]
 T = TypeVar("T")
 LARGEST_NUMBER = 10**18
 FARTHEST = 10**9
 MOST_AT_ONCE = 10**6
+LONGEST_TIME = 1e10
+
+Natural = NewType("Natural", int)
+"""A number from 0 on."""
+Numerous = NewType("Numerous", int)
+"""A number from 0 on, as large as it may be."""
+Seconds = NewType("Seconds", float)
 WRITTEN_NAMES = {"constraints": "also", "known": "film"}
 
 SPELLED: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
@@ -57,6 +66,7 @@ SPELLED: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
     Rule: (str, Rule.parse),
     PartialRule: (str, PartialRule.parse),
     KnownCells: (str, read_words),
+    Velocity: (str, Velocity.parse),
 }
 
 
@@ -66,16 +76,17 @@ def to_json(value: Any) -> Any:
         return SPELLED[type(value)][0](value)
     if isinstance(value, Enum):
         return value.value
-    if isinstance(value, Pattern):
-        return [*value.box[:2], write_runs(value)]
+    if isinstance(value, Pattern | Part):
+        return [*value.box[:2], value.label if isinstance(value, Part) else write_runs(value)]
     if isinstance(value, Constraints):
-        return {name: each for name, each in _by_name(value).items() if each} or None
+        return {name: each for name, each in to_named(value).items() if each} or None
     if is_dataclass(value):
-        return [*_by_name(value).values()]
+        return [*to_named(value).values()]
     return [*map(to_json, value)] if isinstance(value, tuple) else value
 
 
-def _by_name(value: Any) -> Json:
+def to_named(value: Any) -> Json:
+    """The fields of a value by name."""
     return {_written_name(f.name): to_json(getattr(value, f.name)) for f in fields(value)}
 
 
@@ -122,11 +133,11 @@ def _several(kind: Any, value: Any) -> Any:
 
 
 def _conditions(value: Any) -> Constraints:
-    conditions: Constraints = NO_CONSTRAINTS if value is None else _named(Constraints, value)
+    conditions: Constraints = NO_CONSTRAINTS if value is None else read_named(Constraints, value)
     return conditions
 
 
-def _named(kind: Any, value: Any) -> Any:
+def read_named(kind: Any, value: Any) -> Any:
     """A value with its fields by name."""
     hints = get_type_hints(kind)
     names = {_written_name(f.name): f.name for f in fields(kind)}
@@ -151,7 +162,7 @@ def _listed(value: Any, least: int, most: int) -> list[Any]:
 
 def query_to_json(query: PatternQuery) -> Json:
     """A query as it is saved."""
-    return {"kind": query.kind} | _by_name(query)
+    return {"kind": query.kind} | to_named(query)
 
 
 def query_from_json(values: Json) -> PatternQuery:
@@ -162,7 +173,7 @@ def query_from_json(values: Json) -> PatternQuery:
         kind, around = "periodic", read(Cylinder, given["cylinder"]).circumference
         high = given.pop("height", None)
         given |= {"width": around} if high is None else {"box": [around, high]}
-    query: PatternQuery = _named(KINDS[kind], given)
+    query: PatternQuery = read_named(KINDS[kind], given)
     return query
 
 
@@ -189,8 +200,34 @@ def _pattern_in_soup(value: Any) -> PatternInSoup:
     return PatternInSoup(pattern(cells), _exactly(int, soup))
 
 
+def _part(value: Any) -> Part:
+    width, height, label = read(tuple[int, int, str], value)
+    return Part.labelled((width, height), label)
+
+
+def _natural(value: Any) -> int:
+    return _numerous(_exactly(int, value))
+
+
+def _numerous(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{value!r:.20} is no number from 0 on")
+    return value
+
+
+def _seconds(value: Any) -> float:
+    if type(value) not in (int, float) or not 0 <= value <= LONGEST_TIME:
+        raise ValueError(f"{value!r:.20} is no time")
+    return float(value)
+
+
 READERS: dict[Any, Callable[[Any], Any]] = {
     Pattern: pattern,
+    Part: _part,
+    Natural: _natural,
+    Numerous: _numerous,
+    Seconds: _seconds,
+    Any: lambda value: value,  # it depends on others, and is read with them
     Constraints: _conditions,
     PatternInRule: _pattern_in_rule,
     FilmInRule: _film_in_rule,

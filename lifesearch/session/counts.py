@@ -11,7 +11,6 @@ saved now and then in a file of its own, beside this one: see `sweeps`.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,20 +19,27 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from lifesearch.errors import InputError, LifesearchError
+from lifesearch.errors import InputError
 from lifesearch.queries.periodic import Periodic
-from lifesearch.session.checksum import ChecksumChain
-from lifesearch.session.codec import query_from_json, query_to_json
-from lifesearch.session.file import append, content, opened
-from lifesearch.session.sweeps import beside, read_sweep, remove_sweep, write_sweep
+from lifesearch.queries.periodic.count import not_countable
+from lifesearch.session.codec import Json, Numerous, query_from_json, query_to_json
+from lifesearch.session.log import Log, LogFormat, Record, reading
+from lifesearch.session.sweeps import beside, read_sweep, remove_sweep, tidy, write_sweep
 
 if TYPE_CHECKING:
     from lifesearch.rows.counting.unfinished import Unfinished
 
-TITLE = "lifesearch count 1"
 SAVE_EVERY = 60.0
 RARELY = 20
-_OPENING = f'{{"session": "{TITLE}"'.encode()
+Counts = list[list[int]]
+COUNTS = LogFormat(
+    "lifesearch count 1",
+    "count",
+    {
+        "session": {"session": str, "question": dict, "lengths": bool, "populations": bool},
+        "sweep": {"sweep": list, "counts": tuple[tuple[Numerous, ...], ...]},
+    },
+)
 
 
 @dataclass(frozen=True)
@@ -58,25 +64,34 @@ class CountQuestion:
         ]
         return f"a count, {', '.join(told)}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """The first line of a session."""
         return {
-            "session": TITLE,
+            "session": COUNTS.title,
             "question": query_to_json(self.query),
             "lengths": self.lengths,
             "populations": self.populations,
         }
 
     @classmethod
-    def from_json(cls, record: dict[str, Any]) -> CountQuestion:
-        """What the first line says; a ValueError if it says nothing."""
-        query = query_from_json(record["question"])
-        flags = record["lengths"], record["populations"]
-        if record.get("session") != TITLE or not isinstance(query, Periodic):
-            raise ValueError("this is no session of a count")
-        if not all(type(flag) is bool for flag in flags):
-            raise ValueError("a flag is true or false")
-        return cls(query, *flags)
+    def from_json(cls, values: Json) -> CountQuestion:
+        """What the first line says; a ValueError if that cannot be counted."""
+        query, populations = query_from_json(values["question"]), values["populations"]
+        if not isinstance(query, Periodic) or not_countable(query, populations=populations):
+            raise ValueError("this cannot be counted")
+        query.rule.require_plain("counts are")
+        return cls(query, values["lengths"], populations)
+
+    def require_counts(self, key: list[Any], counts: Counts) -> None:
+        """Refuse, by a ValueError, what are no numbers of a sweep: the empty pattern is in each."""
+        assert self.query.box is not None
+        _, height, _, _ = key
+        if len(counts) != (max(self.query.box) + 1 if height is None else 1):
+            raise ValueError("a sweep has a count of each height")
+        if not all(vector and vector[0] for vector in counts):
+            raise ValueError("the empty pattern is counted everywhere")
+        if not self.populations and any(len(vector) > 1 for vector in counts):
+            raise ValueError("populations are not told apart")
 
 
 @dataclass
@@ -85,56 +100,35 @@ class CountSession:
 
     path: Path
     question: CountQuestion
-    _file: int
-    _seal: ChecksumChain
-    _known: dict[str, list[list[int]]] = field(default_factory=dict)
+    _known: dict[str, Counts]
+    _log: Log
     _next: float = field(default_factory=lambda: monotonic() + SAVE_EVERY)
 
     @classmethod
     @contextmanager
     def start(cls, name: str, question: CountQuestion) -> Iterator[CountSession]:
         """Begin a session in a new file, or go on with the one that is there."""
-        with opened(name, create=True) as file:
-            if _begun(file):
-                session = cls._read(Path(name), file)
-                if session.question != question:
-                    raise InputError(
-                        f"{name} is a session about another question: {session.question}"
-                    )
-            else:
-                os.ftruncate(file, 0)
-                session = cls(Path(name), question, file, ChecksumChain())
-                session._append(question.to_json())
-            yield session
+        with Log.open(name, COUNTS, _meaning, question.to_json()) as (log, (begun, known)):
+            if begun != question:
+                raise InputError(f"{name} is a session about another question: {begun}")
+            tidy(beside(log.path), known)
+            yield cls(log.path, question, known, log)
 
     @classmethod
     @contextmanager
     def resume(cls, name: str) -> Iterator[CountSession]:
         """Open a session that is there."""
-        with opened(name, create=False) as file:
-            yield cls._read(Path(name), file)
+        with Log.open(name, COUNTS, _meaning) as (log, (question, known)):
+            tidy(beside(log.path), known)
+            yield cls(log.path, question, known, log)
 
-    @classmethod
-    def _read(cls, path: Path, file: int) -> CountSession:
-        data, seal = content(file), ChecksumChain()
-        lines = data.split(b"\n")[:-1]
-        try:
-            first, *sweeps = (seal.read(line + b"\n") for line in lines)
-            session = cls(path, CountQuestion.from_json(first), file, seal)
-            for record in sweeps:
-                session._known[str(record["sweep"])] = _numbers(record["counts"])
-        except (LookupError, TypeError, ValueError, LifesearchError) as error:
-            raise InputError(f"{path} is no session of a count, or it is damaged") from error
-        os.ftruncate(file, data.rindex(b"\n") + 1)
-        return session
-
-    def recall(self, key: list[Any]) -> list[list[int]] | None:
+    def recall(self, key: list[Any]) -> Counts | None:
         """The numbers of a sweep, if it is done."""
         return self._known.get(str(key))
 
-    def keep(self, key: list[Any], counts: list[list[int]]) -> None:
+    def keep(self, key: list[Any], counts: Counts) -> None:
         """Write down the numbers of a sweep."""
-        self._append({"sweep": key, "counts": counts})
+        self._log.append({"sweep": key, "counts": counts})
         self._known[str(key)] = counts
         remove_sweep(beside(self.path))
 
@@ -158,26 +152,16 @@ class CountSession:
     def _digest(self) -> str:
         return sha256(json.dumps(self.question.to_json()).encode()).hexdigest()
 
-    def _append(self, record: dict[str, Any]) -> None:
-        append(self._file, self.path, self._seal, record, "count")
 
-
-def is_count(name: str) -> bool:
-    """Whether a file is a session of a count."""
-    try:
-        with Path(name).open("rb") as file:
-            return file.read(len(_OPENING)) == _OPENING
-    except OSError:
-        return False
-
-
-def _begun(file: int) -> bool:
-    """Whether a first line is there; the beginning of one counts as nothing."""
-    data = content(file)
-    return b"\n" in data or not (data.startswith(_OPENING) or _OPENING.startswith(data))
-
-
-def _numbers(value: Any) -> list[list[int]]:
-    if not all(type(number) is int and number >= 0 for vector in value for number in vector):
-        raise ValueError("a count is a number")
-    return [list(vector) for vector in value]
+def _meaning(path: Path, records: list[Record]) -> tuple[CountQuestion, dict[str, Counts]]:
+    """The question, and the numbers of sweeps by their keys."""
+    first, *sweeps = records
+    with reading(path, first.line):
+        question = CountQuestion.from_json(first.values)
+    known: dict[str, Counts] = {}
+    for record in sweeps:
+        key, counts = record.values["sweep"], [*map(list, record.values["counts"])]
+        with reading(path, record.line):
+            question.require_counts(key, counts)
+        known[str(key)] = counts
+    return question, known

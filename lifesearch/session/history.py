@@ -4,8 +4,8 @@ The file is only read, never claimed and never changed, so that one may look at 
 while it goes on. What it tells is a handful of numbers that change from record to record.
 For boxes these are the parts that are done, the conflicts that they took, and the answers.
 For a strip they are the states that were visited, those that are still open, and how many
-rows the longest beginning of a ship has. For soups they are those that were run, and the objects
-that came out.
+rows the longest beginning of a ship has: SAT rows write down all of them, row tables now and
+then. For soups they are those that were run, and the objects that came out.
 
     >>> part = {"searched": [3, 3, ""], "conflicts": 17}
     >>> [(series.name, series.values) for series in _of_boxes([part, part], "conflict")]
@@ -19,18 +19,16 @@ written down, records are counted instead.
 
 from __future__ import annotations
 
+from base64 import b64decode
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
 
-from lifesearch.errors import InputError
 from lifesearch.queries.base import Engine, PatternQuery
 from lifesearch.running.events import Found
-from lifesearch.session.checksum import ChecksumChain
 from lifesearch.session.codec import Json
-from lifesearch.session.records import is_torn, parse_records, records, times
-
-LARGEST_FILE = 2_000_000_000
+from lifesearch.session.log import Record, read_log, reading
+from lifesearch.session.records import SEARCHES, parse_records
 
 
 @dataclass(frozen=True)
@@ -68,36 +66,19 @@ def is_session(opening: bytes) -> bool:
 
 def read_history(name: str) -> SessionHistory:
     """Read a session without disturbing it."""
-    path = Path(name)
-    try:
-        if not path.is_file():
-            problem = "it is no plain file" if path.exists() else "there is no such file"
-            raise InputError(f"cannot read the session '{name}': {problem}")
-        if path.stat().st_size > LARGEST_FILE:
-            raise InputError(f"cannot read the session '{name}': it is larger than 2 GB")
-        data = path.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"cannot read the session '{name}': {reason}") from error
-    if not data:
-        raise InputError(f"{name} is empty: a session begins with a line about its question")
-    if is_torn(data):
-        raise InputError(f"{name} ends in the middle of its first line: it tells nothing yet")
-    lines = records(path, data, ChecksumChain())
-    contents = parse_records(path, lines)
-    clock = times(lines)
-    later = lines[1:]
-    in_boxes = contents.query.first_state is None
-    own = _of_boxes(later, contents.query.unit) if in_boxes else _of_strip(later)
-    complete = any(line["verdict"]["exhausted"] for line in later if "verdict" in line)
-    if contents.query.engine is Engine.SOUPS:
-        own = _of_soups(later)
-        complete = any("verdict" in line for line in later)
-    answers = Series("found", tuple(accumulate(len(line.get("found", ())) for line in later)))
-    seconds = None if clock is None else tuple(clock[1:])
-    return SessionHistory(
-        contents.query, contents.checkpoint.found, (*own, answers), seconds, complete
-    )
+    known = read_log(name, SEARCHES, parse_records)
+    query, values = known.query, [record.values for record in known.records]
+    complete = any(each["verdict"]["exhausted"] for each in values if "verdict" in each)
+    if query.engine is Engine.SOUPS:
+        own = _of_soups(values)
+        complete = any("verdict" in each for each in values)
+    elif query.first_state is None:
+        own = _of_boxes(values, query.unit)
+    else:
+        own = _of_strip(Path(name), query, known.records)
+    answers = Series("found", tuple(accumulate(len(each.get("found", ())) for each in values)))
+    seconds = None if known.seconds is None else tuple(known.seconds[1:])
+    return SessionHistory(query, known.checkpoint.found, (*own, answers), seconds, complete)
 
 
 def _of_boxes(later: list[Json], unit: str) -> tuple[Series, ...]:
@@ -117,22 +98,33 @@ def _of_soups(later: list[Json]) -> tuple[Series, ...]:
     return Series("soups", tuple(soups)), Series("objects", tuple(objects))
 
 
-def _of_strip(later: list[Json]) -> tuple[Series, ...]:
+def _of_strip(path: Path, query: PatternQuery, records: list[Record]) -> tuple[Series, ...]:
+    """What SAT rows tell in trails, row tables in snapshots, and both at their end."""
     depths = [0]
-    visited: list[int] = []
-    waiting: list[int] = []
-    rows: list[int] = []
-    still_open = 1
-    for line in later:
-        took, new, left, *_ = line.get("trail", ((), (), ()))
-        for parent, *_ in new:
-            depths.append(depths[parent] + 1)
-        still_open += len(left) - len(took)
-        visited.append(len(depths) - 1)
-        waiting.append(max(0, still_open))
-        rows.append(max(rows[-1] if rows else 0, *(depths[-len(new) :] if new else [0])))
-    return (
-        Series("states visited", tuple(visited)),
-        Series("states open", tuple(waiting)),
-        Series("rows reached", tuple(rows)),
+    visited, still_open, longest = [0], [1], [0]
+    for record in records:
+        states, waiting, rows = visited[-1], still_open[-1], 0
+        with reading(path, record.line):
+            match record.kind:
+                case "trail":
+                    took, new, left, *_ = record.values["trail"]
+                    for parent, *_ in new:
+                        depths.append(depths[parent] + 1)
+                    states, rows = len(depths) - 1, max(depths[-len(new) - 1 :])
+                    waiting += len(left) - len(took)
+                case "snapshot":
+                    data = b64decode(record.values["snapshot"], validate=True)
+                    states, waiting, rows = query.snapshot_reached(data)
+                case "verdict":
+                    states = max(states, record.values["verdict"].get("states") or 0)
+                    waiting *= not record.values["verdict"]["exhausted"]
+        visited.append(states)
+        still_open.append(max(0, waiting))
+        longest.append(max(rows, longest[-1]))
+    series = (
+        Series("states visited", tuple(visited[1:])),
+        Series("states open", tuple(still_open[1:])),
+        Series("rows reached", tuple(longest[1:])),
     )
+    # Row tables that end before their first snapshot tell only how many states there were.
+    return series if any(r.kind in ("trail", "snapshot") for r in records) else series[:1]

@@ -12,15 +12,19 @@ from __future__ import annotations
 from bisect import bisect
 from collections import Counter
 from dataclasses import astuple, fields
-from typing import Any
 
 from lifesearch.life.state_code import is_object_code
 from lifesearch.queries.base import Engine, PatternQuery
 from lifesearch.running.events import SoupsRun
-from lifesearch.session.codec import Json
+from lifesearch.session.codec import Json, Natural, read
 from lifesearch.soups.counts import Census, Tally
 
-LARGEST = 10**18
+SOUPS = {
+    "soups": tuple[Natural, Natural],
+    "ended": tuple[(Natural,) * len(fields(Tally))],  # type: ignore[misc]  # as many as there are
+    "objects": dict,
+}
+"""The names of a record, and their types."""
 
 
 def soups_to_json(event: SoupsRun) -> Json:
@@ -35,11 +39,9 @@ def soups_to_json(event: SoupsRun) -> Json:
 
 def soups_from_json(record: Json) -> SoupsRun:
     """Read a record; a ValueError if nobody can have written it."""
-    start, stop = _numbers(record["soups"], 2)
-    tally = Tally(*_numbers(record["ended"], len(fields(Tally))))
-    if type(record["objects"]) is not dict:
-        raise ValueError("objects are counted by their codes")
-    objects = {code: _numbers(value, 2) for code, value in record["objects"].items()}
+    start, stop = record["soups"]
+    tally = Tally(*record["ended"])
+    objects = {c: read(tuple[Natural, Natural], v) for c, v in record["objects"].items()}
     if tally.soups != stop - start or start >= stop:
         raise ValueError(f"{tally.soups} soups have ended, and not {stop - start}")
     for code, (count, first) in objects.items():
@@ -67,11 +69,3 @@ class SoupRanges:
             raise ValueError("some of these soups were counted before")
         self._ranges.insert(at, (event.start, event.stop))
         return event
-
-
-def _numbers(value: Any, count: int) -> list[int]:
-    if type(value) is not list or len(value) != count:
-        raise ValueError(f"{value!r:.20} are not {count} numbers")
-    if any(type(number) is not int or not 0 <= number <= LARGEST for number in value):
-        raise ValueError(f"{value!r:.20} are no numbers from 0 on")
-    return value

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Container
 from contextlib import suppress
 from hashlib import sha256
 from math import prod
@@ -45,7 +46,7 @@ def write_sweep(path: Path, of: str, key: list[Any], sweep: Unfinished) -> bool:
     }
     data = array.data.cast("B")
     line = json.dumps(facts | {"check": _digest(facts, data)}).encode() + b"\n"
-    unready = path.with_name(f"{path.name}.new")
+    unready = _unready(path)
     try:
         with unready.open("wb") as file:
             file.write(line)
@@ -73,7 +74,7 @@ def read_sweep(path: Path, of: str, key: list[Any]) -> Unfinished | None:
             if (facts["of"], facts["sweep"]) != (of, key) or _left(file) != size:
                 return None
             array = np.fromfile(file, "<u8").reshape(facts["shape"])
-    except (OSError, LookupError, TypeError, ValueError, AttributeError):
+    except (OSError, LookupError, TypeError, ValueError, AttributeError, RecursionError):
         return None
     if check != _digest(facts, array.data.cast("B")):
         return None
@@ -82,9 +83,25 @@ def read_sweep(path: Path, of: str, key: list[Any]) -> Unfinished | None:
 
 
 def remove_sweep(path: Path) -> None:
-    """Remove the file, if there is one."""
+    """Remove the file, if there is one, and what was left of one by a run that was killed."""
+    for each in (path, _unready(path)):
+        with suppress(OSError):
+            each.unlink()
+
+
+def tidy(path: Path, done: Container[str]) -> None:
+    """Remove what a run left that was killed: a sweep that is done, or the beginning of a file."""
     with suppress(OSError):
-        path.unlink()
+        _unready(path).unlink()
+    with suppress(OSError, LookupError, TypeError, ValueError, RecursionError):
+        with path.open("rb") as file:
+            key = json.loads(file.readline(LONGEST_LINE))["sweep"]
+        if str(key) in done:
+            path.unlink()
+
+
+def _unready(path: Path) -> Path:
+    return path.with_name(f"{path.name}.new")
 
 
 def _left(file: Any) -> int:

@@ -1,10 +1,9 @@
 """Events of a survey as JSON objects, and back.
 
->>> from lifesearch.surveys.question import SurveyQuestion
 >>> event = SliceEnded("boxes 3,0,0", 1.5)
 >>> to_json(event)
 {'slice': 'boxes 3,0,0', 'took': 1.5, 'done': False}
->>> from_json(to_json(event), LIFE) == event
+>>> from_json(SURVEYS.record(2, to_json(event)), LIFE) == event
 True
 
 What was found is simulated again when it is read: nothing is believed that can be checked.
@@ -12,16 +11,16 @@ What was found is simulated again when it is read: nothing is believed that can 
 
 from __future__ import annotations
 
-from typing import Any
-
 from lifesearch.formats.detect import write_runs
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule  # noqa: F401 - for the example
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.running.events import SoupsRun
+from lifesearch.session.codec import Json, Natural, Seconds
 from lifesearch.session.codec import pattern as read_pattern
-from lifesearch.session.codec import read
-from lifesearch.session.soups import soups_from_json, soups_to_json
+from lifesearch.session.codec import to_json as plain
+from lifesearch.session.log import LogFormat, Record
+from lifesearch.session.soups import SOUPS, soups_from_json, soups_to_json
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.events import (
     FoundThing,
@@ -37,9 +36,22 @@ from lifesearch.surveys.events import (
 from lifesearch.surveys.replicators import Replicator
 from lifesearch.surveys.things import Thing
 
-Json = dict[str, Any]
-
 LARGEST_SIDE = 10_000
+SURVEYS = LogFormat(
+    "lifesearch survey 1",
+    "survey",
+    {
+        "session": {"session": str, "question": dict},
+        "found": {"found": str, "how": str},
+        "searched": {"searched": Part, "task": str},
+        "occupied": {"occupied": Part, "task": str},
+        "soups": SOUPS | {"task": str},
+        "lifespans": {"lifespans": tuple[Natural | None, ...], "after": Natural},
+        "still_lifes": {"still_lifes": Natural, "patterns": tuple[str, ...]},
+        "replicator": {"replicator": str, "generations": Natural},
+        "slice": {"slice": str, "took": Seconds, "done": bool},
+    },
+)
 
 
 def to_json(event: SurveyEvent) -> Json:
@@ -49,9 +61,9 @@ def to_json(event: SurveyEvent) -> Json:
         case FoundThing(thing):
             told = {"found": write_runs(thing.pattern), "how": thing.how}
         case PartSearched(task, part):
-            told = {"searched": [*part.box, part.label], "task": task}
+            told = {"searched": plain(part), "task": task}
         case PartOccupied(task, part):
-            told = {"occupied": [*part.box, part.label], "task": task}
+            told = {"occupied": plain(part), "task": task}
         case SoupsTaken(task, start, stop, census):
             told = soups_to_json(SoupsRun(start, stop, census)) | {"task": task}
         case Lifespans(start, generations):
@@ -65,36 +77,32 @@ def to_json(event: SurveyEvent) -> Json:
     return told
 
 
-def from_json(record: Json, rule: Rule) -> SurveyEvent:
+def from_json(record: Record, rule: Rule) -> SurveyEvent:
     """The event that was kept; a ValueError or the like if nobody can have written it."""
+    values = record.values
+    task, found = values.get("task", ""), values[record.kind]
     event: SurveyEvent
-    match record:
-        case {"found": str(runs), "how": str(how)}:
-            event = FoundThing(Thing.of(_pattern(runs), rule, how))
-        case {"searched": value, "task": str(task)}:
-            event = PartSearched(task, _part(value))
-        case {"occupied": value, "task": str(task)}:
-            event = PartOccupied(task, _part(value))
-        case {"soups": _, "task": str(task)}:
-            run = soups_from_json(record)
+    match record.kind:
+        case "found":
+            event = FoundThing(Thing.of(_pattern(found), rule, values["how"]))
+        case "searched":
+            event = PartSearched(task, found)
+        case "occupied":
+            event = PartOccupied(task, found)
+        case "soups":
+            run = soups_from_json(values)
             event = SoupsTaken(task, run.start, run.stop, run.census)
-        case {"lifespans": list(values), "after": int(start)}:
-            event = Lifespans(start, tuple(None if v is None else read(int, v) for v in values))
-        case {"still_lifes": int(cells), "patterns": list(values)}:
-            event = StillLifesListed(cells, tuple(_still(runs, cells, rule) for runs in values))
-        case {"replicator": str(runs), "generations": int(generations)}:
-            steps = min(generations, LONGEST_PERIOD)
-            event = ReplicatorFound(Replicator.of(_pattern(runs), steps, rule))
-        case {"slice": str(task), "took": float() | int() as seconds, "done": bool(done)}:
-            event = SliceEnded(task, float(seconds), done)
+        case "lifespans":
+            event = Lifespans(values["after"], found)
+        case "still_lifes":
+            listed = tuple(_still(runs, found, rule) for runs in values["patterns"])
+            event = StillLifesListed(found, listed)
+        case "replicator":
+            steps = min(values["generations"], LONGEST_PERIOD)
+            event = ReplicatorFound(Replicator.of(_pattern(found), steps, rule))
         case _:
-            raise ValueError("this is no event of a survey")
+            event = SliceEnded(found, values["took"], values["done"])
     return event
-
-
-def _part(value: Any) -> Part:
-    *box, label = read(tuple[int, int, str], value)
-    return Part.labelled((box[0], box[1]), label)
 
 
 def _pattern(runs: str) -> Pattern:
@@ -104,8 +112,8 @@ def _pattern(runs: str) -> Pattern:
     return pattern
 
 
-def _still(runs: Any, cells: int, rule: Rule) -> Pattern:
-    pattern = _pattern(read(str, runs))
+def _still(runs: str, cells: int, rule: Rule) -> Pattern:
+    pattern = _pattern(runs)
     thing = Thing.of(pattern, rule, "", 1)
     if thing.kind.family != "still-lifes" or thing.cells != cells:
         raise ValueError(f"this is no still life of {cells} cells")

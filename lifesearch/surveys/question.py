@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from lifesearch import require
 from lifesearch.encoding.motion import Motion
@@ -69,25 +68,4 @@ class SurveyQuestion:
         """The speeds, as kinds."""
         return tuple(
             kind_of(speed.period, -speed.left, -speed.up, self.rule) for speed in self.speeds
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """The question as a session keeps it."""
-        return {
-            "rule": str(self.rule),
-            "families": [*self.families],
-            "periods": [*self.periods],
-            "speeds": [*map(str, self.speeds)],
-            "seed": self.seed,
-        }
-
-    @classmethod
-    def from_json(cls, values: dict[str, Any]) -> SurveyQuestion:
-        """The question that was kept."""
-        return cls(
-            Rule.parse(values["rule"]),
-            tuple(values["families"]),
-            tuple(values["periods"]),
-            tuple(map(Velocity.parse, values["speeds"])),
-            values["seed"],
         )

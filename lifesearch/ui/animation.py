@@ -16,14 +16,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import islice, repeat
 
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import PatternFile
 from lifesearch.life.pattern import Box, Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.any_rule import evolve
+from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.life.simulate.settling import Outcome
 from lifesearch.life.simulate.universe import Universe
@@ -33,7 +36,10 @@ from lifesearch.ui.report import PatternReport
 OLDEST = 16
 LARGEST_AREA = 4_000_000
 LONGEST = 1000
-WORK = 40_000_000
+LEAST = 10
+WORK = 200_000_000
+ON_TORUS, OF_SEVERAL_STATES = 500, 4000
+"""So many times longer their cells take than others."""
 KEPT_FRAMES = 2000
 KEPT_CELLS = 1_000_000
 
@@ -71,10 +77,27 @@ class Subject:
 
     @cached_property
     def report(self) -> PatternReport:
-        """The facts of the pattern; large ones are not simulated for long."""
-        width, height = self.torus or self.pattern.box[2:]
-        limit = max(10, min(LONGEST, WORK // (1 + width * height) // (100 if self.torus else 1)))
+        """The facts of the pattern; one that is large or grows is not simulated for long."""
+        left, generations = WORK, 0
+        with suppress(InputError):  # it grows too large for the simulator
+            for work in islice(self._work(), LONGEST):
+                left -= work
+                if left < 0:
+                    break
+                generations += 1
+        limit = max(LEAST, generations)
         return PatternReport(self.pattern, self.rule, self.torus, limit, settle=False)
+
+    def _work(self) -> Iterator[int]:
+        """How much is to be done for each generation: cells of the simulator, or others."""
+        if self.rule.plain and self.torus is None:
+            boards = evolve_forever(LiveRows.of(self.pattern), self.rule)
+            yield from (board.stride * board.height for board in boards)
+        elif self.torus:
+            yield from repeat(ON_TORUS * self.torus[0] * self.torus[1])
+        else:
+            phases = evolve(self.pattern, self.rule)
+            yield from (OF_SEVERAL_STATES * len(phase.cells) for phase in phases)
 
     @property
     def behaviour(self) -> Behaviour:

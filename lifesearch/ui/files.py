@@ -104,7 +104,10 @@ def _replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 def require_free(name: str, *, force: bool) -> None:
-    """Refuse to overwrite a file, or what a link leads to, that nobody said may be lost."""
+    """Refuse a file that cannot be written, or one, or what a link leads to, that may not be lost.
+
+    Whoever writes it hours later had better know now.
+    """
     path = Path(name)
     try:
         there = name != "-" and (path.is_file() or path.is_symlink())
@@ -113,6 +116,9 @@ def require_free(name: str, *, force: bool) -> None:
         raise InputError(f"cannot write {name[:60]}: {reason}") from error
     if there and not force and not _is_printed_to(path):
         raise _already_there(name)
+    if name != "-" and (path.is_file() or not path.exists()):
+        with _replacing(checked_path(name)):  # nothing is written: all stays as it is
+            pass
 
 
 def require_page(name: str) -> None:

@@ -79,6 +79,8 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, session: Path, tmp_path: Pa
         (("gallery", str(session), "-o", str(nothing)), "it is a folder"),
         (("gallery", str(session), "-o", ""), "is empty"),
         (("gallery", str(session), "-o", "/no/where/page.html"), "No such file or directory"),
+        (("gallery", str(garbage), "-o", "/no/where/page.html"), "cannot write /no/where"),
+        (("plot", str(garbage), "--svg", "/no/where/plot.svg"), "cannot write /no/where"),
         (("gallery", str(session), "-o", str(tmp_path / "page.txt")), "end in .html, not"),
         (("plot", str(tmp_path / "none")), "there is no such file"),
         (("plot", str(nothing)), "it is no plain file"),

@@ -15,6 +15,7 @@ import pytest
 
 from tests import cases
 from tests.cli.conftest import Run
+from tests.cli.pressing import MOMENTS
 from tests.cli.undisturbed import FEW, MANY, SOON, all_of, found_in, rows
 from tests.processes import (
     COMMAND,
@@ -53,6 +54,17 @@ def test_ctrl_c_once_or_more(gaps: tuple[float, ...]) -> None:
     assert (end.status, end.output) == (130, "")
     assert re.fullmatch(INTERRUPTED_EARLY, end.messages)
     assert end.run_options < SOON
+
+
+@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_ctrl_c_between_workers_and_their_view(moment: str, times: int) -> None:
+    """Whoever presses once or twice is told so, wherever the program is."""
+    command = (sys.executable, "-m", "tests.cli.pressing", moment, str(times))
+    with started(*ENDLESS, "-j", "2", command=command) as process:
+        end = end_of(process)
+    assert (end.status, end.output) == (130, "")
+    assert re.fullmatch(INTERRUPTED_EARLY, end.messages)
 
 
 def test_ctrl_c_at_a_terminal() -> None:

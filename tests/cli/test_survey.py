@@ -156,6 +156,7 @@ def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) ->
         (["--report", "nothing.session"], "cannot read the session 'nothing.session'"),
         (["HighLife", "--report", "x"], "--report shows a session as it is"),
         (["-o", "page.txt"], "let its name end in .html, not 'page.txt'"),
+        (["-o", "nowhere/page.html"], "cannot write nowhere/page.html: No such file or directory"),
         (["-o", "-", "-f", "json"], "leave out one"),
         (["B0/S", "--periods", "3"], "ask for an even period"),
     ],

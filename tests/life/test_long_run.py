@@ -1,5 +1,7 @@
 """Ash, guns and puffers: facts that others have published, and what is claimed looked at again."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from lifesearch.formats.detect import read
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.ash import separate
-from lifesearch.life.simulate.evolve import step
+from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.life.simulate.long_run import long_run
 from lifesearch.ui.report import PatternReport
 from tests.strategies import patterns
@@ -84,3 +86,17 @@ def test_what_has_settled_stays_so(pattern: Pattern, rule: str) -> None:
     assert sum(map(len, alone)) == later.population
     if run.generation:
         assert not separate(step(pattern, by, run.generation - 1), by).settled
+
+
+def test_nothing_is_followed_for_much_longer_than_was_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    def counted(pattern: Pattern, count: int, rule: Rule) -> Iterator[Pattern]:
+        asked.append(count)
+        return generations(pattern, count, rule)
+
+    monkeypatch.setattr("lifesearch.life.simulate.long_run.generations", counted)
+    assert long_run(Pattern.parse(".OO\nOO.\n.O."), LIFE, 3).kind == "unknown"
+    assert asked == [3]

@@ -145,6 +145,32 @@ def test_folders_that_are_not_empty(tmp_path: Path) -> None:
     assert run("still-life", "--proof-compress", cwd=tmp_path).returncode == 2
 
 
+@pytest.mark.parametrize("others", [(), ("1.cnf.part", "README.txt")])
+def test_a_proof_that_was_killed_at_its_beginning_can_be_begun_again(
+    others: tuple[str, ...], tmp_path: Path
+) -> None:
+    folder = tmp_path / "proof"
+    folder.mkdir()
+    for name in ("proof.json.part", *others):
+        (folder / name).write_text("{")
+    done = run(*NONE, "--proof", "proof", cwd=tmp_path)
+    assert done.returncode == (2 if others else 1)  # a draft alone is nothing that could be lost
+    assert run(*NONE, "--proof", "proof", "--force", cwd=tmp_path).returncode == 1
+    assert run("check", "proof", cwd=tmp_path).returncode == 0
+    assert not [*folder.glob("*.part")]
+
+
+def test_an_older_proof_is_recognised_until_all_of_it_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("6x6.cnf", "proof.json", "strip.states"):
+        (tmp_path / name).write_text("")
+    removed: list[str] = []
+    monkeypatch.setattr(Path, "unlink", lambda path: removed.append(path.name))
+    layout.prepare(tmp_path, force=True)
+    assert removed == ["6x6.cnf", "strip.states", "proof.json"]
+
+
 def test_a_proof_needs_bounds_by_their_names(tmp_path: Path) -> None:
     done = run("oscillator", "3", "--proof", "proof", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")

@@ -137,3 +137,24 @@ def test_a_sweep_that_cannot_be_written_is_left_out(tmp_path: Path) -> None:
     with CountSession.start(str(tmp_path / "c"), question) as session:
         assert not session.due()
         assert session.unfinished([3]) is None
+
+
+def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
+    session, sweep = tmp_path / "c", Unfinished("rows", 3, [], [], np.zeros(1, np.uint64))
+    keys = [[width, None, 1, [["Id", 0]]] for width in (1, 2)]
+    with CountSession.start(str(session), CountQuestion(Periodic(Motion(1), (3, 3)))) as kept:
+        kept.keep(keys[0], [[1]] * 4)
+        kept.save(keys[1], sweep)
+        beginning = tmp_path / "c.sweep.new"
+        beginning.write_bytes((tmp_path / "c.sweep").read_bytes()[:50])
+    with CountSession.resume(str(session)) as kept:
+        assert not beginning.exists()
+        assert kept.unfinished(keys[1]) is not None
+        beginning.write_bytes(b"")
+        left = (tmp_path / "c.sweep").read_bytes()
+        kept.keep(keys[1], [[1]] * 4)
+        assert list(tmp_path.iterdir()) == [session]
+    (tmp_path / "c.sweep").write_bytes(left)  # killed when the numbers were written
+    with CountSession.resume(str(session)) as kept:
+        assert list(tmp_path.iterdir()) == [session]
+        assert kept.recall(keys[1]) is not None

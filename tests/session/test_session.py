@@ -115,7 +115,7 @@ def test_one_object_a_line_the_question_first(file: Path) -> None:
 
 def test_what_is_told_is_on_the_disk_before(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[int] = []
-    monkeypatch.setattr("lifesearch.session.file.os.fsync", synced.append)
+    monkeypatch.setattr("lifesearch.session.log.os.fsync", synced.append)
     with Session.start(str(file), STILL, ALL) as session:
         for event in session.record(run(STILL, ALL, session.checkpoint)):
             if isinstance(event, Found | Searched):

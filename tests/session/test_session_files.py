@@ -43,7 +43,7 @@ def test_a_file_torn_at_any_byte_is_read_up_to_there(file: Path) -> None:
         assert file.read_bytes() == whole[: whole[:length].rindex(b"\n") + 1]
     for length in range(head):
         file.write_bytes(whole[:length])
-        with pytest.raises(InputError, match="is no session of lifesearch"):
+        with pytest.raises(InputError, match=r"is empty|ends in the middle of its first line"):
             checkpoint(file)
         assert file.read_bytes() == whole[:length]
         with Session.start(str(file), STILL, ALL) as session:
@@ -155,18 +155,19 @@ def test_a_count_on_a_full_disk_keeps_whole_lines(
             return real(number, data[:size])
         raise OSError(28, "No space left on device")
 
+    one, two = ([width, None, 1, [["Id", 0]]] for width in (1, 2))
     with CountSession.start(str(file), CountQuestion(STILL)) as session:
-        session.keep(["a"], [[1]])
+        session.keep(one, [[1]] * 4)
         before = file.read_bytes()
         with monkeypatch.context() as patch:
-            patch.setattr("lifesearch.session.file.os.write", stingy)
-            sentence = refusal(lambda: session.keep(["b"], [[2]]))
+            patch.setattr("lifesearch.session.log.os.write", stingy)
+            sentence = refusal(lambda: session.keep(two, [[1]] * 4))
         assert sentence.startswith(f"cannot write {file}: No space left on device; ")
         assert sentence.endswith(" the count can go on from there")
         assert file.read_bytes() == before
     with CountSession.resume(str(file)) as session:
-        assert session.recall(["a"]) == [[1]]
-        assert session.recall(["b"]) is None
+        assert session.recall(one) == [[1]] * 4
+        assert session.recall(two) is None
 
 
 def test_a_disk_that_is_full_leaves_a_session_that_goes_on(
@@ -180,7 +181,7 @@ def test_a_disk_that_is_full_leaves_a_session_that_goes_on(
         return real(number, data[:50])
 
     with monkeypatch.context() as patch:
-        patch.setattr("lifesearch.session.file.os.write", stingy)
+        patch.setattr("lifesearch.session.log.os.write", stingy)
         sentence = refusal(lambda: asked(file))
     assert not multiprocessing.active_children()
     assert sentence.startswith(f"cannot write {file}: No space left on device; ")

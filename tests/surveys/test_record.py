@@ -13,7 +13,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.surveys.codec import from_json, to_json
+from lifesearch.surveys.codec import SURVEYS, from_json, to_json
 from lifesearch.surveys.events import (
     FoundThing,
     Lifespans,
@@ -50,7 +50,7 @@ EVENTS: list[SurveyEvent] = [
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_events_are_read_as_they_were_written(event: SurveyEvent) -> None:
-    assert from_json(to_json(event), LIFE) == event
+    assert from_json(SURVEYS.record(2, to_json(event)), LIFE) == event
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_events_are_read_as_they_were_written(event: SurveyEvent) -> None:
 )
 def test_what_is_not_true_is_not_read(record: dict[str, object]) -> None:
     with pytest.raises(Exception, match=r".") as raised:
-        from_json(record, LIFE)
+        from_json(SURVEYS.record(2, record), LIFE)
     assert not isinstance(raised.value, AssertionError)
 
 
@@ -134,7 +134,7 @@ def test_damage_is_noticed(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="damaged"):
             read_record(str(file))
     file.write_bytes(b'{"session": "lifesearch 2"}\n')
-    with pytest.raises(InputError, match="is no session of a survey"):
+    with pytest.raises(InputError, match="is the session of a search"):
         read_record(str(file))
 
 

@@ -11,6 +11,7 @@ from lifesearch.errors import InputError
 from lifesearch.formats.detect import PatternFile
 from lifesearch.formats.multi import parts
 from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.ui import animation as film
 from lifesearch.ui.animation import OLDEST, FrameBuffer, Subject, extent, first_frames
@@ -226,3 +227,12 @@ def test_what_fits_on_a_screen_fits(width: int, height: int, columns: int, lines
     inks = BLOCKS if 2 * width <= columns else NARROW_BLOCKS
     used = len(Grids(frames, box).lines(columns, inks))
     assert used <= lines or count == 1 or used <= height + 1
+
+
+@pytest.mark.parametrize("rule", ["B1/S", "B2/S", "2/2/3"])
+def test_what_explodes_is_not_followed_to_the_end(rule: str) -> None:
+    """Its description is bounded by the cells that it comes to have, and not by generations."""
+    pattern = Pattern.parse("OO...\n..OO.\n...O.")
+    exploding = Subject(pattern, Rule.parse(rule)).report.limit
+    assert 10 < exploding < 600
+    assert Subject(Pattern.parse(".OO\nOO.\n.O.")).report.limit == 1000

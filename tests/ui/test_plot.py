@@ -18,9 +18,19 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
 from lifesearch.queries.strips.query import Strip
-from lifesearch.running.events import Finished, Found, Partial, Searched, StripProgress
+from lifesearch.rows import work
+from lifesearch.rows.problem import Mirror
+from lifesearch.running.events import (
+    Finished,
+    Found,
+    Partial,
+    Searched,
+    Snapshot,
+    StripProgress,
+)
 from lifesearch.running.options import RunOptions
 from lifesearch.running.run import run
+from lifesearch.running.strips import table_search
 from lifesearch.session.file import Session
 from lifesearch.session.history import SessionHistory, read_history
 from lifesearch.ui.pictures.plot import envelope, svg
@@ -78,6 +88,31 @@ def test_a_strip_is_counted_as_it_was_reported(tmp_path: Path, strip: Strip) -> 
         "found": 0,
     }
     assert diary.length == 1 + sum(isinstance(event, StripProgress) for event in events)
+
+
+@pytest.mark.usefixtures("kernels_loaded")
+def test_row_tables_are_read_from_their_snapshots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_search, "FIRST_SNAPSHOT", 0)
+    monkeypatch.setattr(table_search, "SNAPSHOT_SHARE", 0)
+    monkeypatch.setattr(work, "STINT", 0.001)
+    file, strip = tmp_path / "s", Strip(13, Motion(5, dy=-1), Mirror.MIRRORED)
+    options = RunOptions(1, 1, engine="tables")
+    with Session.start(str(file), strip, options) as session:
+        events = list(session.record(run(strip, options, session.checkpoint)))
+    taken = [event.checkpoint for event in events if isinstance(event, Snapshot)]
+    diary = read_history(str(file))
+    visited, still_open, rows, _ = (series.values for series in diary.series)
+    assert len(taken) > 3
+    assert visited[: len(taken)] == tuple(len(each.row) for each in taken)
+    assert still_open[: len(taken)] == tuple(sum(map(len, each.queues)) for each in taken)
+    assert 0 < rows[-1] <= max(event.rows for event in events if isinstance(event, Partial))
+    (end,) = [event for event in events if isinstance(event, Finished)]
+    assert (visited[-1], still_open[-1]) == (end.states, 0)
+    head, *others = opened(file.read_bytes())
+    file.write_bytes(sealed([head, *(each for each in others if "snapshot" not in each)]))
+    assert values(read_history(str(file))) == {"states visited": end.states, "found": 0}
 
 
 def test_looking_at_a_session_does_not_disturb_it(tmp_path: Path) -> None:

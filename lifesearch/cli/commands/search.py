@@ -222,13 +222,13 @@ def resume(
 ) -> None:
     """Continue a search that was saved in a session."""
     from lifesearch.queries.soups import SoupQuery
-    from lifesearch.session.counts import is_count
+    from lifesearch.session.counts import COUNTS
     from lifesearch.session.file import Session
     from lifesearch.surveys.session import is_survey
     from lifesearch.ui.search.view import show_search
 
     keep_apart(file, output.output)
-    if is_survey(file) or is_count(file):
+    if is_survey(file) or COUNTS.opens(file):
         for name, given in (("--count", count), ("--all", everything), ("--partials", partials)):
             if given:
                 raise InputError(f"{file} is no session of a search for patterns: leave out {name}")
@@ -236,7 +236,7 @@ def resume(
         from lifesearch.cli.commands.survey import resume_from
 
         resume_from(file, output, running)
-    if is_count(file):
+    if COUNTS.opens(file):
         from lifesearch.cli.commands.count import resume_count
 
         resume_count(file, output.form, running)

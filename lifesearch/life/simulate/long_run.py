@@ -129,7 +129,7 @@ def long_run(pattern: Pattern, rule: Rule = LIFE, limit: int = 10_000) -> LongRu
                 return _settling(unsettled, now, ash, rule)
             unsettled, next_look = now, now.generation * 9 // 8
         if now.generation >= limit:
-            if growing := _growing(now, rule):
+            if growing := _growing(now, rule, min(limit, LONGEST)):
                 return growing
             break
         now = now.after(min(EPOCH, limit - now.generation), rule)
@@ -149,11 +149,14 @@ def _settling(unsettled: _Scene | None, settled: _Scene, ash: Ash, rule: Rule) -
     return LongRun("settles", settled.generation, settled.population, ash)
 
 
-def _growing(now: _Scene, rule: Rule) -> LongRun | None:
-    """What a pattern is that has not settled, if it is seen to be back with something more."""
+def _growing(now: _Scene, rule: Rule, longest: int) -> LongRun | None:
+    """What a pattern is that has not settled, if it is seen to be back with something more.
+
+    It is followed for as long again, at most.
+    """
     ash = now.ash(rule)
     active = ash.active
-    for period, dx, dy in islice(_returns(now.rest, active, rule), MOST_TRIES):
+    for period, dx, dy in islice(_returns(now.rest, active, rule, longest), MOST_TRIES):
         later = now.after(period, rule).without_leaving_ships(rule)
         after = later.ash(rule)
         if after.active != active.translate(dx, dy):
@@ -170,11 +173,13 @@ def _growing(now: _Scene, rule: Rule) -> LongRun | None:
     return None
 
 
-def _returns(rest: Pattern, active: Pattern, rule: Rule) -> Iterator[tuple[int, int, int]]:
+def _returns(
+    rest: Pattern, active: Pattern, rule: Rule, longest: int
+) -> Iterator[tuple[int, int, int]]:
     """After how many generations the active part may be back, and how far it has moved then."""
     if not 0 < active.population <= MOST_ACTIVE:
         return
-    films = generations(rest, LONGEST, rule)
+    films = generations(rest, longest, rule)
     first = {side: _edge(active, side) for side in range(4)}
     for period, phase in enumerate(films):
         if not period:

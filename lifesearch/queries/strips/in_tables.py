@@ -71,11 +71,11 @@ class InTables:
             wraps=self.wraps,
         )
 
-    def check_snapshot(self, data: bytes) -> None:
-        """Refuse what is no snapshot of a search of this strip by row tables."""
+    def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
+        """The states, open states and rows of a snapshot; a ValueError if there are none."""
         from lifesearch.rows.snapshot import from_bytes
 
-        from_bytes(data, self.table_problem())
+        return from_bytes(data, self.table_problem()).reached(self.motion.period)
 
     def no_tables(self) -> str:
         """Why row tables cannot answer this; empty if they can."""

@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from lifesearch.errors import VerificationError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1
@@ -130,7 +131,11 @@ class Counter:
                 for delay in range(period)
             ]
             total = _sum(fixed)
-            assert not (total % len(fixed)).any(), "Burnside's average is a whole number"
+            if (total % len(fixed)).any() or (total < 0).any():  # Burnside's average is a number
+                raise VerificationError(
+                    "the numbers of this count contradict each other: its session, if it has one, "
+                    "was changed"
+                )
             found = _sum([found, times * (total // len(fixed))])
         return found
 
