@@ -51,7 +51,8 @@ def compile_and_keep(function: Function, *_: object, **more: bool) -> Function:
 
     from lifesearch.compiled.cache import KernelCache
 
-    made = numba.njit(**OPTIONS, **more)(function)
+    options = {**OPTIONS, **more}
+    made = numba.njit(**options)(function)
     made._cache = KernelCache(made)
     return cast(Function, made)
 

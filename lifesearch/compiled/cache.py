@@ -15,6 +15,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, cached_property
+from hashlib import sha256
+from importlib import import_module
 from os import getpid
 from pathlib import Path
 from time import monotonic, sleep
@@ -112,9 +114,9 @@ class KernelCache:
     @property
     def _can_be_asked_for(self) -> bool:
         """Whether another process finds the same function under its name."""
-        module = sys.modules.get(self._function.__module__)
-        named = getattr(module, self._function.__name__, None)
-        return named is self._dispatcher and module.__name__ != "__main__"
+        name = self._function.__module__
+        named = getattr(sys.modules.get(name), self._function.__name__, None)
+        return named is self._dispatcher and name != "__main__"
 
     def save_overload(self, sig: Any, made: Any) -> None:
         """Keep machine code, if that is possible."""
@@ -124,9 +126,8 @@ class KernelCache:
         file, secret = self.file(where, sig, made.target_context)
         try:
             if not (made.lifted or made.library.has_dynamic_globals):
-                from numba.core.serialize import dumps
-
-                folder.write(file, secret, dumps(made._reduce()))
+                serialize = _numba("serialize")
+                folder.write(file, secret, serialize.dumps(made._reduce()))
                 _clean(where, getpid())
         except OSError as error:
             _give_up(error)
@@ -142,10 +143,9 @@ class KernelCache:
         content = folder.read(file, secret)
         if content is None:
             return None
-        from numba.core.compiler import CompileResult
-
+        result = _numba("compiler").CompileResult
         try:
-            found = CompileResult._rebuild(target_context, *pickle.loads(content))
+            found = result._rebuild(target_context, *pickle.loads(content))
         except Exception:
             found = None
         if found is None or tuple(found.signature.args) != _arguments(sig):
@@ -160,8 +160,6 @@ class KernelCache:
 
     def file(self, where: Path, sig: Any, target_context: Any) -> tuple[Path, str]:
         """The file of this function for these types, and its key."""
-        from hashlib import sha256
-
         types = [str(each) for each in _arguments(sig)]
         parts = (*key.surroundings(target_context.codegen()), self._digest, *types)
         secret = "\n".join(parts)
@@ -170,9 +168,12 @@ class KernelCache:
 
 
 def _arguments(sig: Any) -> tuple[Any, ...]:
-    from numba.core.sigutils import normalize_signature
+    return tuple(_numba("sigutils").normalize_signature(sig)[0])
 
-    return tuple(normalize_signature(sig)[0])
+
+def _numba(name: str) -> Any:
+    """A module of numba's core, whose functions have no types."""
+    return import_module(f"numba.core.{name}")
 
 
 def _folder() -> Path | None:

@@ -35,7 +35,7 @@ OLD = 60 * DAY
 MOST_BYTES = 400_000_000
 
 
-class Unsafe(OSError):
+class UnsafeFolderError(OSError):
     """Somebody else may write where machine code would be read."""
 
 
@@ -79,21 +79,21 @@ def make_ready(folder: Path) -> None:
 
 
 def _require_own(path: Path, status: os.stat_result) -> None:
-    """Raise Unsafe unless only this user, or root, decides what is there."""
+    """Raise an error unless only this user, or root, decides what is there."""
     if sys.platform == "win32":
         return  # folders of users are theirs alone, by access lists that `stat` does not show
     if stat.S_ISLNK(status.st_mode):
-        raise Unsafe(f"{path} is a link")
+        raise UnsafeFolderError(f"{path} is a link")
     foreign = status.st_uid not in (os.geteuid(), 0)
     if foreign or stat.S_IMODE(status.st_mode) & 0o022:
-        raise Unsafe(f"other users may write to {path}")
+        raise UnsafeFolderError(f"other users may write to {path}")
 
 
 def read(file: Path, key: str) -> bytes | None:
     """The content of a file; None if there is none, or if it is not what it should be."""
     try:
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | _BINARY)
-        with open(descriptor, "rb") as opened:
+        with os.fdopen(descriptor, "rb") as opened:
             status = os.fstat(descriptor)
             _require_own(file, status)
             data = opened.read()
@@ -114,9 +114,9 @@ def write(file: Path, key: str, content: bytes) -> None:
     unfinished = file.with_name(f"{file.stem}.{token_hex(8)}{UNFINISHED}")
     try:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
-        with open(os.open(unfinished, flags, 0o600), "wb") as opened:
+        with os.fdopen(os.open(unfinished, flags, 0o600), "wb") as opened:
             opened.write(_head(key) + sha256(content).digest() + content)
-        os.replace(unfinished, file)
+        unfinished.replace(file)
     except BaseException:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)

@@ -11,7 +11,9 @@ from __future__ import annotations
 import sys
 import sysconfig
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
@@ -21,15 +23,14 @@ OUTSIDE = ("numpy", "numba", "math", "builtins", "typing", "__future__")
 """Modules whose versions are part of each key, or whose functions never change."""
 
 
+@cache
 def surroundings(codegen: Any) -> tuple[str, ...]:
     """All that machine code depends on besides the functions."""
-    import llvmlite
-    import numba
     import numpy as np
     from numba.core import config
 
     return (
-        f"numba {numba.__version__}, llvmlite {llvmlite.__version__}",
+        *(f"{name} {import_module(name).__version__}" for name in ("numba", "llvmlite")),
         f"numpy {'.'.join(np.__version__.split('.')[:2])}",
         f"{sys.implementation.cache_tag} {sysconfig.get_config_var('SOABI')} {sys.platform}",
         repr(codegen.magic_tuple()),

@@ -24,7 +24,9 @@ class Lock:
         """Whether it is ours now; False if another process has it. OSError without a folder."""
         if self._descriptor is not None:
             return True
-        descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+        descriptor = os.open(
+            self._file, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600
+        )
         try:
             _lock(descriptor)
         except (BlockingIOError, PermissionError):

@@ -19,12 +19,15 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from time import process_time, sleep
 from typing import Any, BinaryIO
 
 from lifesearch.compiled.folder import LOCK
 from lifesearch.compiled.lock import Lock
 
 IDLE = 10.0
+MOST_ALONE = 40.0
+"""Seconds of processor time after which a process ends for which nobody waits any more."""
 FAILED = 3
 PROGRAM = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
@@ -83,7 +86,7 @@ class Maker:
                 stderr=subprocess.DEVNULL,
                 **apart,
             )
-            self._send(pickle.dumps([os.path.abspath(path) for path in sys.path]))
+            self._send(pickle.dumps([str(Path(path).absolute()) for path in sys.path]))
         except OSError:
             self._failed = True
 
@@ -103,9 +106,7 @@ def main() -> None:
     """Compile what is asked for, until nobody asks."""
     requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
     held: list[Lock] = []
-    threading.Thread(
-        target=_listen, args=(sys.stdin.buffer, requests, held), daemon=True
-    ).start()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, requests, held), daemon=True).start()
     status = 0
     with suppress(queue.Empty):
         while (request := requests.get(timeout=IDLE)) is not None:
@@ -119,7 +120,10 @@ def main() -> None:
 def _listen(
     stream: BinaryIO, requests: queue.SimpleQueue[Request | None], held: list[Lock]
 ) -> None:
-    """Pass requests on. Who asked has the lock; when it is gone, this process takes it."""
+    """Pass requests on. Who asked has the lock; when it is gone, this process takes it.
+
+    Then it may work for some time yet, but not for ever.
+    """
     with suppress(EOFError, OSError, pickle.UnpicklingError):
         while True:
             requests.put(pickle.load(stream))
@@ -127,6 +131,9 @@ def _listen(
     for lock in list(held):
         with suppress(OSError):
             lock.acquire()
+    while process_time() < MOST_ALONE:
+        sleep(1)
+    os._exit(FAILED)
 
 
 def _make(request: Request) -> bool:

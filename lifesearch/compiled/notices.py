@@ -16,6 +16,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from time import monotonic
+
+PAUSE = 0.2
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,30 @@ def watching(watch: Watch) -> Iterator[None]:
         yield
     finally:
         _WATCH.reset(token)
+
+
+def once(tell: Watch) -> Watch:
+    """Give each notice to a function once."""
+    given: set[Notice] = set()
+
+    def tell_once(what: Notice) -> None:
+        if what not in given:
+            given.add(what)
+            tell(what)
+
+    return tell_once
+
+
+def now_and_then(tell: Watch, clock: Callable[[], float] = monotonic) -> Watch:
+    """Give notices to a function that needs to know for how long it goes on, not each of them."""
+    given: dict[Notice, float] = {}
+
+    def tell_now_and_then(what: Notice) -> None:
+        if clock() >= given.get(what, 0.0) + PAUSE:
+            tell(what)
+            given[what] = clock()
+
+    return tell_now_and_then
 
 
 def notice(what: Notice) -> None:
