@@ -29,7 +29,7 @@ def installed() -> bool:
 
 def compiled(function: Function) -> Function:
     """Compile a function that makes no arrays at its first call, or load its machine code."""
-    return compile_and_keep(function, **known(_nrt=False))
+    return _kept(function, **known(_nrt=False))
 
 
 def inlined(function: Function) -> Function:
@@ -37,15 +37,15 @@ def inlined(function: Function) -> Function:
 
     A call copies the descriptions of all arrays, which takes longer than most short functions.
     """
-    return compile_and_keep(function, **known(_nrt=False, forceinline=True))
+    return _kept(function, **known(_nrt=False, forceinline=True))
 
 
-def making_arrays(function: Function) -> Function:
+def jit(function: Function) -> Function:
     """Compile a function that makes arrays, or calls such functions."""
-    return compile_and_keep(function)
+    return _kept(function)
 
 
-def compile_and_keep(function: Function, *_: object, **more: bool) -> Function:
+def _kept(function: Function, **more: bool) -> Function:
     """Have a function compiled at its first call, or loaded if it was compiled before."""
     import numba
 

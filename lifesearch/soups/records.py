@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lifesearch.compiled import jit
 from lifesearch.life.multi_state import pattern_of_states
 from lifesearch.life.pattern import Pattern
-from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Words
 
 _HEADER = 5
