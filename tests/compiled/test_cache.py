@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -12,6 +14,7 @@ from time import sleep
 
 import pytest
 
+from lifesearch.exit_status import Status
 from tests.compiled.compile_log import CompileLog
 from tests.compiled.small_program import run, start, write_package
 from tests.compiled.test_folder import DAMAGES, posix
@@ -162,3 +165,19 @@ def test_runs_that_are_killed_do_no_harm(tmp_path: Path, log: CompileLog) -> Non
         process.communicate()
         assert run(tmp_path, log)[0] == "10"
         assert run(tmp_path, log) == ("10", "")
+
+
+@long
+def test_a_time_limit_holds_while_a_count_is_compiled(log: CompileLog) -> None:
+    words = ["count", "still-life", "--box", "8x8", "--time-limit", "0.2s"]
+    done = subprocess.run(
+        [sys.executable, "-m", "lifesearch", *words],
+        env=log.environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == Status.GAVE_UP
+    assert done.stderr.startswith("lifesearch: time limit reached after ")
+    assert not done.stdout
