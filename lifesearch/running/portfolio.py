@@ -68,7 +68,7 @@ class Portfolio(Coordinator[_Runner]):
 
     def assign_work(self) -> Iterator[None]:
         """Give every free worker something to do, one at each step."""
-        while sum(not r.waiting for r in self.members) < self._room:
+        while sum(not r.waiting for r in self.members) < _room(self.jobs, self.members):
             work = self.schedule.take()
             if work is not None:
                 mine = [r for r in self.members if r.work is work]
@@ -80,11 +80,6 @@ class Portfolio(Coordinator[_Runner]):
             elif not self._join():
                 return
             yield
-
-    @property
-    def _room(self) -> int:
-        """How many may be at work; one more, if all that could be wait for the compiler."""
-        return max(self.jobs, 1 + sum(r.compiling for r in self.members))
 
     def _join(self) -> bool:
         """Have another configuration race on the part with the fewest runners.
@@ -216,3 +211,8 @@ class Portfolio(Coordinator[_Runner]):
     def workers(self) -> list[Worker]:
         """All processes, idle ones too."""
         return [*self.idle, *super().workers()]
+
+
+def _room(jobs: int, members: list[_Runner]) -> int:
+    """How many may be at work; one more, if all that could be wait for the compiler."""
+    return max(jobs, 1 + sum(member.compiling for member in members))
