@@ -16,15 +16,17 @@ import compileall
 import subprocess
 import sys
 import tempfile
+from hashlib import sha256
 from pathlib import Path
 
 import lifesearch
-from lifesearch.compiled import installed, sources_digest
+from lifesearch.compiled import installed
+from lifesearch.compiled.folder import SUFFIX, own_folder
 from tests import program
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(lifesearch.__file__).parent
-FOLDERS = ("soups", "rows/kernel", "proofs/states", "proofs/verifier")
+FOLDERS = ("compiled", "soups", "rows/kernel", "proofs/states", "proofs/verifier")
 COMMANDS = {
     "soups": (
         "soup --count 10 --jobs 1",
@@ -51,11 +53,17 @@ def compile_bytecode() -> None:
 
 
 def is_compiled() -> bool:
-    """Whether there is machine code of the sources as they are, beside them."""
-    return all(
-        any((PACKAGE / folder / "__pycache__").glob(f"*{sources_digest(PACKAGE / folder)}*.nbi"))
-        for folder in FOLDERS
-    )
+    """Whether the sources as they are were compiled before the tests, and kept."""
+    stamp = _stamp()
+    return stamp is not None and stamp.exists()
+
+
+def _stamp() -> Path | None:
+    """A file that is removed like others of its folder."""
+    sources = sorted(file for folder in FOLDERS for file in (PACKAGE / folder).rglob("*.py"))
+    digest = sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()
+    folder = own_folder()
+    return folder and folder / f"tests-{sys.implementation.cache_tag}-{digest[:32]}{SUFFIX}"
 
 
 def compile_kernels() -> None:
@@ -66,8 +74,10 @@ def compile_kernels() -> None:
         subprocess.Popen([sys.executable, "-m", "tests.compiling", group], cwd=ROOT)
         for group in COMMANDS
     ]
-    for process in processes:
-        process.wait()
+    done = [process.wait() for process in processes]
+    stamp = _stamp()
+    if stamp is not None and stamp.parent.exists() and not any(done):
+        stamp.touch()
 
 
 def load_kernels() -> None:

@@ -11,6 +11,7 @@ from lifesearch.api import values
 from lifesearch.api.options import CountingOptions
 from lifesearch.api.queries.run_options import place
 from lifesearch.api.signatures import takes
+from lifesearch.compiled.notices import watching
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
 from lifesearch.queries.base import PatternQuery
@@ -77,10 +78,12 @@ def _counted(query: PatternQuery, options: Mapping[str, Any], *, populations: bo
         )
     memory, cluster = options.get("memory"), options.get("cluster")
     most = free_memory() // 2 if memory is None else values.memory(memory)
-    setting = Setting(most, populations, Clock(values.seconds(options.get("time_limit"))))
+    clock = Clock(values.seconds(options.get("time_limit")))
+    setting = Setting(most, populations, clock)
     if cluster is not None:
         from lifesearch.running.count_search import made_at
 
         setting = replace(setting, memory=most if memory is not None else 0)
         setting = made_at(place(cluster), query, lengths=False, setting=setting)
-    return count(query, setting)
+    with watching(clock.wait):
+        return count(query, setting)

@@ -11,7 +11,8 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from lifesearch.running.events import Event, Finished, Lost, Progress, Runner
+from lifesearch.compiled.notices import Compiling, Notice, NotKept
+from lifesearch.running.events import CompilerNews, Event, Finished, Lost, Progress, Runner
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Worker, Workplace
@@ -25,12 +26,16 @@ LOSSES = 3
 
 @dataclass(eq=False)
 class Member:
-    """A worker, its configuration, and the conflicts of its task so far."""
+    """A worker, its configuration, and the conflicts of its task so far.
+
+    While it is `compiling` it waits for a function, which another process compiles for it.
+    """
 
     worker: Worker
     configuration: Configuration
     part: Part
     conflicts: int = 0
+    compiling: bool = field(default=False, kw_only=True)
 
     @property
     def active(self) -> bool:
@@ -59,6 +64,7 @@ class Coordinator(ABC, Generic[M]):
     best: int | None = None
     spent: int = 0
     losses: int = 0
+    heard: set[Notice] = field(default_factory=set)
 
     @abstractmethod
     def assign_work(self) -> Iterator[None]:
@@ -126,12 +132,18 @@ class Coordinator(ABC, Generic[M]):
             member = members[worker]
             if member not in self.members:
                 continue  # a rival was faster, just now
-            match worker.receive():
+            report = worker.receive()
+            member.compiling = isinstance(report, Compiling)
+            match report:
+                case Compiling() | NotKept() as notice:
+                    if notice not in self.heard:
+                        self.heard.add(notice)
+                        yield CompilerNews(notice)
                 case Died() as died:
                     yield self._lose(member, died)
                 case int(conflicts):
                     self._spend(member, conflicts)
-                case report:
+                case _:
                     yield from self._receive(member, report)
 
     def _spend(self, member: M, conflicts: int) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from lifesearch.compiled.notices import Compiling, NotKept
 from lifesearch.errors import LifesearchError
 from lifesearch.limits import EVERY_CORE
 from lifesearch.queries.periodic.count import boxes_of
@@ -75,7 +76,10 @@ class _Sweeping:
     def listen(self) -> Iterator[tuple[list[Any], list[list[int]]]]:
         """The sweeps that are done by now; those of the dead are made again."""
         for worker in self.workplace.reporting(list(self.at), HEARTBEAT):
-            region, report = self.at.pop(worker), worker.receive()
+            report = worker.receive()
+            if isinstance(report, Compiling | NotKept):
+                continue
+            region = self.at.pop(worker)
             if isinstance(report, Died):
                 worker.kill()
                 self.left.appendleft(region)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from lifesearch.compiled.notices import Notice
 from lifesearch.solving.enumerate import Glimpse
 
 if TYPE_CHECKING:
@@ -159,6 +160,13 @@ class PlaceNews:
 
 
 @dataclass(frozen=True)
+class CompilerNews:
+    """A worker waits for the compiler, or what it compiles cannot be kept; the search goes on."""
+
+    notice: Notice
+
+
+@dataclass(frozen=True)
 class Finished:
     """The end: `exhausted` if it is proved that there is no further answer.
 
@@ -192,6 +200,7 @@ Event = (
     | Glimpse
     | Lost
     | PlaceNews
+    | CompilerNews
     | Finished
     | TimeLimitReached
 )

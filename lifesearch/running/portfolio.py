@@ -68,7 +68,7 @@ class Portfolio(Coordinator[_Runner]):
 
     def assign_work(self) -> Iterator[None]:
         """Give every free worker something to do, one at each step."""
-        while sum(not r.waiting for r in self.members) < self.jobs:
+        while sum(not r.waiting for r in self.members) < _room(self.jobs, self.members):
             work = self.schedule.take()
             if work is not None:
                 mine = [r for r in self.members if r.work is work]
@@ -211,3 +211,8 @@ class Portfolio(Coordinator[_Runner]):
     def workers(self) -> list[Worker]:
         """All processes, idle ones too."""
         return [*self.idle, *super().workers()]
+
+
+def _room(jobs: int, members: list[_Runner]) -> int:
+    """How many may be at work; one more, if all that could be wait for the compiler."""
+    return max(jobs, 1 + sum(member.compiling for member in members))

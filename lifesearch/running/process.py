@@ -34,6 +34,7 @@ from time import monotonic
 from types import ModuleType
 from typing import Any, Protocol
 
+from lifesearch.compiled.notices import now_and_then, watching
 from lifesearch.errors import LifesearchError
 
 STANDARD_ERROR = 2
@@ -257,12 +258,13 @@ def _work(
     _die_with_parent()
     # While this end is open here too, the line to a parent that is gone would not be cut.
     parents.close()
-    work = service.task_function()
     try:
-        while True:
-            task = line.recv()
-            if not isinstance(task, list):  # which would be news for a task just done
-                _perform(work, task, line, pause)
+        with watching(now_and_then(line.send)):
+            work = service.task_function()
+            while True:
+                task = line.recv()
+                if not isinstance(task, list):  # which would be news for a task just done
+                    _perform(work, task, line, pause)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         os._exit(0)
     except (LifesearchError, MemoryError) as error:

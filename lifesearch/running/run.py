@@ -141,7 +141,7 @@ def _kind(
 
             return SoupSearch
     if tables:
-        return _kind_of_tables(query, run_options)
+        return _kind_of_tables(query, run_options, checkpoint)
     if query.engine is Engine.STRIP_LEVELS:
         from lifesearch.running.strips.strip_levels import StripLevels
 
@@ -151,7 +151,9 @@ def _kind(
     return StripSearch
 
 
-def _kind_of_tables(strip: Any, run_options: RunOptions) -> type[Coordinator[Any]]:
+def _kind_of_tables(
+    strip: Any, run_options: RunOptions, checkpoint: Checkpoint
+) -> type[Coordinator[Any]]:
     """Workers have parts of their own where few states are reached in more than one way.
 
     With a bound of the length every way counts, and a seed decides the order of all states.
@@ -161,9 +163,10 @@ def _kind_of_tables(strip: Any, run_options: RunOptions) -> type[Coordinator[Any
         from lifesearch.running.strips.table_search import TableSearch
 
         return TableSearch
+    from lifesearch.running.strips.meanwhile import RowsMeanwhile, sat_may_begin
     from lifesearch.running.strips.shared_search import SharedSearch
 
-    return SharedSearch
+    return RowsMeanwhile if sat_may_begin(strip, run_options, checkpoint) else SharedSearch
 
 
 def _by_tables(strip: Any, run_options: RunOptions, checkpoint: Checkpoint) -> bool:

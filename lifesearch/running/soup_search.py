@@ -141,7 +141,7 @@ class SoupSearch(Coordinator[_Member]):
     def note(self) -> str:
         """How far it is, how many objects came out, and what is rare."""
         if not self.census.tally.soups:
-            return "the first time, programs for soups are compiled for half a minute"
+            return "no soup is done yet"
         counts, rule = self.census.counts, self.soup_query.rule
         rare = nsmallest(MOST_RARE, counts, key=lambda code: (counts[code], code))
         names = ", ".join(name_of(code, rule) or _short(code) for code in rare)

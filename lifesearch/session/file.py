@@ -63,7 +63,7 @@ class Session:
 
     @property
     def resumed(self) -> bool:
-        \"\"\"Whether it was there before this run.\"\"\"
+        """Whether it was there before this run."""
         return not self._log.is_new
 
     @property

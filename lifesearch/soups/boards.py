@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lifesearch.soups.jit import jit
+from lifesearch.compiled import jit
 from lifesearch.soups.kernel import WORD, Flags, Words
 from lifesearch.soups.parts import pack, place
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from lifesearch.compiled import jit
 from lifesearch.soups.boards import copy_board, copy_of, dead_like, same_words
-from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Transition, Words, all_active, step
 from lifesearch.soups.parts import INFLUENCE, flood, pack, place
 from lifesearch.soups.records import Records, record

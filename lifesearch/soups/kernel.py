@@ -24,8 +24,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lifesearch.compiled import jit
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.soups.jit import jit
 
 Words = NDArray[np.uint64]
 Flags = NDArray[np.uint8]

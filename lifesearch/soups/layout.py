@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.soups.jit import inlined, jit
+from lifesearch.compiled import inlined, jit
 from lifesearch.soups.kernel import WORD, Words
 
 IMAGES = 8

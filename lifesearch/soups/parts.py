@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lifesearch.soups.jit import jit
+from lifesearch.compiled import jit
 from lifesearch.soups.kernel import WORD, Words
 
 INFLUENCE = 2  # cells no further from each other may have a neighbour in common

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lifesearch.compiled import jit
 from lifesearch.life.pattern import Pattern
-from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Words
 
 _HEADER = 5

@@ -21,9 +21,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lifesearch.compiled import jit
 from lifesearch.soups.boards import copy_board, copy_of, dead_like, enlarged, same_board, set_all
 from lifesearch.soups.border import RING, let_ships_go, touches_border
-from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Flags, Transition, Words, all_active, step
 from lifesearch.soups.layout import Layout, fill
 from lifesearch.soups.parts import INFLUENCE, flood, pack

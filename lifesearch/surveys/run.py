@@ -11,7 +11,15 @@ from typing import Protocol
 
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.queries.answer import Answer
-from lifesearch.running.events import Event, Finished, Found, Lost, PlaceNews, Progress
+from lifesearch.running.events import (
+    CompilerNews,
+    Event,
+    Finished,
+    Found,
+    Lost,
+    PlaceNews,
+    Progress,
+)
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.kept import KeptOpen, kept_open
@@ -30,7 +38,8 @@ from lifesearch.surveys.tasks.task import Task
 LEAST = 0.05
 """Seconds that a slice counts for at least."""
 STARTING = 600.0
-"""What is compiled the first time has so long for it, before its slice ends."""
+"""What takes long to load has so long for it, before its slice ends. It need not wait for the
+compiler, which goes on when a slice is over."""
 MOST_REFUSALS = 8
 """After so many tasks that cannot be done, of none that can, nothing is tried any more."""
 MOST_COLLECTED = 20_000
@@ -55,7 +64,7 @@ class SliceBegun:
     record: SurveyRecord
 
 
-Told = SurveyEvent | SliceBegun | Note | Progress | Glimpse | Lost | PlaceNews
+Told = SurveyEvent | SliceBegun | Note | Progress | Glimpse | Lost | PlaceNews | CompilerNews
 
 
 class Keeper(Protocol):
@@ -165,7 +174,7 @@ class Survey:
                 if isinstance(event, Finished):
                     yield from self._told(task.concluded(event, collected, self.record))
                     return task.is_done(event, self.record)
-                started = started or task.has_begun(event)
+                started = started or task.has_begun(event) or isinstance(event, CompilerNews)
                 now = self._clock()
                 if now >= end and (started or now >= begun + STARTING):
                     return False
@@ -178,7 +187,7 @@ class Survey:
 
     def _take(self, task: Task, event: Event) -> Iterator[Told]:
         yield from self._told(task.told(event, self.record))
-        if isinstance(event, Progress | Glimpse | Lost | PlaceNews):
+        if isinstance(event, Progress | Glimpse | Lost | PlaceNews | CompilerNews):
             yield event
 
     def _told(self, events: Iterable[SurveyEvent]) -> Iterator[SurveyEvent]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from lifesearch.compiled.notices import Notice, Watch, watching
 from lifesearch.errors import Undecided
 from lifesearch.exit_status import Status
 from lifesearch.life.rules.rule import Rule
@@ -17,6 +19,7 @@ from lifesearch.running.memory import free_memory
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Place
 from lifesearch.text import duration, plural
+from lifesearch.ui.compiler import CompilerLines
 from lifesearch.ui.files import standard_output
 from lifesearch.ui.report import as_csv
 from lifesearch.ui.terminal.console import Printer
@@ -33,11 +36,18 @@ Row = dict[str, object]
 class Clock:
     """Watches a count: shows how far it is, and ends it when its time is over."""
 
-    def __init__(self, limit: float | None, status: Any = None, later: str = "") -> None:
+    def __init__(
+        self,
+        limit: float | None,
+        status: Any = None,
+        later: str = "",
+        compiler: Watch = lambda what: None,
+    ) -> None:
         self._started = monotonic()
         self._limit = limit
         self._status = status
         self._later = later
+        self._compiler = compiler
         self._next = 0.0
 
     @property
@@ -47,12 +57,20 @@ class Clock:
 
     def __call__(self, progress: Progress) -> None:
         """Take note of the progress."""
-        if self._limit is not None and self.elapsed >= self._limit:
-            after = f"time limit reached after {duration(self.elapsed)}"
-            raise Undecided(f"{after}; not counted{self._later}")
+        self._check()
         if self._status is not None and self.elapsed >= self._next:
             self._next = self.elapsed + BETWEEN
             self._status.update(f"{duration(self.elapsed)} · {_how_far(progress)}")
+
+    def wait(self, what: Notice) -> None:
+        """Take note of the compiler."""
+        self._check()
+        self._compiler(what)
+
+    def _check(self) -> None:
+        if self._limit is not None and self.elapsed >= self._limit:
+            after = f"time limit reached after {duration(self.elapsed)}"
+            raise Undecided(f"{after}; not counted{self._later}")
 
 
 def _how_far(progress: Progress) -> str:
@@ -85,11 +103,13 @@ def show_counts(
     later = f"; to go on: lifesearch resume {session.path}" if session else ""
     total, first = 0, True
     status = messages.status("counting") if how.moving and messages.is_terminal else None
-    clock = Clock(how.time_limit, status, later)
+    clock = Clock(how.time_limit, status, later, CompilerLines(messages, moving=how.moving))
+    stack = ExitStack()
     try:
         if status:
             status.start()
         setting = Setting(how.memory or free_memory() // 2, populations, clock, session)
+        stack.enter_context(watching(clock.wait))
         if how.place is not HERE:
             from lifesearch.running.count_search import made_at
 
@@ -111,6 +131,7 @@ def show_counts(
         messages.print(f"interrupted after {duration(clock.elapsed)}; not counted{later}")
         return Status.INTERRUPTED
     finally:
+        stack.close()
         if status:
             status.stop()
     return Status.FOUND if total else Status.NONE

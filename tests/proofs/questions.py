@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from lifesearch.queries.cylinder.query import OnCylinder
+
 from lifesearch.encoding.attached import lives_of
 from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
@@ -16,7 +18,6 @@ from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.proofs.formula import Provable
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Constraints
-from lifesearch.queries.cylinder.query import OnCylinder
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from tests import random_queries as other

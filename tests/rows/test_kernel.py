@@ -1,22 +1,15 @@
-"""The compiled parts: lists of rows, and how machine code is kept."""
+"""The compiled parts: lists of rows, and options of the compiler."""
 
-import shutil
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 from random import Random
-from typing import Any
 
-import numba
 import numpy as np
 import pytest
 from numba.core import cpu
 
-from lifesearch.compiled import known
+from lifesearch.compiled import compiled, inlined, known
 from lifesearch.rows import kernel, tables
 from lifesearch.rows.deepening import Batch, Deepener
-from lifesearch.rows.kernel.jit import compiled, inlined
 from lifesearch.rows.problem import Mirror, Problem
 from lifesearch.rows.search import Search
 from tests.rows.finding import MEMORY, random_problem
@@ -50,24 +43,6 @@ def test_rows_are_those_of_the_simulator() -> None:
             assert kernel.has_result(tuple(made), number, row) == bool(expected)
 
 
-def test_without_a_folder_for_its_cache_numba_compiles_anyway(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    compile_it = numba.njit
-
-    def nowhere(*arguments: Any, cache: bool = False, **options: Any) -> Any:
-        if cache:
-            raise RuntimeError("cannot cache function: no locator available")
-        return compile_it(*arguments, **options)
-
-    monkeypatch.setattr(numba, "njit", nowhere)
-
-    def twice(number: int) -> int:
-        return 2 * number
-
-    assert compiled(twice)(3) == 6
-
-
 def test_options_that_numba_does_not_know_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """As with a version of numba that has neither of the two options that make it fast."""
     assert known(_nrt=False, forceinline=True) == {"_nrt": False, "forceinline": True}
@@ -89,39 +64,6 @@ def test_options_that_numba_does_not_know_are_left_out(monkeypatch: pytest.Monke
         return twice(twice(number))
 
     assert four_times(3) == 12
-
-
-@pytest.mark.long
-def test_an_edit_of_another_module_is_noticed(tmp_path: Path) -> None:
-    """The machine code of a caller must not be used any more when what it calls has changed."""
-    folder = tmp_path / "edited"
-    folder.mkdir()
-    shutil.copy(Path(kernel.__file__).with_name("jit.py"), folder)
-    (folder / "__init__.py").touch()
-    (folder / "outer.py").write_text(
-        "from edited.jit import compiled\n"
-        "from edited.inner import inner\n"
-        "@compiled\n"
-        "def outer(number):\n"
-        "    return inner(number)\n"
-    )
-    code = "from edited.outer import outer; print(outer(1), sum(outer.stats.cache_hits.values()))"
-    printed = []
-    for added in (1, 1, 2):
-        (folder / "inner.py").write_text(
-            "from edited.jit import compiled\n"
-            "@compiled\n"
-            f"def inner(number):\n    return number + {added}\n"
-        )
-        done = subprocess.run(
-            [sys.executable, "-B", "-c", code],
-            capture_output=True,
-            text=True,
-            check=True,
-            cwd=tmp_path,
-        )
-        printed.append(done.stdout.split())
-    assert printed == [["2", "0"], ["2", "1"], ["3", "0"]]
 
 
 def test_a_future_that_cannot_be_is_harmless() -> None:

@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba.core.caching import CacheImpl
 
+from lifesearch.compiled import jit
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.batch import stack_patterns, step_batch
 from lifesearch.life.simulate.evolve import generations
-from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, all_active, empty_board, step, transition
 from lifesearch.soups.parts import flood, pack, place
 from tests.soups.boards import board_of, pattern_of

@@ -138,9 +138,7 @@ class Neighbourhoods:
                     self._add(table, Neighbourhood(table, literals))
 
     @staticmethod
-    def _literals(
-        cells: Cells, table: Table, t: int, x: int, y: int
-    ) -> list[tuple[int, Worlds]]:
+    def _literals(cells: Cells, table: Table, t: int, x: int, y: int) -> list[tuple[int, Worlds]]:
         near = [(x + i, y + j) for j in (-1, 0, 1) for i in (-1, 0, 1)]
         now = [cells.alive(t, *cell) for cell in near] + cells.states(t, x, y)[1:]
         then = cells.states(t + 1, x, y)[:2]

@@ -16,12 +16,12 @@ The numbers of a strip stand in one array of integers, `strip`, which `numbers_o
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
-from lifesearch.compiled import compile_and_keep, installed, known
+from lifesearch.compiled import compiled as machine_code
+from lifesearch.compiled import installed
 from lifesearch.proofs.states.strip_rows import (
     ALL,
     KNOWN,
@@ -38,7 +38,7 @@ Int = Any
 def compiled(function: Function) -> Function:
     """Compile a function with numba; leave it as it is where numba is missing."""
     try:
-        return compile_and_keep(function, Path(__file__).parent, **known(_nrt=False))
+        return machine_code(function)
     except ImportError:
         return function
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 import numpy as np
 
-from lifesearch.compiled import compile_and_keep, installed
+from lifesearch.compiled import installed, jit
 from lifesearch.proofs.verifier import checker, propagation
 from lifesearch.proofs.verifier.reading import ClauseList, Formula, Ints, Proof
 
@@ -50,7 +49,7 @@ def _compiled() -> Callable[..., int]:
     for function in checker.FUNCTIONS:
         copy = FunctionType(function.__code__, names, function.__name__)
         copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
-        names[function.__name__] = compile_and_keep(copy, Path(checker.__file__).parent)
+        names[function.__name__] = jit(copy)
     compiled: Callable[..., int] = names["verify"]
     return compiled
 

@@ -1,6 +1,5 @@
 """Compiled loops of the row-table search, over arrays of integers. Importing this needs numba.
 
-jit        compile a function and keep the machine code
 layout     what the arrays contain
 blocks     the lists of rows, made when they are first needed
 lookahead  which rows may come next
@@ -12,10 +11,10 @@ known      the table of states that others have entered
 
 from __future__ import annotations
 
+from lifesearch.compiled import compiled
 from lifesearch.rows.kernel.blocks import block, has_result
 from lifesearch.rows.kernel.deepen import deepen
 from lifesearch.rows.kernel.expand import expand
-from lifesearch.rows.kernel.jit import compiled
 from lifesearch.rows.kernel.layout import Nodes, Tables
 from lifesearch.rows.kernel.states import carry_over, gather_all, keep_ancestors, revisit
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from lifesearch.rows.kernel.jit import compiled
+from lifesearch.compiled import compiled
 from lifesearch.rows.kernel.ways import ONE, ZERO, allowed_state, place_of
 
 NO_WAY = 1 << 40

@@ -5,7 +5,7 @@ States are searched one after the other, each without a memory of others.
 
 from __future__ import annotations
 
-from lifesearch.rows.kernel.jit import compiled, inlined
+from lifesearch.compiled import compiled, inlined
 from lifesearch.rows.kernel.layout import (
     ALIVE,
     COUNT,

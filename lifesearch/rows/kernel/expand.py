@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from lifesearch.compiled import compiled, inlined
 from lifesearch.rows.kernel.blocks import block, list_of
-from lifesearch.rows.kernel.jit import compiled, inlined
 from lifesearch.rows.kernel.layout import (
     BITS,
     COUNTED,

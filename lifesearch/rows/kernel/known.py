@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from lifesearch.rows.kernel.jit import compiled, inlined
+from lifesearch.compiled import compiled, inlined
 
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 HALF = np.uint64(32)

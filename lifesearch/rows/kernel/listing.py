@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from lifesearch.rows.kernel.jit import compiled, inlined
+from lifesearch.compiled import compiled, inlined
 from lifesearch.rows.kernel.ways import (
     ONE,
     SPREAD,

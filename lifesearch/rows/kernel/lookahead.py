@@ -19,8 +19,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from lifesearch.compiled import inlined
 from lifesearch.rows.kernel.blocks import block, has_result, list_of, row_alone
-from lifesearch.rows.kernel.jit import inlined
 from lifesearch.rows.kernel.layout import (
     BASE,
     CLOSING,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lifesearch.rows.kernel.jit import compiled, inlined
+from lifesearch.compiled import compiled, inlined
 from lifesearch.rows.kernel.layout import USED_EDGES, USED_NODES, Array, Arrays, Int
 
 

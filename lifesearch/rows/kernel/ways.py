@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from lifesearch.rows.kernel.jit import compiled, inlined
+from lifesearch.compiled import compiled, inlined
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)

@@ -281,7 +281,7 @@ class TableSearch(Coordinator[TableMember]):
         """How far the search has come."""
         now = self.latest
         if now is None:
-            return "making row tables; the first time, they are compiled for half a minute"
+            return "making row tables"
         return (
             f"{plural(now.states, 'state')}, {now.open:,} open, "
             f"longest {plural(self.longest, 'row')}, {now.memory // 2**20:,} MB"

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from lifesearch.compiled import jit
 from lifesearch.soups.border import touches_border
-from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Flags, Transition, Words, step
 from lifesearch.soups.parts import pack, place
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from lifesearch.compiled import jit
 from lifesearch.soups.border import RING
-from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import Flags, Transition, Words, all_active
 from lifesearch.soups.layout import Layout, fill
 from lifesearch.soups.parts import INFLUENCE, flood

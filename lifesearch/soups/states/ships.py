@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lifesearch.compiled import jit
 from lifesearch.soups.boards import dead_like, same_words
 from lifesearch.soups.border import (
     RING,
@@ -13,7 +14,6 @@ from lifesearch.soups.border import (
     goes_outwards,
     ring_of,
 )
-from lifesearch.soups.jit import jit
 from lifesearch.soups.kernel import WORD, Transition, Words, all_active
 from lifesearch.soups.parts import INFLUENCE, flood
 from lifesearch.soups.records import Records, record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lifesearch.soups.jit import inlined, jit
+from lifesearch.compiled import inlined, jit
 from lifesearch.soups.kernel import Transition, Words, next_state
 from lifesearch.soups.layout import Layout, Numbers, live_orbits, room_for_orbits, which
 from lifesearch.soups.together.board import Board

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import (
+    CompilerNews,
     Event,
     Finished,
     Found,
@@ -87,6 +88,8 @@ class Teller:
                 self._census += more
                 if self._is_time("census", PAUSE):
                     yield self._told_census()
+            case CompilerNews(notice):
+                yield from self._say([str(notice)])
             case Lost():
                 yield from self._say([f"note: {event.who} {event.cause}"])
             case Finished():

@@ -10,6 +10,7 @@ from typing import Any
 
 from lifesearch.exit_status import Status
 from lifesearch.running.events import (
+    CompilerNews,
     Event,
     Finished,
     Found,
@@ -23,6 +24,7 @@ from lifesearch.running.events import (
 from lifesearch.signals import delay_interrupt
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.text import duration
+from lifesearch.ui.compiler import CompilerLines
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.terminal.console import Printer
 
@@ -73,6 +75,7 @@ class EventView:
         self.found = 0
         self._best = ""
         self._moving = moving
+        self._compiler = CompilerLines(messages, moving=moving)
         self._resume_command = resume_command
         self.status_at_time_limit = Status.GAVE_UP
 
@@ -140,6 +143,8 @@ class EventView:
                 display.look_at(event)
             case PlaceNews(sentence):
                 self.messages.print(sentence)
+            case CompilerNews(notice):
+                self._compiler(notice)
             case Lost(blameless=False):
                 self.messages.print(
                     f"note: {event.who} {event.cause}; the search goes on without it"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from rich.text import Text
 
 from lifesearch.exit_status import Status
-from lifesearch.running.events import Lost, PlaceNews, Progress
+from lifesearch.running.events import CompilerNews, Lost, PlaceNews, Progress
 from lifesearch.signals import delay_interrupt
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.surveys.events import Note
@@ -19,6 +19,7 @@ from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.run import SliceBegun, Survey, Told
 from lifesearch.surveys.session import SurveySession
 from lifesearch.text import duration, plural
+from lifesearch.ui.compiler import CompilerLines
 from lifesearch.ui.files import standard_output, writing
 from lifesearch.ui.search.progress import Display, counted
 from lifesearch.ui.survey.as_json import survey_json
@@ -44,6 +45,7 @@ class SurveyView:
         self._messages = Printer(stderr=True)
         self._news = self._messages if how.form or how.output == "-" else Printer()
         self._how = how
+        self._compiler = CompilerLines(self._messages, moving=how.moving)
         self._words = ""
 
     def follow(self, events: Iterable[Told]) -> Status:
@@ -72,6 +74,8 @@ class SurveyView:
                 self._messages.print(f"note: {event.who} {event.cause}; others go on")
             case PlaceNews(sentence):
                 self._messages.print(sentence)
+            case CompilerNews(notice):
+                self._compiler(notice)
             case Note(text):
                 self._messages.print(f"note: {text}")
             case _:

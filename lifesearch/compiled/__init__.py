@@ -1,0 +1,71 @@
+"""Functions that become machine code by numba, and stay that from one process to the next.
+
+notices    what whoever waits for the compiler may want to hear
+folder     where machine code is kept, and its files
+lock       a lock among processes
+key        what machine code depends on
+maker      a process that compiles for another one
+cache      machine code of one function
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any, TypeVar, cast
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+
+def installed() -> bool:
+    """Whether numba is there; to import it, which may fail, takes half a second."""
+    try:
+        return find_spec("numba") is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function that makes no arrays at its first call, or load its machine code."""
+    return _kept(function, **known(_nrt=False))
+
+
+def inlined(function: Function) -> Function:
+    """Compile into each compiled function that calls this one; for short ones without new arrays.
+
+    A call copies the descriptions of all arrays, which takes longer than most short functions.
+    """
+    return _kept(function, **known(_nrt=False, forceinline=True))
+
+
+def jit(function: Function) -> Function:
+    """Compile a function that makes arrays, or calls such functions."""
+    return _kept(function)
+
+
+def _kept(function: Function, **more: bool) -> Function:
+    """Have a function compiled at its first call, or loaded if it was compiled before."""
+    import numba
+
+    from lifesearch.compiled.cache import KernelCache
+
+    options = {**OPTIONS, **more}
+    made = numba.njit(**options)(function)
+    made._cache = KernelCache(made)
+    return cast(Function, made)
+
+
+def known(**options: bool) -> dict[str, bool]:
+    """Return those options that this version of numba has.
+
+    Where no function makes an array, references to arrays need not be counted; a search takes
+    six times as long if they are. The option against it (`_nrt`) is hardly documented and may go,
+    as may `forceinline`: without them everything works, but slowly.
+    """
+    try:
+        from numba.core.cpu import CPUTargetOptions
+    except ImportError:
+        return {}
+    return {name: value for name, value in options.items() if hasattr(CPUTargetOptions, name)}

@@ -1,0 +1,154 @@
+"""The folder where machine code is kept, and its files.
+
+It is in the user's cache folder by the conventions of each system: `$XDG_CACHE_HOME` or `~/.cache`
+on Linux, `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows; or in `$NUMBA_CACHE_DIR`.
+
+    >>> kernel_folder({}, "linux", Path("/home/jo")).as_posix()
+    '/home/jo/.cache/lifesearch/kernels'
+    >>> kernel_folder({"NUMBA_CACHE_DIR": "/elsewhere"}, "linux", None).as_posix()
+    '/elsewhere/lifesearch/kernels'
+
+Who reads such a file runs what it says. So a file is read only if no other user can have written
+it: it and its folders belong to this user, or to root, and nobody else may write to them. A file
+carries its key and a checksum, and gets its name when it is complete; whatever is damaged, or of
+something else, is no file. Any error of the system means that nothing is kept.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_hex
+
+VARIABLE = "NUMBA_CACHE_DIR"
+SUFFIX, UNFINISHED, LOCK = ".code", ".part", ".lock"
+MAGIC = b"lifesearch kernel 1\n"
+DAY = 86400.0
+OLD = 60 * DAY
+"""What was not used for so long is removed; of unfinished files and locks, what is a day old."""
+MOST_BYTES = 400_000_000
+
+
+class UnsafeFolderError(OSError):
+    """Somebody else may write where machine code would be read."""
+
+
+def kernel_folder(environment: Mapping[str, str], system: str, home: Path | None) -> Path | None:
+    """The folder, whether it exists or not; None if there is no place for it."""
+    customary: Path | None
+    shared = environment.get("XDG_CACHE_HOME", "")
+    if chosen := environment.get(VARIABLE):
+        customary = Path(chosen)
+    elif system == "win32":
+        local = environment.get("LOCALAPPDATA")
+        customary = Path(local) if local else home and home / "AppData" / "Local"
+    elif system == "darwin":
+        customary = home and home / "Library" / "Caches"
+    else:
+        customary = Path(shared) if Path(shared).is_absolute() else home and home / ".cache"
+    return customary and customary / "lifesearch" / "kernels"
+
+
+def own_folder() -> Path | None:
+    """The folder of whoever runs the program."""
+    try:
+        home: Path | None = Path.home()
+    except RuntimeError:
+        home = None
+    return kernel_folder(os.environ, sys.platform, home)
+
+
+def require_safe(folder: Path) -> None:
+    """Raise OSError unless the folder is there and its files may be read."""
+    for each in (folder.parent, folder):
+        _require_own(each, each.lstat())
+
+
+def make_ready(folder: Path) -> None:
+    """Make the folder, if need be; OSError if files cannot be kept there."""
+    folder.parent.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for each in (folder.parent, folder):
+        each.mkdir(mode=0o700, exist_ok=True)
+    require_safe(folder)
+
+
+def _require_own(path: Path, status: os.stat_result) -> None:
+    """Raise an error unless only this user, or root, decides what is there."""
+    if sys.platform == "win32":
+        return  # folders of users are theirs alone, by access lists that `stat` does not show
+    if stat.S_ISLNK(status.st_mode):
+        raise UnsafeFolderError(f"{path} is a link")
+    foreign = status.st_uid not in (os.geteuid(), 0)
+    if foreign or stat.S_IMODE(status.st_mode) & 0o022:
+        raise UnsafeFolderError(f"other users may write to {path}")
+
+
+def read(file: Path, key: str) -> bytes | None:
+    """The content of a file; None if there is none, or if it is not what it should be."""
+    try:
+        descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | _BINARY)
+        with os.fdopen(descriptor, "rb") as opened:
+            status = os.fstat(descriptor)
+            _require_own(file, status)
+            data = opened.read()
+    except OSError:
+        return None
+    if status.st_mtime < time.time() - DAY:
+        with suppress(OSError):
+            os.utime(file)  # it is in use, and not old
+    head = _head(key)
+    content = data[len(head) + sha256().digest_size :]
+    if data[: -len(content) or None] != head + sha256(content).digest():
+        return None
+    return content
+
+
+def write(file: Path, key: str, content: bytes) -> None:
+    """Write a file, which others see when it is complete; OSError if that cannot be done."""
+    unfinished = file.with_name(f"{file.stem}.{token_hex(8)}{UNFINISHED}")
+    try:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
+        with os.fdopen(os.open(unfinished, flags, 0o600), "wb") as opened:
+            opened.write(_head(key) + sha256(content).digest() + content)
+        unfinished.replace(file)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise
+
+
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+def _head(key: str) -> bytes:
+    return MAGIC + sha256(key.encode()).digest()
+
+
+def clean(folder: Path, now: float | None = None) -> None:
+    """Remove what was not used for long, and the oldest files if there is too much."""
+    now = time.time() if now is None else now
+    kept: list[tuple[float, int, Path]] = []
+    with suppress(OSError):
+        for entry in list(os.scandir(folder)):
+            path = Path(entry.path)
+            if path.suffix not in (SUFFIX, UNFINISHED, LOCK):
+                continue
+            with suppress(OSError):
+                status = entry.stat(follow_symlinks=False)
+                if status.st_mtime < now - (OLD if path.suffix == SUFFIX else DAY):
+                    path.unlink()
+                else:
+                    kept.append((status.st_mtime, status.st_size, path))
+    total = sum(size for _, size, _ in kept)
+    for _, size, path in sorted(kept):
+        if total <= MOST_BYTES:
+            return
+        with suppress(OSError):
+            path.unlink()
+            total -= size

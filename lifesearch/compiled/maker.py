@@ -1,0 +1,147 @@
+"""A process that compiles for another one, and saves what it has compiled.
+
+It outlives whoever asked: a search may be over, or killed, long before its functions are compiled,
+and the next one would have to begin again. It ends when its work is done and nobody can ask for
+more, or after some idle seconds.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from time import process_time, sleep
+from typing import Any, BinaryIO
+
+from lifesearch.compiled.folder import LOCK
+from lifesearch.compiled.lock import Lock
+
+IDLE = 10.0
+MOST_ALONE = 40.0
+"""Seconds of processor time after which a process ends for which nobody waits any more."""
+FAILED = 3
+PROGRAM = (
+    "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
+    f"from {__name__} import main; main()"
+)
+
+IN_MAKER: ContextVar[Path | None] = ContextVar("in_maker", default=None)
+"""In a maker, the file that is being made."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """Compile a function of a module for these types of arguments; it belongs into this file."""
+
+    module: str
+    function: str
+    types: Any
+    file: Path
+
+
+class Maker:
+    """The process, as seen by the one that asks; it is started when it is needed."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._failed = not sys.executable
+
+    def ask(self, request: Request) -> bool:
+        """Have something compiled; whether there is a process that could do it."""
+        if not self._failed and not self.works:
+            self._start()
+        try:
+            self._send(pickle.dumps(request))
+        except OSError:
+            self._failed = True
+        return not self._failed
+
+    @property
+    def works(self) -> bool:
+        """Whether the process is there; one that ended for want of work can be started again."""
+        if self._process is None or self._failed:
+            return False
+        status = self._process.poll()
+        self._failed = status not in (None, 0)
+        return status is None
+
+    def _start(self) -> None:
+        apart: dict[str, Any] = {"start_new_session": True}
+        if sys.platform == "win32":
+            apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | 0x08000000}  # no window
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-c", PROGRAM],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                **apart,
+            )
+            self._send(pickle.dumps([str(Path(path).absolute()) for path in sys.path]))
+        except OSError:
+            self._failed = True
+
+    def _send(self, data: bytes) -> None:
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.write(data)
+            self._process.stdin.flush()
+
+
+@cache
+def maker_of(process: int) -> Maker:
+    """The maker of this process: one that is forked has its own."""
+    return Maker()
+
+
+def main() -> None:
+    """Compile what is asked for, until nobody asks."""
+    requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
+    held: list[Lock] = []
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, requests, held), daemon=True).start()
+    status = 0
+    with suppress(queue.Empty):
+        while (request := requests.get(timeout=IDLE)) is not None:
+            held[:] = [Lock(request.file.with_suffix(LOCK))]
+            if not _make(request):
+                status = FAILED
+                break
+    os._exit(status)
+
+
+def _listen(
+    stream: BinaryIO, requests: queue.SimpleQueue[Request | None], held: list[Lock]
+) -> None:
+    """Pass requests on. Who asked has the lock; when it is gone, this process takes it.
+
+    Then it may work for some time yet, but not for ever.
+    """
+    with suppress(EOFError, OSError, pickle.UnpicklingError):
+        while True:
+            requests.put(pickle.load(stream))
+    requests.put(None)
+    for lock in list(held):
+        with suppress(OSError):
+            lock.acquire()
+    while process_time() < MOST_ALONE:
+        sleep(1)
+    os._exit(FAILED)
+
+
+def _make(request: Request) -> bool:
+    """Compile one function; whether there is a file now."""
+    try:
+        function = getattr(import_module(request.module), request.function)
+        IN_MAKER.set(request.file)
+        function.compile(request.types)
+    except Exception:
+        return False
+    return request.file.exists()

@@ -1,0 +1,183 @@
+"""Each function is compiled once, whoever needs it, and whatever happens to its file."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from lifesearch.exit_status import Status
+from tests.compiled.compile_log import CompileLog
+from tests.compiled.small_program import run, start, write_package
+from tests.compiled.test_folder import DAMAGES, posix
+
+slow, long = pytest.mark.slow, pytest.mark.long
+SAYS = "first use of row tables: compiling takes some seconds and is done once\n"
+NOT_KEPT = "note: compiled code is not kept, so each run compiles anew: "
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> CompileLog:
+    write_package(tmp_path)
+    return CompileLog(tmp_path)
+
+
+def names(log: CompileLog) -> dict[str, int]:
+    """How often each function was compiled, whatever its key."""
+    return {name.partition("-")[0]: many for name, many in log.count().items()}
+
+
+def test_a_second_run_compiles_nothing(tmp_path: Path, log: CompileLog) -> None:
+    assert run(tmp_path, log) == ("10", SAYS)
+    assert names(log) == {"inner.inner": 1, "outer.outer": 1}
+    assert run(tmp_path, log) == ("10", "")
+    assert log.count().total() == 2
+
+
+@long
+def test_a_copy_of_the_program_finds_what_is_compiled(tmp_path: Path, log: CompileLog) -> None:
+    run(tmp_path, log)
+    write_package(tmp_path / "copy")
+    assert run(tmp_path / "copy", log) == ("10", "")
+    assert log.count().total() == 2
+
+
+@long
+def test_an_edit_of_another_module_is_noticed(tmp_path: Path, log: CompileLog) -> None:
+    """The machine code of a caller must not be used any more when what it calls has changed."""
+    run(tmp_path, log)
+    write_package(tmp_path, added=2)
+    assert run(tmp_path, log) == ("14", SAYS)
+    assert log.count().total() == 4
+
+
+def test_two_at_once_compile_each_function_once(tmp_path: Path, log: CompileLog) -> None:
+    processes = [start(tmp_path, log) for _ in range(3)]
+    assert [process.communicate(timeout=300)[0] for process in processes] == ["10\n"] * 3
+    assert names(log) == {"inner.inner": 1, "outer.outer": 1}
+
+
+@posix
+def test_what_is_begun_is_finished_when_nobody_waits(tmp_path: Path, log: CompileLog) -> None:
+    process = start(tmp_path, log)
+    assert process.stderr is not None
+    assert process.stderr.readline() == SAYS
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate()
+    while not any(name.startswith("outer") for name in log.count()):
+        sleep(0.05)
+    assert run(tmp_path, log) == ("10", "")
+    assert names(log) == {"inner.inner": 1, "outer.outer": 1}
+
+
+@long
+def test_a_watch_ends_the_wait(tmp_path: Path, log: CompileLog) -> None:
+    """As a time limit does; others can compile the function nevertheless."""
+    stop = (
+        "from lifesearch.compiled import notices\n"
+        "def stop(what):\n    raise TimeoutError\n"
+        "import numpy as np\n"
+        "from small.outer import outer\n"
+        "try:\n    with notices.watching(stop):\n        outer(np.arange(4))\n"
+        "except TimeoutError:\n    print('stopped')\n"
+    )
+    assert run(tmp_path, log, stop) == ("stopped\n10", SAYS)
+
+
+@pytest.mark.parametrize("damage", ["half", *(pytest.param(d, marks=slow) for d in DAMAGES)])
+def test_damaged_files_are_made_again(tmp_path: Path, log: CompileLog, damage: str) -> None:
+    """Each kind of damage is tested with `folder`, too, where a test takes no time."""
+    run(tmp_path, log)
+    for file in log.kernels.glob("*.code"):
+        file.write_bytes(DAMAGES[damage](file.read_bytes()))
+    assert run(tmp_path, log) == ("10", SAYS)
+    assert run(tmp_path, log) == ("10", "")
+    assert log.count().total() == 4
+
+
+@long
+def test_a_file_that_is_whole_but_nonsense_is_made_again(tmp_path: Path, log: CompileLog) -> None:
+    from lifesearch.compiled import folder
+
+    run(tmp_path, log)
+    head = len(folder.MAGIC) + 32
+    for file in log.kernels.glob("*.code"):
+        data, nonsense = file.read_bytes(), b"\x80\x05N."
+        file.write_bytes(data[:head] + sha256(nonsense).digest() + nonsense)
+    assert run(tmp_path, log) == ("10", SAYS)
+    assert run(tmp_path, log) == ("10", "")
+
+
+@long
+def test_without_a_folder_each_run_compiles(tmp_path: Path, log: CompileLog) -> None:
+    log.cache.write_text("a file, where a folder should be")
+    for _ in range(2):
+        printed, said = run(tmp_path, log)
+        assert printed == "10"
+        assert said.count(NOT_KEPT) == 1
+        assert "set NUMBA_CACHE_DIR to a folder of yours that can be written\n" in said
+    assert not log.count()
+
+
+@long
+@posix
+def test_a_full_disk_is_no_error(tmp_path: Path, log: CompileLog) -> None:
+    """No file may be longer than 1,000 bytes, which is as if there were no more room."""
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+    printed, said = run(tmp_path, log, limit)
+    assert printed == "10"
+    assert said.count(NOT_KEPT) == 1
+    assert not list(log.kernels.glob("*.code")) + list(log.kernels.glob("*.part"))
+    assert run(tmp_path, log) == ("10", SAYS)
+    assert run(tmp_path, log) == ("10", "")
+
+
+@long
+@posix
+def test_a_folder_that_others_may_write_is_not_read(tmp_path: Path, log: CompileLog) -> None:
+    run(tmp_path, log)
+    log.kernels.chmod(0o777)
+    printed, said = run(tmp_path, log)
+    assert printed == "10"
+    assert said.startswith(f"{NOT_KEPT}other users may write to {log.kernels}; ")
+    assert log.count().total() == 2
+
+
+@slow
+@posix
+def test_runs_that_are_killed_do_no_harm(tmp_path: Path, log: CompileLog) -> None:
+    """`KILLS` in the environment says how many."""
+    root = Path(__file__).parents[2]
+    paths = os.pathsep.join([str(tmp_path), str(root)])
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.compiled.kills", os.environ.get("KILLS", "20"), log.cache],
+        env={**log.environment, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not done.stderr
+    assert int(done.stdout.split()[0]) > 0
+
+
+@long
+def test_a_time_limit_holds_while_a_count_is_compiled(log: CompileLog) -> None:
+    words = ["count", "still-life", "--box", "8x8", "--time-limit", "0.2s"]
+    done = subprocess.run(
+        [sys.executable, "-m", "lifesearch", *words],
+        env=log.environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == Status.GAVE_UP
+    assert done.stderr.startswith("lifesearch: time limit reached after ")
+    assert not done.stdout
