@@ -175,7 +175,7 @@ class BruteCompletion:
         for t, x, y in self.same_cells(self.query.known.arrives):
             if 0 < t < len(self.life):
                 before = self.life[t - 1]
-                right &= self.cell(self.step(before), x, y) == self.cell(before, x, y)
+                right &= self.cell(self.step(before, t - 1), x, y) == self.cell(before, x, y)
         return right
 
     def as_told(self) -> Bits:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from lifesearch.queries.cylinder.query import OnCylinder
-
 from lifesearch.encoding.attached import lives_of
 from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
@@ -15,6 +13,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.proofs.formula import Provable
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Constraints
@@ -51,21 +50,21 @@ def _motion(random: Random) -> Motion:
     return Motion(random.choice((1, 2, 2, 3, 4)), turn, *way)
 
 
-def _symmetry(random: Random) -> other.Symmetry:
-    return random.choice(other.SYMMETRIES) if random.random() < 0.3 else other.SYMBOLS["C1"]
+def _symmetry(random: Random) -> Symmetry:
+    return random.choice(SYMMETRIES) if random.random() < 0.3 else other.SYMBOLS["C1"]
 
 
-def _on_cylinder(random: Random) -> OnCylinder:
+def _on_cylinder(random: Random) -> Periodic:
     shift = random.choice((0, 0, 0, 1, -1, 2))
     cells = (around := random.randint(1, 5)) * (height := random.randint(1, 4))
     motion = _motion(random)
     stays = not motion.travels
-    return OnCylinder(
+    return Periodic(
         motion,
-        Cylinder(around, shift),
-        height,
+        (around, height),
         _symmetry(random),
         other.rule(random),
+        cylinder=Cylinder(around, shift),
         any_period=other.chance(random, 20),
         with_empty=other.chance(random, 10),
         raw=other.chance(random, 10),

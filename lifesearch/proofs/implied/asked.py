@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from lifesearch.life.multi_state import states_of
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
@@ -19,7 +18,6 @@ from lifesearch.proofs.implied.normal_form import Images
 from lifesearch.proofs.implied.question import Bound, Cell, Question
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Aim, Constraints
-from lifesearch.queries.cylinder.query import OnCylinder
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 
@@ -29,7 +27,7 @@ TURNED = "against turned forms of answers"
 
 
 def asked(
-    query: Periodic | OnCylinder | Predecessor | Completion,
+    query: Periodic | Predecessor | Completion,
     box: Cell,
     best: int | None,
     boxes: Iterable[Cell],
@@ -49,12 +47,10 @@ def asked(
     return replace(question, smaller_boxes=frozenset(searched))
 
 
-def _of(query: Periodic | OnCylinder | Predecessor | Completion, box: Cell) -> Question:
+def _of(query: Periodic | Predecessor | Completion, box: Cell) -> Question:
     match query:
         case Periodic():
             return _periodic(query, box)
-        case OnCylinder():
-            return _on_cylinder(query)
         case Predecessor():
             return _predecessor(query)
         case Completion():
@@ -82,6 +78,7 @@ def _periodic(query: Periodic, box: Cell) -> Question:
         dy=motion.dy,
         group=query.symmetry.group,
         torus=query.torus,
+        seam=None if query.cylinder is None else query.cylinder.shift,
         mask=None if query.mask is None else query.mask.cells,
         not_empty=not query.with_empty,
         exact_period=not query.any_period,
@@ -93,29 +90,9 @@ def _periodic(query: Periodic, box: Cell) -> Question:
     )
 
 
-def _on_cylinder(query: OnCylinder) -> Question:
-    motion, asked_of = query.motion, query.constraints
-    return Question(
-        *query.box,
-        planes=motion.period,
-        steps=motion.period,
-        **_tables(query),
-        turn=motion.orientation,
-        dx=motion.dx,
-        dy=motion.dy,
-        group=query.symmetry.group,
-        seam=query.cylinder.shift,
-        not_empty=not query.with_empty,
-        exact_period=not query.any_period,
-        kept=_kept(asked_of),
-        movable=not (asked_of.keep is not None or query.raw or query.with_empty),
-        raw=query.raw,
-    )
-
-
 def _predecessor(query: Predecessor) -> Question:
     target, open_around = query.target, query.surrounded
-    goal: dict[Cell, int | None] = dict(states_of(target.alive))
+    goal: dict[Cell, int | None] = dict(target.alive.states)
     if open_around:
         x, y, width, height = target.region
         drawn = [(x + i, y + j) for i in range(width) for j in range(height)]
@@ -202,5 +179,5 @@ def answer(query: Any, saved: Any) -> Answer:
         parts = {entry: bool(live) for entry, live in zip(query.rules.table, rule.table)
                  if entry >= FIRST_PART}  # fmt: skip
     film: Sequence[Pattern] = saved if isinstance(query, Completion) else [saved]
-    phases: tuple[States, ...] = tuple(map(states_of, film))
+    phases: tuple[States, ...] = tuple(phase.states for phase in film)
     return Answer(phases[0], parts, phases if isinstance(query, Completion) else ())
