@@ -55,8 +55,8 @@ def draw(seed: str) -> Query:
     weights: dict[Callable[[Random], Query], int] = {
         _periodic: 3,
         _ship: 2,
-        _predecessor: 2,
-        _completion: 2,
+        predecessor: 2,
+        completion: 2,
         _growing: 1,
     }
     while True:
@@ -85,14 +85,24 @@ def rule(random: Random) -> Rule:
         case 4:
             births, stay = some(random, range(2, 9), 30), some(random, range(9), 45)
             return Rule.totalistic(births, stay)
-        case 5:  # directions are alike
-            bits = random.getrandbits(512) & random.getrandbits(512)
-            first = [min(turned(g)[block] for g in Orientation) for block in range(512)]
-            return _table(bits >> first[block] & 1 for block in range(512))
+        case 5:
+            return isotropic(random)
         case 6:
             return mover(random, random.choice((0, 1)))
     bits = random.getrandbits(512) & random.getrandbits(512)
     return _table(bits >> block & 1 for block in range(512))
+
+
+def isotropic(random: Random) -> Rule:
+    """Directions are alike."""
+    return symmetric(random, list(Orientation))
+
+
+def symmetric(random: Random, group: list[Orientation]) -> Rule:
+    """These orientations are not noticed."""
+    bits = random.getrandbits(512) & random.getrandbits(512)
+    first = [min(turned(g)[block] for g in group) for block in range(512)]
+    return _table(bits >> first[block] & 1 for block in range(512))
 
 
 def mover(random: Random, bit: int) -> Rule:
@@ -232,7 +242,7 @@ def _growing(random: Random) -> Periodic:
     )
 
 
-def _predecessor(random: Random) -> Predecessor:
+def predecessor(random: Random) -> Predecessor:
     seen = chance(random, 40)
     size = random.choice(
         ((1, 1), (2, 1), (1, 2), (2, 2), (3, 1)) if seen else ((1, 1), (2, 2), (3, 3), (4, 3))
@@ -260,7 +270,7 @@ def _predecessor(random: Random) -> Predecessor:
     )
 
 
-def _completion(random: Random) -> Completion:
+def completion(random: Random) -> Completion:
     size = random.choice(((3, 3), (3, 2), (2, 2), (1, 3), (4, 2), (2, 4), (3, 4)))
     period = random.choice((1, 1, 2, 2, 3))
     back = chance(random, 65)

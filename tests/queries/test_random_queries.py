@@ -51,12 +51,12 @@ def compare(seed: str) -> int | None:
     # Strips, with all ships up to a length, belong here as well.
     match query:
         case Periodic(rules=None):
-            return _periodic(query, how, depth)
+            return compare_periodic(query, how, depth)
         case Periodic():
-            return _unknown(query, how, depth)
+            return compare_unknown(query, how, depth)
         case Predecessor():
-            return _predecessor(query, how, depth)
-    return _completion(query, how, depth)
+            return compare_predecessor(query, how, depth)
+    return compare_completion(query, how, depth)
 
 
 def _encoding(query: Query, random: Random) -> Encoding:
@@ -93,7 +93,7 @@ def _best(query: Query, how: Configuration, depth: int, costs: list[int]) -> Non
     assert min(found, default=None) == min(costs, default=None)
 
 
-def _periodic(query: Periodic, how: Configuration, depth: int) -> int | None:
+def compare_periodic(query: Periodic, how: Configuration, depth: int) -> int | None:
     rule, full = query.rule, query.motion.full_period
     lives = {
         life
@@ -124,7 +124,7 @@ def _periodic(query: Periodic, how: Configuration, depth: int) -> int | None:
     return len(lives)
 
 
-def _unknown(query: Periodic, how: Configuration, depth: int) -> int | None:
+def compare_unknown(query: Periodic, how: Configuration, depth: int) -> int | None:
     """A life belongs to all rules in which it is the same; pieces are those of the least."""
     family, size, full = query.rules, query.box, query.motion.full_period
     assert family
@@ -164,7 +164,7 @@ def _unknown(query: Periodic, how: Configuration, depth: int) -> int | None:
     return len(lives)
 
 
-def _predecessor(query: Predecessor, how: Configuration, depth: int) -> int | None:
+def compare_predecessor(query: Predecessor, how: Configuration, depth: int) -> int | None:
     ancestors = brute.ancestors(query)
     if len(ancestors) > MOST_ANSWERS:
         return None
@@ -183,7 +183,7 @@ def _predecessor(query: Predecessor, how: Configuration, depth: int) -> int | No
     return len(ancestors)
 
 
-def _completion(query: Completion, how: Configuration, depth: int) -> int | None:
+def compare_completion(query: Completion, how: Configuration, depth: int) -> int | None:
     films = completions(query)
     if len(films) > MOST_ANSWERS:
         return None

@@ -13,7 +13,7 @@ from lifesearch.errors import InputError
 from lifesearch.queries.completion.query import Completion
 from lifesearch.solving.configuration import Configuration
 from tests import random_queries as draw
-from tests.queries.test_random_queries import _completion as compared
+from tests.queries.test_random_queries import compare_completion as compared
 
 VELOCITIES = ("c/2", "2c/2", "c/3", "2c/3", "2c/2 diagonal", "c/2 diagonal")
 HOW = Configuration("minisat22")

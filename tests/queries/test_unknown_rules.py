@@ -39,7 +39,7 @@ from tests import random_queries as draw
 from tests.asking import every
 from tests.brute_completions import completions
 from tests.program import run
-from tests.queries.test_random_queries import _best, _cost, _unknown
+from tests.queries.test_random_queries import _best, _cost, compare_unknown
 
 HEXAGONS = ("B2?3/S34?H", "B2?/S1?2H", "B1?3?/S2V", "B23?/S0?1?H", "B2?/S01?2?V")
 MOST_ANSWERS = 250
@@ -56,7 +56,7 @@ def rules_of(some: PartialRule) -> list[Rule]:
 def predecessor(random: Random) -> Predecessor:
     while True:
         try:
-            query = draw._predecessor(random)
+            query = draw.predecessor(random)
             return replace(query, rule=LIFE, rules=family(random))
         except InputError:
             continue
@@ -65,7 +65,7 @@ def predecessor(random: Random) -> Predecessor:
 def completion(random: Random) -> Completion:
     while True:
         try:
-            query = draw._completion(random)
+            query = draw.completion(random)
             agar = EMPTY_BACKGROUND
             return replace(query, rule=LIFE, rules=family(random), background=agar)
         except InputError:
@@ -167,7 +167,7 @@ def compare_box(number: int) -> int:
             break
         except InputError:
             continue
-    return _unknown(query, Configuration("minisat22"), 0) or 0
+    return compare_unknown(query, Configuration("minisat22"), 0) or 0
 
 
 @pytest.mark.long

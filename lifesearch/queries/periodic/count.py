@@ -96,6 +96,7 @@ def asked_of_counter(
         raise InputError(f"without numba nothing can be counted: {reason}")
     if reason := not_countable(query, populations=setting.populations):
         raise OptionError(reason)
+    query.rule.require_plain("counts are")
     from lifesearch.rows.counting.estimate import require_room
     from lifesearch.rows.counting.region import Region
     from lifesearch.rows.counting.tight import Question
