@@ -77,7 +77,13 @@ def _counted(query: PatternQuery, options: Mapping[str, Any], *, populations: bo
         )
     memory, cluster = options.get("memory"), options.get("cluster")
     most = free_memory() // 2 if memory is None else values.memory(memory)
-    setting = Setting(most, populations, Clock(values.seconds(options.get("time_limit"))))
+    limit = values.seconds(options.get("time_limit"))
+    setting = Setting(most, populations, Clock(limit))
+    if cluster is None and limit is not None:
+        from lifesearch.running.count_search import count_apart
+
+        (found,) = count_apart(query, lengths=False, setting=setting)
+        return found
     if cluster is not None:
         from lifesearch.running.count_search import made_at
 

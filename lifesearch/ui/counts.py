@@ -58,7 +58,7 @@ class Clock:
 def _how_far(progress: Progress) -> str:
     """Where a sweep is, or, on a cluster, how many sweeps of all are done."""
     if not progress.steps:
-        return "waiting for the cluster"
+        return "getting ready"
     states = f" · {plural(progress.states, 'state')}" if progress.states else ""
     return f"{progress.width} wide, {progress.done} of {plural(progress.steps, 'step')}{states}"
 
@@ -78,23 +78,24 @@ def show_counts(
     question: CountQuestion, how: Showing, session: CountSession | None = None
 ) -> Status:
     """Count, and print the numbers as they come; return the exit status."""
-    from lifesearch.rows.counting.ways import Setting
-
     messages = Printer(stderr=True)
     query, lengths, populations = question.query, question.lengths, question.populations
     later = f"; to go on: lifesearch resume {session.path}" if session else ""
     total, first = 0, True
     status = messages.status("counting") if how.moving and messages.is_terminal else None
     clock = Clock(how.time_limit, status, later)
+    from lifesearch.rows.counting.ways import Setting
+    from lifesearch.running.count_search import count_apart, made_at
+
     try:
         if status:
             status.start()
         setting = Setting(how.memory or free_memory() // 2, populations, clock, session)
-        if how.place is not HERE:
-            from lifesearch.running.count_search import made_at
-
+        if how.place is HERE:
+            found = count_apart(query, lengths, setting, session and session.apart())
+        else:
             setting = made_at(how.place, query, lengths, replace(setting, memory=how.memory or 0))
-        found = count_lengths(query, setting) if lengths else map(count, [query], [setting])
+            found = count_lengths(query, setting) if lengths else map(count, [query], [setting])
         for counted in found:
             total += counted.number
             if status:
