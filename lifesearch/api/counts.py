@@ -78,8 +78,14 @@ def _counted(query: PatternQuery, options: Mapping[str, Any], *, populations: bo
         )
     memory, cluster = options.get("memory"), options.get("cluster")
     most = free_memory() // 2 if memory is None else values.memory(memory)
-    clock = Clock(values.seconds(options.get("time_limit")))
+    limit = values.seconds(options.get("time_limit"))
+    clock = Clock(limit)
     setting = Setting(most, populations, clock)
+    if cluster is None and limit is not None:
+        from lifesearch.running.count_search import count_apart
+
+        (found,) = count_apart(query, lengths=False, setting=setting, compiler=clock.wait)
+        return found
     if cluster is not None:
         from lifesearch.running.count_search import made_at
 

@@ -1,5 +1,8 @@
-"""Make the sweeps of a count side by side, where work runs; then the count has but to add them up.
+"""Counts in other processes: as a whole, or sweep by sweep.
 
+Here a count has a process of its own, which is killed when its time is over, whatever it does.
+
+Elsewhere its sweeps are made side by side, where work runs; then the count has but to add them up.
 A sweep that is done is kept by whoever remembers sweeps, a session or `Remembered`; the count
 itself, made afterwards, finds all of them there.
 """
@@ -7,21 +10,26 @@ itself, made afterwards, finds all of them there.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from math import inf
+from queue import SimpleQueue
+from threading import Thread
+from time import monotonic
 from typing import Any
 
-from lifesearch.compiled.notices import Compiling, NotKept
+from lifesearch.compiled.notices import Compiling, NotKept, Watch
 from lifesearch.errors import LifesearchError
 from lifesearch.limits import EVERY_CORE
-from lifesearch.queries.periodic.count import boxes_of
+from lifesearch.queries.periodic.count import Counted, boxes_of, count, count_lengths
 from lifesearch.queries.periodic.query import Periodic
-from lifesearch.queries.periodic.sweeps import MakeSweep, SweepWork, sweeps
+from lifesearch.queries.periodic.sweeps import NO_LIMIT, MakeSweep, SweepWork, sweeps
 from lifesearch.rows.counting.region import Region
 from lifesearch.rows.counting.tight import sweep_key
 from lifesearch.rows.counting.unfinished import Memo, Unfinished
 from lifesearch.rows.counting.ways import Progress, Setting
 from lifesearch.running.coordinator import LOSSES, solvers_died
+from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Place, Worker, Workplace
 from lifesearch.running.process import Died
 
@@ -53,6 +61,119 @@ class Remembered:
     def unfinished(self, key: list[Any]) -> Unfinished | None:
         """Nothing was saved."""
         return None
+
+
+@dataclass(frozen=True)
+class MakeCount:
+    """Make a count."""
+
+    allowance: int = NO_LIMIT
+
+
+@dataclass(frozen=True)
+class CountWork:
+    """What the process of a count does: it reports progress, sweeps that are done, and counts."""
+
+    query: Periodic
+    lengths: bool
+    memory: int
+    populations: bool
+    memo: Memo
+
+    def task_function(self) -> Callable[[MakeCount], Iterator[Any]]:
+        """From a count to its reports, the last of which is None."""
+        return lambda _: self._reports()
+
+    def _reports(self) -> Iterator[Any]:
+        """Whatever is reported from within the count, which therefore has a thread of its own."""
+        reports: SimpleQueue[Any] = SimpleQueue()
+
+        def work() -> None:
+            try:
+                self._count(reports.put)
+                reports.put(None)
+            except BaseException as error:  # raised where somebody hears it
+                reports.put(error)
+
+        Thread(target=work, daemon=True).start()
+        while True:
+            report = reports.get()
+            if isinstance(report, BaseException):
+                raise report
+            yield report
+            if report is None:
+                return
+
+    def _count(self, tell: Callable[[Any], None]) -> None:
+        reported = -inf
+
+        def watch(progress: Progress) -> None:
+            nonlocal reported
+            if monotonic() >= reported + HEARTBEAT:
+                reported = monotonic()
+                tell(progress)
+
+        memo = Reporting(self.memo, tell)
+        setting = Setting(self.memory, self.populations, watch, memo)
+        if self.lengths:
+            for counted in count_lengths(self.query, setting):
+                tell(counted)
+        else:
+            tell(count(self.query, setting))
+
+
+@dataclass
+class Reporting:
+    """A memory that reports what it is to keep."""
+
+    memo: Memo
+    tell: Callable[[Any], None]
+
+    def keep(self, key: list[Any], counts: list[list[int]]) -> None:
+        """Report the numbers of a sweep."""
+        self.memo.keep(key, counts)
+        self.tell((key, counts))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.memo, name)
+
+
+def count_apart(
+    query: Periodic,
+    lengths: bool,
+    setting: Setting,
+    memo: Memo | None = None,
+    compiler: Watch = lambda notice: None,
+) -> Iterator[Counted]:
+    """Count in a process of its own, whose memory may be another one.
+
+    Whoever watches is asked many times a second, and ends the count at once by an exception; the
+    `compiler` hears what that process compiles.
+    """
+    work = CountWork(query, lengths, setting.memory, setting.populations, memo or Remembered())
+    worker = HERE.start(work)
+    worker.begin(MakeCount())
+    progress = WAITING
+    try:
+        while True:
+            setting.watch(progress)
+            for _ in HERE.reporting([worker], HEARTBEAT):
+                match worker.receive():
+                    case Died(cause):
+                        raise LifesearchError(f"the process of this count {cause}; not counted")
+                    case Progress() as progress:
+                        pass
+                    case Compiling() | NotKept() as notice:
+                        compiler(notice)
+                    case Counted() as counted:
+                        yield counted
+                    case None:
+                        return
+                    case key, numbers:
+                        if setting.memo:
+                            setting.memo.keep(key, numbers)
+    finally:
+        worker.kill()
 
 
 @dataclass

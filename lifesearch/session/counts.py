@@ -16,22 +16,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lifesearch.errors import InputError
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import not_countable
 from lifesearch.session.codec import Json, Numerous, query_from_json, query_to_json
 from lifesearch.session.log import Log, LogFormat, Record, reading
-from lifesearch.session.sweeps import beside, read_sweep, remove_sweep, tidy, write_sweep
+from lifesearch.session.sweeps import Counts, KeptSweeps, beside, remove_done, tidy
 
-if TYPE_CHECKING:
-    from lifesearch.rows.counting.unfinished import Unfinished
-
-SAVE_EVERY = 60.0
-RARELY = 20
-Counts = list[list[int]]
 COUNTS = LogFormat(
     "lifesearch count 1",
     "count",
@@ -95,14 +88,11 @@ class CountQuestion:
 
 
 @dataclass
-class CountSession:
+class CountSession(KeptSweeps):
     """An open session: it recalls the numbers of sweeps, and keeps those of others."""
 
-    path: Path
-    question: CountQuestion
-    _known: dict[str, Counts]
-    _log: Log
-    _next: float = field(default_factory=lambda: monotonic() + SAVE_EVERY)
+    question: CountQuestion = field(kw_only=True)
+    _log: Log = field(kw_only=True)
 
     @classmethod
     @contextmanager
@@ -111,46 +101,30 @@ class CountSession:
         with Log.open(name, COUNTS, _meaning, question.to_json()) as (log, (begun, known)):
             if begun != question:
                 raise InputError(f"{name} is a session about another question: {begun}")
-            tidy(beside(log.path), known)
-            yield cls(log.path, question, known, log)
+            yield cls._of(log, question, known)
 
     @classmethod
     @contextmanager
     def resume(cls, name: str) -> Iterator[CountSession]:
         """Open a session that is there."""
         with Log.open(name, COUNTS, _meaning) as (log, (question, known)):
-            tidy(beside(log.path), known)
-            yield cls(log.path, question, known, log)
+            yield cls._of(log, question, known)
 
-    def recall(self, key: list[Any]) -> Counts | None:
-        """The numbers of a sweep, if it is done."""
-        return self._known.get(str(key))
+    @classmethod
+    def _of(cls, log: Log, question: CountQuestion, known: dict[str, Counts]) -> CountSession:
+        tidy(beside(log.path), known)
+        digest = sha256(json.dumps(question.to_json()).encode()).hexdigest()
+        return cls(log.path, digest, known, question=question, _log=log)
 
     def keep(self, key: list[Any], counts: Counts) -> None:
         """Write down the numbers of a sweep."""
         self._log.append({"sweep": key, "counts": counts})
-        self._known[str(key)] = counts
-        remove_sweep(beside(self.path))
+        self.known[str(key)] = counts
+        remove_done(beside(self.path), self.known)
 
-    def due(self) -> bool:
-        """Whether a sweep that is under way was not saved for some time."""
-        return monotonic() >= self._next
-
-    def save(self, key: list[Any], sweep: Unfinished) -> None:
-        """Save a sweep that is under way; a small part of the time is spent on that at most."""
-        began = monotonic()
-        if not write_sweep(beside(self.path), self._digest, key, sweep):
-            began -= SAVE_EVERY  # there may be room later
-        now = monotonic()
-        self._next = now + max(SAVE_EVERY, RARELY * (now - began))
-
-    def unfinished(self, key: list[Any]) -> Unfinished | None:
-        """The sweep with this key as it was saved."""
-        return read_sweep(beside(self.path), self._digest, key)
-
-    @property
-    def _digest(self) -> str:
-        return sha256(json.dumps(self.question.to_json()).encode()).hexdigest()
+    def apart(self) -> KeptSweeps:
+        """The same for the process that counts, which reports what is to be kept."""
+        return KeptSweeps(self.path, self.of, self.known)
 
 
 def _meaning(path: Path, records: list[Record]) -> tuple[CountQuestion, dict[str, Counts]]:

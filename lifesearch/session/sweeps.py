@@ -12,9 +12,11 @@ import json
 import os
 from collections.abc import Container
 from contextlib import suppress
+from dataclasses import dataclass, field
 from hashlib import sha256
 from math import prod
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,6 +25,47 @@ if TYPE_CHECKING:
 BLOCK = 1 << 24
 LONGEST_LINE = 1 << 24
 WORD = 8
+SAVE_EVERY = 60.0
+RARELY = 20
+
+Counts = list[list[int]]
+
+
+@dataclass
+class KeptSweeps:
+    """The numbers of the sweeps of a question that are done, and the file of one under way.
+
+    The question is known by its digest, the file by the session that it is beside.
+    """
+
+    path: Path
+    of: str
+    known: dict[str, Counts]
+    next_save: float = field(default_factory=lambda: monotonic() + SAVE_EVERY)
+
+    def recall(self, key: list[Any]) -> Counts | None:
+        """The numbers of a sweep, if it is done."""
+        return self.known.get(str(key))
+
+    def keep(self, key: list[Any], counts: Counts) -> None:
+        """Know the numbers of a sweep."""
+        self.known[str(key)] = counts
+
+    def due(self) -> bool:
+        """Whether a sweep that is under way was not saved for some time."""
+        return monotonic() >= self.next_save
+
+    def save(self, key: list[Any], sweep: Unfinished) -> None:
+        """Save a sweep that is under way; a small part of the time is spent on that at most."""
+        began = monotonic()
+        if not write_sweep(beside(self.path), self.of, key, sweep):
+            began -= SAVE_EVERY  # there may be room later
+        now = monotonic()
+        self.next_save = now + max(SAVE_EVERY, RARELY * (now - began))
+
+    def unfinished(self, key: list[Any]) -> Unfinished | None:
+        """The sweep with this key as it was saved."""
+        return read_sweep(beside(self.path), self.of, key)
 
 
 def beside(session: Path) -> Path:
@@ -82,22 +125,20 @@ def read_sweep(path: Path, of: str, key: list[Any]) -> Unfinished | None:
     return Unfinished(facts["kind"], facts["rounds"], found, facts["numbers"], array)
 
 
-def remove_sweep(path: Path) -> None:
-    """Remove the file, if there is one, and what was left of one by a run that was killed."""
-    for each in (path, _unready(path)):
-        with suppress(OSError):
-            each.unlink()
-
-
-def tidy(path: Path, done: Container[str]) -> None:
-    """Remove what a run left that was killed: a sweep that is done, or the beginning of a file."""
-    with suppress(OSError):
-        _unready(path).unlink()
+def remove_done(path: Path, done: Container[str]) -> None:
+    """Remove the file of a sweep that is done."""
     with suppress(OSError, LookupError, TypeError, ValueError, RecursionError):
         with path.open("rb") as file:
             key = json.loads(file.readline(LONGEST_LINE))["sweep"]
         if str(key) in done:
             path.unlink()
+
+
+def tidy(path: Path, done: Container[str]) -> None:
+    """Remove what a run left that was killed: a sweep that is done, or the beginning of a file."""
+    remove_done(path, done)
+    with suppress(OSError):
+        _unready(path).unlink()
 
 
 def _unready(path: Path) -> Path:

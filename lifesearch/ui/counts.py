@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from lifesearch.compiled.notices import Notice, Watch, watching
+from lifesearch.compiled.notices import Notice, Watch
 from lifesearch.errors import Undecided
 from lifesearch.exit_status import Status
 from lifesearch.life.rules.rule import Rule
@@ -76,7 +75,7 @@ class Clock:
 def _how_far(progress: Progress) -> str:
     """Where a sweep is, or, on a cluster, how many sweeps of all are done."""
     if not progress.steps:
-        return "waiting for the cluster"
+        return "getting ready"
     states = f" · {plural(progress.states, 'state')}" if progress.states else ""
     return f"{progress.width} wide, {progress.done} of {plural(progress.steps, 'step')}{states}"
 
@@ -96,25 +95,25 @@ def show_counts(
     question: CountQuestion, how: Showing, session: CountSession | None = None
 ) -> Status:
     """Count, and print the numbers as they come; return the exit status."""
-    from lifesearch.rows.counting.ways import Setting
-
     messages = Printer(stderr=True)
     query, lengths, populations = question.query, question.lengths, question.populations
     later = f"; to go on: lifesearch resume {session.path}" if session else ""
     total, first = 0, True
     status = messages.status("counting") if how.moving and messages.is_terminal else None
     clock = Clock(how.time_limit, status, later, CompilerLines(messages, moving=how.moving))
-    stack = ExitStack()
+    from lifesearch.rows.counting.ways import Setting
+    from lifesearch.running.count_search import count_apart, made_at
+
     try:
         if status:
             status.start()
         setting = Setting(how.memory or free_memory() // 2, populations, clock, session)
-        stack.enter_context(watching(clock.wait))
-        if how.place is not HERE:
-            from lifesearch.running.count_search import made_at
-
+        if how.place is HERE:
+            memo = session and session.apart()
+            found = count_apart(query, lengths, setting, memo, clock.wait)
+        else:
             setting = made_at(how.place, query, lengths, replace(setting, memory=how.memory or 0))
-        found = count_lengths(query, setting) if lengths else map(count, [query], [setting])
+            found = count_lengths(query, setting) if lengths else map(count, [query], [setting])
         for counted in found:
             total += counted.number
             if status:
@@ -131,7 +130,6 @@ def show_counts(
         messages.print(f"interrupted after {duration(clock.elapsed)}; not counted{later}")
         return Status.INTERRUPTED
     finally:
-        stack.close()
         if status:
             status.stop()
     return Status.FOUND if total else Status.NONE
