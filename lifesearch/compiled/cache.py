@@ -56,6 +56,7 @@ class KernelCache:
         target_context.refresh()
         where = _folder()
         if where is None:
+            notice(Compiling(self._topic))
             return None
         file, secret = self.file(where, sig, target_context)
         if (found := self._load(file, secret, sig, target_context)) is not None:
@@ -68,6 +69,7 @@ class KernelCache:
                     break
         except OSError as error:
             _give_up(error)
+            notice(Compiling(self._topic))
             return None
         if found is not None:
             self._release(file)

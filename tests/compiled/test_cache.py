@@ -181,3 +181,21 @@ def test_a_time_limit_holds_while_a_count_is_compiled(log: CompileLog) -> None:
     assert done.returncode == Status.GAVE_UP
     assert done.stderr.startswith("lifesearch: time limit reached after ")
     assert not done.stdout
+
+
+@long
+def test_two_workers_compile_each_function_once(log: CompileLog) -> None:
+    """What the second run needs was compiled, once, or is compiled now."""
+    words = ["spaceship", "c/4", "--width", "8", "--symmetry", "even", "--engine", "tables"]
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-m", "lifesearch", *words, "--jobs", "2"],
+            env=log.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "proved: no mirrored c/4 spaceship of period 4, 8 wide" in done.stderr
+        assert "Traceback" not in done.stderr
+    assert log.count()
+    assert set(log.count().values()) == {1}
