@@ -28,6 +28,7 @@ from pathlib import Path
 from time import monotonic
 
 from lifesearch.errors import InputError
+from lifesearch.planning.choose import plan_of
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.soups import SoupQuery
@@ -84,7 +85,7 @@ class Session:
                         f"{_difference(session.query, query)}"
                     )
             else:
-                depth = run_options.depth(query)
+                depth = plan_of(query, run_options).depth
                 checkpoint, states = (
                     Checkpoint(depth=depth),
                     StateNumbers(query.first_state, by_level=query.by_level),

@@ -24,7 +24,8 @@ from itertools import accumulate
 from pathlib import Path
 
 from lifesearch.errors import InputError
-from lifesearch.queries.base import Engine, PatternQuery
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import Found
 from lifesearch.session.checksum import ChecksumChain
 from lifesearch.session.codec import Json
@@ -90,7 +91,7 @@ def read_history(name: str) -> SessionHistory:
     in_boxes = contents.query.first_state is None
     own = _of_boxes(later, contents.query.unit) if in_boxes else _of_strip(later)
     complete = any(line["verdict"]["exhausted"] for line in later if "verdict" in line)
-    if contents.query.engine is Engine.SOUPS:
+    if isinstance(contents.query, SoupQuery):
         own = _of_soups(later)
         complete = any("verdict" in line for line in later)
     answers = Series("found", tuple(accumulate(len(line.get("found", ())) for line in later)))

@@ -24,9 +24,9 @@ def as_json(results: Iterable[Measurement]) -> None:
             "task": result.task.name,
             "question": query(result),
             "answers": result.task.answers,
-            "solver": result.configuration.solver,
-            "encoding": result.configuration.encoding,
-            "plain": result.configuration.plain,
+            "solver": result.solver,
+            "encoding": result.encoding,
+            "plain": result.plain,
             "seconds": result.seconds,
             "conflicts": result.conflicts,
             "variables": result.variables,
@@ -64,8 +64,8 @@ def as_table(results: Iterable[Measurement], limit: float) -> None:
             what = [Text(name), *asked, Text(answer(result))]
             table.add_row(
                 *([""] * len(what) if again else what),
-                result.configuration.solver,
-                result.configuration.encoding + (", plain" if result.configuration.plain else ""),
+                result.solver,
+                result.encoding + (", plain" if result.plain else ""),
                 spent,
                 f"{result.conflicts:,}" if result.seconds is not None else "",
                 f"{result.variables:,}",

@@ -17,6 +17,7 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
+from lifesearch.planning.run import run, search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
@@ -35,7 +36,6 @@ from lifesearch.running.events import (
 )
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.process import SolversDied
-from lifesearch.running.run import run, search_events
 from lifesearch.running.strips import shared_search, table_search
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from lifesearch.planning.run import run
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.session.file import Session
 from tests.sessions import GOLDEN, opened, outcome
 

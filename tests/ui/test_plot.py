@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
+from lifesearch.planning.run import run
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
 from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import Finished, Found, Partial, Searched, StripProgress
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.session.file import Session
 from lifesearch.session.history import SessionHistory, read_history
 from lifesearch.ui.pictures.plot import envelope, svg

@@ -104,11 +104,6 @@ class LongerCylinder(LongerCylinderInWords):
         """Refuse what a box with joined sides does not have."""
         self.of_height(next(self._heights())).check_encoding(encoding, plain=plain)
 
-    def check_engine(self, name: str | None) -> None:
-        """Refuse to go row by row."""
-        if name in ("rows", "tables"):
-            raise InputError("a shifted cylinder has no rows that come back: leave out the engine")
-
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
         """Verify patterns of a box by simulation."""
         return self.of_height(height).answers(saved, width, height)
