@@ -101,11 +101,10 @@ def _run_options(query: PatternQuery, arguments: SearchArguments) -> RunOptions:
 
 def _explain(plan: Plan[PatternQuery]) -> NoReturn:
     """Say what would be done, and exit."""
-    from lifesearch.planning.explain import explained
     from lifesearch.ui.terminal.console import Printer
 
     console = Printer()
-    for line in explained(plan):
+    for line in str(plan).splitlines():
         console.print(line)
     raise typer.Exit
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from math import ceil, log2
 from typing import Any
 
+from lifesearch.compiled import installed
 from lifesearch.errors import InputError
 from lifesearch.planning.engine import Engine
-from lifesearch.planning.plan import Plan, Step
-from lifesearch.queries.base import LISTED, LISTED_OR_SAT, PatternQuery, Query
+from lifesearch.planning.plan import Plan
+from lifesearch.planning.step import Step
+from lifesearch.queries.base import LISTED, LISTED_OR_SAT, ROW_TABLES, PatternQuery, Query
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.by_tables import not_listed, worth_tables
 from lifesearch.queries.race import Race
@@ -16,9 +18,14 @@ from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.places.place import Workplace
 from lifesearch.solving.parts import Share
+from lifesearch.text import plural
 
 WORTH_SPLITTING = 40
 CUBES_PER_JOB = 4
+LEAST_CELLS = 200
+"""Cells in all generations: a solver has done smaller boxes as soon."""
+LONGEST = 100_000.0
+"""Seconds after which row tables are of no use to anybody, by a rough estimate."""
 
 
 class Listing(Engine):
@@ -96,7 +103,10 @@ class BoxesBySat(Engine):
             solvers = [how.fixed.solver or solvers[0]]
         where = query.where().strip(" ,") if isinstance(query, PatternQuery) else ""
         what = "boxes that grow, smallest first" if query.grows and not where else where
-        return tuple(Step(f"{self.name} ({solver})", what) for solver in solvers)
+        steps = tuple(Step(f"{self.name} ({solver})", what) for solver in solvers)
+        if no_rows(query, how):
+            return steps
+        return (*steps, _row_step(query))
 
     def depth(self, query: Query[Any], how: RunOptions) -> int:
         """Where all answers are wanted, each worker has cubes of its own."""
@@ -113,4 +123,41 @@ class BoxesBySat(Engine):
 
         depth = plan.depth if begun.depth is None else begun.depth
         shares = [Share(1, plan.query.parts(depth))]
-        return Portfolio(plan.query, how, begun, workplace, shares=shares)
+        beside = "" if depth or no_rows(plan.query, how) else ROW_TABLES
+        return Portfolio(plan.query, how, begun, workplace, shares=shares, beside=beside)
+
+
+def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911
+    """Why row tables do not search a box beside SAT; empty if they do."""
+    if not isinstance(query, Periodic) or query.box is None:
+        return "row tables search strips, and boxes of one size"
+    if how.count is None:
+        return "row tables are for finding one, or none"
+    if how.fixed or how.proof or how.engine:
+        return "a solver, a proof or another engine is asked for"
+    width, height = query.box
+    if width * height * query.motion.period < LEAST_CELLS:
+        return "SAT has done boxes of this size as soon"
+    if not installed():
+        return "row tables need numba, which is not installed"
+    from lifesearch.queries.periodic.by_rows import rough_cost, strip_of
+
+    try:
+        strip_of(query)
+    except InputError as error:
+        return str(error)
+    if rough_cost(query) > LONGEST:
+        return "row tables would take too long"
+    return ""
+
+
+def _row_step(query: Any) -> Step:
+    """What row tables do beside SAT."""
+    from lifesearch.queries.periodic.by_rows import proves, rough_cost, strip_of
+
+    strip, turned = strip_of(query)
+    what = f"{strip.width} columns, up to {plural(strip.max_length or 0, 'row')}"
+    free = plural(strip.table_problem().bits, "free cell")
+    end = "" if proves(query) else "; they find, and prove nothing"
+    side = " of the box on its side" if turned else ""
+    return Step(ROW_TABLES, f"{what}{side}", cost=rough_cost(query), why=f"{free} a row{end}")

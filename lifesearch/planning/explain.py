@@ -2,47 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from lifesearch.planning.plan import Plan, Step
-from lifesearch.queries.base import PatternQuery
+from lifesearch.planning.step import Step
 from lifesearch.text import duration, plural
 
 
-def explained(plan: Plan[PatternQuery]) -> Iterator[str]:
+def explained(
+    asked: str, goal: str, steps: Sequence[Step], unused: Sequence[tuple[str, str]], depth: int
+) -> Iterator[str]:
     """Lines about a plan."""
-    query = plan.query
-    yield f"Question: {query.describe()}{query.where()}."
-    yield f"Goal: {plan.goal}."
-    whole = sum(step.share for step in plan.steps)
-    shares = [_share(step.share, whole) for step in plan.steps]
-    names = [f"{number}. {_named(step)}" for number, step in enumerate(plan.steps, 1)]
-    for name, share, step in zip(names, shares, plan.steps, strict=True):
-        columns = f"{name:{max(map(len, names))}}  {share:{max(map(len, shares))}}  {_cost(step)}"
-        yield columns.rstrip()
-    if plan.depth:
-        yield f"The box is cut into {plural(2**plan.depth, 'part')}, several of them at once."
-    if len(plan.steps) > 1:
+    yield f"Question: {asked}."
+    yield f"Goal: {goal}."
+    whole = sum(step.share for step in steps)
+    names = [f"{number}. {_named(step)}" for number, step in enumerate(steps, 1)]
+    shares = [_share(step.share, whole) for step in steps]
+    wide, wider = max(map(len, names)), max(map(len, shares))
+    for name, share, step in zip(names, shares, steps, strict=True):
+        yield f"{name:{wide}}  {share:{wider}}  {_cost(step)}".rstrip()
+    if depth:
+        yield f"The box is cut into {plural(2**depth, 'part')}, several of them at once."
+    if len(steps) > 1:
         yield "All of this goes on at once; whichever is done first answers."
-    if plan.unused:
-        unused = "; ".join(f"{name} ({reason})" for name, reason in plan.unused)
-        yield f"Not used: {unused}."
+    if unused:
+        yield f"Not used: {'; '.join(f'{name} ({reason})' for name, reason in unused)}."
 
 
-def sentence(plan: Plan[PatternQuery]) -> str:
-    """A plan in one sentence."""
-    first, *others = plan.steps
-    if not others:
-        return f"{_named(first)}{_because(first)}"
-    return f"tried at once: {'; '.join(f'{_named(s)}{_because(s)}' for s in plan.steps)}"
+def sentence(steps: Sequence[Step]) -> str:
+    """The same in one sentence.
+
+    >>> sentence([Step("SAT", "in a 4x4 box")])
+    'SAT: in a 4x4 box'
+    """
+    ways = "; ".join(f"{_named(each)} ({each.why})" if each.why else _named(each) for each in steps)
+    return f"tried at once: {ways}" if len(steps) > 1 else ways
 
 
 def _named(step: Step) -> str:
     return f"{step.engine}: {step.what}" if step.what else step.engine
-
-
-def _because(step: Step) -> str:
-    return f" ({step.why})" if step.why else ""
 
 
 def _share(share: int, whole: int) -> str:

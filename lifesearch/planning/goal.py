@@ -20,11 +20,14 @@ from lifesearch.queries.constraints import Aim
 
 @dataclass(frozen=True)
 class FindSoon:
-    """So many answers, soon; nothing is proved on the way unless it comes for free."""
+    """So many answers, soon; where there are no bounds, nothing is proved in the end."""
 
     count: int = 1
+    bounded: bool = True
 
     def __str__(self) -> str:
+        if not self.bounded:
+            return "find one, soon" if self.count == 1 else f"find {self.count:,}, soon"
         if self.count == 1:
             return "find one, or prove that there is none"
         return f"find {self.count:,}, or prove that there are fewer"
@@ -57,7 +60,8 @@ def goal_of(query: Query[Any], count: int | None) -> Goal:
         assert isinstance(query, PatternQuery)
         assert query.constraints.objective is not None
         return Best(query.constraints.objective.aim)
-    return All() if count is None else FindSoon(count)
+    endless = query.grows and isinstance(query, PatternQuery) and bool(query.endless())
+    return All() if count is None else FindSoon(count, not endless)
 
 
 def how_many(

@@ -5,25 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from lifesearch.planning.explain import explained, sentence
 from lifesearch.planning.goal import Goal
-from lifesearch.queries.base import Query
+from lifesearch.planning.step import Step
+from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.race import Race
 
 Q_co = TypeVar("Q_co", bound=Query[Any], covariant=True)
-
-
-@dataclass(frozen=True)
-class Step:
-    """One way to search, with its share of the time; all steps of a plan go on side by side.
-
-    `cost` is a rough estimate in seconds; None if there is none. `why` this way is used, in words.
-    """
-
-    engine: str
-    what: str
-    share: int = 1
-    cost: float | None = None
-    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,6 +28,16 @@ class Plan(Generic[Q_co]):
     steps: tuple[Step, ...]
     unused: tuple[tuple[str, str], ...] = ()
     depth: int = 0
+
+    def __str__(self) -> str:
+        query = self.query
+        asked = f"{query.describe()}{query.where()}" if isinstance(query, PatternQuery) else ""
+        return "\n".join(explained(asked, str(self.goal), self.steps, self.unused, self.depth))
+
+    @property
+    def sentence(self) -> str:
+        """What will be done, in one sentence."""
+        return sentence(self.steps)
 
     @property
     def unbounded(self) -> bool:

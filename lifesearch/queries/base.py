@@ -24,10 +24,14 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Below, Constraints, Objective
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.enumerate import Report
+from lifesearch.solving.in_turn import in_turn
 from lifesearch.solving.parts import Part, State
 
 A = TypeVar("A")
 
+
+ROW_TABLES = "row tables"
+"""How a box is searched as a strip of rows."""
 
 LISTED, LISTED_OR_SAT = "tables", "tables, or else SAT"
 """How all patterns of a box are searched without a solver, or with one if it is too large."""
@@ -37,13 +41,14 @@ LISTED, LISTED_OR_SAT = "tables", "tables, or else SAT"
 class Task:
     """A part to be searched; the solver waits when it has had `allowance` conflicts.
 
-    `known` may grow while the part is searched.
+    `known` may grow while the part is searched. What is done `beside`, in turn, has a name.
     """
 
     part: Part
     configuration: How
     known: list[Any]
     allowance: int
+    beside: str = ""
 
 
 class Query(ABC, Generic[A]):
@@ -111,7 +116,10 @@ class Query(ABC, Generic[A]):
     def _searched(self, task: Task) -> Iterator[Report[A]]:
         if isinstance(task.configuration, str):
             return self.search_without_solver(task.part, task.configuration, task.known)
-        return self.search(task.part, task.configuration, task.known)
+        by_solver = self.search(task.part, task.configuration, task.known)
+        if not task.beside:
+            return by_solver
+        return in_turn(by_solver, self.search_without_solver(task.part, task.beside, task.known))
 
     @property
     def travels(self) -> bool:

@@ -21,7 +21,7 @@ from lifesearch.running.places.place import Worker
 from lifesearch.running.process import Died
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
 from lifesearch.solving.configuration import How, racers
-from lifesearch.solving.enumerate import Exhausted, Glimpse, Packed
+from lifesearch.solving.enumerate import Exhausted, GaveUp, Glimpse, Packed
 from lifesearch.solving.parts import Part, Share
 
 
@@ -43,11 +43,13 @@ class Portfolio(Coordinator[_Runner]):
     """The state of a search in boxes.
 
     `shares` are the parts, in groups that are searched side by side. What is done `instead` of
-    asking a solver has a name.
+    asking a solver, or `beside` it until it has `gave_up`, has a name.
     """
 
     shares: Sequence[Share] = ()
     instead: str = ""
+    beside: str = ""
+    gave_up: bool = False
     schedule: SharedSchedule = field(init=False)
     idle: list[Worker] = field(default_factory=list)
     known: dict[Part, list[Any]] = field(default_factory=dict)
@@ -107,7 +109,9 @@ class Portfolio(Coordinator[_Runner]):
         known = self.known.get(work.part, [])
         if self.query.optimises:
             known = [answers[-1] for answers in self.known.values() if answers]
-        worker.begin(Task(work.part, configuration, known, work.allowance))
+        alone = self.jobs == 1 and not (self.gave_up or isinstance(configuration, str))
+        beside = self.beside if alone else ""
+        worker.begin(Task(work.part, configuration, known, work.allowance, beside))
         self.members.append(_Runner(worker, configuration, work.part, work=work))
 
     def _configuration(self, part: Part, rank: int) -> How:
@@ -115,6 +119,10 @@ class Portfolio(Coordinator[_Runner]):
         fixed, only = self.run_options.fixed, self.instead or self.query.way(part)
         if isinstance(only, str):
             return only
+        if self.beside and not self.gave_up and self.jobs > 1:
+            if rank == 1:
+                return self.beside
+            rank -= rank > 1
         usual = self.query.configurations() if only is None else (only,)
         return next(islice(racers(usual, fixed), 0 if fixed else rank, None))
 
@@ -134,6 +142,10 @@ class Portfolio(Coordinator[_Runner]):
                         self._spread(member, new)
             case Glimpse():
                 yield report
+            case GaveUp():
+                self.gave_up = True
+                self._dismiss(member)
+                self.idle.append(member.worker)
             case Exhausted(conflicts, proof):
                 member.conflicts = member.work.conflicts = conflicts
                 self.searched.add(member.part)

@@ -255,7 +255,7 @@ def test_seeds_go_on_when_a_worker_dies() -> None:
 
 def test_seeds_are_for_strips_by_tables_of_any_length() -> None:
     options = replace(TABLES, seeds=(1, 2))
-    with pytest.raises(InputError, match="leave out --max-length"):
+    with pytest.raises(InputError, match="leave out max_length"):
         list(run(replace(NONE, max_length=9), options))
     with pytest.raises(InputError, match="give --width W"):
         list(run(Periodic(Motion(2), (3, 3)), RunOptions(1, seeds=(1, 2))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def asked(question: Any, arguments: Any) -> None:
         question.query.rule.require_plain("the studio is")
-        plan, run_options = planned(question, arguments)
+        plan, run_options = planned(question, replace(arguments, new=False))
         raise AskedError(plan.query, run_options.count)
 
     def soups(query: Any, run_options: Any, *_: Any) -> None:

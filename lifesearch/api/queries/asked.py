@@ -48,7 +48,7 @@ def asked(kind: Kind, what: Any, options: Options) -> Asked:
     only = () if way is None else (values.one_of(way, "way", NAMES),)
     if composite:
         values.flag(options["composite"], "composite")
-    if not options.get("attach"):
+    if not options.get("attach") and kind != "still-life":
         options = {name: value for name, value in options.items() if name != "composite"}
     else:
         composite = False  # a condition of its own

@@ -24,7 +24,7 @@ from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME, WIDEST_STRIP
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, PatternInRule
-from lifesearch.queries.base import LISTED_OR_SAT, Problem
+from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, Problem
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.periodic.box import PeriodicBox
@@ -183,7 +183,11 @@ class Periodic(PeriodicInWords, PeriodicCosts):
     def search_without_solver(
         self, part: Part, name: str, known: Sequence[Answer]
     ) -> Iterator[Report[Answer]]:
-        """List all patterns of a box by tables."""
+        """List all patterns of a box by tables, or search it row by row."""
+        if name == ROW_TABLES:
+            from lifesearch.queries.periodic.by_rows import by_rows
+
+            return by_rows(self)
         by_solver = partial(self.search, part, self.configurations()[0], known)
         return listed(self.in_box(*part.box), by_solver if name == LISTED_OR_SAT else None)
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.errors import InputError, OptionError
-from lifesearch.planning.explain import sentence
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.command_line import command_line
 from lifesearch.studio.asking.drawing import Drawing
@@ -36,7 +35,7 @@ def check(question: Question) -> dict[str, Any]:
         title = f"{query.describe()}{query.where()}"
         if question.kind == "soup" and "seed" not in question.given:
             title = title.split(", seed ", maxsplit=1)[0]  # nobody knows it before
-        told |= {"title": title, "plan": sentence(plan), **_motion(query)}
+        told |= {"title": title, "plan": plan.sentence, **_motion(query)}
     except InputError as error:
         told["problem"] = in_plain_words(error)
         told |= _motion_without_cells(question)
