@@ -26,8 +26,8 @@ from lifesearch.running.options import RunOptions
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Exhausted, GaveUp, Report
 from lifesearch.solving.in_turn import in_turn
-from tests.asking import every
-from tests.random_queries import random_rule
+from tests.asking import QUICK
+from tests.random_queries import rule as random_rule
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
@@ -41,10 +41,10 @@ MOTIONS = (
     Motion(2, Orientation.FLIP_X),
     Motion(2, dy=-1),
     Motion(3, dy=-1),
-    Motion(1, Orientation.FLIP_X, dy=0),
+    Motion(4, dy=-2),
     Motion(2, Orientation.FLIP_X, dy=-1),
 )
-MANY_ANSWERS = 3_000
+MANY_ANSWERS = 300
 
 
 def random_constraints(rng: Random) -> Constraints:
@@ -61,8 +61,7 @@ def random_query(rng: Random) -> Periodic:
     """A question that row tables can answer."""
     while True:
         rule, motion = random_rule(rng), rng.choice(MOTIONS)
-        box = (rng.randint(1, 4), rng.randint(1, 5))
-        box = box if motion.period < 3 else (min(box[0], 3), min(box[1], 4))
+        box = (rng.randint(2, 4), rng.randint(2, 5))
         symmetries = [s for s in SYMMETRIES if not s.fits(*box)]
         symmetry = rng.choice([Symmetry.parse("C1"), *symmetries])
         try:
@@ -83,9 +82,12 @@ def found_by_rows(query: Periodic) -> tuple[dict[Hashable, Answer], bool]:
 
 def compare(query: Periodic) -> int | None:
     """Compare whole sets; how many answers there are."""
-    by_solver = {query.key(answer): answer for answer in every(query)}
-    if len(by_solver) > MANY_ANSWERS:
-        return None
+    by_solver: dict[Hashable, Answer] = {}
+    for report in query.search(next(query.parts(0)), QUICK, []):
+        if isinstance(report, list):
+            by_solver |= {query.key(answer): answer for answer in report}
+        if len(by_solver) > MANY_ANSWERS:
+            return None
     by_tables, proved = found_by_rows(query)
     assert set(by_tables) <= set(by_solver), query
     if proved:
