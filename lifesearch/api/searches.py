@@ -105,8 +105,7 @@ class Search:
         """Go through all answers, each once, as they are found.
 
         At the end it is proved that there are no others; if the time limit is reached first,
-        `Undecided` is raised. (Of patterns in a strip whose length is not bounded, others may
-        have been left out.)
+        `Undecided` is raised. What has no end is refused.
         """
         return _all(self.run(None, **running))
 

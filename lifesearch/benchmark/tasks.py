@@ -19,6 +19,7 @@ from lifesearch.errors import LifesearchError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.planning.choose import plan_of
 from lifesearch.planning.run import run
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Bound, Constraints
@@ -31,7 +32,8 @@ from lifesearch.running.events import Finished
 from lifesearch.running.options import RunOptions
 from lifesearch.solving.configuration import FixedSettings, How
 
-ROW_TABLES = "row tables"
+ROW_TABLES, PLAN = "row tables", "plan"
+"""Ways without a solver: by row tables, or in whichever ways the plan chooses."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,12 @@ class Task:
 
     def configurations(self) -> tuple[How, ...]:
         """What is fastest."""
-        return self.query.configurations() if self.has_clauses else (ROW_TABLES,)
+        return (*self.query.configurations(), PLAN) if self.has_clauses else (ROW_TABLES, PLAN)
+
+    @property
+    def plan(self) -> tuple[str, ...]:
+        """The engines that a plan uses for it, with one worker."""
+        return tuple(step.engine for step in plan_of(self.query, RunOptions(self.count)).steps)
 
 
 @dataclass(frozen=True)
@@ -81,7 +88,9 @@ class Measurement:
 
     @property
     def encoding(self) -> str:
-        """The encoding; nothing if there is no solver."""
+        """The encoding, or what the plan has chosen; nothing if there is no solver."""
+        if self.configuration == PLAN:
+            return " + ".join(self.task.plan)
         return "" if isinstance(self.configuration, str) else self.configuration.encoding
 
     @property
@@ -176,9 +185,9 @@ def measure(task: Task, configuration: How, seeds: int, time_limit: float) -> Me
     conflicts: list[int] = []
     for seed in range(seeds):
         options = RunOptions(task.count, 1, time_limit=time_limit)
-        if isinstance(configuration, str):
+        if configuration == ROW_TABLES:
             options = replace(options, engine="tables")
-        else:
+        elif not isinstance(configuration, str):
             fixed = FixedSettings(
                 configuration.solver, configuration.encoding, configuration.plain, seed
             )

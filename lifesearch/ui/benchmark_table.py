@@ -26,6 +26,7 @@ def as_json(results: Iterable[Measurement]) -> None:
             "answers": result.task.answers,
             "solver": result.solver,
             "encoding": result.encoding,
+            "plan": result.task.plan,
             "plain": result.plain,
             "seconds": result.seconds,
             "conflicts": result.conflicts,
@@ -47,7 +48,7 @@ def as_table(results: Iterable[Measurement], limit: float) -> None:
         table.add_column("question", no_wrap=True)
     table.add_column("answer", justify="right", no_wrap=True)
     table.add_column("solver", no_wrap=True)
-    table.add_column("encoding", no_wrap=True)
+    table.add_column("encoding, or the plan", no_wrap=True)
     for heading in ("CPU s", "conflicts", "vars", "clauses"):
         table.add_column(heading, justify="right", no_wrap=True)
     messages = Printer(stderr=True)

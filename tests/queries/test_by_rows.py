@@ -123,6 +123,20 @@ def test_verdicts_and_answers_are_those_of_a_solver_in_many_questions(first: int
     compare_many(first, 100)
 
 
+@pytest.mark.parametrize(
+    ("query", "answers"),
+    [
+        (Periodic(Motion(4, dy=-2), (5, 6)), 1),
+        (Periodic(Motion(4, dy=-2), (6, 6)), 2),
+        (Periodic(Motion(2, Orientation.FLIP_X, dy=-1), (5, 6)), 1),
+        (Periodic(Motion(4, dy=-2), (4, 6)), 0),
+        (Periodic(Motion(2), (6, 4)), 4),
+    ],
+)
+def test_patterns_of_life(query: Periodic, answers: int) -> None:
+    assert compare(query) == answers
+
+
 def test_what_lies_is_turned() -> None:
     query = Periodic(Motion(2), (9, 4), Symmetry.parse("D2-"))
     strip, turned = strip_of(query)
