@@ -53,7 +53,7 @@ class OptionError(InputError):
 
     def on_command_line(self) -> str:
         """The message with the options of the command line."""
-        return self._written(lambda option: f"--{option[1].replace('_', '-')}{option[2]}")
+        return self._written(lambda option: f"--{_spelt(option[1])}{option[2]}")
 
     def with_names(self, spelt: Callable[[str], str]) -> str:
         """The message with the names of options spelt in another way."""
@@ -62,6 +62,11 @@ class OptionError(InputError):
     def _written(self, name: Callable[[re.Match[str]], str]) -> str:
         template, *values = self.args
         return re.sub(r"<([a-z_]+)([^>]*)>", name, template).format(*values)
+
+
+def _spelt(option: str) -> str:
+    """An option of Python as the command line calls it."""
+    return "from" if option == "front" else option.replace("_", "-")
 
 
 class FormatError(InputError):

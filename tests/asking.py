@@ -3,20 +3,21 @@
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
-from lifesearch.queries.base import Query
-from lifesearch.solving.configuration import Configuration
+from lifesearch.queries.base import Query, Task
+from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.enumerate import Exhausted, Packed
+from lifesearch.solving.parts import UNLIMITED
 
 A = TypeVar("A")
 QUICK = Configuration("minisat22")
 
 
-def every(query: Query[A], how: Configuration = QUICK, depth: int = 0) -> list[A]:
+def every(query: Query[A], how: How = QUICK, depth: int = 0) -> list[A]:
     """All answers, each once; every part ends with a proof."""
     found: dict[Hashable, A] = {}
     for part in query.parts(depth):
         end = None
-        for report in query.search(part, how, []):
+        for report in query.task_function()(Task(part, how, [], UNLIMITED)):
             assert end is None
             if isinstance(report, list | Packed):
                 for answer in report.unpack() if isinstance(report, Packed) else report:

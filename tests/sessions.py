@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Finished, Found, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.checksum import ChecksumChain
 from lifesearch.session.file import Session

@@ -33,7 +33,7 @@ def events(
     query: PatternQuery, run_options: RunOptions, session: str | None, *, growing: bool
 ) -> Generator[Event, None, None]:
     """The events of a search, after those that its session file tells of, if it has one."""
-    from lifesearch.running.run import search_events
+    from lifesearch.planning.run import search_events
 
     if session is None:
         yield from search_events(query, run_options)

@@ -14,7 +14,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from functools import partial
 from os import fspath
 from typing import Any, Literal, Unpack
 
@@ -31,18 +30,20 @@ from lifesearch.api.options import (
     StillLifeOptions,
 )
 from lifesearch.api.progress import meter
-from lifesearch.api.queries import given_cells, periodic
+from lifesearch.api.queries import given_cells
+from lifesearch.api.queries.asked import Asked, Kind, asked, engine_of
 from lifesearch.api.queries.conditions import get, objective, require_known
-from lifesearch.api.queries.race import soon, widening
 from lifesearch.api.queries.run_options import run_options, with_proof
 from lifesearch.api.results import Best, Result
 from lifesearch.api.signatures import takes
-from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
+from lifesearch.planning.choose import NO_WISHES
+from lifesearch.planning.goal import how_many
+from lifesearch.planning.plan import Plan
 from lifesearch.queries.answer import Answer as CoreAnswer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.constraints import Aim
 from lifesearch.running.events import Event
+from lifesearch.running.options import RunOptions
 
 
 class Search:
@@ -50,24 +51,27 @@ class Search:
 
     def __init__(
         self,
-        query: PatternQuery,
+        question: Asked,
         *,
         offset: tuple[int, int] | None = None,
         growing: bool = False,
-        engine_name: str | None = None,
     ) -> None:
-        """Keep a query.
+        """Keep a question.
 
         Answers are moved by the `offset`, or without one to the corner (0, 0). If what is
-        excluded is `growing`, a session keeps to what was excluded when it began. Some options
-        are for one engine only, which is then used.
+        excluded is `growing`, a session keeps to what was excluded when it began.
         """
         if growing:
-            require_known(query.rule)
-        self._query = query
+            require_known(question.query.rule)
+        self._question = question
+        self._query = question.query
         self._offset = offset
         self._growing = growing
-        self._engine_name = engine_name
+
+    @property
+    def plan(self) -> Plan[PatternQuery]:
+        """What would be done to find an answer; `print` shows it in words."""
+        return self._planned(self._question, 1, {})[0]
 
     @property
     def title(self) -> str:
@@ -82,7 +86,7 @@ class Search:
         It begins when somebody asks the result for an answer, and so does the time limit.
         """
         wanted = None if count is None else values.whole(count, "count", 1)
-        return self._run(self._query_for(running.get("engine")), wanted, running)
+        return self._run(self._asked(running), wanted, running)
 
     @takes(RunningOptions)
     def find(self, **running: Unpack[RunningOptions]) -> Answer | None:
@@ -101,7 +105,7 @@ class Search:
         """Go through all answers, each once, as they are found.
 
         At the end it is proved that there are no others. If it is not, because the time limit is
-        reached first, or in a strip whose length is not bounded, `Undecided` is raised.
+        reached first, `Undecided` is raised. A search that has no end is refused.
         """
         return _all(self.run(None, **running))
 
@@ -157,32 +161,32 @@ class Search:
     ) -> Best:
         query = self._query
         best = objective(what, which, largest=largest, travels=query.travels)
-        asked = query.with_objective(best)
-        if query.raw:
-            raise InputError("only one answer is best: leave out raw")
-        if best.aim is not Aim.SMALLEST_BOX and not query.where():
-            raise InputError(f"to {best.aim} needs a box or max_area: without them there is no end")
-        result = self._run(asked, None, running)
+        how_many(query.with_objective(best), None, everything=False, raw=query.raw)
+        result = self._run(Asked(query.with_objective(best)), None, running)
         answers = result.answers
         return Best(answers[-1] if answers else None, result.complete)
 
-    def _query_for(self, engine_name: str | None) -> PatternQuery:
-        """The query that an engine searches for."""
-        return self._query
+    def _asked(self, running: Mapping[str, Any]) -> Asked:
+        """The question, as far as it depends on the engine that is asked for."""
+        return self._question
 
-    def _run(self, query: PatternQuery, count: int | None, running: Mapping[str, Any]) -> Result:
-        if self._engine_name is not None:
-            if running.get("engine") not in (None, self._engine_name):
-                raise InputError("look_ahead is for SAT, row by row: leave out engine")
-            running = {**running, "engine": self._engine_name}
-        how = run_options(query, count, running)
-        if how.fixed.seed is not None:
-            query = query.with_seed(how.fixed.seed)
+    def _planned(
+        self, question: Asked, count: int | None, running: Mapping[str, Any]
+    ) -> tuple[Plan[PatternQuery], RunOptions]:
+        """What will be done, and what may be spent on it."""
+        how_many(question.query, count, everything=count is None and not question.query.optimises)
+        how = run_options(question.query, count, running)
+        plan = question.plan(how)
+        how = with_proof(question.query, how, running)
+        return (plan if how.proof is None else question.plan(how)), how
+
+    def _run(self, question: Asked, count: int | None, running: Mapping[str, Any]) -> Result:
+        plan, how = self._planned(question, count, running)
+        query = plan.query
         path = running.get("session")
         session = None if path is None else fspath(path)
         if session is not None:
             engine.check_session(session, query, how, growing=self._growing)
-        how = with_proof(query, how, running)
         growing = self._growing
 
         def start() -> Generator[Event, None, None]:
@@ -198,7 +202,32 @@ class Search:
         return f"<{type(self).__name__}: {self.title}>"
 
 
-class Oscillator(Countable, Search):
+class Recurring(Search):
+    """What comes back: oscillators, still lifes and spaceships."""
+
+    def __init__(self, kind: Kind, what: object, options: Mapping[str, Any]) -> None:
+        """Refuse what makes no sense; what goes with no box is planned at once."""
+        super().__init__(asked(kind, what, options), growing=bool(get(options, "new")))
+        self._kind, self._what, self._options = kind, what, options
+        if self._question.wishes != NO_WISHES:
+            self._question.plan(RunOptions())
+
+    def _asked(self, running: Mapping[str, Any]) -> Asked:
+        """Row by row, a ship is sought in a strip as wide as its box."""
+        engine = running.get("engine")
+        if engine is None:
+            return self._question
+        return asked(self._kind, self._what, {**self._options, "engine": engine})
+
+    def _planned(
+        self, question: Asked, count: int | None, running: Mapping[str, Any]
+    ) -> tuple[Plan[PatternQuery], RunOptions]:
+        """What will be done; only SAT, row by row, has a look-ahead."""
+        engine = engine_of({**self._options, "engine": running.get("engine")})
+        return super()._planned(question, count, {**running, "engine": engine})
+
+
+class Oscillator(Countable, Recurring):
     """Oscillators of an exact period; options are those of `OscillatorOptions`.
 
     >>> Oscillator(3, box="7x7", symmetry="D8", population="<=20")
@@ -207,18 +236,18 @@ class Oscillator(Countable, Search):
 
     @takes(OscillatorOptions)
     def __init__(self, period: values.Whole, **options: Unpack[OscillatorOptions]) -> None:
-        super().__init__(soon(partial(periodic.oscillator, period), options), **_kept(options))
+        super().__init__("oscillator", period, options)
 
 
-class StillLife(Countable, Search):
+class StillLife(Countable, Recurring):
     """Still lifes; options are those of `StillLifeOptions`."""
 
     @takes(StillLifeOptions)
     def __init__(self, **options: Unpack[StillLifeOptions]) -> None:
-        super().__init__(periodic.still_life(options), **_kept(options))
+        super().__init__("still-life", None, options)
 
 
-class Spaceship(Search):
+class Spaceship(Recurring):
     """Spaceships of a velocity such as c/3, 2c/5, (2,1)c/6 or 'c/4 diagonal'.
 
     They travel up, or up and left. Options are those of `SpaceshipOptions`.
@@ -226,17 +255,7 @@ class Spaceship(Search):
 
     @takes(SpaceshipOptions)
     def __init__(self, velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> None:
-        ask = partial(periodic.spaceship, velocity)
-        super().__init__(widening(ask, options) or soon(ask, options), **_kept(options))
-        self._velocity, self._options = velocity, options
-
-    def _query_for(self, engine_name: str | None) -> PatternQuery:
-        """Row by row, a strip as wide as the box."""
-        size = values.box(self._options.get("box"))
-        if engine_name in (None, "box") or size is None:
-            return self._query
-        in_strip: Any = {**self._options, "box": None, "width": size[0]}
-        return periodic.spaceship(self._velocity, in_strip)
+        super().__init__("spaceship", velocity, options)
 
 
 class Predecessor(Search):
@@ -253,7 +272,7 @@ class Predecessor(Search):
     @takes(PredecessorOptions, generations=1, rule=None)
     def __init__(self, pattern: PatternOrFile, **options: Unpack[PredecessorOptions]) -> None:
         query, (dx, dy) = given_cells.predecessor(pattern, options)
-        super().__init__(query, offset=(-dx, -dy))
+        super().__init__(Asked(query), offset=(-dx, -dy))
 
 
 class Completion(Search):
@@ -265,15 +284,7 @@ class Completion(Search):
 
     @takes(CompletionOptions)
     def __init__(self, grids: str, **options: Unpack[CompletionOptions]) -> None:
-        super().__init__(given_cells.completion(grids, options), offset=(0, 0))
-
-
-def _kept(options: Mapping[str, Any]) -> dict[str, Any]:
-    """What a search keeps of its options: whether catalogues grow, and who has a look-ahead."""
-    return {
-        "growing": bool(get(options, "new")),
-        "engine_name": None if options.get("look_ahead") is None else "rows",
-    }
+        super().__init__(Asked(given_cells.completion(grids, options)), offset=(0, 0))
 
 
 def _all(result: Result) -> Generator[Answer, None, None]:

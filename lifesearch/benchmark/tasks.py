@@ -19,7 +19,9 @@ from lifesearch.errors import LifesearchError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.queries.base import Engine, PatternQuery
+from lifesearch.planning.choose import plan_of
+from lifesearch.planning.run import run
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
@@ -28,8 +30,10 @@ from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Finished
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
-from lifesearch.solving.configuration import BY_TABLES, Configuration, FixedSettings
+from lifesearch.solving.configuration import FixedSettings, How
+
+ROW_TABLES, PLAN = "row tables", "plan"
+"""Ways without a solver: by row tables, or in whichever ways the plan chooses."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +53,16 @@ class Task:
     @property
     def has_clauses(self) -> bool:
         """Whether a solver works on it: strips are searched by row tables, without one."""
-        return self.query.engine is Engine.PORTFOLIO
+        return self.query.has_clauses
 
-    def configurations(self) -> tuple[Configuration, ...]:
+    def configurations(self) -> tuple[How, ...]:
         """What is fastest."""
-        return self.query.configurations() if self.has_clauses else (BY_TABLES,)
+        return (*self.query.configurations(), PLAN) if self.has_clauses else (ROW_TABLES, PLAN)
+
+    @property
+    def plan(self) -> tuple[str, ...]:
+        """The engines that a plan uses for it, with one worker."""
+        return tuple(step.engine for step in plan_of(self.query, RunOptions(self.count)).steps)
 
 
 @dataclass(frozen=True)
@@ -64,12 +73,30 @@ class Measurement:
     """
 
     task: Task
-    configuration: Configuration
+    configuration: How
     seconds: float | None
     conflicts: int
     variables: int
     clauses: int
     runs: int
+
+    @property
+    def solver(self) -> str:
+        """The solver, or what is used without one."""
+        how = self.configuration
+        return how if isinstance(how, str) else how.solver
+
+    @property
+    def encoding(self) -> str:
+        """The encoding, or what the plan has chosen; nothing if there is no solver."""
+        if self.configuration == PLAN:
+            return " + ".join(self.task.plan)
+        return "" if isinstance(self.configuration, str) else self.configuration.encoding
+
+    @property
+    def plain(self) -> bool:
+        """Whether there is no symmetry breaking."""
+        return not isinstance(self.configuration, str) and self.configuration.plain
 
 
 def ship(left: int, up: int, period: int, box: tuple[int, int], symmetry: str = "C1") -> Periodic:
@@ -152,15 +179,15 @@ class WrongAnswer(LifesearchError):  # noqa: N818 - it reads as what happened
     """A task was decided otherwise than it should be."""
 
 
-def measure(task: Task, configuration: Configuration, seeds: int, time_limit: float) -> Measurement:
+def measure(task: Task, configuration: How, seeds: int, time_limit: float) -> Measurement:
     """Run a task with several seeds, one after another; give up when one run is too long."""
     spent: list[float] = []
     conflicts: list[int] = []
-    for seed in range(configuration.seed, configuration.seed + seeds):
+    for seed in range(seeds):
         options = RunOptions(task.count, 1, time_limit=time_limit)
-        if configuration is BY_TABLES:
+        if configuration == ROW_TABLES:
             options = replace(options, engine="tables")
-        else:
+        elif not isinstance(configuration, str):
             fixed = FixedSettings(
                 configuration.solver, configuration.encoding, configuration.plain, seed
             )
@@ -186,9 +213,9 @@ def measure(task: Task, configuration: Configuration, seeds: int, time_limit: fl
     )
 
 
-def size(task: Task, configuration: Configuration) -> tuple[int, int]:
+def size(task: Task, configuration: How) -> tuple[int, int]:
     """The number of variables and clauses of a task, as the formula's first line has them."""
-    if not task.has_clauses:
+    if isinstance(configuration, str):
         return 0, 0
     formula = task.query.dimacs(next(task.query.parts(0)), configuration)
     first = next(line for line in formula if line.startswith("p cnf "))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from lifesearch.cli.options import flag, value
 from lifesearch.cli.parsing import Names
 from lifesearch.cli.plain_help import OUTPUT, RUNNING, WHAT
-from lifesearch.cli.search_options import CountOptions, RunningOptions
-from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
     from lifesearch.encoding.motion import Motion
     from lifesearch.life.rules.rule import Rule
-    from lifesearch.queries.base import PatternQuery
-    from lifesearch.queries.race import Race
 
 WAYS = Names("way", lambda: ("boxes", "soups", "rows"))
 
@@ -46,45 +42,6 @@ class RaceOptions:
     no_known: Annotated[
         bool, flag(OUTPUT, "--no-known", "Do not tell which such patterns the catalogue has.")
     ] = False
-
-
-def race(
-    query: PatternQuery,
-    asking: CountOptions,
-    running: RunningOptions,
-    racing: RaceOptions,
-    symmetry: str = "",
-) -> Race | None:
-    """The search for one pattern, soon; None if something needs boxes in their order."""
-    in_order = {
-        "--all": asking.everything,
-        "--raw": asking.raw,
-        "--solver": running.solver,
-        "--encoding": running.encoding,
-        "--plain": running.plain,
-    }
-    needs = next((name for name, given in in_order.items() if given), "")
-    only = () if racing.only is None else (racing.only,)
-    soon = None
-    if not (needs or query.where()):
-        from lifesearch.queries.race import Race
-
-        soon = Race.of(query, only, running.seed or 0, racing.composite, symmetry)
-    for name, given in {"--only": racing.only, "--composite": racing.composite}.items():
-        attached = name == "--composite" and query.constraints.attached
-        if given and soon is None and not attached:
-            raise InputError(
-                f"{name} goes with a period or a velocity alone: leave it out, or else the box, "
-                f"the symmetry, conditions, --all and solvers"
-            )
-    return soon
-
-
-def repeatable(running: RunningOptions) -> RunningOptions:
-    """With a seed, which the query has, one worker does everything in the same order."""
-    if running.seed is None:
-        return running
-    return replace(running, seed=None, jobs=running.jobs or "1")
 
 
 def tell_known(motion: Motion, rule: Rule) -> None:

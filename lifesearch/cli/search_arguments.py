@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
@@ -18,6 +19,8 @@ from lifesearch.cli.search_options import (
 from lifesearch.errors import InputError
 
 if TYPE_CHECKING:
+    from lifesearch.api.queries.asked import Asked
+    from lifesearch.planning.plan import Plan
     from lifesearch.queries.base import PatternQuery
     from lifesearch.running.events import Event
     from lifesearch.running.options import RunOptions
@@ -35,8 +38,8 @@ class SearchArguments:
     partials: bool = False
     new: bool = False
     engine: str | None = None
-    before: Callable[[], None] = lambda: None
-    """What is said when nothing is wrong and the search begins."""
+    known: bool = False
+    """Whether to say which patterns of this kind the catalogue has, when the search begins."""
 
 
 def merged(*groups: object) -> dict[str, Any]:
@@ -50,43 +53,86 @@ def merged(*groups: object) -> dict[str, Any]:
     return options
 
 
-def ask(query: PatternQuery, arguments: SearchArguments) -> NoReturn:
+def ask(question: Asked, arguments: SearchArguments) -> NoReturn:
     """Search, and exit with the status of the outcome."""
-    if arguments.new and not arguments.output.remember:
-        from lifesearch.api.queries.conditions import require_known
-
-        require_known(query.rule)
-    asking = arguments.asking
-    run_options = parsing.run_options(
-        arguments.running, how_many(query, asking), engine=arguments.engine
-    )
-    query.check_encoding(run_options.fixed.encoding, plain=run_options.fixed.plain)
-    if arguments.remembering.dimacs is None:
-        query.check_engine(arguments.engine)
-    asked = query.with_raw(asking.raw)
-    if arguments.remembering.dimacs is not None:
-        _write_formula(asked, run_options, arguments)
-    run_options = _with_proof(asked, run_options, arguments)
-    if arguments.remembering.session is None:
-        _search(asked, run_options, arguments)
-    how = _presentation(asked, run_options, arguments)
-    keep_apart(arguments.remembering.session, arguments.output.output)
+    remembering = arguments.remembering
+    question = replace(question, query=question.query.with_raw(arguments.asking.raw))
+    if remembering.dimacs is not None:
+        _write_formula(question, arguments)
+    plan, run_options = planned(question, arguments)
+    if remembering.explain:
+        _explain(plan)
+    run_options = _with_proof(question.query, run_options, arguments)
+    if run_options.proof is not None:
+        plan = question.plan(run_options)
+    before = _telling_known(plan) if arguments.known else _nothing
+    if remembering.session is None:
+        _search(plan.query, run_options, arguments, before)
+    how = _presentation(plan.query, run_options, arguments)
+    keep_apart(remembering.session, arguments.output.output)
     from lifesearch.session.file import Session
     from lifesearch.ui.search.view import show_search
 
     with Session.start(
-        arguments.remembering.session, asked, run_options, growing=arguments.new
+        remembering.session, plan.query, run_options, growing=arguments.new
     ) as session:
-        arguments.before()
+        before()
         raise typer.Exit(show_search(session.query, run_options, how, session))
 
 
-def _search(query: PatternQuery, run_options: RunOptions, arguments: SearchArguments) -> NoReturn:
+def planned(question: Asked, arguments: SearchArguments) -> tuple[Plan[PatternQuery], RunOptions]:
+    """What will be done, and what may be spent on it."""
+    if arguments.new and not arguments.output.remember:
+        from lifesearch.api.queries.conditions import require_known
+
+        require_known(question.query.rule)
+    run_options = _run_options(question.query, arguments)
+    return question.plan(run_options), run_options
+
+
+def _run_options(query: PatternQuery, arguments: SearchArguments) -> RunOptions:
+    from lifesearch.planning.goal import how_many
+
+    asking = arguments.asking
+    count = how_many(query, asking.count, everything=asking.everything, raw=asking.raw)
+    run_options = parsing.run_options(arguments.running, count, engine=arguments.engine)
+    query.check_encoding(run_options.fixed.encoding, plain=run_options.fixed.plain)
+    return run_options
+
+
+def _explain(plan: Plan[PatternQuery]) -> NoReturn:
+    """Say what would be done, and exit."""
+    from lifesearch.ui.terminal.console import Printer
+
+    console = Printer()
+    for line in str(plan).splitlines():
+        console.print(line)
+    raise typer.Exit
+
+
+def _nothing() -> None:
+    """Say nothing."""
+
+
+def _telling_known(plan: Plan[PatternQuery]) -> Callable[[], None]:
+    """Say which patterns are known, of those that are sought without bounds."""
+    from lifesearch.cli.race_options import tell_known
+
+    query: Any = plan.query
+    return partial(tell_known, query.motion, query.rule) if plan.unbounded else _nothing
+
+
+def _search(
+    query: PatternQuery,
+    run_options: RunOptions,
+    arguments: SearchArguments,
+    before: Callable[[], None],
+) -> NoReturn:
     """Search without a session: what shows the answers is loaded while workers search.
 
     Whoever presses Ctrl-C meanwhile is told what has come of the search all the same.
     """
-    from lifesearch.running.run import begun
+    from lifesearch.planning.run import begun
     from lifesearch.signals import delay_interrupt
 
     followed = False
@@ -106,7 +152,7 @@ def _search(query: PatternQuery, run_options: RunOptions, arguments: SearchArgum
         with begun(query, run_options) as events:
             with delay_interrupt():
                 show, how = loaded()
-                arguments.before()
+                before()
             raise typer.Exit(show(query, run_options, how, None, coming(events)))
     except KeyboardInterrupt:
         if followed:
@@ -146,10 +192,9 @@ def _with_proof(
     return with_proof(query, run_options, name, compress=compress, force=force)
 
 
-def _write_formula(
-    query: PatternQuery, run_options: RunOptions, arguments: SearchArguments
-) -> NoReturn:
+def _write_formula(question: Asked, arguments: SearchArguments) -> NoReturn:
     """Write what a solver would get, and exit."""
+    from lifesearch.planning.choose import in_boxes
     from lifesearch.ui.files import require_free, writing
     from lifesearch.ui.terminal.console import Printer
 
@@ -165,6 +210,8 @@ def _write_formula(
         if given:
             raise InputError(f"--dimacs writes a formula and does not search: leave out {option}")
     assert name is not None
+    run_options = _run_options(question.query, arguments)
+    query = in_boxes(question.query, question.wishes)
     require_free(name, force=output.force)
     how = run_options.fixed.applied(query.configurations()[0])
     text = query.dimacs(None, how)
@@ -173,26 +220,6 @@ def _write_formula(
     if name != "-":
         Printer(stderr=True).print(f"{name}: {query.formula}{query.describe()}{query.where()}")
     raise typer.Exit
-
-
-def how_many(query: PatternQuery, asking: CountOptions) -> int | None:
-    """Return how many answers are wanted; None is all, or better and better ones."""
-    from lifesearch.queries.constraints import Aim
-
-    goal = query.constraints.objective
-    if goal is None:
-        if asking.everything and query.endless():
-            raise InputError(f"--all needs {query.endless()}")
-        return parsing.how_many(asking.count, asking.everything)
-    if asking.everything or asking.count is not None or asking.raw:
-        again = "--box WxH" if goal.aim is Aim.SMALLEST_BOX else "--population '=N'"
-        raise InputError(
-            "only one answer is best: leave out --all, --count and --raw; for all that are as "
-            f"good, ask again with {again} --all"
-        )
-    if goal.aim is not Aim.SMALLEST_BOX and query.endless():
-        raise InputError(f"to {goal.aim} needs {query.endless()}")
-    return None
 
 
 def keep_apart(session: str, output: str | None) -> None:

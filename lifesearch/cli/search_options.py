@@ -268,3 +268,6 @@ class SessionOptions:
     proof_compress: Annotated[
         bool, flag(OUTPUT, "--proof-compress", "Compress the files of the proof by gzip.")
     ] = False
+    explain: Annotated[
+        bool, flag(OUTPUT, "--explain", "Do not search: say what would be tried, and why.")
+    ] = False

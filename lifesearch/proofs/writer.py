@@ -46,6 +46,7 @@ class ProvingService:
         return lambda task: self._search(task, next(numbers))
 
     def _search(self, task: Task, number: int) -> Iterator[Any]:
+        assert isinstance(task.configuration, Configuration)
         formula = Formula(self.query, task.part, task.configuration)
         try:
             with PartWriter(self.folder, formula, number, compress=self.compress) as writer:

@@ -1,7 +1,7 @@
 """What can be asked, as far as those who run, save and show a search need to know.
 
 A query is small, picklable and complete in itself: it travels to a solver's process and is
-turned into clauses there. How it is divided among solvers depends on its engine. A query about
+turned into clauses there. Which engine searches it is decided in `planning`. A query about
 boxes has parts that can be searched side by side, in any order and by any solver; together they
 are the whole query. A query about a strip is explored state by state: see `strips`.
 """
@@ -11,7 +11,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from lifesearch.encoding.clauses import Clauses
@@ -23,33 +22,33 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Below, Constraints, Objective
-from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.enumerate import Report
-from lifesearch.solving.parts import Part, Share, State
+from lifesearch.solving.in_turn import in_turn
+from lifesearch.solving.parts import Part, State
 
 A = TypeVar("A")
 
 
-class Engine(Enum):
-    """Who coordinates the solvers of a query."""
+ROW_TABLES = "row tables"
+"""How a box is searched as a strip of rows."""
 
-    PORTFOLIO = auto()
-    STRIP_SEARCH = auto()
-    STRIP_LEVELS = auto()
-    SOUPS = auto()
+LISTED, LISTED_OR_SAT = "tables", "tables, or else SAT"
+"""How all patterns of a box are searched without a solver, or with one if it is too large."""
 
 
 @dataclass(frozen=True)
 class Task:
     """A part to be searched; the solver waits when it has had `allowance` conflicts.
 
-    `known` may grow while the part is searched.
+    `known` may grow while the part is searched. What is done `beside`, in turn, has a name.
     """
 
     part: Part
-    configuration: Configuration
+    configuration: How
     known: list[Any]
     allowance: int
+    beside: str = ""
 
 
 class Query(ABC, Generic[A]):
@@ -61,18 +60,16 @@ class Query(ABC, Generic[A]):
     formula: ClassVar[str] = "the formula of "
     """What `dimacs` gives, in words, before the words of the query."""
 
-    @property
-    def engine(self) -> Engine:
-        """Who coordinates the solvers."""
-        return Engine.PORTFOLIO
+    has_clauses: ClassVar[bool] = True
+    """Whether a SAT solver can be asked about a part of it."""
 
     @abstractmethod
     def configurations(self) -> tuple[Configuration, ...]:
         """The configurations that were fastest for queries of this kind, best first."""
 
-    def configurations_for(self, part: Part) -> tuple[Configuration, ...]:
-        """The same, for one part."""
-        return self.configurations()
+    def way(self, part: Part) -> How | None:
+        """How a part is searched, if there is but one way."""
+        return None
 
     @abstractmethod
     def key(self, answer: A) -> Hashable:
@@ -82,15 +79,17 @@ class Query(ABC, Generic[A]):
     def parts(self, depth: int) -> Iterator[Part]:
         """The parts, in the order in which they are best searched; `depth` as in `cubes`."""
 
-    def lanes(self, depth: int) -> list[Share]:
-        """The parts in groups that are searched side by side, each with its share of the time."""
-        return [Share(1, self.parts(depth))]
-
     def search(self, part: Part, how: Configuration, known: Sequence[A]) -> Iterator[Report[A]]:
         """Search a part: conflicts now and then, batches of verified answers, and the end.
 
         Known answers are not found again; if the query optimises, they must be bettered.
         """
+        raise NotImplementedError
+
+    def search_without_solver(
+        self, part: Part, name: str, known: Sequence[A]
+    ) -> Iterator[Report[A]]:
+        """Search a part in a way that has a name and no solver, with the same reports."""
         raise NotImplementedError
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
@@ -112,7 +111,15 @@ class Query(ABC, Generic[A]):
 
     def task_function(self) -> Callable[[Any], Iterator[Any]]:
         """Return what a solver's process does: from a task to reports, task after task."""
-        return lambda task: self.search(task.part, task.configuration, task.known)
+        return self._searched
+
+    def _searched(self, task: Task) -> Iterator[Report[A]]:
+        if isinstance(task.configuration, str):
+            return self.search_without_solver(task.part, task.configuration, task.known)
+        by_solver = self.search(task.part, task.configuration, task.known)
+        if not task.beside:
+            return by_solver
+        return in_turn(by_solver, self.search_without_solver(task.part, task.beside, task.known))
 
     @property
     def travels(self) -> bool:
@@ -127,15 +134,6 @@ class Query(ABC, Generic[A]):
     def cells(self) -> int:
         """How many cells of generation 0 are undecided: more are worth splitting into cubes."""
         return 0
-
-    def no_listing(self) -> str:
-        """Why tables cannot list all answers of a box; empty if they can."""
-        return "tables list still lifes and oscillators in boxes only"
-
-    @property
-    def listed_soon(self) -> bool:
-        """Whether tables are likely to list all answers sooner than a solver finds them."""
-        return False
 
     @property
     def optimises(self) -> bool:
@@ -264,10 +262,6 @@ class PatternQuery(QueryInWords, Exploration, Query[Answer]):
         if encoding == "knuth" and rule != LIFE:
             raise InputError(f"the encoding knuth knows B3/S23 only, not {rule}", "encoding")
 
-    def check_engine(self, name: str | None) -> None:
-        """Refuse an engine that cannot search for this; the name may be left open."""
-        return
-
     def has_part(self, part: Part, depth: int) -> bool:
         """Whether this is one of its parts, when each box is split `depth` times."""
         return part in self.parts(depth)
@@ -275,7 +269,7 @@ class PatternQuery(QueryInWords, Exploration, Query[Answer]):
     @property
     def by_level(self) -> bool:
         """Whether a strip is explored level by level."""
-        return self.engine is Engine.STRIP_LEVELS
+        return False
 
     def least_area(self, answer: Answer) -> int:
         """The area of the smallest box that holds an answer in the generations that count."""

@@ -20,11 +20,11 @@ from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.limits import LARGEST_SOUP, MOST_WANTED
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import Engine, PatternQuery
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS
 from lifesearch.queries.verify import wrong_answer
 from lifesearch.queries.words import in_rule
-from lifesearch.solving.configuration import BY_SOUPS, Configuration
+from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 
 if TYPE_CHECKING:  # numba takes long to load
@@ -72,6 +72,7 @@ class SoupQuery(PatternQuery):
     constraints = NO_CONSTRAINTS
     raw = False
     unit = "soup"
+    has_clauses = False
 
     rule: Rule = LIFE
     symmetries: tuple[Symmetry, ...] = ()
@@ -112,11 +113,6 @@ class SoupQuery(PatternQuery):
         return SoupWork(self.soups)
 
     @property
-    def engine(self) -> Engine:
-        """Soups are counted, and not solved."""
-        return Engine.SOUPS
-
-    @property
     def saved_type(self) -> Any:
         """An object and its soup."""
         return PatternInSoup
@@ -138,8 +134,8 @@ class SoupQuery(PatternQuery):
         return f", {kinds}, {sides} cells a side, density {self.density:g}, seed {self.seed}"
 
     def configurations(self) -> tuple[Configuration, ...]:
-        """There is one way."""
-        return (BY_SOUPS,)
+        """There is no solver."""
+        return ()
 
     def parts(self, depth: int) -> Iterator[Part]:
         """All soups are one part."""

@@ -17,7 +17,7 @@ from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Worker, Workplace
 from lifesearch.running.process import Died, SolversDied
-from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.configuration import How
 from lifesearch.solving.parts import Part
 
 LOSSES = 3
@@ -32,7 +32,7 @@ class Member:
     """
 
     worker: Worker
-    configuration: Configuration
+    configuration: How
     part: Part
     conflicts: int = 0
     compiling: bool = field(default=False, kw_only=True)

@@ -18,7 +18,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
-from lifesearch.compiled.notices import Compiling, NotKept, Watch
+from lifesearch.compiled.notices import Compiling, NotKept, Watch, now_and_then, watching
 from lifesearch.errors import LifesearchError
 from lifesearch.limits import EVERY_CORE
 from lifesearch.queries.periodic.count import Counted, boxes_of, count, count_lengths
@@ -115,11 +115,12 @@ class CountWork:
 
         memo = Reporting(self.memo, tell)
         setting = Setting(self.memory, self.populations, watch, memo)
-        if self.lengths:
-            for counted in count_lengths(self.query, setting):
-                tell(counted)
-        else:
-            tell(count(self.query, setting))
+        with watching(now_and_then(tell)):
+            if self.lengths:
+                for counted in count_lengths(self.query, setting):
+                    tell(counted)
+            else:
+                tell(count(self.query, setting))
 
 
 @dataclass

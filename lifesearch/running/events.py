@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lifesearch.queries.answer import Answer
     from lifesearch.queries.history import History
     from lifesearch.rows.checkpoint import Checkpoint
-    from lifesearch.solving.configuration import Configuration
+    from lifesearch.solving.configuration import How
     from lifesearch.solving.parts import Part, State
     from lifesearch.soups.counts import Census
 
@@ -28,7 +28,7 @@ class Runner:
     """
 
     part: Part
-    configuration: Configuration
+    configuration: How
     conflicts: int
     place: str = ""
     node: str = ""
@@ -137,16 +137,14 @@ class Lost:
     """
 
     part: Part
-    configuration: Configuration
+    configuration: How
     cause: str
     blameless: bool = False
 
     @property
     def who(self) -> str:
         """The process that was lost, in words: a solver, or one that worked without any."""
-        from lifesearch.solving.configuration import WithoutSolver
-
-        if isinstance(self.configuration, WithoutSolver):
+        if isinstance(self.configuration, str):
             return f"a worker ({self.configuration})"
         part = f"{self.part}, " if self.part.box[0] else ""
         return f"a solver ({part}{self.configuration})"

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from math import ceil, log2
 from typing import Any, Protocol
 
-from lifesearch.queries.base import Query
 from lifesearch.running.events import Event, Found, SoupsRun, StripProgress
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Place
 from lifesearch.solving.configuration import NOTHING_FIXED, FixedSettings
 from lifesearch.solving.parts import Part
-
-WORTH_SPLITTING = 40
-CUBES_PER_JOB = 4
 
 
 class ProofRecorder(Protocol):
@@ -50,8 +45,8 @@ class ProofRecorder(Protocol):
 class RunOptions:
     """How many answers are wanted (None: all), and what may be spent on them.
 
-    `memory` bounds what row tables and their states take, in bytes. The `engine` is how a strip
-    is searched, "tables" or "rows", or a box, "tables" or "box"; None chooses. With a
+    `memory` bounds what row tables and their states take, in bytes. The `engine` is one that is
+    asked for, by the name in `planning`; None leaves it open. With a
     `proof`, that there are no more answers is proved so that others can check it. The `place` is
     where work runs. With several `seeds` a strip is searched in as many orders, side by side.
     """
@@ -65,22 +60,6 @@ class RunOptions:
     proof: ProofRecorder | None = None
     place: Place = HERE
     seeds: tuple[int, ...] = ()
-
-    def by_tables(self, query: Query[Any]) -> bool:
-        """Whether tables list the answers of a box: if it is asked for, or all are wanted."""
-        if self.engine == "tables":
-            return not query.no_listing()
-        everything = self.count is None and not (self.fixed or self.proof)
-        return everything and self.engine is None and query.listed_soon
-
-    def depth(self, query: Query[Any]) -> int:
-        """By how many cells to split a box of which all answers are wanted."""
-        jobs = self.place.cores(self.jobs)
-        if self.count is not None or jobs == 1 or self.by_tables(query):
-            return 0
-        if query.optimises or query.cells() < WORTH_SPLITTING:
-            return 0
-        return ceil(log2(CUBES_PER_JOB * jobs))
 
 
 @dataclass(frozen=True)

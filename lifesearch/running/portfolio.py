@@ -8,8 +8,8 @@ on without it; only when a part has cost several workers is the search given up.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, takewhile
 from typing import Any
@@ -20,8 +20,8 @@ from lifesearch.running.events import Event, Found, Searched
 from lifesearch.running.places.place import Worker
 from lifesearch.running.process import Died
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
-from lifesearch.solving.configuration import LISTED, Configuration, racers
-from lifesearch.solving.enumerate import Exhausted, Glimpse, Packed
+from lifesearch.solving.configuration import How, racers
+from lifesearch.solving.enumerate import Exhausted, GaveUp, Glimpse, Packed
 from lifesearch.solving.parts import Part, Share
 
 
@@ -40,8 +40,16 @@ class _Runner(Member):
 
 @dataclass
 class Portfolio(Coordinator[_Runner]):
-    """The state of a search in boxes."""
+    """The state of a search in boxes.
 
+    `shares` are the parts, in groups that are searched side by side. What is done `instead` of
+    asking a solver, or `beside` it until it has `gave_up`, has a name.
+    """
+
+    shares: Sequence[Share] = ()
+    instead: str = ""
+    beside: str = ""
+    gave_up: bool = False
     schedule: SharedSchedule = field(init=False)
     idle: list[Worker] = field(default_factory=list)
     known: dict[Part, list[Any]] = field(default_factory=dict)
@@ -49,21 +57,19 @@ class Portfolio(Coordinator[_Runner]):
 
     def __post_init__(self) -> None:
         self.searched |= self.checkpoint.searched
-        depth = self.checkpoint.depth
-        lanes = self.query.lanes(self.run_options.depth(self.query) if depth is None else depth)
-        self.schedule = SharedSchedule([(lane.share, self._schedule(lane)) for lane in lanes])
+        self.schedule = SharedSchedule([(each.share, self._schedule(each)) for each in self.shares])
         for found in self.checkpoint.found:
             self._unseen(found.part, list(found.answers))
 
-    def _schedule(self, lane: Share) -> Schedule:
-        left = (part for part in lane.parts if part not in self.checkpoint.searched)
+    def _schedule(self, share: Share) -> Schedule:
+        left = (part for part in share.parts if part not in self.checkpoint.searched)
         hopeful = takewhile(lambda part: not self._hopeless(part), left)
         return Schedule(
             hopeful,
             time_slicing=self.query.grows,
-            compiled=lane.compiled,
-            part_size=lane.part_size,
-            spent=lane.after if self.query.grows else 0,
+            compiled=share.compiled,
+            part_size=share.part_size,
+            spent=share.after if self.query.grows else 0,
         )
 
     def assign_work(self) -> Iterator[None]:
@@ -88,7 +94,7 @@ class Portfolio(Coordinator[_Runner]):
         is a part that has cost too many workers.
         """
         everything = self.run_options.count is None and not self.query.optimises
-        if everything or self._by_tables or self.run_options.fixed or self.query.grows:
+        if everything or self.instead or self.run_options.fixed or self.query.grows:
             return False
         rivals = [r.work for r in self.members if r.work.losses < LOSSES]
         if not rivals:
@@ -103,14 +109,21 @@ class Portfolio(Coordinator[_Runner]):
         known = self.known.get(work.part, [])
         if self.query.optimises:
             known = [answers[-1] for answers in self.known.values() if answers]
-        worker.begin(Task(work.part, configuration, known, work.allowance))
+        alone = self.jobs == 1 and not (self.gave_up or isinstance(configuration, str))
+        beside = self.beside if alone else ""
+        worker.begin(Task(work.part, configuration, known, work.allowance, beside))
         self.members.append(_Runner(worker, configuration, work.part, work=work))
 
-    def _configuration(self, part: Part, rank: int) -> Configuration:
-        """Tables, if they list answers; of solvers the usual one, or a rival of so many."""
-        fixed, usual = self.run_options.fixed, self.query.configurations_for(part)
-        if not part.cube and self._by_tables:
-            return replace(LISTED, only=self.run_options.engine == "tables")
+    def _configuration(self, part: Part, rank: int) -> How:
+        """The only way, if there is but one; of solvers the usual one, or a rival of so many."""
+        fixed, only = self.run_options.fixed, self.instead or self.query.way(part)
+        if isinstance(only, str):
+            return only
+        if self.beside and not self.gave_up and self.jobs > 1:
+            if rank == 1:
+                return self.beside
+            rank -= rank > 1
+        usual = self.query.configurations() if only is None else (only,)
         return next(islice(racers(usual, fixed), 0 if fixed else rank, None))
 
     @cached_property
@@ -118,11 +131,6 @@ class Portfolio(Coordinator[_Runner]):
         """What workers are made for: the query, or its proof."""
         proof = self.run_options.proof
         return self.query if proof is None else proof.service(self.query)
-
-    @cached_property
-    def _by_tables(self) -> bool:
-        """Whether tables list the answers."""
-        return self.run_options.by_tables(self.query)
 
     def _receive(self, member: _Runner, report: Any) -> Iterator[Event]:
         match report:
@@ -134,6 +142,10 @@ class Portfolio(Coordinator[_Runner]):
                         self._spread(member, new)
             case Glimpse():
                 yield report
+            case GaveUp():
+                self.gave_up = True
+                self._dismiss(member)
+                self.idle.append(member.worker)
             case Exhausted(conflicts, proof):
                 member.conflicts = member.work.conflicts = conflicts
                 self.searched.add(member.part)

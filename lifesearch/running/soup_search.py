@@ -19,7 +19,6 @@ from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.coordinator import Coordinator, Member
 from lifesearch.running.events import Event, Found, SoupsRun
 from lifesearch.running.process import Died
-from lifesearch.solving.configuration import WithoutSolver
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census
@@ -105,13 +104,13 @@ class SoupSearch(Coordinator[_Member]):
 
     def _new_member(self) -> _Member:
         worker = self.workplace.start(self._work)
-        member = _Member(worker, self.soup_query.configurations()[0], Part((0, 0)))
+        member = _Member(worker, "soups", Part((0, 0)))
         self.members.append(member)
         return member
 
     def _begin(self, member: _Member, task: Range) -> None:
         start, stop = member.task = task
-        member.configuration = WithoutSolver(f"soups {start:,} to {stop - 1:,}")
+        member.configuration = f"soups {start:,} to {stop - 1:,}"
         member.worker.begin(CountSoups(start, stop))
 
     def _receive(self, member: _Member, report: SoupsCounted) -> Iterator[Event]:

@@ -27,8 +27,9 @@ from pathlib import Path
 from time import monotonic
 
 from lifesearch.errors import InputError
+from lifesearch.planning.choose import plan_of
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import Engine, PatternQuery
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import (
     Event,
@@ -70,7 +71,7 @@ class Session:
     def keeps_only_answers(self) -> bool:
         """Whether all is one box that is not done: how far it was searched is not kept."""
         checkpoint = self.checkpoint
-        if self.query.engine is not Engine.PORTFOLIO or checkpoint.searched:
+        if not self.query.has_clauses or self.query.first_state or checkpoint.searched:
             return False
         return len([*islice(self.query.parts(checkpoint.depth or 0), 2)]) == 1
 
@@ -85,7 +86,11 @@ class Session:
         soups of a seed that nobody has chosen keep to their seed.
         """
         first: Json = {"session": SEARCHES.title, "question": query_to_json(query)}
-        first |= {"count": run_options.count, "depth": run_options.depth(query), "seconds": 0.0}
+        first |= {
+            "count": run_options.count,
+            "depth": plan_of(query, run_options).depth,
+            "seconds": 0.0,
+        }
         with Log.open(name, SEARCHES, parse_records, first) as (log, known):
             if growing:
                 query = _as_begun(query, known.query)

@@ -24,7 +24,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
 
-from lifesearch.queries.base import Engine, PatternQuery
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import Found
 from lifesearch.session.codec import Json
 from lifesearch.session.log import Record, read_log, reading
@@ -69,7 +70,7 @@ def read_history(name: str) -> SessionHistory:
     known = read_log(name, SEARCHES, parse_records)
     query, values = known.query, [record.values for record in known.records]
     complete = any(each["verdict"]["exhausted"] for each in values if "verdict" in each)
-    if query.engine is Engine.SOUPS:
+    if isinstance(query, SoupQuery):
         own = _of_soups(values)
         complete = any("verdict" in each for each in values)
     elif query.first_state is None:

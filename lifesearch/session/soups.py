@@ -14,7 +14,8 @@ from collections import Counter
 from dataclasses import astuple, fields
 
 from lifesearch.life.state_code import is_object_code
-from lifesearch.queries.base import Engine, PatternQuery
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import SoupsRun
 from lifesearch.session.codec import Json, Natural, read
 from lifesearch.soups.counts import Census, Tally
@@ -59,8 +60,8 @@ class SoupRanges:
 
     def read(self, query: PatternQuery, record: Json) -> SoupsRun:
         """Read the next record."""
-        if query.engine is not Engine.SOUPS:
-            raise ValueError("the question is not about soups")
+        if not isinstance(query, SoupQuery):
+            raise ValueError("the question is not about soups")  # noqa: TRY004
         event = soups_from_json(record)
         at = bisect(self._ranges, (event.start, event.stop))
         before = self._ranges[at - 1][1] if at else 0

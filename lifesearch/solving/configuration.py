@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 
 from lifesearch.encoding.variable_grid import Encoding
 
@@ -34,28 +35,8 @@ class Configuration:
         return f"{self.solver}, {self.encoding}{form}{seed}"
 
 
-class WithoutSolver(Configuration):
-    """A way to search without a solver, by its name."""
-
-    def __str__(self) -> str:
-        return self.solver
-
-
-BY_TABLES = WithoutSolver("row tables")
-BY_SOUPS = WithoutSolver("soups")
-
-
-@dataclass(frozen=True)
-class ByListing(WithoutSolver):
-    """All patterns of a box by tables of states.
-
-    Unless it is the `only` way, a solver does what is too wide for tables.
-    """
-
-    only: bool = True
-
-
-LISTED = ByListing("tables")
+How = Configuration | str
+"""How a part is searched: by a solver, or by something else, which has a name."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +53,6 @@ class FixedSettings:
 
     def applied(self, usual: Configuration) -> Configuration:
         """The usual configuration, as far as it is not decided otherwise."""
-        if isinstance(usual, WithoutSolver):
-            return usual
         return Configuration(
             self.solver or usual.solver,
             self.encoding or usual.encoding,
@@ -90,7 +69,5 @@ def racers(usual: tuple[Configuration, ...], fixed: FixedSettings) -> Iterator[C
     if fixed:
         yield fixed.applied(usual[0])
         return
-    seed = 0
-    while True:
+    for seed in count():
         yield from (replace(configuration, seed=seed) for configuration in usual)
-        seed += 1

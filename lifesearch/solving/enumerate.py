@@ -44,6 +44,12 @@ class Exhausted(NamedTuple):
     proof: Any = None
 
 
+class GaveUp(NamedTuple):
+    """A way cannot say more about a part, for this reason; others may."""
+
+    reason: str
+
+
 class Aim(NamedTuple):
     """What a pattern that is shown should be after some generations; it differs by `cells`."""
 
@@ -72,7 +78,7 @@ class Packed(ABC):
         """The answers themselves."""
 
 
-Report = int | list[A] | Packed | Glimpse | Exhausted
+Report = int | list[A] | Packed | Glimpse | Exhausted | GaveUp
 
 
 @dataclass(frozen=True, eq=False)

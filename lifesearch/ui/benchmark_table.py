@@ -24,9 +24,10 @@ def as_json(results: Iterable[Measurement]) -> None:
             "task": result.task.name,
             "question": query(result),
             "answers": result.task.answers,
-            "solver": result.configuration.solver,
-            "encoding": result.configuration.encoding,
-            "plain": result.configuration.plain,
+            "solver": result.solver,
+            "encoding": result.encoding,
+            "plan": result.task.plan,
+            "plain": result.plain,
             "seconds": result.seconds,
             "conflicts": result.conflicts,
             "variables": result.variables,
@@ -47,7 +48,7 @@ def as_table(results: Iterable[Measurement], limit: float) -> None:
         table.add_column("question", no_wrap=True)
     table.add_column("answer", justify="right", no_wrap=True)
     table.add_column("solver", no_wrap=True)
-    table.add_column("encoding", no_wrap=True)
+    table.add_column("encoding, or the plan", no_wrap=True)
     for heading in ("CPU s", "conflicts", "vars", "clauses"):
         table.add_column(heading, justify="right", no_wrap=True)
     messages = Printer(stderr=True)
@@ -64,8 +65,8 @@ def as_table(results: Iterable[Measurement], limit: float) -> None:
             what = [Text(name), *asked, Text(answer(result))]
             table.add_row(
                 *([""] * len(what) if again else what),
-                result.configuration.solver,
-                result.configuration.encoding + (", plain" if result.configuration.plain else ""),
+                result.solver,
+                result.encoding + (", plain" if result.plain else ""),
                 spent,
                 f"{result.conflicts:,}" if result.seconds is not None else "",
                 f"{result.variables:,}",

@@ -20,7 +20,7 @@ from lifesearch.limits import EVERY_CORE
 from lifesearch.running.events import Finished, Found, Lost, PlaceNews, Progress, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.cluster import Cluster
-from lifesearch.running.run import run
+from lifesearch.planning.run import run
 
 task = {task.name: task for task in tasks()}[sys.argv[2]]
 found, searched = [], []

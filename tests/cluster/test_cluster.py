@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from lifesearch.benchmark.tasks import tasks
+from lifesearch.planning.run import run
 from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.surveys.session import is_survey, read_record
 from tests.cluster.conftest import joined
 from tests.cluster.running import (

@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from lifesearch.planning.run import search_events
 from lifesearch.proofs import layout
 from lifesearch.proofs.check import ProofReport, check
 from lifesearch.proofs.folder import with_proof
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import search_events
 from lifesearch.solving.configuration import NOTHING_FIXED, FixedSettings
 
 

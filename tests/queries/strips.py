@@ -13,13 +13,13 @@ from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.neighbourhood import turned
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from tests import brute
 from tests.asking import every
 from tests.brute_boards import plane_tables

@@ -8,7 +8,11 @@ import pytest
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.planning.boxes import Listing
+from lifesearch.planning.choose import plan_of
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import LISTED
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
@@ -16,8 +20,7 @@ from lifesearch.queries.periodic.count import count
 from lifesearch.rows.counting.ways import Setting
 from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
-from lifesearch.solving.configuration import LISTED, Configuration
+from lifesearch.solving.configuration import How
 from lifesearch.solving.enumerate import Packed
 from lifesearch.solving.parts import Part
 from tests.asking import QUICK, every
@@ -26,6 +29,7 @@ from tests.rows.rules import random_rule
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
 FULLEST = Aim.LARGEST_POPULATION
+EVERYTHING = RunOptions(None)
 
 
 def random_query(rng: Random) -> Periodic:
@@ -42,10 +46,14 @@ def random_query(rng: Random) -> Periodic:
             return query
 
 
+def is_listed(query: Periodic, options: RunOptions = EVERYTHING) -> bool:
+    return plan_of(query, options).engine == Listing.name
+
+
 def compare(query: Periodic) -> None:
     by_solver = {query.key(answer) for answer in every(query)}
     assert query.box is not None
-    reports = query.search(Part(query.box), LISTED, [])
+    reports = query.search_without_solver(Part(query.box), LISTED, [])
     batches = [each.unpack() if isinstance(each, Packed) else each for each in reports]
     found = [batch for batch in batches if isinstance(batch, list)]
     by_tables = [query.key(answer) for batch in found for answer in batch]
@@ -75,10 +83,10 @@ def test_all_of_a_narrow_box_are_found_by_tables_and_each_once() -> None:
 
 def test_one_answer_alone_is_left_to_solvers() -> None:
     query = Periodic(Motion(1), (6, 6))
-    assert not RunOptions(1).by_tables(query)
-    assert RunOptions(None).by_tables(query)
-    assert not RunOptions(None, engine="box").by_tables(query)
-    assert not RunOptions(None).by_tables(Periodic(Motion(1), (30, 30)))
+    assert not is_listed(query, RunOptions(1))
+    assert is_listed(query)
+    assert not is_listed(query, RunOptions(None, engine="box"))
+    assert not is_listed(Periodic(Motion(1), (30, 30)))
 
 
 @pytest.mark.parametrize(
@@ -91,7 +99,7 @@ def test_one_answer_alone_is_left_to_solvers() -> None:
 )
 def test_what_tables_cannot_do_is_refused(query: Periodic) -> None:
     with pytest.raises(InputError):
-        query.check_engine("tables")
+        plan_of(query, RunOptions(None, engine="tables"))
 
 
 def test_symmetries_of_large_boxes_are_counted_as_they_are_found() -> None:
@@ -100,7 +108,7 @@ def test_symmetries_of_large_boxes_are_counted_as_they_are_found() -> None:
         assert count(query, Setting()).number == len(every(query, LISTED)), name
 
 
-def best_cost(query: Periodic, how: Configuration) -> int | None:
+def best_cost(query: Periodic, how: How) -> int | None:
     """The cost of the best answer, by a proof."""
     costs = [query.cost(answer) for answer in every(query, how)]
     return min(costs, default=None)
@@ -130,9 +138,9 @@ def test_tables_find_the_fullest_and_the_sparsest_in_many_rules(seed: int) -> No
 
 def test_the_fullest_is_found_by_tables_where_they_are_quick() -> None:
     query = Periodic(Motion(1), (6, 6), constraints=Constraints(objective=Objective(FULLEST)))
-    assert RunOptions(None).by_tables(query)
+    assert is_listed(query)
     *_, end = run(query, RunOptions(None))
     assert end == Finished(1, 0, exhausted=True, best=-18)
-    assert not replace(query, motion=Motion(2)).listed_soon
+    assert not is_listed(replace(query, motion=Motion(2)))
     bounded = Constraints((Bound(Measure.FIRST, least=4),), Objective(FULLEST))
-    assert not replace(query, constraints=bounded).listed_soon
+    assert not is_listed(replace(query, constraints=bounded))

@@ -18,6 +18,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Task
 from lifesearch.queries.completion.query import Completion
@@ -28,7 +29,6 @@ from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.process import Worker
-from lifesearch.running.run import run
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part

@@ -16,8 +16,8 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import SYMMETRIES
 from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.on_cylinder import CylinderAnswer
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.on_cylinder import CylinderAnswer
 from lifesearch.solving.configuration import Configuration
 from tests import brute_cylinders as force
 from tests import random_queries as draw

@@ -16,6 +16,7 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import MOST, Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
@@ -23,7 +24,6 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running.events import Finished
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.session.codec import query_from_json, query_to_json
 from tests.asking import every, first
 

@@ -13,10 +13,10 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.planning.run import run
 from lifesearch.queries.periodic import Periodic
 from lifesearch.running.events import Found, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.running.verdict import Verdict
 from tests import brute_cylinders as force
 from tests.program import run as command

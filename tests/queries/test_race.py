@@ -16,6 +16,8 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.planning.choose import choose
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
@@ -27,7 +29,6 @@ from lifesearch.queries.race.wanted import Wanted
 from lifesearch.queries.strips.widening import StripTooLarge, Widening
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.running.schedule import Schedule, SharedSchedule
 from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
@@ -87,7 +88,7 @@ def test_excluded_patterns_are_not_found() -> None:
 
 
 def test_what_needs_boxes_in_their_order_is_no_race() -> None:
-    assert Race.of(Periodic(Motion(3))) == Race(Motion(3))
+    assert choose(Periodic(Motion(3)), RunOptions(1)).query == Race(Motion(3))
     best = Constraints(objective=Objective(Aim.SMALLEST_BOX))
     small = Constraints((Bound(Measure("first"), 0, 5),))
     others = [
@@ -100,7 +101,7 @@ def test_what_needs_boxes_in_their_order_is_no_race() -> None:
         Periodic(Motion(3), constraints=best),
         Periodic(Motion(3), constraints=small),
     ]
-    assert [Race.of(query) for query in others] == [None] * len(others)
+    assert [choose(query, RunOptions(1)).query for query in others] == others
     assert Race(Motion(3)).with_objective(Objective(Aim.SMALLEST_BOX)).constraints == best
 
 

@@ -17,11 +17,11 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.planning.run import run
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running.events import Finished, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.running.schedule import ALLOWANCE, Schedule
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part

@@ -17,13 +17,13 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Event, Finished, Found, Partial, StripProgress
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.session.file import Session
 from lifesearch.solving.strip_explorer import shorter_periods
 from tests.asking import first

@@ -12,6 +12,8 @@ from lifesearch.errors import InputError
 from lifesearch.life.identify import canonical_key, identify
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.planning.choose import plan_of
+from lifesearch.planning.run import run
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
@@ -20,7 +22,6 @@ from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Event, Finished, Found, Snapshot, TurnedAway
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.running.strips import table_search
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
@@ -169,10 +170,10 @@ def test_conditions_that_make_no_sense(constraints: Constraints, sentence: str) 
 def test_what_is_too_wide_for_tables_is_refused() -> None:
     wide = Strip(14, Motion(3))
     with pytest.raises(InputError, match="13 free cells in a row, not 14; give box"):
-        wide.check_engine(None)
+        plan_of(wide, RunOptions(1))
     with pytest.raises(InputError, match="13 free cells"):
         list(run(wide, RunOptions(1)))
-    replace(wide, mirror=Mirror.MIRRORED).check_engine(None)
+    plan_of(replace(wide, mirror=Mirror.MIRRORED), RunOptions(1))
 
 
 NONE_OF_ANY_LENGTH = [

@@ -12,11 +12,11 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.planning.run import run
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from tests import brute_cylinders as force
 from tests import random_queries as draw
 from tests.brute_boards import Life

@@ -9,6 +9,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.composites import is_composite
@@ -17,7 +18,6 @@ from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.running.verdict import Verdict
 from tests.asking import every
 from tests.rows.rules import random_rule

@@ -11,12 +11,12 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import Finished, Found, StripProgress
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.session.file import Session
 from tests.asking import every
 from tests.queries.strips import (

@@ -14,6 +14,7 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer, PatternInRule
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
@@ -21,7 +22,6 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.equivalence import images as images_of
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import Configuration

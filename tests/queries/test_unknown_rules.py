@@ -23,6 +23,7 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
+from lifesearch.planning.run import run as run_query
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.completion.answer import Completed
 from lifesearch.queries.completion.query import Completion
@@ -31,7 +32,6 @@ from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import Found, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run as run_query
 from lifesearch.running.verdict import Verdict
 from lifesearch.solving.configuration import Configuration
 from tests import brute_answers as brute

@@ -10,13 +10,13 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race import Race
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.widening import Widening, has_symmetry
 from lifesearch.running.events import Event, Found, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from lifesearch.solving.parts import Part

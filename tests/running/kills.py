@@ -17,6 +17,7 @@ from random import Random
 from time import sleep
 
 from lifesearch.encoding.motion import Motion
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows import work
@@ -24,7 +25,6 @@ from lifesearch.rows.problem import Mirror
 from lifesearch.rows.shared import sharing
 from lifesearch.running.events import Finished, Snapshot
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.running.strips import shared_search, table_search
 from lifesearch.session.file import Session
 from tests.compiling import load_kernels

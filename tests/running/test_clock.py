@@ -12,6 +12,7 @@ import pytest
 from lifesearch.cli import parsing as values
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.planning.run import run
 from lifesearch.queries.base import Query
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
@@ -20,7 +21,6 @@ from lifesearch.running.events import TimeLimitReached
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places import here
 from lifesearch.running.process import Died, Worker
-from lifesearch.running.run import run
 from lifesearch.running.strips import strip_search
 
 

@@ -13,13 +13,13 @@ import pytest
 from lifesearch.compiled.notices import Compiling, NotKept, notice, now_and_then
 from lifesearch.encoding.motion import Motion
 from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import Mirror
 from lifesearch.rows.work import TableWork
 from lifesearch.running.events import CompilerNews, Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint, RunOptions
-from lifesearch.running.run import run
 from lifesearch.running.strips.meanwhile import sat_may_begin
 from lifesearch.running.strips.strip_search import StripSearch
 from lifesearch.solving.configuration import Configuration

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from lifesearch.errors import VerificationError
+from lifesearch.planning.run import run
 from lifesearch.running.coordinator import LOSSES
 from lifesearch.running.events import Event, Finished, Lost
 from lifesearch.running.options import RunOptions
 from lifesearch.running.process import SolversDied
-from lifesearch.running.run import run
 from lifesearch.solving.configuration import Configuration, FixedSettings
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part

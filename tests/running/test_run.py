@@ -13,6 +13,7 @@ import pytest
 from lifesearch.encoding.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
+from lifesearch.planning.run import run
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running.events import (
@@ -25,7 +26,6 @@ from lifesearch.running.events import (
     TimeLimitReached,
 )
 from lifesearch.running.options import Checkpoint, RunOptions
-from lifesearch.running.run import run
 from lifesearch.running.schedule import ALLOWANCE
 from lifesearch.solving.configuration import Configuration, FixedSettings
 from lifesearch.solving.enumerate import Exhausted, Report

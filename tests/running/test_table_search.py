@@ -17,6 +17,7 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
+from lifesearch.planning.run import run, search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
@@ -35,7 +36,6 @@ from lifesearch.running.events import (
 )
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.process import SolversDied
-from lifesearch.running.run import run, search_events
 from lifesearch.running.strips import shared_search, table_search
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
@@ -255,7 +255,7 @@ def test_seeds_go_on_when_a_worker_dies() -> None:
 
 def test_seeds_are_for_strips_by_tables_of_any_length() -> None:
     options = replace(TABLES, seeds=(1, 2))
-    with pytest.raises(InputError, match="leave out --max-length"):
+    with pytest.raises(InputError, match="leave out max_length"):
         list(run(replace(NONE, max_length=9), options))
     with pytest.raises(InputError, match="give --width W"):
         list(run(Periodic(Motion(2), (3, 3)), RunOptions(1, seeds=(1, 2))))

@@ -13,13 +13,13 @@ import pytest
 from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
+from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running.events import Event, Found
 from lifesearch.running.options import Checkpoint, RunOptions
-from lifesearch.running.run import run
 from lifesearch.session.file import Session
 from tests.asking import every
 

@@ -7,11 +7,11 @@ import pytest
 
 from lifesearch.encoding.motion import Motion
 from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.planning.run import run
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
 from tests.sessions import GOLDEN, opened, outcome

@@ -10,13 +10,13 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.planning.run import run
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running.events import Finished, Found, Searched
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.places import here
-from lifesearch.running.run import run
 from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
 from lifesearch.solving.parts import Part

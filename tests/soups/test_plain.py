@@ -9,10 +9,9 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, generations
 from lifesearch.life.symmetry import rule_symmetries
 from lifesearch.queries.race.plain_soups import PART, SOUPS, FirstSoups
-from lifesearch.queries.race.shares import lanes
 from lifesearch.queries.race.soups import SoupRanges
 from lifesearch.queries.race.wanted import Wanted
-from lifesearch.solving.configuration import BY_SOUPS
+from lifesearch.queries.race.ways import ways
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.soups.plain import BOARD, PlainSoups
 
@@ -54,9 +53,9 @@ def test_what_is_left_is_what_the_simulator_says() -> None:
 
 
 @pytest.mark.parametrize("rule", ["B3/S23", "B36/S23", "B3678/S34678"])
-def test_what_the_lane_finds_has_the_period_in_one_piece(rule: str) -> None:
+def test_what_the_way_finds_has_the_period_in_one_piece(rule: str) -> None:
     wanted = Wanted(Motion(2), Rule.parse(rule))
-    *reports, last = FirstSoups(wanted, seed=1).search(PART, BY_SOUPS)
+    *reports, last = FirstSoups(wanted, seed=1).search(PART, "soups")
     assert isinstance(last, Exhausted)
     answers = [answer for report in reports if isinstance(report, list) for answer in report]
     for answer in answers:
@@ -83,8 +82,8 @@ def test_soups_of_several_states(rule: str) -> None:
 def test_first_soups_of_several_states() -> None:
     """An oscillator comes out of them, and is verified."""
     wanted = Wanted(Motion(4), Rule.parse("Star Wars"))
-    *reports, _ = FirstSoups(wanted, seed=1).search(PART, BY_SOUPS)
+    *reports, _ = FirstSoups(wanted, seed=1).search(PART, "soups")
     answers = [answer for report in reports if isinstance(report, list) for answer in report]
     assert answers
     assert all(answer.universe.behaviour(answer.pattern).period == 4 for answer in answers)
-    assert [type(lane) for _, lane in lanes(wanted, ("soups",), 1)] == [FirstSoups, SoupRanges]
+    assert [type(way) for way in ways(wanted, ("soups",), 1)] == [FirstSoups, SoupRanges]

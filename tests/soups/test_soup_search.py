@@ -14,11 +14,11 @@ import pytest
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.planning.run import run, search_events
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.running.events import Event, Finished, Found, Lost, Progress, SoupsRun
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.process import SolversDied
-from lifesearch.running.run import run, search_events
 from lifesearch.session.file import Session
 from lifesearch.session.history import read_history
 from lifesearch.soups.census import take_census

@@ -173,19 +173,19 @@ def test_rules_have_the_kinds_of_soups_that_suit_them() -> None:
 
 
 def test_soups_for_what_is_rare_get_no_time_where_the_rule_has_none() -> None:
-    lane = RareSoupRanges(Wanted(Motion(3), Rule.parse("B2/S34H")))
-    part = next(lane.parts())
-    assert lane.owns(part)
-    assert lane.holds(part)
-    assert not SoupRanges(lane.wanted).owns(part)
-    assert next(iter(lane.search(part, lane.configuration()))) == UNLIMITED
+    way = RareSoupRanges(Wanted(Motion(3), Rule.parse("B2/S34H")))
+    part = next(way.parts())
+    assert way.owns(part)
+    assert way.holds(part)
+    assert not SoupRanges(way.wanted).owns(part)
+    assert next(iter(way.search(part, way.how))) == UNLIMITED
 
 
 @pytest.mark.parametrize(("period", "number"), [(30, 2)])
 def test_rare_oscillators_come_out_of_them(period: int, number: int) -> None:
-    lane = SoupRanges(Wanted(Motion(period)), seed=1)
-    part = next(islice(lane.parts(), number, None))
-    reports = list(lane.search(part, lane.configuration()))
+    way = SoupRanges(Wanted(Motion(period)), seed=1)
+    part = next(islice(way.parts(), number, None))
+    reports = list(way.search(part, way.how))
     answers = [answer for report in reports if isinstance(report, list) for answer in report]
     assert answers
     for answer in answers:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lifesearch.cli import app
-from lifesearch.cli.search_arguments import how_many
+from lifesearch.cli.search_arguments import planned
 from lifesearch.errors import InputError
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.checking import check
@@ -50,9 +51,10 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands tell what they would search for, instead of searching."""
     from lifesearch.cli.commands import complete, predecessor, search, soup
 
-    def asked(query: Any, arguments: Any) -> None:
-        query.rule.require_plain("the studio is")
-        raise AskedError(query, how_many(query, arguments.asking))
+    def asked(question: Any, arguments: Any) -> None:
+        question.query.rule.require_plain("the studio is")
+        plan, run_options = planned(question, replace(arguments, new=False))
+        raise AskedError(plan.query, run_options.count)
 
     def soups(query: Any, run_options: Any, *_: Any) -> None:
         raise AskedError(query, run_options.count)
@@ -141,8 +143,8 @@ def test_only_what_makes_sense_is_offered() -> None:
         ({"kind": "oscillator", "period": "0"}, "at least 1"),
         ({"kind": "spaceship", "velocity": "fast"}, "velocity"),
         ({"kind": "film"}, "no cell is drawn"),
-        ({"kind": "still-life", "count": "all", "where": "any"}, "needs an end"),
-        ({"kind": "still-life", "best": "least population", "where": "any"}, "needs an end"),
+        ({"kind": "still-life", "count": "all", "where": "any"}, "there is no end"),
+        ({"kind": "still-life", "best": "least population", "where": "any"}, "there is no end"),
         ({"kind": "oscillator", "period": 2, "rule": "B0/S23"}, "B0"),
         ({"kind": "predecessor", "drawing": "a?o"}, "names"),
     ],

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
+from lifesearch.planning.run import run
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
@@ -29,7 +30,6 @@ from lifesearch.running.events import (
     StripProgress,
 )
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.running.strips import table_search
 from lifesearch.session.file import Session
 from lifesearch.session.history import SessionHistory, read_history

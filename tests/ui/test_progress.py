@@ -5,7 +5,7 @@ from io import StringIO
 from rich.console import Console
 
 from lifesearch.running.events import Lost, Progress, Runner
-from lifesearch.solving.configuration import Configuration, WithoutSolver
+from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 from lifesearch.ui.search.progress import Display
 
@@ -42,5 +42,5 @@ def test_lines_that_a_narrower_terminal_breaks_are_erased() -> None:
 def test_who_was_lost_is_a_solver_only_if_it_was_one() -> None:
     solver = Lost(Part((16, 4)), Configuration("glucose4"), "was ended by SIGKILL")
     assert solver.who.startswith("a solver (16x4, glucose4")
-    worker = Lost(Part((0, 0)), WithoutSolver("soups 0 to 255"), "was ended by SIGKILL")
+    worker = Lost(Part((0, 0)), "soups 0 to 255", "was ended by SIGKILL")
     assert worker.who == "a worker (soups 0 to 255)"

@@ -11,8 +11,7 @@ from lifesearch.errors import InputError
 from lifesearch.limits import EVERY_CORE, MOST_CLUSTER_JOBS, MOST_JOBS
 from lifesearch.option_text import cluster_address, cores
 from lifesearch.option_text import seeds as seeds_of
-from lifesearch.queries.base import Engine, PatternQuery
-from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.base import PatternQuery
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Place
@@ -20,8 +19,7 @@ from lifesearch.solving.configuration import FixedSettings
 from lifesearch.solving.solver import solver_name
 
 ENCODINGS = ("implicates", "knuth")
-ENGINES = ("tables", "rows")
-BOX_ENGINES = ("tables", "box")
+ENGINES = ("tables", "rows", "box")
 
 
 def run_options(query: PatternQuery, count: int | None, running: Mapping[str, Any]) -> RunOptions:
@@ -35,21 +33,20 @@ def run_options(query: PatternQuery, count: int | None, running: Mapping[str, An
         None if seed is None else values.whole(seed, "seed", 0),
     )
     query.check_encoding(fixed.encoding, plain=fixed.plain)
-    query.check_engine(running.get("engine"))
     jobs, where = running.get("jobs"), place(running.get("cluster"))
     most, usual = room(where)
     many = 1 if fixed else usual
     if jobs is not None:
         jobs = jobs.rstrip().removesuffix("!") if isinstance(jobs, str) else jobs
         many = values.whole(jobs, "jobs", 1, most)
-    memory = running.get("memory")
+    memory, engine = running.get("memory"), running.get("engine")
     return RunOptions(
         count,
         many,
         fixed,
         values.seconds(running.get("time_limit")),
         None if memory is None else values.memory(memory),
-        _engine(query, running.get("engine")),
+        None if engine is None else values.one_of(engine, "engine", ENGINES),
         place=where,
         seeds=_seeds(running.get("seeds"), seed),
     )
@@ -80,14 +77,6 @@ def place(address: str | None) -> Place:
     there = Cluster(cluster_address(str(address)))
     there.connect()
     return there
-
-
-def _engine(query: PatternQuery, name: str | None) -> str | None:
-    if name is not None and isinstance(query, Periodic) and query.box is not None:
-        return values.one_of(name, "engine", BOX_ENGINES)
-    if name is not None and query.engine is Engine.PORTFOLIO:
-        raise InputError("engine is for searches row by row: give a width, or the box of a ship")
-    return name if name is None else values.one_of(name, "engine", ENGINES)
 
 
 def with_proof(query: PatternQuery, how: RunOptions, running: Mapping[str, Any]) -> RunOptions:

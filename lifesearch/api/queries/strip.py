@@ -22,9 +22,6 @@ def strip(motion: Motion, options: Options) -> Strip | None:
         return None
     options, wraps = _around(options)
     if options.get("width") is None:
-        for name in ("max_length", "look_ahead", "front"):
-            if options.get(name) is not None:
-                raise InputError(f"{name} is for searches row by row: give a width")
         return None
     from lifesearch.queries.strips.names import folds_named, mirror_named, motion_named
     from lifesearch.queries.strips.query import Strip

@@ -16,7 +16,7 @@ from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
     from lifesearch.benchmark.tasks import Measurement, Task
-    from lifesearch.solving.configuration import Configuration
+    from lifesearch.solving.configuration import How
 
 EPILOG = """\b
 Examples:
@@ -125,7 +125,7 @@ def _results(
 
 def _configurations(
     task: Task, solvers: list[str], encodings: list[str], plain: bool
-) -> Iterator[Configuration]:
+) -> Iterator[How]:
     """The usual ones of the task, or all combinations of what was named."""
     from lifesearch.solving.configuration import Configuration
 
@@ -133,7 +133,7 @@ def _configurations(
     if not (solvers or encodings or plain) or not task.has_clauses:
         yield from usual
         return
-    for solver in solvers or dict.fromkeys(c.solver for c in usual):
+    for solver in solvers or dict.fromkeys(c.solver for c in usual if not isinstance(c, str)):
         for encoding in encodings or ["implicates"]:
             yield Configuration(solver, encoding, plain)  # type: ignore[arg-type]
 

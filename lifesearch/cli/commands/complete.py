@@ -142,6 +142,7 @@ def complete(
 ) -> None:
     """Complete a pattern of which some cells are known."""
     from lifesearch.api.queries import given_cells
+    from lifesearch.api.queries.asked import Asked
     from lifesearch.formats.detect import read_known_cells_path
 
     known, own_rule = read_known_cells_path(file)
@@ -156,7 +157,7 @@ def complete(
     }
     groups = (duration, back, around, counted)
     query = given_cells.completion_of(known, own_rule, {**merged(*groups), **more})
-    ask(query, SearchArguments(asking, output, running, remembering))
+    ask(Asked(query), SearchArguments(asking, output, running, remembering))
 
 
 COMMANDS = {"complete": Command(complete, EPILOG)}

@@ -79,10 +79,11 @@ def predecessor(
 ) -> None:
     """Find predecessors of a pattern, or prove that it is an orphan."""
     from lifesearch.api.queries import given_cells
+    from lifesearch.api.queries.asked import Asked
 
     options = {"generations": ago, "pad": pad, "box": box, "orphan": orphan, "rule": rule}
     query, _ = given_cells.predecessor(pattern, {**options, **vars(counted)})
-    ask(query, SearchArguments(asking, output, running, remembering))
+    ask(Asked(query), SearchArguments(asking, output, running, remembering))
 
 
 COMMANDS = {"predecessor": Command(predecessor, EPILOG)}

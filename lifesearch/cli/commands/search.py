@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,11 +14,10 @@ from lifesearch.cli.population_options import (
     PieceOptions,
     PopulationOptions,
 )
-from lifesearch.cli.race_options import RaceOptions, race, repeatable, tell_known
+from lifesearch.cli.race_options import RaceOptions
 from lifesearch.cli.search_arguments import (
     SearchArguments,
     ask,
-    how_many,
     keep_apart,
     merged,
     presentation,
@@ -39,8 +38,8 @@ from lifesearch.limits import LONGEST_PERIOD
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from lifesearch.queries.base import PatternQuery
-    from lifesearch.queries.race import Race
+    from lifesearch.api.queries.asked import Kind
+    from lifesearch.life.velocity import Velocity
 
 EXAMPLES = {
     "oscillator": (
@@ -100,49 +99,37 @@ def oscillator(
     remembering: SessionOptions,
 ) -> None:
     """Find oscillators of an exact period."""
-    from lifesearch.api.queries import periodic
-    from lifesearch.cli import strips as strip
     from lifesearch.life.orientation import Orientation
 
     if period == 1 and back.transform is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
-    strip.is_strip(place, along)
-    options = merged(place, around, along, back, counted, pieced, asking)
-    options["composite"] = racing.composite and pieced.attach is not None
-    arguments = _arguments(asking, output, running, remembering, along, pieced)
-    _find_soon(periodic.oscillator(period, options), arguments, racing)
+    options = merged(place, around, along, back, counted, pieced, asking, racing)
+    _ask("oscillator", period, options, asking, output, running, remembering)
 
 
-def _arguments(
+def _ask(
+    kind: Kind,
+    what: int | Velocity | None,
+    options: Mapping[str, Any],
     asking: CountOptions,
     output: OutputOptions,
     running: RunningOptions,
     remembering: SessionOptions,
-    along: StripOptions,
-    pieced: PieceOptions,
-) -> SearchArguments:
-    """The options beside the query, of searches in boxes and in strips."""
-    from lifesearch.cli.strips import engine_name
-
-    return SearchArguments(
-        asking, output, running, remembering, along.partials, pieced.new, engine_name(along)
-    )
-
-
-def _find_soon(
-    query: PatternQuery,
-    arguments: SearchArguments,
-    racing: RaceOptions,
-    soon: Race | None = None,
 ) -> NoReturn:
-    """Search, without a box by all that may lead to an answer, and exit."""
-    soon = soon or race(query, arguments.asking, arguments.running, racing)
-    if soon is None or arguments.remembering.dimacs is not None or arguments.remembering.proof:
-        ask(query, arguments)
-    arguments = replace(arguments, running=repeatable(arguments.running))
-    if not racing.no_known:
-        arguments = replace(arguments, before=lambda: tell_known(soon.motion, soon.rule))
-    ask(soon, arguments)
+    """Search for what comes back, and exit."""
+    from lifesearch.api.queries.asked import asked, engine_of
+
+    arguments = SearchArguments(
+        asking,
+        output,
+        running,
+        remembering,
+        partials=options["partials"],
+        new=options["new"],
+        engine=engine_of(options),
+        known=not options.get("no_known", True),
+    )
+    ask(asked(kind, what, options), arguments)
 
 
 def spaceship(
@@ -166,26 +153,11 @@ def spaceship(
     remembering: SessionOptions,
 ) -> None:
     """Find spaceships of a velocity and exact period."""
-    from lifesearch.api.queries import periodic
-    from lifesearch.api.queries.strip import of_any_width
-    from lifesearch.cli import strips as strip
     from lifesearch.life.velocity import Velocity
 
     speed = Velocity.parse(" ".join(velocity))
-    options = merged(place, around, along, back, counted, pieced, asking)
-    options["composite"] = racing.composite and pieced.attach is not None
-    if strip.is_strip(place, along, ships=True):
-        options = strip.as_wide_as_the_box(options)
-    arguments = _arguments(asking, output, running, remembering, along, pieced)
-    plain, symmetry = of_any_width(options)
-    if symmetry and along.engine is None and remembering.dimacs is None:
-        soon = race(periodic.spaceship(speed, plain), asking, running, racing, symmetry)
-        if soon is not None:
-            _find_soon(soon, arguments, racing, soon)
-    query = periodic.spaceship(speed, options)
-    if along.engine == "box":
-        ask(query, arguments)
-    _find_soon(query, arguments, racing)
+    options = merged(place, around, along, back, counted, pieced, asking, racing)
+    _ask("spaceship", speed, options, asking, output, running, remembering)
 
 
 def still_life(
@@ -203,13 +175,8 @@ def still_life(
     ] = False,
 ) -> None:
     """Find still lifes."""
-    from lifesearch.api.queries import periodic
-    from lifesearch.cli import strips as strip
-
-    strip.is_strip(place, along)
     options = {**merged(place, around, along, counted, pieced, asking), "with_empty": with_empty}
-    arguments = _arguments(asking, output, running, remembering, along, pieced)
-    ask(periodic.still_life(options), arguments)
+    _ask("still-life", None, options, asking, output, running, remembering)
 
 
 def resume(
@@ -221,6 +188,7 @@ def resume(
     partials: Partials = False,
 ) -> None:
     """Continue a search that was saved in a session."""
+    from lifesearch.planning.goal import how_many
     from lifesearch.queries.soups import SoupQuery
     from lifesearch.session.counts import COUNTS
     from lifesearch.session.file import Session
@@ -247,7 +215,7 @@ def resume(
             resume_soups(session, session.query, output, running, count, everything)
         wanted = session.count
         if everything or count is not None:
-            wanted = how_many(session.query, CountOptions(count, everything))
+            wanted = how_many(session.query, count, everything=everything)
         run_options = parsing.run_options(running, wanted)
         fixed = run_options.fixed
         session.query.check_encoding(fixed.encoding, plain=fixed.plain)

@@ -25,7 +25,7 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Problem
 from lifesearch.queries.constraints import Constraints
-from lifesearch.queries.periodic.on_cylinder import back_too_soon, comes_back, cylinder_answer
+from lifesearch.queries.on_cylinder import back_too_soon, comes_back, cylinder_answer
 from lifesearch.queries.pieces import ExcludedPieces, PieceFilter
 from lifesearch.queries.verify import (
     check_layers,

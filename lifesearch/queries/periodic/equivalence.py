@@ -9,8 +9,8 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.on_cylinder import cylinder_images, cylinder_key
 from lifesearch.queries.periodic.box import PeriodicBox
-from lifesearch.queries.periodic.on_cylinder import cylinder_images, cylinder_key
 
 
 def images(box: PeriodicBox, pattern: Pattern) -> Iterator[Pattern]:

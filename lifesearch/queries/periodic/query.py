@@ -31,12 +31,12 @@ from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME, WIDEST_STRIP
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, PatternInRule
-from lifesearch.queries.base import Problem
+from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, Problem
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.queries.periodic.box_order import growing
-from lifesearch.queries.periodic.by_tables import listed, not_listed, worth_tables
+from lifesearch.queries.periodic.by_tables import listed
 from lifesearch.queries.periodic.costs import PeriodicCosts
 from lifesearch.queries.periodic.equivalence import key
 from lifesearch.queries.periodic.known_rule import enumeration
@@ -44,7 +44,7 @@ from lifesearch.queries.periodic.symmetric_first import symmetric_answers, worth
 from lifesearch.queries.periodic.unknown_rule import RuleRange
 from lifesearch.queries.periodic.wording import PeriodicInWords
 from lifesearch.queries.pieces import ExcludedPieces
-from lifesearch.solving.configuration import ByListing, Configuration
+from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Enumeration, Report, cubes
 from lifesearch.solving.parts import Part, Size
 
@@ -184,13 +184,21 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         self, part: Part, how: Configuration, known: Sequence[Answer]
     ) -> Iterator[Report[Answer]]:
         """Search one box, or a cube of it."""
-        if isinstance(how, ByListing):
-            by_solver = partial(self.search, part, self.configurations()[0], known)
-            return listed(self.in_box(*part.box), None if how.only else by_solver)
         everything = self.encoded(part, how)[1].run(how, known)
         if how.symmetric_first and not part.cube and not self.rules:
             return chain(symmetric_answers(self, part, how), everything)
         return everything
+
+    def search_without_solver(
+        self, part: Part, name: str, known: Sequence[Answer]
+    ) -> Iterator[Report[Answer]]:
+        """List all patterns of a box by tables, or search it row by row."""
+        if name == ROW_TABLES:
+            from lifesearch.queries.periodic.by_rows import by_rows
+
+            return by_rows(self)
+        by_solver = partial(self.search, part, self.configurations()[0], known)
+        return listed(self.in_box(*part.box), by_solver if name == LISTED_OR_SAT else None)
 
     def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:
         """The clauses for the box of a part, and how to enumerate their solutions."""
@@ -204,26 +212,6 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         super().check_encoding(encoding, plain=plain)
         if encoding == "knuth" and self.cylinder is not None:
             raise InputError("the encoding knuth knows the plane and the torus, no cylinder")
-
-    def check_engine(self, name: str | None) -> None:
-        """Refuse tables where they cannot list the patterns of a box."""
-        if self.cylinder is not None and self.box is None and name in ("rows", "tables"):
-            raise InputError("a shifted cylinder has no rows that come back: leave out the engine")
-        if name == "tables" and (reason := self.no_listing()):
-            raise InputError(f"{reason}; SAT can do it")
-
-    def no_listing(self) -> str:
-        """Why tables cannot list all answers of a box; empty if they can."""
-        if self.box is None or self.rules is not None:
-            return "tables need the size of a box, and all of the rule"
-        return not_listed(self.in_box(*self.box))
-
-    @property
-    def listed_soon(self) -> bool:
-        """Whether the box is narrow enough for tables."""
-        return (
-            not self.no_listing() and self.box is not None and worth_tables(self.in_box(*self.box))
-        )
 
     @property
     def saved_type(self) -> Any:

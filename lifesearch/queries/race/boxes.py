@@ -22,8 +22,8 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.known_rule import enumeration
 from lifesearch.queries.pieces import PieceFilter
-from lifesearch.queries.race.lane import Lane
-from lifesearch.solving.configuration import Configuration
+from lifesearch.queries.race.way import Way
+from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part, Size
 
@@ -39,12 +39,14 @@ TURNS = (
 """One of each kind: turned and mirrored boxes have turned and mirrored patterns."""
 
 
-class Boxes(Lane):
+class Boxes(Way):
     """What boxes of all sizes have in common."""
 
+    engine = "SAT (cadical195)"
     thing, ending = "box", "es"
 
-    def configuration(self) -> Configuration:
+    @property
+    def how(self) -> How:
         """CaDiCaL is the best at proofs: most boxes have nothing."""
         return Configuration("cadical195", seed=self.seed)
 
@@ -59,8 +61,9 @@ class Boxes(Lane):
         """The query about the box of a part."""
         raise NotImplementedError
 
-    def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
+    def search(self, part: Part, how: How) -> Iterator[Report[Answer]]:
         """Search one box; pieces that are not wanted are forbidden wherever they may stand."""
+        assert isinstance(how, Configuration)
         query, wanted = self.query(part), self.wanted
         box, problem = query.in_box(*part.box), query.problem(part, how)
         pieces = PieceFilter(
@@ -82,6 +85,9 @@ class Boxes(Lane):
 
 class SymmetricBoxes(Boxes):
     """Squares of all symmetries, by the number of cells that are free."""
+
+    name, what = "boxes", "symmetric boxes"
+    why = "the more symmetric a pattern, the larger a box can be searched"
 
     def owns(self, part: Part) -> bool:
         """They are named after a symmetry and a transform."""
@@ -143,6 +149,9 @@ class SymmetricBoxes(Boxes):
 
 class GrowingBoxes(Boxes):
     """Boxes without symmetry, by their area."""
+
+    name, what = "growing", "boxes without symmetry, smallest first"
+    why = "they miss nothing"
 
     def owns(self, part: Part) -> bool:
         """They have no name."""

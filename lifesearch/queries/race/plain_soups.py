@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from lifesearch.life.symmetry import C1, rule_symmetries
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.race.lane import Lane
-from lifesearch.solving.configuration import BY_SOUPS, Configuration
+from lifesearch.queries.race.way import Way
+from lifesearch.solving.configuration import How
 from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
 from lifesearch.solving.parts import Part
 from lifesearch.soups.plain import BOARD, PlainSoups
@@ -22,14 +22,12 @@ PART = Part((BOARD, BOARD), name="soups, the first")
 MOST_SYMMETRIC = 4
 
 
-class FirstSoups(Lane):
+class FirstSoups(Way):
     """One part, of soups that need nothing to be loaded."""
 
+    name, engine = "first", "soups"
+    what, why = f"the first {SOUPS} soups", "they need nothing to be loaded"
     thing, things_in_a_part = "soup", SOUPS
-
-    def configuration(self) -> Configuration:
-        """No solver is needed."""
-        return BY_SOUPS
 
     def parts(self) -> Iterator[Part]:
         """There is one."""
@@ -53,7 +51,7 @@ class FirstSoups(Lane):
         symmetric = [s for s in rule_symmetries(rule) if len(s.group) >= MOST_SYMMETRIC]
         return PlainSoups(rule, tuple(symmetric or [C1]), self.seed)
 
-    def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
+    def search(self, part: Part, how: How) -> Iterator[Report[Answer]]:
         """Run the soups; pieces that are wanted are verified."""
         soups, wanted = self.soups(), self.wanted
         for number in range(SOUPS):

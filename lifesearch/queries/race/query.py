@@ -14,14 +14,13 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.race.in_lanes import InLanes
-from lifesearch.queries.race.lane import Lane
-from lifesearch.queries.race.shares import LANES, lanes
+from lifesearch.queries.race.in_ways import InWays
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.wanted import Wanted
+from lifesearch.queries.race.way import Way
+from lifesearch.queries.race.ways import NAMES, ways
 from lifesearch.queries.race.wording import RaceInWords
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
@@ -30,7 +29,7 @@ MOST_SEEDS = 2**63 - 1
 
 
 @dataclass(frozen=True)
-class Race(RaceInWords, InLanes):
+class Race(RaceInWords, InWays):
     """A query for patterns of whatever size and symmetry.
 
     `only` names the ways that take part, all of them if it is empty. Soups, and the order in which
@@ -54,13 +53,13 @@ class Race(RaceInWords, InLanes):
         require.kind(self.motion, "the motion", Motion)
         validate.whole_turns(self.motion, self.rule)
         if self.motion.orientation is not Orientation.IDENTITY:
-            raise InputError("a transform needs boxes: give --box WxH or --max-area N", "transform")
+            raise OptionError("a transform needs boxes: give <box WxH> or <max_area N>")
         if replace(self.constraints, excluded=(), connected=False):
-            raise InputError("conditions need boxes: give --box WxH or --max-area N")
+            raise OptionError("conditions need boxes: give <box WxH> or <max_area N>")
         require.whole(self.seed, "the seed", 0, MOST_SEEDS)
         for name in self.only:
-            if name not in LANES:
-                raise InputError(f"there is no way '{name}'; choose from {', '.join(LANES)}")
+            if name not in NAMES:
+                raise InputError(f"there is no way '{name}'; choose from {', '.join(NAMES)}")
         if self.symmetry:
             self._check_symmetry()
         if not self.ways:
@@ -90,31 +89,6 @@ class Race(RaceInWords, InLanes):
             raise InputError(reason)
         Widening(self.motion, self.rule, self.symmetry)
 
-    @classmethod
-    def of(
-        cls,
-        query: PatternQuery,
-        only: tuple[str, ...] = (),
-        seed: int = 0,
-        composite: bool = False,
-        symmetry: str = "",
-    ) -> Race | None:
-        """The race for what a query asks; None if it asks for more than a motion and a rule.
-
-        What is to have the symmetry of a strip needs row tables.
-        """
-        if not isinstance(query, Periodic):
-            return None
-        if symmetry and (rows.unavailable() or query.motion.dx):
-            return None
-        asked = query.constraints
-        pieces = Constraints(connected=asked.connected, excluded=asked.excluded)
-        bare = Periodic(query.motion, rule=query.rule, constraints=pieces)
-        stays = not query.motion.travels and query.motion.period == 1
-        if query != bare or stays or query.motion.orientation is not Orientation.IDENTITY:
-            return None
-        return cls(query.motion, query.rule, pieces, only, seed, composite, symmetry)
-
     @cached_property
     def wanted(self) -> Wanted:
         """What is looked for, wherever it comes from."""
@@ -123,11 +97,11 @@ class Race(RaceInWords, InLanes):
         )
 
     @cached_property
-    def ways(self) -> list[tuple[int, Lane]]:
+    def ways(self) -> list[Way]:
         """Those that take part."""
         if self.symmetry:
-            return [(1, WideningStrips(self.wanted, self.seed, alone=True))]
-        return lanes(self.wanted, self.only, self.seed)
+            return [WideningStrips(self.wanted, self.seed, alone=True)]
+        return ways(self.wanted, self.only, self.seed)
 
     @property
     def travels(self) -> bool:
@@ -168,5 +142,5 @@ class Race(RaceInWords, InLanes):
         """Say how wide strips are proved to have nothing; what is excluded may be there."""
         if self.constraints.excluded or all(part.box[1] for part in parts):
             return []
-        strips = [lane for _, lane in self.ways if isinstance(lane, WideningStrips)]
-        return [s for lane in strips for s in lane.widening.proved_empty(parts, answers)]
+        strips = [way for way in self.ways if isinstance(way, WideningStrips)]
+        return [s for way in strips for s in way.widening.proved_empty(parts, answers)]

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from lifesearch import rows
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.race.lane import Lane, parked
-from lifesearch.solving.configuration import BY_SOUPS, Configuration
+from lifesearch.queries.race.way import Way, parked
+from lifesearch.solving.configuration import How
 from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
 from lifesearch.solving.parts import Part
 
@@ -37,16 +37,14 @@ TOLD = SOUPS_IN_A_PART // 8
 """How far it got is told after so many: to hear of it takes time, too."""
 
 
-class SoupRanges(Lane):
+class SoupRanges(Way):
     """Ranges of soups, one after another, out of which something common comes soon."""
 
+    name, engine = "soups", "soups"
+    what, why = "random soups, many of them symmetric", "what is common comes out of them soon"
     thing, things_in_a_part, compiled = "soup", SOUPS_IN_A_PART, True
     part_size = SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT
     words: ClassVar[str] = "soups"
-
-    def configuration(self) -> Configuration:
-        """No solver is needed."""
-        return BY_SOUPS
 
     def parts(self) -> Iterator[Part]:
         """Range after range."""
@@ -88,7 +86,7 @@ class SoupRanges(Lane):
             return Soups.of(rule, seed=self.seed)
         return Soups(rule, kinds[_number(part) % len(kinds)], self.seed)
 
-    def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
+    def search(self, part: Part, how: How) -> Iterator[Report[Answer]]:
         """Run the soups of a range; what comes out of them is verified."""
         if not self.can_be_run():
             yield from parked()
@@ -136,6 +134,8 @@ class SoupRanges(Lane):
 class RareSoupRanges(SoupRanges):
     """Ranges of soups out of which something rare comes in the end."""
 
+    name, what = "rare", "small soups between still lifes"
+    why = "something rare comes out of them in the end"
     words = "other soups"
 
     @property

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from lifesearch import rows
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.race.lane import Lane, parked
-from lifesearch.solving.configuration import BY_TABLES, Configuration
+from lifesearch.queries.race.way import Way, parked
+from lifesearch.solving.configuration import How
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part
 
@@ -23,16 +23,14 @@ SOUPS_BEFORE = 30_000
 
 
 @dataclass(frozen=True)
-class WideningStrips(Lane):
+class WideningStrips(Way):
     """Strips that grow wider; `alone`, they end the search when memory does not suffice."""
 
+    name, engine = "rows", "row tables"
+    what, why = "strips of any length, narrowest first", "no other way finds long patterns"
     thing, compiled = "strip", True
 
     alone: bool = False
-
-    def configuration(self) -> Configuration:
-        """No solver is needed."""
-        return BY_TABLES
 
     @property
     def after(self) -> int:
@@ -75,7 +73,7 @@ class WideningStrips(Lane):
 
         return f"strip {part.box[0]} wide" + (f", {part.name}" if part.name != NONE else "")
 
-    def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
+    def search(self, part: Part, how: How) -> Iterator[Report[Answer]]:
         """Search one strip; the others go on if it cannot be searched to its end."""
         from lifesearch.queries.strips.widening import StripTooLarge
 

@@ -20,6 +20,7 @@ class StripQuery(PatternQuery):
 
     motion: Motion
     raw = False
+    has_clauses = False
 
     def with_raw(self, raw: bool) -> Self:
         """All solutions are never asked for."""

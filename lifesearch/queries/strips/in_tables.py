@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.ship_rows import RowLayers
-from lifesearch.errors import InputError, OptionError
+from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
@@ -92,13 +92,3 @@ class InTables:
         except InputError as error:
             return str(error)
         return ""
-
-    def check_engine(self, name: str | None) -> None:
-        """Refuse row tables where they cannot be used; what stays is sought by SAT in boxes."""
-        if name == "rows" and self.folds:
-            raise InputError("only row tables know what is the same upside down, not SAT rows")
-        needed = name == "tables" or (name is None and not self.motion.travels)
-        if needed and (reason := self.no_tables()):
-            if self.motion.travels:
-                raise InputError(f"{reason}; SAT, row by row, can do it", "rows")
-            raise OptionError("{}; give <box WxH> instead of <width>", reason)

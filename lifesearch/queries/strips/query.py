@@ -29,9 +29,8 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import Engine
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
-from lifesearch.queries.periodic.on_cylinder import (
+from lifesearch.queries.on_cylinder import (
     back_too_soon,
     comes_back,
     cylinder_answer,
@@ -90,9 +89,9 @@ class Strip(InTables, StripQuery):
             validate.check_folds(self.folds, self.motion, self.mirror, self.rule, self.front)
 
     @property
-    def engine(self) -> Engine:
+    def by_level(self) -> bool:
         """With a greatest length all patterns are found, level by level."""
-        return Engine.STRIP_SEARCH if self.max_length is None else Engine.STRIP_LEVELS
+        return self.max_length is not None
 
     @property
     def part(self) -> Part:
@@ -122,7 +121,7 @@ class Strip(InTables, StripQuery):
         if self.max_length is not None:
             return ""
         return (
-            f"--max-length N: of {wording.plural_kind(self.motion)} of any length there is no "
+            f"<max_length N>: of {wording.plural_kind(self.motion)} of any length there is no "
             f"end; with it, all of up to N rows are found"
         )
 

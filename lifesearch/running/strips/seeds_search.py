@@ -11,14 +11,12 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from lifesearch.errors import InputError
 from lifesearch.rows.checkpoint import Progress
 from lifesearch.rows.deepening import Decision
 from lifesearch.rows.work import Advance, Advanced, TableWork
 from lifesearch.running.events import Event
 from lifesearch.running.process import Died
 from lifesearch.running.strips.table_search import TableMember, TableSearch
-from lifesearch.solving.configuration import BY_TABLES
 
 
 @dataclass(eq=False)
@@ -37,8 +35,6 @@ class SeedsSearch(TableSearch):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.bounded:
-            raise InputError("--seeds are for finding a ship of any length: leave out --max-length")
         self.left.extend(self.run_options.seeds)
 
     def assign_work(self) -> Iterator[None]:
@@ -57,7 +53,7 @@ class SeedsSearch(TableSearch):
         many = len(self.run_options.seeds)
         self.memory = self.workplace.memory(self.run_options.memory, many)
         worker = self.workplace.start(TableWork(self.problem, self.memory))
-        return _Team(worker, BY_TABLES, self.strip.part, seeds=deque(seeds))
+        return _Team(worker, "row tables", self.strip.part, seeds=deque(seeds))
 
     def _receive(self, member: TableMember, report: Decision | Advanced) -> Iterator[Event]:
         assert isinstance(member, _Team)

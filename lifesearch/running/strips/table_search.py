@@ -37,7 +37,6 @@ from lifesearch.running.events import (
 )
 from lifesearch.running.options import RunOptions
 from lifesearch.running.process import Died
-from lifesearch.solving.configuration import BY_TABLES
 from lifesearch.text import plural
 
 FIRST_SNAPSHOT, LAST_SNAPSHOT = 3.0, 600.0
@@ -115,7 +114,7 @@ class TableSearch(Coordinator[TableMember]):
         proved = self.run_options.proof is not None
         self.memory = self.workplace.memory(self.run_options.memory, self.jobs)
         work = TableWork(self.problem, self.memory, self.bounded, proved)
-        return TableMember(self.workplace.start(work), BY_TABLES, self.strip.part)
+        return TableMember(self.workplace.start(work), "row tables", self.strip.part)
 
     def assign_work(self) -> Iterator[None]:
         """Give everybody who is free something to do, in steps that each start one worker."""

@@ -9,7 +9,7 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.command_line import command_line
 from lifesearch.studio.asking.drawing import Drawing
-from lifesearch.studio.asking.query import check_running, query_of
+from lifesearch.studio.asking.query import plan_of, query_of
 from lifesearch.studio.asking.question import Question
 
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ def check(question: Question) -> dict[str, Any]:
     }
     try:
         told["command"] = command_line(question)
-        query = query_of(question)
-        check_running(question, query)
+        plan = plan_of(question)
+        query = plan.query
         title = f"{query.describe()}{query.where()}"
         if question.kind == "soup" and "seed" not in question.given:
             title = title.split(", seed ", maxsplit=1)[0]  # nobody knows it before
-        told |= {"title": title, **_motion(query)}
+        told |= {"title": title, "plan": plan.sentence, **_motion(query)}
     except InputError as error:
         told["problem"] = in_plain_words(error)
         told |= _motion_without_cells(question)

@@ -17,6 +17,8 @@ from lifesearch.errors import InputError
 from lifesearch.option_text import cluster_address
 
 if TYPE_CHECKING:
+    from lifesearch.api.queries.asked import Asked
+    from lifesearch.planning.plan import Plan
     from lifesearch.queries.base import PatternQuery
     from lifesearch.running.options import RunOptions
     from lifesearch.studio.asking.question import Question
@@ -24,52 +26,44 @@ if TYPE_CHECKING:
 USUAL_COUNT_OF_SOUPS = 100_000
 
 
-def query_of(question: Question, file: Path | None = None) -> PatternQuery:
-    """The query; what makes no sense is refused. A predecessor's pattern is read from a file.
+def asked_by(question: Question, file: Path | None = None) -> Asked:
+    """What is asked; what makes no sense is refused. A predecessor's pattern is read from a file.
 
     Without a file it is written to a place that is removed at once.
     """
-    query = _query(question, file)
-    query.rule.require_plain("the studio is")
-    count_of(question, query)
-    return query
+    asked = _asked(question, file)
+    asked.query.rule.require_plain("the studio is")
+    count_of(question, asked.query)
+    return asked
 
 
-def _query(question: Question, file: Path | None) -> PatternQuery:
-    from lifesearch.api.queries import given_cells, periodic
+def plan_of(question: Question, file: Path | None = None) -> Plan[PatternQuery]:
+    """What will be done, here."""
+    asked = asked_by(question, file)
+    return asked.plan(_run_options(question, asked.query, _here(question)))
+
+
+def query_of(question: Question, file: Path | None = None) -> PatternQuery:
+    """The query that is run."""
+    return plan_of(question, file).query
+
+
+def _asked(question: Question, file: Path | None) -> Asked:
+    from lifesearch.api.queries import given_cells
+    from lifesearch.api.queries.asked import Asked, asked
     from lifesearch.api.queries.soups import soups
 
     options = question.options
     if question.kind == "soup":
-        return soups(options)
+        return Asked(soups(options))
     if question.has_file and question.drawing.is_blank:
         raise InputError("no cell is drawn: mark some as alive or dead first")
     if question.kind == "predecessor":
-        return _predecessor(question, options, file)
+        return Asked(_predecessor(question, options, file))
     if question.completes:
-        return given_cells.completion(question.drawing.text, options)
-    if question.kind == "oscillator":
-        return _soon(question, periodic.oscillator(question.positional, options))
-    if question.kind == "still-life":
-        return periodic.still_life(options)
-    return _ship(question, options)
-
-
-def _ship(question: Question, options: Mapping[str, Any]) -> PatternQuery:
-    from lifesearch.api.queries import periodic
-    from lifesearch.api.queries.strip import of_any_width
-
-    plain, symmetry = of_any_width(options)
-    return _soon(question, periodic.spaceship(question.positional, plain), symmetry)
-
-
-def _soon(question: Question, query: PatternQuery, symmetry: str = "") -> PatternQuery:
-    """Without a box and conditions, everything that may lead to an answer is tried."""
-    from lifesearch.queries.race import Race
-
-    if question.wants_all or query.where():
-        return query
-    return Race.of(query, symmetry=symmetry) or query
+        return Asked(given_cells.completion(question.drawing.text, options))
+    kind: Any = question.kind
+    return asked(kind, question.positional or None, options)
 
 
 def _predecessor(question: Question, options: Mapping[str, Any], file: Path | None) -> PatternQuery:
@@ -86,35 +80,34 @@ def _predecessor(question: Question, options: Mapping[str, Any], file: Path | No
 def count_of(question: Question, query: PatternQuery) -> int | None:
     """How many answers are wanted; None is all, or better and better ones."""
     from lifesearch.api import values
-    from lifesearch.queries.constraints import Aim
+    from lifesearch.planning.goal import how_many
 
-    goal = query.constraints.objective
-    if goal is not None:
-        if goal.aim is not Aim.SMALLEST_BOX and query.endless():
-            raise InputError(f"to {goal.aim} needs an end: choose the box, or a largest area")
-        return None
-    if question.wants_all:
-        if question.kind == "soup" or query.endless():
-            raise InputError("to find all needs an end: choose the box, or a largest length")
-        return None
-    if question.kind == "soup" and "count" not in question.given:
-        return None if "time_limit" in question.given else USUAL_COUNT_OF_SOUPS
-    return values.whole(str(question.given.get("count", 1)), "how many", 1)
+    if question.kind == "soup":
+        if question.wants_all:
+            raise InputError("to find all needs an end: there is no end of soups")
+        if "count" not in question.given:
+            return None if "time_limit" in question.given else USUAL_COUNT_OF_SOUPS
+    if question.wants_all or "count" not in question.given:
+        return how_many(query, None, everything=question.wants_all)
+    count = values.whole(str(question.given["count"]), "how many", 1)
+    return how_many(query, count, everything=False)
 
 
 def run_options_of(question: Question, query: PatternQuery) -> RunOptions:
     """How many answers are wanted, and what may be spent on them; a cluster is connected to."""
+    return _run_options(question, query, question.running)
+
+
+def _run_options(question: Question, query: PatternQuery, running: Mapping[str, str]) -> RunOptions:
     from lifesearch.api.queries.run_options import run_options
 
-    return run_options(query, count_of(question, query), question.running)
+    return run_options(query, count_of(question, query), running)
 
 
-def check_running(question: Question, query: PatternQuery) -> None:
-    """Refuse what cannot be spent; whether a cluster answers is found out when it is searched."""
-    from lifesearch.api.queries.run_options import run_options
-
+def _here(question: Question) -> dict[str, str]:
+    """What may be spent; whether a cluster answers is found out when it is searched."""
     here = dict(question.running)
     if address := here.pop("cluster", ""):
         cluster_address(address)
         here.pop("jobs", None)  # it may have more cores than this machine
-    run_options(query, count_of(question, query), here)
+    return here

@@ -35,7 +35,6 @@ from lifesearch.running.events import (
     TimeLimitReached,
 )
 from lifesearch.running.verdict import Verdict, named
-from lifesearch.solving.configuration import WithoutSolver
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.soups.counts import Census
 from lifesearch.studio.work.cards import card, picture
@@ -136,9 +135,7 @@ class Teller:
         workers = [
             {
                 "place": runner.place,
-                "how": ""
-                if isinstance(runner.configuration, WithoutSolver)
-                else str(runner.configuration),
+                "how": "" if isinstance(runner.configuration, str) else str(runner.configuration),
                 "count": runner.conflicts,
             }
             for runner in now.runners[:MOST_WORKERS]

@@ -88,7 +88,7 @@ def read_question(folder: Path) -> Question:
 
 def _search(folder: Path) -> Iterator[Message]:
     """All messages of a run."""
-    from lifesearch.running.run import search_events
+    from lifesearch.planning.run import search_events
     from lifesearch.studio.work.teller import Teller
 
     question = read_question(folder)
@@ -139,8 +139,8 @@ def _board(folder: Path) -> Iterator[Message]:
 
 def _proof(folder: Path) -> Iterator[Message]:
     """Search once more for all, and write the proof that there is nothing else."""
+    from lifesearch.planning.run import search_events
     from lifesearch.proofs.folder import with_proof
-    from lifesearch.running.run import search_events
     from lifesearch.studio.work.teller import Teller
 
     question = read_question(folder)

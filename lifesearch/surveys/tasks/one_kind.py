@@ -16,8 +16,8 @@ from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
 from lifesearch.queries.race.boxes import SymmetricBoxes
-from lifesearch.queries.race.lane import Lane
 from lifesearch.queries.race.strips import WideningStrips
+from lifesearch.queries.race.way import Way
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint
@@ -99,22 +99,22 @@ class _OneWay(Race):
     """A race in which only one way takes part."""
 
     @cached_property
-    def ways(self) -> list[tuple[int, Lane]]:
+    def ways(self) -> list[Way]:
         """The one way."""
-        return [(1, self.way())]
+        return [self.one_way()]
 
-    def way(self) -> Lane:
+    def one_way(self) -> Way:
         """The way that takes part."""
         raise NotImplementedError
 
 
 class _Symmetric(_OneWay):
-    def way(self) -> Lane:
+    def one_way(self) -> Way:
         return SymmetricBoxes(self.wanted, self.seed)
 
 
 class _Strips(_OneWay):
-    def way(self) -> Lane:
+    def one_way(self) -> Way:
         return WideningStrips(self.wanted, self.seed, alone=True)
 
 
@@ -149,9 +149,9 @@ class Strips(OfOneKind):
     def query(self, record: SurveyRecord) -> PatternQuery:
         """A race of strips alone."""
         race = _Strips(self.kind.motion, record.rule)
-        lane = race.way()
-        assert isinstance(lane, WideningStrips)
-        if reason := lane.unsuitable():
+        way = race.one_way()
+        assert isinstance(way, WideningStrips)
+        if reason := way.unsuitable():
             raise InputError(reason)
         return race
 

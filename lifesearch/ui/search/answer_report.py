@@ -22,7 +22,7 @@ from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.periodic.on_cylinder import CylinderAnswer
+from lifesearch.queries.on_cylinder import CylinderAnswer
 from lifesearch.text import plural
 from lifesearch.ui.report import Format, PatternReport
 from lifesearch.ui.search.known_facts import known_facts

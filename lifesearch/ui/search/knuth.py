@@ -9,11 +9,11 @@ from lifesearch.exit_status import Status
 from lifesearch.formats.detect import write_rle
 from lifesearch.life.pattern import Box
 from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.planning.run import run
 from lifesearch.queries.history import History
 from lifesearch.queries.knuth import KnuthQuestion
 from lifesearch.running.events import Finished
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run
 from lifesearch.text import plural
 from lifesearch.ui.files import writing
 from lifesearch.ui.search.follow import EventView

@@ -13,7 +13,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from lifesearch.running.events import Progress, Runner
-from lifesearch.solving.configuration import WithoutSolver
 from lifesearch.solving.enumerate import Glimpse
 from lifesearch.text import duration, plural
 from lifesearch.ui.search.glimpse import Glimpses
@@ -174,7 +173,7 @@ def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Th
 def _work(runner: Runner) -> str:
     """On which machine a worker is, if not here, what it is at, and which solver it uses."""
     words = [runner.node, runner.place]
-    if not (runner.place and isinstance(runner.configuration, WithoutSolver)):
+    if not (runner.place and isinstance(runner.configuration, str)):
         words.append(str(runner.configuration))
     return " · ".join(word for word in words if word)
 

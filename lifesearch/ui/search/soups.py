@@ -11,11 +11,11 @@ from rich.text import Text
 
 from lifesearch.catalogue import user
 from lifesearch.exit_status import Status
+from lifesearch.planning.run import search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.running.events import Event, Finished, Found, SoupsRun
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import search_events
 from lifesearch.soups.counts import Census
 from lifesearch.text import plural
 from lifesearch.ui.files import standard_output

@@ -13,10 +13,10 @@ from rich.text import Text
 
 from lifesearch.exit_status import Status
 from lifesearch.formats.detect import write_rle
+from lifesearch.planning.run import search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Event, Finished, Found, Partial, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import search_events
 from lifesearch.running.verdict import Verdict, named
 from lifesearch.text import plural
 from lifesearch.ui.search.answer_report import AnswerReport

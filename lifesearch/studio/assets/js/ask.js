@@ -141,6 +141,7 @@ export class AskForm {
     $("begin").disabled = Boolean(told.problem);
     $("title").textContent = told.problem || told.title;
     $("title").dataset.kind = told.problem ? "problem" : "";
+    $("plan").textContent = told.problem ? "" : told.plan ?? "";
     if (told.command) $("command").textContent = told.command;
     $("same").hidden = !told.command;
     this.checked(told);

@@ -9,21 +9,26 @@ from typing import ClassVar
 
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.wanted import Wanted
-from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.configuration import How
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import UNLIMITED, Part
 
 
 @dataclass(frozen=True)
-class Lane(ABC):
+class Way(ABC):
     """One way to find what is wanted: endless parts, in the order in which they are begun.
 
-    What a part costs is counted in units that take about as long as a conflict of a solver. A part
+    A plan says which `engine` it is, in `what` it searches, and `why`. What a part costs is counted
+    in units that take about as long as a conflict of a solver. A part
     consists of `things_in_a_part` things, each a `thing`, of which several have the `ending`.
     What is `compiled` takes long to start, the first time that it is used. A `part_size` is what a
     part costs, where that is known.
     """
 
+    name: ClassVar[str]
+    engine: ClassVar[str]
+    what: ClassVar[str]
+    why: ClassVar[str]
     thing: ClassVar[str]
     ending: ClassVar[str] = "s"
     things_in_a_part: ClassVar[int] = 1
@@ -38,9 +43,10 @@ class Lane(ABC):
         """After how many units of others with the same share it begins."""
         return 0
 
-    @abstractmethod
-    def configuration(self) -> Configuration:
-        """How its parts are searched."""
+    @property
+    def how(self) -> How:
+        """How its parts are searched: without a solver, unless it says otherwise."""
+        return self.engine
 
     @abstractmethod
     def parts(self) -> Iterator[Part]:
@@ -59,7 +65,7 @@ class Lane(ABC):
         """Where a worker is at, in words."""
 
     @abstractmethod
-    def search(self, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
+    def search(self, part: Part, how: How) -> Iterator[Report[Answer]]:
         """Search a part: units spent now and then, verified answers, and the end."""
 
 

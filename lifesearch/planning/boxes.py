@@ -1,0 +1,163 @@
+"""The engines for boxes: SAT, and tables that list all patterns of a box."""
+
+from __future__ import annotations
+
+from math import ceil, log2
+from typing import Any
+
+from lifesearch.compiled import installed
+from lifesearch.errors import InputError
+from lifesearch.planning.engine import Engine
+from lifesearch.planning.plan import Plan
+from lifesearch.planning.step import Step
+from lifesearch.queries.base import LISTED, LISTED_OR_SAT, ROW_TABLES, PatternQuery, Query
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic.by_tables import not_listed, worth_tables
+from lifesearch.queries.race import Race
+from lifesearch.running.coordinator import Coordinator
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.places.place import Workplace
+from lifesearch.solving.parts import Share
+from lifesearch.text import plural
+
+WORTH_SPLITTING = 40
+CUBES_PER_JOB = 4
+LEAST_CELLS = 200
+"""Cells in all generations: a solver has done smaller boxes as soon."""
+LONGEST = 100_000.0
+"""Seconds after which row tables are of no use to anybody, by a rough estimate."""
+
+
+class Listing(Engine):
+    """All patterns of a box by tables of states, without a solver."""
+
+    name = "tables of the box"
+    wish = "tables"
+    continued_from = "nothing: a box that is not done begins anew"
+
+    def handles(self, query: Query[Any]) -> bool:
+        """Patterns that come back, in a box."""
+        return isinstance(query, Periodic) and query.box is not None
+
+    def why_not(  # noqa: PLR0911
+        self, query: Query[Any], how: RunOptions, begun: Checkpoint
+    ) -> str:
+        """Unless it is asked for, it is for all patterns of a box that is not too wide."""
+        assert isinstance(query, Periodic)
+        assert query.box is not None
+        if query.rules is not None:
+            return "tables need to know all of the rule"
+        box = query.in_box(*query.box)
+        if reason := not_listed(box):
+            return reason
+        if begun.depth:
+            return "SAT has begun this search, and goes on with it"
+        if how.engine == self.wish:
+            return ""
+        if how.count is not None:
+            return "one is found sooner by SAT than all are listed"
+        if how.fixed or how.proof:
+            return "a solver or a proof is asked for"
+        return "" if worth_tables(box) else "SAT has done boxes of this size as soon"
+
+    def refused(self, query: Query[Any], reason: str) -> InputError:
+        """SAT is always there."""
+        return InputError(f"{reason}; SAT can do it")
+
+    def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
+        """The whole box."""
+        assert isinstance(query, PatternQuery)
+        return (Step(self.name, f"all patterns{query.where()}", why="the box is narrow"),)
+
+    def coordinator(
+        self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
+    ) -> Coordinator[Any]:
+        """A portfolio, in which tables do what solvers would do."""
+        from lifesearch.running.portfolio import Portfolio
+
+        listing = LISTED if how.engine == self.wish else LISTED_OR_SAT
+        shares = [Share(1, plan.query.parts(0))]
+        return Portfolio(plan.query, how, begun, workplace, shares=shares, instead=listing)
+
+
+class BoxesBySat(Engine):
+    """Boxes, or whatever else has clauses, by SAT solvers that race."""
+
+    name = "SAT"
+    wish = "box"
+    continued_from = "boxes and cubes that are done"
+    proof = "a proof of each formula (DRAT)"
+
+    def handles(self, query: Query[Any]) -> bool:
+        """Everything that has clauses."""
+        return query.has_clauses and not isinstance(query, Race)
+
+    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
+        """It can do all of them."""
+        return ""
+
+    def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
+        """The solvers that race for a box, as far as there are workers."""
+        solvers = list(dict.fromkeys(c.solver for c in query.configurations()))
+        if how.fixed or how.place.cores(how.jobs) == 1 or query.grows or how.count is None:
+            solvers = [how.fixed.solver or solvers[0]]
+        where = query.where().strip(" ,") if isinstance(query, PatternQuery) else ""
+        what = "boxes that grow, smallest first" if query.grows and not where else where
+        steps = tuple(Step(f"{self.name} ({solver})", what) for solver in solvers)
+        if no_rows(query, how):
+            return steps
+        return (*steps, _row_step(query))
+
+    def depth(self, query: Query[Any], how: RunOptions) -> int:
+        """Where all answers are wanted, each worker has cubes of its own."""
+        jobs = how.place.cores(how.jobs)
+        if how.count is not None or jobs == 1 or query.optimises:
+            return 0
+        return ceil(log2(CUBES_PER_JOB * jobs)) if query.cells() >= WORTH_SPLITTING else 0
+
+    def coordinator(
+        self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
+    ) -> Coordinator[Any]:
+        """A portfolio of solvers."""
+        from lifesearch.running.portfolio import Portfolio
+
+        depth = plan.depth if begun.depth is None else begun.depth
+        shares = [Share(1, plan.query.parts(depth))]
+        beside = "" if depth or no_rows(plan.query, how) else ROW_TABLES
+        return Portfolio(plan.query, how, begun, workplace, shares=shares, beside=beside)
+
+
+def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911
+    """Why row tables do not search a box beside SAT; empty if they do."""
+    if not isinstance(query, Periodic) or query.box is None:
+        return "row tables search strips, and boxes of one size"
+    if how.count is None:
+        return "row tables are for finding one, or none"
+    if how.fixed or how.proof or how.engine:
+        return "a solver, a proof or another engine is asked for"
+    width, height = query.box
+    if width * height * query.motion.period < LEAST_CELLS:
+        return "SAT has done boxes of this size as soon"
+    if not installed():
+        return "row tables need numba, which is not installed"
+    from lifesearch.queries.periodic.by_rows import rough_cost, strip_of
+
+    try:
+        strip_of(query)
+    except InputError as error:
+        return str(error)
+    if rough_cost(query) > LONGEST:
+        return "row tables would take too long"
+    return ""
+
+
+def _row_step(query: Any) -> Step:
+    """What row tables do beside SAT."""
+    from lifesearch.queries.periodic.by_rows import proves, rough_cost, strip_of
+
+    strip, turned = strip_of(query)
+    what = f"{strip.width} columns, up to {plural(strip.max_length or 0, 'row')}"
+    free = plural(strip.table_problem().bits, "free cell")
+    end = "" if proves(query) else "; they find, and prove nothing"
+    side = " of the box on its side" if turned else ""
+    return Step(ROW_TABLES, f"{what}{side}", cost=rough_cost(query), why=f"{free} a row{end}")

@@ -1,0 +1,144 @@
+"""From a question, and what is wished, to a plan: this is decided here and nowhere else.
+
+What is refused is refused in words that name options by their keys (see `errors.OptionError`):
+each door spells them in its own way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from lifesearch.errors import InputError, OptionError
+from lifesearch.life.orientation import Orientation
+from lifesearch.planning.engine import Engine
+from lifesearch.planning.engines import ENGINES
+from lifesearch.planning.goal import goal_of
+from lifesearch.planning.plan import Plan
+from lifesearch.queries.base import PatternQuery, Query
+from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.race import Race
+from lifesearch.queries.strips.base import StripQuery
+from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is wished of a search that has no bounds.
+
+    It may be searched in some ways `only`, and what is `composite` may count. A `symmetry` is one
+    of strips that grow wider.
+    """
+
+    only: tuple[str, ...] = ()
+    composite: bool = False
+    symmetry: str = ""
+
+
+NO_WISHES = Wishes()
+
+Q = TypeVar("Q", bound=Query[Any])
+
+
+def choose(query: PatternQuery, how: RunOptions, wishes: Wishes = NO_WISHES) -> Plan[PatternQuery]:
+    """The plan for a question; InputError if something in it does not go together.
+
+    Who asks for a motion alone wants to see one pattern, soon: then everything that may lead to one
+    is tried side by side.
+    """
+    race = _anywhere(query, how, wishes)
+    if race is None:
+        for name in ("only", "composite"):
+            if getattr(wishes, name):
+                raise OptionError(
+                    f"<{name}> goes with a period or a velocity alone: leave it out, or else the "
+                    "box, the symmetry, conditions, <all>, <engine> and solvers"
+                )
+    return plan_of(race or in_boxes(query, wishes), how)
+
+
+def _anywhere(query: PatternQuery, how: RunOptions, wishes: Wishes) -> Race | None:
+    """The question as one for patterns of whatever size; None if something needs boxes in order."""
+    in_order = replace(how.fixed, seed=None) or how.engine or how.proof or how.count is None
+    if in_order or not isinstance(query, Periodic):
+        return None
+    motion = query.motion
+    if wishes.symmetry:
+        from lifesearch import rows
+
+        if rows.unavailable() or motion.dx:
+            return None
+    pieces = Constraints(connected=query.constraints.connected, excluded=query.constraints.excluded)
+    bare = Periodic(motion, rule=query.rule, constraints=pieces)
+    stays = not motion.travels and motion.period == 1
+    if query != bare or stays or motion.orientation is not Orientation.IDENTITY:
+        return None
+    seed = how.fixed.seed or 0
+    return Race(motion, query.rule, pieces, wishes.only, seed, wishes.composite, wishes.symmetry)
+
+
+def in_boxes(query: PatternQuery, wishes: Wishes) -> PatternQuery:
+    """The same question in boxes, with a symmetry that may have its name from strips."""
+    symmetry = wishes.symmetry
+    if not symmetry:
+        return query
+    assert isinstance(query, Periodic)
+    from lifesearch.life.symmetry import Symmetry
+    from lifesearch.queries.strips.names import LIFEWIKI, motion_named
+
+    if symmetry == "gutter":
+        raise OptionError("symmetry gutter is for searches row by row: give <width W>")
+    motion = motion_named(query.motion, symmetry)
+    return replace(query, motion=motion, symmetry=Symmetry.parse(LIFEWIKI[symmetry]))
+
+
+def plan_of(query: Q, how: RunOptions, begun: Checkpoint = FRESH_START) -> Plan[Q]:
+    """The plan for a query as it is; what an engine has begun it also ends."""
+    if begun.progress_records or begun.snapshot is not None or begun.depth:
+        how = replace(how, engine=None)
+    able = [engine for engine in ENGINES if engine.handles(query)]
+    wished = [engine for engine in able if how.engine in (None, engine.wish)]
+    if not wished:
+        raise _cannot(query, how)
+    reasons = {engine: engine.why_not(query, how, begun) for engine in wished}
+    chosen = next((engine for engine, reason in reasons.items() if not reason), None)
+    if chosen is None:
+        raise wished[0].refused(query, reasons[wished[0]])
+    _check_seeds(query, how, chosen)
+    unused = tuple(
+        (engine.name, reasons.get(engine, "another engine is asked for") or "it is slower here")
+        for engine in able
+        if engine is not chosen
+    )
+    return Plan(
+        query,
+        goal_of(query, how.count),
+        chosen.name,
+        chosen.steps(query, how),
+        unused,
+        chosen.depth(query, how),
+    )
+
+
+def _cannot(query: Query[Any], how: RunOptions) -> InputError:
+    """Why a query cannot be searched by the engine that is asked for."""
+    if isinstance(query, StripQuery):
+        return OptionError("<engine> {} needs <box WxH>, not <width>", how.engine)
+    if isinstance(query, Periodic) and query.cylinder is not None:
+        return OptionError("a shifted cylinder has no rows that recur: leave out <engine>")
+    thing = "ship" if query.travels else "pattern"
+    return OptionError("<engine> {} needs <width W>: how wide may the {} be?", how.engine, thing)
+
+
+def _check_seeds(query: Query[Any], how: RunOptions, chosen: Engine) -> None:
+    """Refuse several seeds where they mean nothing."""
+    if not how.seeds:
+        return
+    if not isinstance(query, StripQuery):
+        raise OptionError("<seeds> are for strips by row tables: give <width W>")
+    if chosen.wish != "tables":
+        reason = query.no_tables()  # type: ignore[attr-defined]
+        raise OptionError("<seeds> are for row tables, which cannot be used: {}", reason or "SAT")
+    if query.by_level:
+        raise OptionError("<seeds> are for finding a ship of any length: leave out <max_length>")

@@ -1,0 +1,53 @@
+"""What an engine is: one way to search, as far as a plan is concerned."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+from lifesearch.errors import InputError
+from lifesearch.planning.plan import Plan
+from lifesearch.planning.step import Step
+from lifesearch.queries.base import Query
+from lifesearch.running.coordinator import Coordinator
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.places.place import Workplace
+
+
+class Engine(ABC):
+    """One way to search.
+
+    `wish` is what it is called by those who ask for it. `continued_from` says what a session keeps
+    of it, and `proof` what it can write for others to check; empty if nothing.
+    """
+
+    name: ClassVar[str]
+    wish: ClassVar[str] = ""
+    continued_from: ClassVar[str]
+    proof: ClassVar[str] = ""
+
+    @abstractmethod
+    def handles(self, query: Query[Any]) -> bool:
+        """Whether it is meant for queries of this kind at all."""
+
+    @abstractmethod
+    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
+        """Why it is not used for a query that it handles, in words; empty if it is."""
+
+    @abstractmethod
+    def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
+        """What it does for a query, with shares of the time and rough costs."""
+
+    def depth(self, query: Query[Any], how: RunOptions) -> int:
+        """By how many cells it splits a box."""
+        return 0
+
+    @abstractmethod
+    def coordinator(
+        self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
+    ) -> Coordinator[Any]:
+        """Whoever coordinates its workers: loaded when it is used."""
+
+    def refused(self, query: Query[Any], reason: str) -> InputError:
+        """What to say to those who ask for this engine where it cannot be used."""
+        return InputError(reason)

@@ -1,0 +1,22 @@
+"""The list of all engines, those first that are preferred where several can be used."""
+
+from __future__ import annotations
+
+from lifesearch.planning.anywhere import Census, EverythingAtOnce
+from lifesearch.planning.boxes import BoxesBySat, Listing
+from lifesearch.planning.engine import Engine
+from lifesearch.planning.strips import RowsBySat, RowTables
+
+ENGINES: tuple[Engine, ...] = (
+    EverythingAtOnce(),
+    Census(),
+    RowTables(),
+    RowsBySat(),
+    Listing(),
+    BoxesBySat(),
+)
+
+
+def named(name: str) -> Engine:
+    """The engine with this name."""
+    return next(engine for engine in ENGINES if engine.name == name)

@@ -1,0 +1,89 @@
+"""What kind of answer is wanted: some, all, or the best.
+
+>>> from lifesearch.encoding.motion import Motion
+>>> from lifesearch.queries.periodic import Periodic
+>>> print(goal_of(Periodic(Motion(2), (3, 3)), 1))
+find one, or prove that there is none
+>>> print(goal_of(Periodic(Motion(2), (3, 3)), None))
+find all, and prove that there are no others
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lifesearch.errors import OptionError
+from lifesearch.queries.base import PatternQuery, Query
+from lifesearch.queries.constraints import Aim
+
+
+@dataclass(frozen=True)
+class FindSoon:
+    """So many answers, soon; where there are no bounds, nothing is proved in the end."""
+
+    count: int = 1
+    bounded: bool = True
+
+    def __str__(self) -> str:
+        if not self.bounded:
+            return "find one, soon" if self.count == 1 else f"find {self.count:,}, soon"
+        if self.count == 1:
+            return "find one, or prove that there is none"
+        return f"find {self.count:,}, or prove that there are fewer"
+
+
+@dataclass(frozen=True)
+class Best:
+    """The answer that is best, with a proof."""
+
+    aim: Aim
+
+    def __str__(self) -> str:
+        return f"{self.aim}, and prove that nothing is better"
+
+
+@dataclass(frozen=True)
+class All:
+    """All answers."""
+
+    def __str__(self) -> str:
+        return "find all, and prove that there are no others"
+
+
+Goal = FindSoon | Best | All
+
+
+def goal_of(query: Query[Any], count: int | None) -> Goal:
+    """The goal of a query of which so many answers are wanted; None is all, or the best."""
+    if query.optimises:
+        assert isinstance(query, PatternQuery)
+        assert query.constraints.objective is not None
+        return Best(query.constraints.objective.aim)
+    endless = query.grows and isinstance(query, PatternQuery) and bool(query.endless())
+    return All() if count is None else FindSoon(count, not endless)
+
+
+def how_many(
+    query: PatternQuery, count: int | None, *, everything: bool, raw: bool = False
+) -> int | None:
+    """How many answers are wanted; None is all, or better and better ones.
+
+    What has no end is refused, and so is more than one answer where one is best.
+    """
+    if everything and count is not None:
+        raise OptionError("<all> and <count> both say how many: give one of them")
+    best = query.constraints.objective
+    if best is None:
+        if everything and query.endless():
+            raise OptionError(f"<all> needs {query.endless()}")
+        return None if everything else count or 1
+    if everything or count is not None or raw:
+        again = "<box WxH>" if best.aim is Aim.SMALLEST_BOX else "<population '=N'>"
+        raise OptionError(
+            "only one answer is best: leave out <all>, <count> and <raw>; for all that are as "
+            f"good, ask again with {again} <all>"
+        )
+    if best.aim is not Aim.SMALLEST_BOX and query.endless():
+        raise OptionError(f"to {best.aim} needs {query.endless()}")
+    return None

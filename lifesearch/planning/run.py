@@ -1,0 +1,80 @@
+"""Carry out the plan of a query: what is found comes as events, and so does the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
+from itertools import chain, islice
+from time import monotonic
+from typing import Any, Protocol
+
+from lifesearch.planning.choose import plan_of
+from lifesearch.planning.engines import named
+from lifesearch.queries.base import Query
+from lifesearch.running.coordinator import Coordinator
+from lifesearch.running.events import Event
+from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
+from lifesearch.running.places.place import Workplace
+from lifesearch.running.run import coordinated
+
+
+def run(
+    query: Query[Any],
+    run_options: RunOptions,
+    checkpoint: Checkpoint = FRESH_START,
+    clock: Callable[[], float] = monotonic,
+) -> Generator[Event, None, None]:
+    """Yield the events of a query; closing the generator stops the work."""
+    plan = plan_of(query, run_options, checkpoint)
+
+    def coordinator(workplace: Workplace) -> Coordinator[Any]:
+        return named(plan.engine).coordinator(plan, run_options, checkpoint, workplace)
+
+    return coordinated(coordinator, run_options, clock)
+
+
+class Recorder(Protocol):
+    """Whoever knows the events of earlier runs and records those of this one: a session."""
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        """What is known before the start."""
+        ...
+
+    @property
+    def events(self) -> Iterable[Event]:
+        """The events of earlier runs."""
+        ...
+
+    def record(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Pass events on, those that matter after they are written."""
+        ...
+
+
+def search_events(
+    query: Query[Any], run_options: RunOptions, session: Recorder | None = None
+) -> Generator[Event, None, None]:
+    """Yield the events of earlier runs, if there is a session, and then those of this run.
+
+    Closing the generator stops the work.
+    """
+    checkpoint = FRESH_START if session is None else session.checkpoint
+    with closing(run(query, run_options, checkpoint)) as events:
+        passed_on: Iterable[Event] = events
+        if session is not None:
+            yield from session.events
+            passed_on = session.record(events)
+        if run_options.proof is not None:
+            passed_on = run_options.proof.record(query, run_options, passed_on)
+        yield from passed_on
+
+
+@contextmanager
+def begun(query: Query[Any], run_options: RunOptions) -> Iterator[Iterator[Event]]:
+    """The events of a search whose workers are started at once, whatever is to be done before.
+
+    At the end, or if something goes wrong, the work is stopped.
+    """
+    with closing(search_events(query, run_options)) as events:
+        first = list(islice(events, 1))
+        yield chain(first, events)

@@ -1,0 +1,119 @@
+"""The engines for strips: row tables, and SAT row by row."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from lifesearch.errors import InputError, OptionError
+from lifesearch.planning.engine import Engine
+from lifesearch.planning.plan import Plan
+from lifesearch.planning.step import Step
+from lifesearch.queries.base import Query
+from lifesearch.queries.strips.base import StripQuery
+from lifesearch.running.coordinator import Coordinator
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.places.place import Workplace
+
+
+class RowTables(Engine):
+    """A strip by row tables."""
+
+    name = "row tables"
+    wish = "tables"
+    continued_from = "snapshots"
+    proof = "a closed set of states"
+
+    def handles(self, query: Query[Any]) -> bool:
+        """Strips of one width."""
+        return isinstance(query, StripQuery)
+
+    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
+        """They need few enough free cells; what a SAT solver has begun it also ends."""
+        strip: Any = query
+        if begun.progress_records:
+            return "SAT has begun this search, and goes on with it"
+        solver = replace(how.fixed, seed=None)
+        if solver and (how.engine == self.wish or not strip.travels):
+            raise InputError("row tables have no solver: leave out the solver and the encoding")
+        return "a solver is asked for" if solver else strip.no_tables()
+
+    def refused(self, query: Query[Any], reason: str) -> InputError:
+        """SAT can do ships; what stays where it is it does in boxes."""
+        if query.travels:
+            return InputError(f"{reason}; SAT, row by row, can do it", "rows")
+        return OptionError("{}; give <box WxH> instead of <width>", reason)
+
+    def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
+        """The strip; with several seeds, in as many orders."""
+        strip: Any = query
+        what = strip.where().strip(" ,")
+        free = strip.table_problem().bits
+        if how.seeds:
+            what += f", in {len(how.seeds)} orders side by side"
+        return (Step(self.name, what, why=f"{free} free cells in a row"),)
+
+    def coordinator(
+        self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
+    ) -> Coordinator[Any]:
+        """Workers have parts of their own where few states are reached in more than one way.
+
+        With a bound of the length every way counts, and a seed decides the order of all states.
+        """
+        strip: Any = plan.query
+        if how.seeds:
+            from lifesearch.running.strips.seeds_search import SeedsSearch
+
+            return SeedsSearch(strip, how, begun, workplace)
+        together = strip.max_length is not None or not strip.travels
+        if together or how.fixed.seed is not None or how.proof is not None:
+            from lifesearch.running.strips.table_search import TableSearch
+
+            return TableSearch(strip, how, begun, workplace)
+        from lifesearch.running.strips.meanwhile import RowsMeanwhile, sat_may_begin
+        from lifesearch.running.strips.shared_search import SharedSearch
+
+        search = RowsMeanwhile if sat_may_begin(strip, how, begun) else SharedSearch
+        return search(strip, how, begun, workplace)
+
+
+class RowsBySat(Engine):
+    """A strip by SAT, state by state."""
+
+    name = "SAT, row by row"
+    wish = "rows"
+    continued_from = "states that are done"
+    proof = "a closed set of states"
+
+    def handles(self, query: Query[Any]) -> bool:
+        """Strips of one width."""
+        return isinstance(query, StripQuery)
+
+    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
+        """What stays where it is takes too long, unless somebody insists."""
+        strip: Any = query
+        if begun.snapshot is not None:
+            return "row tables have begun this search, and go on with it"
+        if strip.folds:
+            return "only row tables know what is the same upside down, not SAT rows"
+        if not (strip.travels or how.engine == self.wish or begun.progress_records):
+            return "it finds what stays where it is too slowly"
+        return ""
+
+    def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
+        """The strip."""
+        strip: Any = query
+        solver = how.fixed.solver or strip.configurations()[0].solver
+        return (Step(f"{self.name} ({solver})", strip.where().strip(" ,")),)
+
+    def coordinator(
+        self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
+    ) -> Coordinator[Any]:
+        """State by state, or with a greatest length level by level."""
+        if plan.query.by_level:
+            from lifesearch.running.strips.strip_levels import StripLevels
+
+            return StripLevels(plan.query, how, begun, workplace)
+        from lifesearch.running.strips.strip_search import StripSearch
+
+        return StripSearch(plan.query, how, begun, workplace)

@@ -1,0 +1,165 @@
+"""Find a pattern of a box by row tables, or prove that there is none.
+
+A box that stands, W wide and H high, is a strip of W columns in which patterns have at most H rows;
+of what stays where it is a box that lies is turned first. Row tables list all patterns of such a
+strip that are not made of parts one behind another (see `strips.composites`). Of those that are,
+one part is a pattern by itself, unless
+
+- something is asked of a pattern that its parts need not have: cells enough, or to be the same
+  upside down;
+- the period may be the common multiple of those of the parts.
+
+In these cases what is found counts, and that nothing is found proves nothing: SAT must end it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING
+
+from lifesearch.encoding.motion import Motion
+from lifesearch.errors import InputError, VerificationError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.simulate.evolve import generations
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.strips.composites import may_be_multiple
+from lifesearch.queries.strips.names import folds_named, mirror_named
+from lifesearch.queries.strips.query import Strip
+from lifesearch.solving.enumerate import Exhausted, GaveUp, Report
+
+if TYPE_CHECKING:
+    from lifesearch.queries.periodic.query import Periodic
+
+MEMORY = 1 << 30
+ROWS_AT_ONCE = 500_000
+TURN = Orientation.TRANSPOSE
+
+
+def strip_of(query: Periodic) -> tuple[Strip, bool]:
+    """The strip that a box is, and whether it was turned; InputError if row tables cannot do it."""
+    if query.box is None or query.rules is not None:
+        raise InputError("row tables need the size of a box, and all of the rule")
+    if query.torus or query.cylinder is not None or query.mask is not None:
+        raise InputError("row tables are for whole boxes, not for a torus, cylinder or mask")
+    if query.any_period or query.with_empty or query.raw:
+        raise InputError("row tables know one period, and each pattern once")
+    asked = query.constraints
+    if asked != Constraints(asked.bounds, connected=asked.connected, excluded=asked.excluded):
+        raise InputError("row tables know no cells that are given, and nothing that is best")
+    if query.motion.dx:
+        raise InputError("row tables are for ships that travel straight up")
+    width, height = query.box
+    lies = width > height and not query.motion.travels and TURN in query.rule.symmetries
+    for turned in (True, False) if lies else (False,):
+        try:
+            return _strip(query, turned=turned), turned
+        except InputError:
+            if not turned:
+                raise
+    raise AssertionError
+
+
+def _strip(query: Periodic, *, turned: bool) -> Strip:
+    assert query.box is not None
+    (width, height), motion, symmetry = query.box, query.motion, query.symmetry
+    if turned:
+        width, height = height, width
+        turn = _conjugate(motion.orientation)
+        motion = Motion(motion.period, turn, motion.dx, motion.dy)
+        symmetry = _turned(symmetry)
+    folds = folds_named(symmetry.name, width)
+    strip = Strip(
+        width,
+        motion,
+        mirror_named(symmetry.name, width, motion),
+        query.rule,
+        max_length=height,
+        constraints=query.constraints,
+        folds=tuple(fold for fold in folds if fold.odd == height % 2),
+    )
+    if reason := strip.unsuitable():
+        raise InputError(reason)
+    return strip
+
+
+def _conjugate(turn: Orientation) -> Orientation:
+    """The same turn of a pattern whose rows and columns have changed places."""
+    return {Orientation.FLIP_X: Orientation.FLIP_Y, Orientation.FLIP_Y: Orientation.FLIP_X}.get(
+        turn, turn
+    )
+
+
+def _turned(symmetry: Symmetry) -> Symmetry:
+    """The symmetry of a pattern whose rows and columns have changed places."""
+    swapped = {"D2|": "D2-", "D2-": "D2|"}
+    if symmetry.name in swapped:
+        return Symmetry.parse(swapped[symmetry.name])
+    if symmetry.name.startswith("D2_+"):
+        raise InputError("a mirror that has its place by name is not turned")
+    return symmetry
+
+
+def proves(query: Periodic) -> bool:
+    """Whether it is a proof if row tables find nothing."""
+    strip, _ = strip_of(query)
+    enough = any(bound.least for bound in query.constraints.bounds)
+    return not (strip.folds or enough or may_be_multiple(query.motion))
+
+
+def rough_cost(query: Periodic) -> float:
+    """About how many seconds row tables take, as far as that was measured: within a few times."""
+    strip, _ = strip_of(query)
+    free, period = strip.table_problem().bits, query.motion.period
+    if query.motion.travels:
+        return float(0.004 * period * 4.0 ** (free - 4))
+    return float(0.004 * 2.0 ** (free * (1 + period / 5)))
+
+
+def by_rows(query: Periodic) -> Iterator[Report[Answer]]:
+    """Answers as they are found, and the end: a proof, or nothing more can be said."""
+    from lifesearch.rows.problem import pattern
+    from lifesearch.rows.search import Search
+
+    strip, turned = strip_of(query)
+    problem = strip.table_problem()
+    search = Search(problem, MEMORY, every=True)
+    seen = False
+    while not (search.finished or search.out_of_memory):
+        for rows in search.advance(ROWS_AT_ONCE):
+            answers = _answers(query, strip, pattern(problem, rows), turned=turned)
+            if answers:
+                seen = True
+                yield answers
+        yield 0  # conflicts
+    if search.out_of_memory:
+        yield GaveUp("row tables need more memory")
+    elif seen or not proves(query):
+        yield GaveUp("row tables cannot tell whether there are others")
+    else:
+        yield Exhausted(0)
+
+
+def _answers(query: Periodic, strip: Strip, found: Pattern, *, turned: bool) -> list[Answer]:
+    """A pattern of the strip as an answer in the box, if one of its generations is one."""
+    assert query.box is not None
+    width, height = query.box
+    motion, rule = strip.motion, strip.rule
+    life = list(generations(found, 2 * motion.period, rule))
+    for t in range(motion.period):
+        span = reduce(or_, life[t : t + motion.period]).box
+        top = (height if not turned else width) - span.height
+        if top < 0 or not strip.conditions.met_by(life[t]):
+            continue
+        placed = life[t].translate(0, (top // 2 if strip.folds else 0) - span.y)
+        if turned:
+            placed = placed.transform(TURN)
+        try:
+            return query.in_box(width, height).answers([placed])
+        except VerificationError:
+            continue
+    return []
