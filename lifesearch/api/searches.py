@@ -39,6 +39,7 @@ from lifesearch.api.results import Best, Result
 from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
+from lifesearch.options.table import read
 from lifesearch.queries.answer import Answer as CoreAnswer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Aim
@@ -74,17 +75,16 @@ class Search:
         """What is looked for, in words."""
         return f"{self._query.describe()}{self._query.where()}"
 
-    @takes(RunningOptions)
+    @takes("spaceship", RunningOptions, asked=False, running=True)
     def run(self, count: values.Whole | None = 1, **running: Unpack[RunningOptions]) -> Result:
-        """Prepare a run that ends after `count` answers (None: all); options are as of
-        `RunningOptions`.
+        """Prepare a run that ends after `count` answers (None: all).
 
         It begins when somebody asks the result for an answer, and so does the time limit.
         """
         wanted = None if count is None else values.whole(count, "count", 1)
         return self._run(self._query_for(running.get("engine")), wanted, running)
 
-    @takes(RunningOptions)
+    @takes("spaceship", RunningOptions, asked=False, running=True)
     def find(self, **running: Unpack[RunningOptions]) -> Answer | None:
         """Return an answer, or None if it is proved that there is none.
 
@@ -96,7 +96,7 @@ class Search:
             result.require_decided()
         return answers[0] if answers else None
 
-    @takes(RunningOptions)
+    @takes("spaceship", RunningOptions, asked=False, running=True)
     def all(self, **running: Unpack[RunningOptions]) -> Generator[Answer, None, None]:
         """Go through all answers, each once, as they are found.
 
@@ -110,7 +110,7 @@ class Search:
         """Go through all answers."""
         return self.all()
 
-    @takes(RunningOptions)
+    @takes("spaceship", RunningOptions, asked=False, running=True)
     def minimise(
         self,
         what: str = "population",
@@ -126,7 +126,7 @@ class Search:
 
     minimize = minimise
 
-    @takes(RunningOptions)
+    @takes("spaceship", RunningOptions, asked=False, running=True)
     def maximise(
         self,
         what: str = "population",
@@ -172,6 +172,7 @@ class Search:
         return self._query
 
     def _run(self, query: PatternQuery, count: int | None, running: Mapping[str, Any]) -> Result:
+        running = read("spaceship", running)
         if self._engine_name is not None:
             if running.get("engine") not in (None, self._engine_name):
                 raise InputError("look_ahead is for SAT, row by row: leave out engine")
@@ -200,36 +201,39 @@ class Search:
 
 
 class Oscillator(Countable, Search):
-    """Oscillators of an exact period; options are those of `OscillatorOptions`.
+    """Oscillators of an exact period.
 
     >>> Oscillator(3, box="7x7", symmetry="D8", population="<=20")
     <Oscillator: oscillator of period 3 with symmetry D8 with at most 20 cells in a 7x7 box>
     """
 
-    @takes(OscillatorOptions)
+    @takes("oscillator", OscillatorOptions)
     def __init__(self, period: values.Whole, **options: Unpack[OscillatorOptions]) -> None:
-        super().__init__(soon(partial(periodic.oscillator, period), options), **_kept(options))
+        asked = read("oscillator", options)
+        super().__init__(soon(partial(periodic.oscillator, period), asked), **_kept(asked))
 
 
 class StillLife(Countable, Search):
-    """Still lifes; options are those of `StillLifeOptions`."""
+    """Still lifes."""
 
-    @takes(StillLifeOptions)
+    @takes("still-life", StillLifeOptions)
     def __init__(self, **options: Unpack[StillLifeOptions]) -> None:
-        super().__init__(periodic.still_life(options), **_kept(options))
+        asked = read("still-life", options)
+        super().__init__(periodic.still_life(asked), **_kept(asked))
 
 
 class Spaceship(Search):
     """Spaceships of a velocity such as c/3, 2c/5, (2,1)c/6 or 'c/4 diagonal'.
 
-    They travel up, or up and left. Options are those of `SpaceshipOptions`.
+    They travel up, or up and left.
     """
 
-    @takes(SpaceshipOptions)
+    @takes("spaceship", SpaceshipOptions)
     def __init__(self, velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> None:
         ask = partial(periodic.spaceship, velocity)
-        super().__init__(widening(ask, options) or soon(ask, options), **_kept(options))
-        self._velocity, self._options = velocity, options
+        asked = read("spaceship", options)
+        super().__init__(widening(ask, asked) or soon(ask, asked), **_kept(asked))
+        self._velocity, self._options = velocity, asked
 
     def _query_for(self, engine_name: str | None) -> PatternQuery:
         """Row by row, a strip as wide as the box."""
@@ -241,7 +245,7 @@ class Spaceship(Search):
 
 
 class Predecessor(Search):
-    """What a pattern may have been some generations ago; options as of `PredecessorOptions`.
+    """What a pattern may have been some generations ago.
 
     Answers lie where they become the pattern where it is:
 
@@ -251,22 +255,23 @@ class Predecessor(Search):
     True
     """
 
-    @takes(PredecessorOptions, generations=1, rule=None)
+    @takes("predecessor", PredecessorOptions)
     def __init__(self, pattern: PatternOrFile, **options: Unpack[PredecessorOptions]) -> None:
-        query, (dx, dy) = given_cells.predecessor(pattern, options)
+        query, (dx, dy) = given_cells.predecessor(pattern, read("predecessor", options))
         super().__init__(query, offset=(-dx, -dy))
 
 
 class Completion(Search):
-    """The rest of some generations of which a part is known; options as of `CompletionOptions`.
+    """The rest of some generations of which a part is known.
 
     The grids are a text, a grid for each generation, with blank lines between: `.` is dead, `o`
     alive, `?` unknown. Answers lie where they were drawn, the first cell at (0, 0).
     """
 
-    @takes(CompletionOptions)
+    @takes("complete", CompletionOptions)
     def __init__(self, grids: str, **options: Unpack[CompletionOptions]) -> None:
-        super().__init__(given_cells.completion(grids, options), offset=(0, 0))
+        asked = read("complete", options)
+        super().__init__(given_cells.completion(grids, asked), offset=(0, 0))
 
 
 def _kept(options: Mapping[str, Any]) -> dict[str, Any]:

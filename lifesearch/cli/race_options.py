@@ -1,15 +1,12 @@
-"""The options of searches that find one pattern soon, wherever it may be."""
+"""Searches that find one pattern soon, wherever it may be."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from lifesearch.cli.options import flag, value
-from lifesearch.cli.parsing import Names
-from lifesearch.cli.plain_help import OUTPUT, RUNNING, WHAT
-from lifesearch.cli.search_options import CountOptions, RunningOptions
-from lifesearch.errors import InputError
+from lifesearch.errors import OptionError
+from lifesearch.options.readers import jobs
+from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
     from lifesearch.encoding.motion import Motion
@@ -17,74 +14,37 @@ if TYPE_CHECKING:
     from lifesearch.queries.base import PatternQuery
     from lifesearch.queries.race import Race
 
-WAYS = Names("way", lambda: ("boxes", "soups", "rows"))
-
-
-@dataclass(frozen=True)
-class RaceOptions:
-    """How a pattern is found soon."""
-
-    only: Annotated[
-        str | None,
-        value(
-            RUNNING,
-            "NAME",
-            "Without a box: search symmetric boxes, random soups or strips row by row only.",
-            WAYS.parse,
-            known=WAYS.complete,
-            default="boxes, soups and rows at once",
-        ),
-    ] = None
-    composite: Annotated[
-        bool,
-        flag(
-            WHAT,
-            "--composite",
-            "Without a box, or with --attach: pieces that never meet are an answer, too.",
-        ),
-    ] = False
-    no_known: Annotated[
-        bool, flag(OUTPUT, "--no-known", "Do not tell which such patterns the catalogue has.")
-    ] = False
-
 
 def race(
     query: PatternQuery,
-    asking: CountOptions,
-    running: RunningOptions,
-    racing: RaceOptions,
+    asking: Options,
+    running: Options,
+    racing: Options,
     symmetry: str = "",
 ) -> Race | None:
     """The search for one pattern, soon; None if something needs boxes in their order."""
-    in_order = {
-        "--all": asking.everything,
-        "--raw": asking.raw,
-        "--solver": running.solver,
-        "--encoding": running.encoding,
-        "--plain": running.plain,
-    }
-    needs = next((name for name, given in in_order.items() if given), "")
+    in_order = (asking.everything, asking.raw, running.solver, running.encoding, running.plain)
     only = () if racing.only is None else (racing.only,)
     soon = None
-    if not (needs or query.where()):
+    if not (any(in_order) or query.where()):
         from lifesearch.queries.race import Race
 
         soon = Race.of(query, only, running.seed or 0, racing.composite, symmetry)
-    for name, given in {"--only": racing.only, "--composite": racing.composite}.items():
-        attached = name == "--composite" and query.constraints.attached
-        if given and soon is None and not attached:
-            raise InputError(
-                f"{name} goes with a period or a velocity alone: leave it out, or else the box, "
-                f"the symmetry, conditions, --all and solvers"
+    for key in ("only", "composite"):
+        attached = key == "composite" and query.constraints.attached
+        if racing.get(key) and soon is None and not attached:
+            raise OptionError(
+                f"<{key}> goes with a period or a velocity alone: leave it out, or else the box, "
+                "the symmetry, conditions, <everything> and solvers"
             )
     return soon
 
 
-def repeatable(running: RunningOptions) -> RunningOptions:
+def repeatable(running: Options) -> Options:
     """With a seed, which the query has, one worker does everything in the same order."""
     if running.seed is None:
         return running
-    return replace(running, seed=None, jobs=running.jobs or "1")
+    return running.but(seed=None, jobs=running.jobs or jobs(1))
 
 
 def tell_known(motion: Motion, rule: Rule) -> None:

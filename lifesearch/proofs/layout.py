@@ -75,9 +75,9 @@ def prepare(folder: Path, *, force: bool = False) -> None:
         if not there:
             return
         if not force:
-            raise InputError(
-                f"{folder} is not empty: give another folder, or have the proof in it replaced",
-                "force",
+            raise OptionError(
+                "{} is not empty: give another folder, or <force> to replace the proof in it",
+                folder,
             )
         if not (folder / MANIFEST).is_file():
             raise InputError(f"{folder} has other files than a proof: give another folder")

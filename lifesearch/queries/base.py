@@ -258,7 +258,7 @@ class PatternQuery(QueryInWords, Exploration, Query[Answer]):
         """Refuse an encoding that this query does not have."""
         rule = self.rules or self.rule
         if encoding == "knuth" and rule != LIFE:
-            raise InputError(f"the encoding knuth knows B3/S23 only, not {rule}", "encoding")
+            raise InputError(f"the encoding knuth knows B3/S23 only, not {rule}")
 
     def check_engine(self, name: str | None) -> None:
         """Refuse an engine that cannot search for this; the name may be left open."""

@@ -14,7 +14,7 @@ from math import inf
 from time import monotonic
 from typing import Any, Protocol
 
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.queries.base import Engine, Query
 from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.events import Event, PlaceNews, TimeLimitReached
@@ -126,7 +126,7 @@ def _kind(
     )
     if run_options.seeds:
         if not tables:
-            raise InputError("--seeds are for strips by row tables: give --width W")
+            raise OptionError("<seeds> are for strips by row tables: give <width W>")
         from lifesearch.running.strips.seeds_search import SeedsSearch
 
         return SeedsSearch

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lifesearch.cli import MODULES
-from lifesearch.cli.plain_help import HEADINGS
+from lifesearch.options.option import HEADINGS
 from tests.cli.conftest import Run
 
 COMMANDS = [name for names in MODULES.values() for name in names]

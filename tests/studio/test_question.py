@@ -52,7 +52,7 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def asked(query: Any, arguments: Any) -> None:
         query.rule.require_plain("the studio is")
-        raise AskedError(query, how_many(query, arguments.asking))
+        raise AskedError(query, how_many(query, arguments))
 
     def soups(query: Any, run_options: Any, *_: Any) -> None:
         raise AskedError(query, run_options.count)

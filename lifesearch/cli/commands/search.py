@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.options import All, Count, Partials, flag
-from lifesearch.cli.plain_help import WHAT, Command
-from lifesearch.cli.population_options import (
-    PieceOptions,
-    PopulationOptions,
-)
-from lifesearch.cli.race_options import RaceOptions, race, repeatable, tell_known
-from lifesearch.cli.search_arguments import (
-    SearchArguments,
-    ask,
-    how_many,
-    keep_apart,
-    merged,
-    presentation,
-)
-from lifesearch.cli.search_options import (
-    BackgroundOptions,
-    CountOptions,
-    MotionOptions,
-    OutputOptions,
-    RegionOptions,
-    RunningOptions,
-    SessionOptions,
-)
-from lifesearch.cli.strip_options import StripOptions
-from lifesearch.errors import InputError
+from lifesearch.cli.plain_help import Command
+from lifesearch.cli.race_options import race, repeatable, tell_known
+from lifesearch.cli.search_arguments import ask, how_many, keep_apart, presentation
+from lifesearch.errors import InputError, OptionError
 from lifesearch.limits import LONGEST_PERIOD
+from lifesearch.options.readers import whole
+from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -84,65 +63,37 @@ def oscillator(
         typer.Argument(
             metavar="PERIOD",
             help="The exact period.",
-            parser=parsing.number("the period", 1, LONGEST_PERIOD),
+            parser=lambda text: whole(text, "the period", 1, LONGEST_PERIOD),
         ),
     ],
-    place: RegionOptions,
-    around: BackgroundOptions,
-    along: StripOptions,
-    back: MotionOptions,
-    counted: PopulationOptions,
-    pieced: PieceOptions,
-    asking: CountOptions,
-    racing: RaceOptions,
-    output: OutputOptions,
-    running: RunningOptions,
-    remembering: SessionOptions,
+    options: Options,
 ) -> None:
     """Find oscillators of an exact period."""
     from lifesearch.api.queries import periodic
     from lifesearch.cli import strips as strip
     from lifesearch.life.orientation import Orientation
 
-    if period == 1 and back.transform is Orientation.IDENTITY:
+    if period == 1 and options.transform is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
-    strip.is_strip(place, along)
-    options = merged(place, around, along, back, counted, pieced, asking)
-    options["composite"] = racing.composite and pieced.attach is not None
-    arguments = _arguments(asking, output, running, remembering, along, pieced)
-    _find_soon(periodic.oscillator(period, options), arguments, racing)
+    strip.is_strip(options, options)
+    _find_soon(periodic.oscillator(period, _asked(options)), options)
 
 
-def _arguments(
-    asking: CountOptions,
-    output: OutputOptions,
-    running: RunningOptions,
-    remembering: SessionOptions,
-    along: StripOptions,
-    pieced: PieceOptions,
-) -> SearchArguments:
-    """The options beside the query, of searches in boxes and in strips."""
-    from lifesearch.cli.strips import engine_name
-
-    return SearchArguments(
-        asking, output, running, remembering, along.partials, pieced.new, engine_name(along)
-    )
+def _asked(options: Options) -> dict[str, Any]:
+    """What is asked of a pattern; whether it may be composite is for races to say, too."""
+    asked = vars(options)
+    return {**asked, "composite": asked["composite"] and asked["attach"] is not None}
 
 
-def _find_soon(
-    query: PatternQuery,
-    arguments: SearchArguments,
-    racing: RaceOptions,
-    soon: Race | None = None,
-) -> NoReturn:
+def _find_soon(query: PatternQuery, options: Options, soon: Race | None = None) -> NoReturn:
     """Search, without a box by all that may lead to an answer, and exit."""
-    soon = soon or race(query, arguments.asking, arguments.running, racing)
-    if soon is None or arguments.remembering.dimacs is not None or arguments.remembering.proof:
-        ask(query, arguments)
-    arguments = replace(arguments, running=repeatable(arguments.running))
-    if not racing.no_known:
-        arguments = replace(arguments, before=lambda: tell_known(soon.motion, soon.rule))
-    ask(soon, arguments)
+    soon = soon or race(query, options, options, options)
+    if soon is None or options.dimacs is not None or options.proof:
+        ask(query, options)
+    options = repeatable(options)
+    if options.no_known:
+        ask(soon, options)
+    ask(soon, options, before=lambda: tell_known(soon.motion, soon.rule))
 
 
 def spaceship(
@@ -153,17 +104,7 @@ def spaceship(
             help="c/3, 2c/5, (2,1)c/6 or c/4 diagonal; ships travel up, or up and left.",
         ),
     ],
-    place: RegionOptions,
-    around: BackgroundOptions,
-    along: StripOptions,
-    back: MotionOptions,
-    counted: PopulationOptions,
-    pieced: PieceOptions,
-    asking: CountOptions,
-    racing: RaceOptions,
-    output: OutputOptions,
-    running: RunningOptions,
-    remembering: SessionOptions,
+    options: Options,
 ) -> None:
     """Find spaceships of a velocity and exact period."""
     from lifesearch.api.queries import periodic
@@ -172,53 +113,32 @@ def spaceship(
     from lifesearch.life.velocity import Velocity
 
     speed = Velocity.parse(" ".join(velocity))
-    options = merged(place, around, along, back, counted, pieced, asking)
-    options["composite"] = racing.composite and pieced.attach is not None
-    if strip.is_strip(place, along, ships=True):
-        options = strip.as_wide_as_the_box(options)
-    arguments = _arguments(asking, output, running, remembering, along, pieced)
-    plain, symmetry = of_any_width(options)
-    if symmetry and along.engine is None and remembering.dimacs is None:
-        soon = race(periodic.spaceship(speed, plain), asking, running, racing, symmetry)
+    asked = _asked(options)
+    if strip.is_strip(options, options, ships=True):
+        asked = strip.as_wide_as_the_box(asked)
+    plain, symmetry = of_any_width(asked)
+    if symmetry and options.engine is None and options.dimacs is None:
+        soon = race(periodic.spaceship(speed, plain), options, options, options, symmetry)
         if soon is not None:
-            _find_soon(soon, arguments, racing, soon)
-    query = periodic.spaceship(speed, options)
-    if along.engine == "box":
-        ask(query, arguments)
-    _find_soon(query, arguments, racing)
+            _find_soon(soon, options, soon)
+    query = periodic.spaceship(speed, asked)
+    if options.engine == "box":
+        ask(query, options)
+    _find_soon(query, options)
 
 
-def still_life(
-    place: RegionOptions,
-    around: BackgroundOptions,
-    along: StripOptions,
-    counted: PopulationOptions,
-    pieced: PieceOptions,
-    asking: CountOptions,
-    output: OutputOptions,
-    running: RunningOptions,
-    remembering: SessionOptions,
-    with_empty: Annotated[
-        bool, flag(WHAT, "--with-empty", "Count the empty pattern as a still life, too.")
-    ] = False,
-) -> None:
+def still_life(options: Options) -> None:
     """Find still lifes."""
     from lifesearch.api.queries import periodic
     from lifesearch.cli import strips as strip
 
-    strip.is_strip(place, along)
-    options = {**merged(place, around, along, counted, pieced, asking), "with_empty": with_empty}
-    arguments = _arguments(asking, output, running, remembering, along, pieced)
-    ask(periodic.still_life(options), arguments)
+    strip.is_strip(options, options)
+    ask(periodic.still_life(vars(options)), options)
 
 
 def resume(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A session: what --session wrote.")],
-    output: OutputOptions,
-    running: RunningOptions,
-    count: Count = None,
-    everything: All = False,
-    partials: Partials = False,
+    options: Options,
 ) -> None:
     """Continue a search that was saved in a session."""
     from lifesearch.queries.soups import SoupQuery
@@ -227,31 +147,35 @@ def resume(
     from lifesearch.surveys.session import is_survey
     from lifesearch.ui.search.view import show_search
 
-    keep_apart(file, output.output)
+    keep_apart(file, options.output)
     if is_survey(file) or is_count(file):
-        for name, given in (("--count", count), ("--all", everything), ("--partials", partials)):
-            if given:
-                raise InputError(f"{file} is no session of a search for patterns: leave out {name}")
+        for key in ("count", "soups", "everything", "partials"):
+            if options.get(key):
+                raise OptionError(
+                    f"{{}} is no session of a search for patterns: leave out <{key}>", file
+                )
     if is_survey(file):
         from lifesearch.cli.commands.survey import resume_from
 
-        resume_from(file, output, running)
+        resume_from(file, options)
     if is_count(file):
         from lifesearch.cli.commands.count import resume_count
 
-        resume_count(file, output.form, running)
+        resume_count(file, options)
     with Session.resume(file) as session:
         if isinstance(session.query, SoupQuery):
             from lifesearch.cli.commands.soup import resume_soups
 
-            resume_soups(session, session.query, output, running, count, everything)
+            resume_soups(session, session.query, options)
+        if options.soups:
+            raise OptionError("{} is no session of soups: leave out <soups>", file)
         wanted = session.count
-        if everything or count is not None:
-            wanted = how_many(session.query, CountOptions(count, everything))
-        run_options = parsing.run_options(running, wanted)
+        if options.everything or options.count is not None:
+            wanted = how_many(session.query, options.but(raw=False))
+        run_options = parsing.run_options(options, wanted)
         fixed = run_options.fixed
         session.query.check_encoding(fixed.encoding, plain=fixed.plain)
-        how = presentation(output, running, session.query, run_options, partials=partials)
+        how = presentation(options, session.query, run_options)
         raise typer.Exit(show_search(session.query, run_options, how, session))
 
 

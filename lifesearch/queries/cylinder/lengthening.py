@@ -15,7 +15,7 @@ from typing import Self
 
 from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import Encoding
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
@@ -44,7 +44,7 @@ class LongerCylinder(LongerCylinderInWords):
 
     def __post_init__(self) -> None:
         if self.constraints.objective is not None:
-            raise InputError("of boxes that grow longer no best one is known: give a box", "box")
+            raise OptionError("of boxes that grow longer no best one is known: give <box WxH>")
         assert self.of_height(next(self._heights()))
 
     def of_height(self, height: int) -> OnCylinder:
@@ -97,7 +97,7 @@ class LongerCylinder(LongerCylinderInWords):
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of one box."""
         if part is None:
-            raise InputError("a formula is about one box: give its size", "box")
+            raise OptionError("a formula is about one box: give its size by <box WxH>")
         return self.of_height(part.box[1]).dimacs(part, how)
 
     def check_encoding(self, encoding: Encoding | None, *, plain: bool) -> None:

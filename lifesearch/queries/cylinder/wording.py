@@ -66,7 +66,7 @@ class LongerCylinderInWords(PatternQuery):
 
     def endless(self) -> str:
         """There is no end of lengths."""
-        return "--max-length N: without it there is no end"
+        return "<max_length N>: without it there is no end"
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
         """Up to how many rows there is none: each box holds what lower ones hold."""

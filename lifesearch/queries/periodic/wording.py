@@ -52,10 +52,10 @@ class PeriodicInWords(PatternQuery):
         if self.box is not None or self.max_area is not None:
             return ""
         if self.width is not None:
-            return "--max-length N: without it there is no end"
+            return "<max_length N>: without it there is no end"
         if self.motion.travels and not self.constraints and self.rules is None:
-            return "--box WxH, --max-area N or --width W --max-length N: else there is no end"
-        return "--box WxH or --max-area N: without them there is no end"
+            return "<box WxH>, <max_area N> or <width W> <max_length N>: else there is no end"
+        return "<box WxH> or <max_area N>: without them there is no end"
 
     def where(self) -> str:
         """The place that is searched, in words: 'in a 7x6 box'."""

@@ -28,4 +28,4 @@ class RaceInWords(PatternQuery):
 
     def endless(self) -> str:
         """There is no end of patterns."""
-        return "--box WxH, --max-area N or --width W --max-length N: without them there is no end"
+        return "<box WxH>, <max_area N> or <width W> <max_length N>: without them there is no end"

@@ -100,5 +100,5 @@ class InTables:
         needed = name == "tables" or (name is None and not self.motion.travels)
         if needed and (reason := self.no_tables()):
             if self.motion.travels:
-                raise InputError(f"{reason}; SAT, row by row, can do it", "rows")
+                raise OptionError("{}; <engine rows>, which is SAT, can do it", reason)
             raise OptionError("{}; give <box WxH> instead of <width>", reason)

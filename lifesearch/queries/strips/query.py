@@ -122,7 +122,7 @@ class Strip(InTables, StripQuery):
         if self.max_length is not None:
             return ""
         return (
-            f"--max-length N: of {wording.plural_kind(self.motion)} of any length there is no "
+            f"<max_length N>: of {wording.plural_kind(self.motion)} of any length there is no "
             f"end; with it, all of up to N rows are found"
         )
 

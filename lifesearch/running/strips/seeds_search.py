@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from lifesearch.errors import InputError
+from lifesearch.errors import OptionError
 from lifesearch.rows.checkpoint import Progress
 from lifesearch.rows.deepening import Decision
 from lifesearch.rows.work import Advance, Advanced, TableWork
@@ -38,7 +38,7 @@ class SeedsSearch(TableSearch):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.bounded:
-            raise InputError("--seeds are for finding a ship of any length: leave out --max-length")
+            raise OptionError("<seeds> are for ships of any length: leave out <max_length>")
         self.left.extend(self.run_options.seeds)
 
     def assign_work(self) -> Iterator[None]:
