@@ -30,7 +30,7 @@ EXAMPLES = {
         "1 --transform R90            back rotated: blinker",
         "5 --width 6                  none, of any length",
         "5 --width 8 --symmetry even  the fumarole",
-        "2 --new --remember           one not seen before",
+        "2 --new --add-to-catalogue   one not seen before",
     ),
     "spaceship": (
         "c/4 diagonal                     the glider",
