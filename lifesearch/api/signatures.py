@@ -90,7 +90,7 @@ def _explained(words: str, options: Mapping[str, Option]) -> str:
         if option.heading != heading:
             heading = option.heading
             lines += ["", f"{heading}:"]
-        more = f" In Python: {option.in_python}." if option.in_python else ""
+        more = f" Takes {option.in_python}." if option.in_python else ""
         lines += textwrap.wrap(
             f"{option.key}: {option.explained(in_python)}{more}",
             WIDTH,

@@ -14,8 +14,9 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from lifesearch import streams
+from lifesearch.errors import InputError
 from lifesearch.options.option import Option
-from lifesearch.options.table import Options, all_read, on_command_line, options_of
+from lifesearch.options.table import OPTIONS, Options, all_read, on_command_line, options_of
 
 ALL = "help_all"
 """The name of the flag for the whole help."""
@@ -94,12 +95,23 @@ def _renamed(title: str, words: list[str], quiet: bool) -> Iterator[str]:
     options = options_of(title, "cli").values()
     old = {name: o.on_command_line for o in options for name in o.old}
     other = {name: o.on_command_line for o in options for name in o.spellings}
+    known = {"--help", *old, *other, *(o.on_command_line for o in options)}
     for number, word in enumerate(words):
         if word == "--":
             yield from words[number:]
             return
         name, equals, value = word.partition("=")
+        if name.startswith("--") and name not in known and not quiet:
+            _refuse_elsewhere(name, title)
         if name in old and not quiet:
             hint = f"note: {name} is called {old[name]} now"
             print(streams.wrapped(hint, sys.stderr), file=sys.stderr)
         yield old.get(name, other.get(name, name)) + equals + value
+
+
+def _refuse_elsewhere(name: str, title: str) -> None:
+    """Refuse an option that only other commands have; what no command has is left to typer."""
+    others = [c for o in OPTIONS if o.on_command_line == name for c in o.commands]
+    if others and title != "knuth":  # which has negative numbers, and words of its own for them
+        which = " and ".join(others) if len(others) <= 3 else "other commands"
+        raise InputError(f"{name} is no option of {title}, but of {which}; try --help")

@@ -100,7 +100,7 @@ ASKED = (
         commands("oscillator still-life"), places="box"),
     _what("population", "BOUND", readers.bounds, "How many live cells: '<=20', '>9', '=12'; may be "
         "repeated.", SEARCHES, many=True, short=FOUND, places="box drawn any strip film",
-        in_python="also a number, or (least, most) with None where there is no bound"),
+        in_python="a text, a number, or (least, most) with None where there is no bound"),
     _what("population_of", "WHICH", names.GENERATION, "The generation in which live cells are "
         "counted: first, all, or the one with min or max population.",
         commands("oscillator spaceship predecessor complete"), usual="first; for the smallest or "

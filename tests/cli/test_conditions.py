@@ -145,7 +145,10 @@ def test_a_session_goes_on_with_the_best(lifesearch: Run, tmp_path: Path) -> Non
         (("--minimise", "population"), "needs --box WxH or --max-area N"),
         (("--minimise", "box", "--box", "4x4"), "boxes that grow: leave out --box\n"),
         (("--rule", "pB9/S23"), "asks for 9 neighbours"),
-        (("--connected", "--torus", "--box", "4x4"), "leave out --connected, --exclude and --new\n"),
+        (
+            ("--connected", "--torus", "--box", "4x4"),
+            "--connected, --exclude and --new\n",
+        ),
         (("--minimise", "box", "--all"), "only one answer is best"),
         (("--minimise", "box", "--maximise", "population"), "only one thing can be best"),
         (("--max-rotor", "few"), "--max-rotor must be a whole number"),
@@ -170,7 +173,7 @@ def test_files_that_make_no_sense(lifesearch: Run, tmp_path: Path, glider: str) 
     assert (done.returncode, done.stderr.count("does not recur within 100 generations")) == (2, 1)
     done = lifesearch("oscillator", "2", "--restore", glider, "--box", "2x5")
     assert done.returncode == 2
-    assert "cells to keep lie outside the box" in done.stderr
+    assert "cells to restore lie outside the box" in done.stderr
     done = lifesearch("predecessor", glider, "--orphan", "--pad", "2")
     assert (done.returncode, done.stderr.count("leave out --box and --pad")) == (2, 1)
     done = lifesearch("spaceship", "c/4", "--width", "9", "--minimise", "population")

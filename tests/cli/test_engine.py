@@ -166,7 +166,10 @@ def test_bench_gives_up_in_time(lifesearch: Run) -> None:
         (("oscillator", "3", "--session", "/no/where"), "cannot open the session '/no/where'"),
         (("resume", "/no/where"), "cannot open the session '/no/where'"),
         (("resume", "README.md"), "README.md is no session of lifesearch"),
-        (("knuth", "grid", "5", "5", "2", "--encoding", "implicates"), "'--encoding' is no such option"),
+        (
+            ("knuth", "grid", "5", "5", "2", "--encoding", "implicates"),
+            "is no such option",
+        ),
     ],
 )
 def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:

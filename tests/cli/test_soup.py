@@ -70,7 +70,7 @@ def test_what_no_catalogue_knows_is_kept(
     done = lifesearch(*words, "-o", str(file))
     lines = [line for line in done.stdout.splitlines() if line.startswith("soup ")]
     assert len(list(read_several(str(file)))) == len(lines) > 3
-    assert f"remembered: {len(lines)} new in your own catalogue" in done.stderr
+    assert f"added: {len(lines)} new in your own catalogue" in done.stderr
     again = lifesearch(*words)
     assert not [line for line in again.stdout.splitlines() if line.startswith("soup ")]
 

@@ -106,7 +106,7 @@ def test_what_is_remembered_is_not_new(lifesearch: Run) -> None:
     none = lifesearch(*words, "--new")
     assert (none.returncode, none.stderr.count("none of B36/S23")) == (2, 1)
     first = lifesearch(*words, "--new", "--add-to-catalogue")
-    assert first.stderr == "remembered: 1 new in your own catalogue\n"
+    assert first.stderr == "added: 1 new in your own catalogue\n"
     [entry] = user.user_entries()
     assert first.stdout.split() == [entry.apgcode]
     rest = lifesearch(*words, "--new", "--add-to-catalogue", "--all", "--connected")
@@ -125,8 +125,10 @@ def test_composites_and_tori_are_not_remembered(lifesearch: Run) -> None:
     whole = {f["apgcode"] for f in facts if len(f["pieces"]) == 1 and f["name"] is None}
     assert any(len(f["pieces"]) > 1 for f in facts)
     assert {e.apgcode for e in user.user_entries()} == whole
-    torus = lifesearch("oscillator", "2", "--torus", "--box", "4x4", "--add-to-catalogue", "-f", "rle")
-    assert "remembered: 0 new in your own catalogue, 1 left out" in torus.stderr
+    torus = lifesearch(
+        "oscillator", "2", "--torus", "--box", "4x4", "--add-to-catalogue", "-f", "rle"
+    )
+    assert "added: 0 new in your own catalogue, 1 left out" in torus.stderr
 
 
 def test_a_session_goes_on_although_more_is_known(lifesearch: Run, tmp_path: Path) -> None:
@@ -147,7 +149,16 @@ def test_a_session_goes_on_although_more_is_known(lifesearch: Run, tmp_path: Pat
 
 
 def test_ctrl_c_loses_nothing_that_was_shown() -> None:
-    words = ("still-life", "--box", "7x7", "--all", "--add-to-catalogue", "-f", "apgcode", "--no-progress")
+    words = (
+        "still-life",
+        "--box",
+        "7x7",
+        "--all",
+        "--add-to-catalogue",
+        "-f",
+        "apgcode",
+        "--no-progress",
+    )
     with subprocess.Popen(
         [sys.executable, "-m", "lifesearch", *words],
         stdout=subprocess.PIPE,
@@ -163,7 +174,7 @@ def test_ctrl_c_loses_nothing_that_was_shown() -> None:
         messages = process.stderr.read()
     assert process.returncode == 130
     assert "interrupted after" in messages
-    assert f"remembered: {len(user.user_entries()):,} new in your own catalogue" in messages
+    assert f"added: {len(user.user_entries()):,} new in your own catalogue" in messages
     whole = [c for c in shown if not identify(decode(c)).composite and not builtin().by_code(c)]
     assert {entry.apgcode for entry in user.user_entries()} == set(whole)
     assert whole

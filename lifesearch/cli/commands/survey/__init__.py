@@ -24,8 +24,8 @@ Examples:
   lifesearch survey HighLife --time-limit 5m       in another rule
   lifesearch survey B36/S125 --session 2x2.session and on, if run again
   lifesearch survey --report 2x2.session           what is known up to now
-  lifesearch survey --only oscillators --periods 2-12
-  lifesearch survey --only spaceships --speeds c/2,c/3
+  lifesearch survey --kind oscillators --periods 2-12
+  lifesearch survey --kind spaceships --speeds c/2,c/3
   lifesearch survey --report 2x2.session -o 2x2.html   a page on which all run"""
 
 
