@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable
 
 from lifesearch import signals, streams
-from lifesearch.errors import InputError, LifesearchError
+from lifesearch.errors import InputError, LifesearchError, OptionError
 from lifesearch.exit_status import Status
 from lifesearch.late import load_when_used
 from lifesearch.text import visible_line
@@ -58,10 +58,12 @@ def _status() -> int:
 
 
 def _failure(error: LifesearchError) -> int:
-    from lifesearch.cli.named import with_options
+    if isinstance(error, OptionError):
+        from lifesearch.options.table import on_command_line
 
+        return _say(error.spelt(on_command_line), Status.BAD_INPUT)
     if isinstance(error, InputError):
-        return _say(with_options(error), Status.BAD_INPUT)
+        return _say(str(error), Status.BAD_INPUT)
     return _say(str(error), Status.GAVE_UP)
 
 

@@ -11,36 +11,48 @@ LifesearchError
 import re
 from collections.abc import Callable
 
+Spell = Callable[[str, str], str]
+"""How an option is written, from its key and what it takes (with a blank before it)."""
+
+
+def spelt(template: str, spell: Spell) -> str:
+    """A text in which options stand in angle brackets, with their names spelt in some way.
+
+    >>> spelt("give <box WxH>, or <torus>", in_python)
+    'give box=, or torus='
+    """
+    return re.sub(
+        r"<([a-z_]+)( [^<>]*)?>", lambda option: spell(option[1], option[2] or ""), template
+    )
+
+
+def in_python(key: str, value: str = "") -> str:
+    """An option as Python's keyword; all answers are asked for by a method."""
+    return "all()" if key == "everything" else f"{key}="
+
 
 class LifesearchError(Exception):
     """The root of all errors that lifesearch raises on purpose."""
 
 
 class InputError(LifesearchError):
-    """Bad input; the message names what was wrong and what would be right.
+    """Bad input; the message names what was wrong and what would be right."""
 
-    It may be `about` parts of a query, by their names: how these were given is not known here.
-    """
-
-    def __init__(self, message: str, *about: str) -> None:
-        super().__init__(message, *about)
-        self.about = about
-
-    def __str__(self) -> str:
-        return str(self.args[0])
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
 
 
 class OptionError(InputError):
     """Bad input in which options are named: in the message they stand in angle brackets.
 
-    Python and the command line write names differently, so each writes the message. What an
-    option takes may follow its name; only the command line shows it. Values are put in as by
-    `str.format`.
+    Python, the command line and the studio write names differently, so each writes the message.
+    What an option takes may follow its name; only the command line shows it. Values are put in as
+    by `str.format`.
 
     >>> error = OptionError("<max_area N> is not for {}: leave it out", "<this>")
     >>> print(error)
-    max_area is not for <this>: leave it out
-    >>> error.on_command_line()
+    max_area= is not for <this>: leave it out
+    >>> error.spelt(lambda key, value: f"--{key.replace('_', '-')}{value}")
     '--max-area N is not for <this>: leave it out'
     """
 
@@ -49,24 +61,12 @@ class OptionError(InputError):
         self.args = (template, *values)
 
     def __str__(self) -> str:
-        return self._written(lambda option: option[1])
+        return self.spelt(in_python)
 
-    def on_command_line(self) -> str:
-        """The message with the options of the command line."""
-        return self._written(lambda option: f"--{_spelt(option[1])}{option[2]}")
-
-    def with_names(self, spelt: Callable[[str], str]) -> str:
-        """The message with the names of options spelt in another way."""
-        return self._written(lambda option: spelt(option[1]))
-
-    def _written(self, name: Callable[[re.Match[str]], str]) -> str:
+    def spelt(self, spell: Spell) -> str:
+        """The message with the names of options spelt in some way."""
         template, *values = self.args
-        return re.sub(r"<([a-z_]+)([^>]*)>", name, template).format(*values)
-
-
-def _spelt(option: str) -> str:
-    """An option of Python as the command line calls it."""
-    return "from" if option == "front" else option.replace("_", "-")
+        return spelt(template, spell).format(*values)
 
 
 class FormatError(InputError):

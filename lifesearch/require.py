@@ -14,17 +14,17 @@ from lifesearch.text import plural, size_with_article
 def whole(value: object, name: str, least: int, most: int) -> None:
     """Refuse what is no whole number from `least` to `most`."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise InputError(f"{name} must be a whole number, not {_shown(value)}")
+        raise InputError(f"{name} must be a whole number, not {shown(value)}")
     if value < least:
-        raise InputError(f"{name} must be at least {least:,}, not {_shown(value)}")
+        raise InputError(f"{name} must be at least {least:,}, not {shown(value)}")
     if value > most:
-        raise InputError(f"{name} must be at most {most:,}, not {_shown(value)}")
+        raise InputError(f"{name} must be at most {most:,}, not {shown(value)}")
 
 
 def kind(value: object, name: str, wanted: type, *, optional: bool = False) -> None:
     """Refuse what is of another type; None is allowed if it is optional."""
     if not (isinstance(value, wanted) or (optional and value is None)):
-        raise InputError(f"{name} must be of type {wanted.__name__}, not {_shown(value)}")
+        raise InputError(f"{name} must be of type {wanted.__name__}, not {shown(value)}")
 
 
 def flags(**values: object) -> None:
@@ -44,10 +44,10 @@ def each(values: object, name: str, wanted: type) -> None:
 def box(size: object, generations: int) -> None:
     """Refuse a box without cells, or with more than fit in memory."""
     if not isinstance(size, tuple) or len(size) != 2:
-        raise InputError(f"a box has a width and a height, and is not {_shown(size)}")
+        raise InputError(f"a box has a width and a height, and is not {shown(size)}")
     for side, name in zip(size, ("width", "height"), strict=True):
         if not isinstance(side, int) or isinstance(side, bool):
-            raise InputError(f"the {name} of a box is a whole number, not {_shown(side)}")
+            raise InputError(f"the {name} of a box is a whole number, not {shown(side)}")
     width, height = size
     if width < 1 or height < 1:
         raise InputError(f"{size_with_article(width, height)} box has no cells: give at least 1x1")
@@ -59,7 +59,7 @@ def box(size: object, generations: int) -> None:
         )
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """A value in a message: short, whatever it is."""
     try:
         text = repr(value)

@@ -29,9 +29,9 @@ PACKAGE = Path(lifesearch.__file__).parent
 FOLDERS = ("compiled", "soups", "rows/kernel", "proofs/states", "proofs/verifier")
 COMMANDS = {
     "soups": (
-        "soup --count 10 --jobs 1",
+        "soup --soups 10 --jobs 1",
         "oscillator 15 --only soups --jobs 1 --no-known",
-        "soup --rule /2/3 --symmetry D2_x --size 5 --seed 1 --count 60 --jobs 1",
+        "soup --rule /2/3 --symmetry D2_x --size 5 --seed 1 --soups 60 --jobs 1",
     ),
     "tables": (
         "spaceship c/3 --width 4 --engine tables --jobs 1 --proof tables",

@@ -7,13 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Unpack
 
-from lifesearch.api import values
 from lifesearch.api.options import CountingOptions
-from lifesearch.api.queries.run_options import place
 from lifesearch.api.signatures import takes
 from lifesearch.compiled.notices import watching
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
+from lifesearch.options.readers import place
+from lifesearch.options.table import read
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 
@@ -26,9 +26,9 @@ class Countable:
 
     _query: PatternQuery
 
-    @takes(CountingOptions)
+    @takes("count", CountingOptions, asked=False, running=True)
     def count(self, **options: Unpack[CountingOptions]) -> int:
-        """How many answers `all` would find, exactly; options are those of `CountingOptions`.
+        """How many answers `all` would find, exactly.
 
         They are not found: see `lifesearch help counts` for what can be counted. If the time
         limit is reached first, `Undecided` is raised.
@@ -54,7 +54,7 @@ class Countable:
             raise InputError("a density is of still lifes of a width, and of a rule: nothing else")
         return density(asked.width, asked.rule)
 
-    @takes(CountingOptions)
+    @takes("count", CountingOptions, asked=False, running=True)
     def populations(self, **options: Unpack[CountingOptions]) -> dict[int, int]:
         """How many answers there are of each population; of oscillators with `raw` only.
 
@@ -76,9 +76,10 @@ def _counted(query: PatternQuery, options: Mapping[str, Any], *, populations: bo
             "still lifes and oscillators are counted in a box on the empty plane: give <box> in "
             "place of <width>, and leave out <background> and <cylinder>"
         )
+    options = read("count", options)
     memory, cluster = options.get("memory"), options.get("cluster")
-    most = free_memory() // 2 if memory is None else values.memory(memory)
-    limit = values.seconds(options.get("time_limit"))
+    most = free_memory() // 2 if memory is None else memory
+    limit = options.get("time_limit")
     clock = Clock(limit)
     setting = Setting(most, populations, clock)
     if cluster is None and limit is not None:

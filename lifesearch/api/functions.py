@@ -21,12 +21,13 @@ from lifesearch.api.options import (
 )
 from lifesearch.api.progress import meter
 from lifesearch.api.queries.run_options import run_options
-from lifesearch.api.queries.soups import soups
+from lifesearch.api.queries.soups import soups as soup_query
 from lifesearch.api.results import SoupCensus
 from lifesearch.api.signatures import takes
-from lifesearch.api.values import Whole
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
+from lifesearch.options.readers import Whole
+from lifesearch.options.table import read
 from lifesearch.running.events import Progress
 
 if TYPE_CHECKING:
@@ -35,12 +36,11 @@ if TYPE_CHECKING:
 Answers = Generator[Answer, None, None]
 
 
-@takes(FindOscillator)
+@takes("oscillator", FindOscillator, running=True)
 def find_oscillator(period: Whole, **options: Unpack[FindOscillator]) -> Answer | None:
     """Find an oscillator of an exact period: None if it is proved that there is none.
 
-    Options are those of `Oscillator` and of `Search.run`. If a time limit is reached first,
-    `Undecided` is raised.
+    If a time limit is reached first, `Undecided` is raised.
 
     >>> find_oscillator(2, box=(4, 4), population=8, jobs=1).name
     'beacon'
@@ -49,12 +49,11 @@ def find_oscillator(period: Whole, **options: Unpack[FindOscillator]) -> Answer 
     return searches.Oscillator(period, **asked).find(**running)
 
 
-@takes(FindSpaceship)
+@takes("spaceship", FindSpaceship, running=True)
 def find_spaceship(velocity: str | Velocity, **options: Unpack[FindSpaceship]) -> Answer | None:
     """Find a spaceship of a velocity and exact period: None if it is proved that there is none.
 
-    Options are those of `Spaceship` and of `Search.run`. If a time limit is reached first,
-    `Undecided` is raised.
+    If a time limit is reached first, `Undecided` is raised.
 
     >>> print(find_spaceship("c/4 diagonal", box=(3, 4), jobs=1).name)
     glider
@@ -65,29 +64,27 @@ def find_spaceship(velocity: str | Velocity, **options: Unpack[FindSpaceship]) -
     return searches.Spaceship(velocity, **asked).find(**running)
 
 
-@takes(FindStillLife)
+@takes("still-life", FindStillLife, running=True)
 def find_still_life(**options: Unpack[FindStillLife]) -> Answer | None:
     """Find a still life: None if it is proved that there is none.
 
-    Options are those of `StillLife` and of `Search.run`. If a time limit is reached first,
-    `Undecided` is raised.
+    If a time limit is reached first, `Undecided` is raised.
     """
     asked, running = split(options)
     return searches.StillLife(**asked).find(**running)
 
 
-@takes(FindPredecessor, generations=1, rule=None)
+@takes("predecessor", FindPredecessor, running=True)
 def find_predecessor(pattern: PatternOrFile, **options: Unpack[FindPredecessor]) -> Answer | None:
     """Find what a pattern may have been: None if it is proved that it was nothing.
 
-    Options are those of `Predecessor` and of `Search.run`. If a time limit is reached first,
-    `Undecided` is raised.
+    If a time limit is reached first, `Undecided` is raised.
     """
     asked, running = split(options)
     return searches.Predecessor(pattern, **asked).find(**running)
 
 
-@takes(FindOscillator)
+@takes("oscillator", FindOscillator, running=True)
 def oscillators(period: Whole, **options: Unpack[FindOscillator]) -> Answers:
     """Go through all oscillators of an exact period, each once, as they are found.
 
@@ -98,14 +95,14 @@ def oscillators(period: Whole, **options: Unpack[FindOscillator]) -> Answers:
     return searches.Oscillator(period, **asked).all(**running)
 
 
-@takes(FindSpaceship)
+@takes("spaceship", FindSpaceship, running=True)
 def spaceships(velocity: str | Velocity, **options: Unpack[FindSpaceship]) -> Answers:
     """Go through all spaceships of a velocity and exact period, each once, as they are found."""
     asked, running = split(options)
     return searches.Spaceship(velocity, **asked).all(**running)
 
 
-@takes(FindStillLife)
+@takes("still-life", FindStillLife, running=True)
 def still_lifes(**options: Unpack[FindStillLife]) -> Answers:
     """Go through all still lifes, each once, as they are found.
 
@@ -116,7 +113,7 @@ def still_lifes(**options: Unpack[FindStillLife]) -> Answers:
     return searches.StillLife(**asked).all(**running)
 
 
-@takes(FindPredecessor, generations=1, rule=None)
+@takes("predecessor", FindPredecessor, running=True)
 def predecessors(pattern: PatternOrFile, **options: Unpack[FindPredecessor]) -> Answers:
     """Go through all that a pattern may have been some generations ago, as it is found.
 
@@ -126,12 +123,11 @@ def predecessors(pattern: PatternOrFile, **options: Unpack[FindPredecessor]) -> 
     return searches.Predecessor(pattern, **asked).all(**running)
 
 
-@takes(FindCompletion)
+@takes("complete", FindCompletion, running=True)
 def complete(grids: str, **options: Unpack[FindCompletion]) -> Answer | None:
     """Complete generations of which a part is known: None if it is proved that nothing fits.
 
-    Options are those of `Completion` and of `Search.run`. If a time limit is reached first,
-    `Undecided` is raised.
+    If a time limit is reached first, `Undecided` is raised.
 
     >>> print(complete("???\\nooo\\n???", period=2, jobs=1))
     OOO
@@ -140,7 +136,7 @@ def complete(grids: str, **options: Unpack[FindCompletion]) -> Answer | None:
     return searches.Completion(grids, **asked).find(**running)
 
 
-@takes(FindCompletion)
+@takes("complete", FindCompletion, running=True)
 def completions(grids: str, **options: Unpack[FindCompletion]) -> Answers:
     """Go through all completions of generations of which a part is known, as they are found."""
     asked, running = split(options)
@@ -166,9 +162,9 @@ def check(folder: values.Path) -> ProofReport:
     return check_proof(FilePath(values.path(folder)))
 
 
-@takes(SoupOptions, symmetry=None, size=(8, 16), density=0.5)
-def soup_census(count: Whole | None = 10_000, **options: Unpack[SoupOptions]) -> SoupCensus:
-    """Run random soups, and count what comes out; None runs them until the time limit.
+@takes("soup", SoupOptions, running=True)
+def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) -> SoupCensus:
+    """Run this many random soups, and count what comes out; None runs them until the time limit.
 
     >>> census = soup_census(200, symmetry="D8_1", seed=1, jobs=1)
     >>> census
@@ -176,11 +172,13 @@ def soup_census(count: Whole | None = 10_000, **options: Unpack[SoupOptions]) ->
     >>> [row.name for row in census.rows][:2]
     ['blinker', 'block']
     """
-    wanted = None if count is None else values.whole(count, "count", 1)
-    if wanted is None and options.get("time_limit") is None:
-        raise InputError("there is no end of soups: give a count or a time limit")
-    query, path, growing = soups(options), options.get("session"), options.get("seed") is None
-    spent = {name: options.get(name) for name in ("jobs", "time_limit", "cluster")}
+    wanted = None if soups is None else values.whole(soups, "<soups>", 1)
+    read_options = read("soup", options)
+    if wanted is None and "time_limit" not in read_options:
+        raise InputError("there is no end of soups: give their number or a time limit")
+    query, growing = soup_query(read_options), "seed" not in read_options
+    path = options.get("session")
+    spent = {name: read_options.get(name) for name in ("jobs", "time_limit", "cluster")}
     how = run_options(query, wanted, spent)
     session = None if path is None else values.path(path)
     if session is not None:

@@ -72,7 +72,7 @@ class Pattern(ReadablePattern):
         require_states(made, values.rule(rule))
         size = values.box(torus)
         if size is not None and not all(map(Box(0, 0, *size).holds, whole)):
-            raise InputError(f"a cell lies outside the torus of {size[0]}x{size[1]} cells", "torus")
+            raise InputError(f"a cell lies outside the torus of {size[0]}x{size[1]} cells")
         object.__setattr__(self, "cells", whole)
         object.__setattr__(self, "rule", str(values.rule(rule)))
         object.__setattr__(self, "torus", size)

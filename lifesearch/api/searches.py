@@ -37,6 +37,7 @@ from lifesearch.api.queries.run_options import run_options, with_proof
 from lifesearch.api.results import Best, Result
 from lifesearch.api.signatures import takes
 from lifesearch.life.velocity import Velocity
+from lifesearch.options.table import read
 from lifesearch.planning.choose import NO_WISHES
 from lifesearch.planning.goal import how_many
 from lifesearch.planning.plan import Plan
@@ -78,17 +79,16 @@ class Search:
         """What is looked for, in words."""
         return f"{self._query.describe()}{self._query.where()}"
 
-    @takes(RunningOptions)
+    @takes("spaceship", RunningOptions, asked=False, running=True)
     def run(self, count: values.Whole | None = 1, **running: Unpack[RunningOptions]) -> Result:
-        """Prepare a run that ends after `count` answers (None: all); options are as of
-        `RunningOptions`.
+        """Prepare a run that ends after `count` answers (None: all).
 
         It begins when somebody asks the result for an answer, and so does the time limit.
         """
         wanted = None if count is None else values.whole(count, "count", 1)
         return self._run(self._asked(running), wanted, running)
 
-    @takes(RunningOptions)
+    @takes("spaceship", RunningOptions, asked=False, running=True)
     def find(self, **running: Unpack[RunningOptions]) -> Answer | None:
         """Return an answer, or None if it is proved that there is none.
 
@@ -100,7 +100,7 @@ class Search:
             result.require_decided()
         return answers[0] if answers else None
 
-    @takes(RunningOptions)
+    @takes("spaceship", RunningOptions, asked=False, running=True)
     def all(self, **running: Unpack[RunningOptions]) -> Generator[Answer, None, None]:
         """Go through all answers, each once, as they are found.
 
@@ -113,7 +113,7 @@ class Search:
         """Go through all answers."""
         return self.all()
 
-    @takes(RunningOptions)
+    @takes("spaceship", RunningOptions, asked=False, running=True)
     def minimise(
         self,
         what: str = "population",
@@ -129,7 +129,7 @@ class Search:
 
     minimize = minimise
 
-    @takes(RunningOptions)
+    @takes("spaceship", RunningOptions, asked=False, running=True)
     def maximise(
         self,
         what: str = "population",
@@ -181,6 +181,7 @@ class Search:
         return (plan if how.proof is None else question.plan(how)), how
 
     def _run(self, question: Asked, count: int | None, running: Mapping[str, Any]) -> Result:
+        running = read("spaceship", running)
         plan, how = self._planned(question, count, running)
         query = plan.query
         path = running.get("session")
@@ -207,6 +208,7 @@ class Recurring(Search):
 
     def __init__(self, kind: Kind, what: object, options: Mapping[str, Any]) -> None:
         """Refuse what makes no sense; what goes with no box is planned at once."""
+        options = read(kind, options)
         super().__init__(asked(kind, what, options), growing=bool(get(options, "new")))
         self._kind, self._what, self._options = kind, what, options
         if self._question.wishes != NO_WISHES:
@@ -228,21 +230,21 @@ class Recurring(Search):
 
 
 class Oscillator(Countable, Recurring):
-    """Oscillators of an exact period; options are those of `OscillatorOptions`.
+    """Oscillators of an exact period.
 
     >>> Oscillator(3, box="7x7", symmetry="D8", population="<=20")
     <Oscillator: oscillator of period 3 with symmetry D8 with at most 20 cells in a 7x7 box>
     """
 
-    @takes(OscillatorOptions)
+    @takes("oscillator", OscillatorOptions)
     def __init__(self, period: values.Whole, **options: Unpack[OscillatorOptions]) -> None:
         super().__init__("oscillator", period, options)
 
 
 class StillLife(Countable, Recurring):
-    """Still lifes; options are those of `StillLifeOptions`."""
+    """Still lifes."""
 
-    @takes(StillLifeOptions)
+    @takes("still-life", StillLifeOptions)
     def __init__(self, **options: Unpack[StillLifeOptions]) -> None:
         super().__init__("still-life", None, options)
 
@@ -250,16 +252,16 @@ class StillLife(Countable, Recurring):
 class Spaceship(Recurring):
     """Spaceships of a velocity such as c/3, 2c/5, (2,1)c/6 or 'c/4 diagonal'.
 
-    They travel up, or up and left. Options are those of `SpaceshipOptions`.
+    They travel up, or up and left.
     """
 
-    @takes(SpaceshipOptions)
+    @takes("spaceship", SpaceshipOptions)
     def __init__(self, velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> None:
         super().__init__("spaceship", velocity, options)
 
 
 class Predecessor(Search):
-    """What a pattern may have been some generations ago; options as of `PredecessorOptions`.
+    """What a pattern may have been some generations ago.
 
     Answers lie where they become the pattern where it is:
 
@@ -269,22 +271,24 @@ class Predecessor(Search):
     True
     """
 
-    @takes(PredecessorOptions, generations=1, rule=None)
+    @takes("predecessor", PredecessorOptions)
     def __init__(self, pattern: PatternOrFile, **options: Unpack[PredecessorOptions]) -> None:
-        query, (dx, dy) = given_cells.predecessor(pattern, options)
+        query, (dx, dy) = given_cells.predecessor(pattern, read("predecessor", options))
         super().__init__(Asked(query), offset=(-dx, -dy))
 
 
 class Completion(Search):
-    """The rest of some generations of which a part is known; options as of `CompletionOptions`.
+    """The rest of some generations of which a part is known.
 
     The grids are a text, a grid for each generation, with blank lines between: `.` is dead, `o`
     alive, `?` unknown. Answers lie where they were drawn, the first cell at (0, 0).
     """
 
-    @takes(CompletionOptions)
+    @takes("complete", CompletionOptions)
     def __init__(self, grids: str, **options: Unpack[CompletionOptions]) -> None:
-        super().__init__(Asked(given_cells.completion(grids, options)), offset=(0, 0))
+        super().__init__(
+            Asked(given_cells.completion(grids, read("complete", options))), offset=(0, 0)
+        )
 
 
 def _all(result: Result) -> Generator[Answer, None, None]:

@@ -1,7 +1,8 @@
 """Help in plain text: options and commands under headings, and commands that load when used.
 
 Rich would print such headings, too, but to load it takes longer than everything else that `--help`
-does. An option's heading is its `rich_help_panel`.
+does. An option's heading is its `rich_help_panel`. `--help` shows the options that most people
+need, `--help-all` all of them.
 """
 
 from __future__ import annotations
@@ -15,24 +16,66 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from lifesearch.cli.option_groups import expand_option_groups
+from lifesearch.cli.parameters import ALL, renamed, with_options
+from lifesearch.options.option import HEADINGS, Option
+from lifesearch.options.table import on_command_line, options_of
 
-HEADINGS = ("What", "Where", "Row by row", "How many", "Output", "Running")
-WHAT, WHERE, ROWS, COUNT, OUTPUT, RUNNING = HEADINGS
+MOST_EXAMPLES = 5
 NARROW = 60
 WIDEST_FIRST_COLUMN = 30
 ALIASES = {"catalog": "catalogue"}
-OTHER_SPELLINGS = ("--minimize", "--maximize", "--color")
 
 Row = tuple[str, str]
 
 
 class PlainCommand(TyperCommand):
-    """A command whose options stand under headings."""
+    """A command whose options stand under headings; in the short help are only some of them."""
+
+    title = ""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the words, with other spellings and old names of options replaced."""
+        return super().parse_args(ctx, renamed(self.title, args, quiet=ctx.resilient_parsing))
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write arguments and options."""
-        _write_sections(formatter, _parameter_sections(self.get_params(ctx), ctx))
+        parameters: list[Any] = self.get_params(ctx)
+        short = self._short(ctx)
+        if short:
+            shown = [p for p in parameters if p.name in short or p.name not in self._options]
+            rows = [(p, p.get_help_record(ctx)) for p in shown]
+            sections: dict[str, list[Row]] = {"Arguments": [], "Options": []}
+            for parameter, row in rows:
+                if row is not None:
+                    is_argument = parameter.param_type_name == "argument"
+                    brief = short.get(parameter.name, row[1])
+                    sections["Arguments" if is_argument else "Options"].append((row[0], brief))
+            _write_sections(formatter, [(name, rows) for name, rows in sections.items() if rows])
+            return
+        _write_sections(formatter, _parameter_sections(parameters, ctx))
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the examples; in the short help, the first ones."""
+        whole = self.epilog
+        if self._short(ctx):
+            before, title, examples = (whole or "").partition("Examples:\n")
+            self.epilog = before + title + "\n".join(examples.splitlines()[:MOST_EXAMPLES])
+        super().format_epilog(ctx, formatter)
+        self.epilog = whole
+
+    @property
+    def _options(self) -> dict[str, Option]:
+        return options_of(self.title, "cli")
+
+    def _short(self, ctx: Any) -> dict[str, str]:
+        """The options of the short help, each in a sentence; none where all are shown."""
+        if ctx.meta.get(ALL):
+            return {}
+        return {
+            key: option.explained(on_command_line, brief=True)
+            for key, option in self._options.items()
+            if self.title in option.short
+        }
 
 
 class PlainGroup(TyperGroup):
@@ -54,16 +97,8 @@ def _parameter_sections(parameters: Iterable[Any], context: Any) -> Iterator[tup
     for parameter in parameters:
         if (row := parameter.get_help_record(context)) is not None:
             is_argument = parameter.param_type_name == "argument"
-            sections["Arguments" if is_argument else _heading(parameter)].append(_spelt_once(row))
+            sections["Arguments" if is_argument else _heading(parameter)].append(row)
     return ((heading, rows) for heading, rows in sections.items() if rows)
-
-
-def _spelt_once(row: Row) -> Row:
-    """Leave out American spellings, which are understood as well."""
-    first, second = row
-    for spelling in OTHER_SPELLINGS:
-        first = first.replace(f", {spelling}", "")
-    return first, second
 
 
 def _heading(option: Any) -> str:
@@ -116,15 +151,16 @@ class Command:
         return typer.main.get_command(app)
 
 
-def register(app: typer.Typer, name: str, command: Command) -> None:
+def register(app: typer.Typer, name: str, command: Command, group: str = "") -> None:
     """Add a command to a group."""
     assert not isinstance(command.run, typer.Typer)
+    title = f"{group}-{name}" if group else name
     app.command(
         name,
-        cls=PlainCommand,
+        cls=type("Titled", (PlainCommand,), {"title": title}),
         epilog=command.epilog or None,
         context_settings=dict(command.settings) or None,
-    )(expand_option_groups(command.run))
+    )(with_options(command.run, title))
 
 
 class LazyCommands(Mapping[str, Any]):

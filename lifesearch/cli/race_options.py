@@ -1,47 +1,12 @@
-"""The options of searches that find one pattern soon, wherever it may be."""
+"""Searches that find one pattern soon, wherever it may be."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
-
-from lifesearch.cli.options import flag, value
-from lifesearch.cli.parsing import Names
-from lifesearch.cli.plain_help import OUTPUT, RUNNING, WHAT
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from lifesearch.encoding.motion import Motion
     from lifesearch.life.rules.rule import Rule
-
-WAYS = Names("way", lambda: ("boxes", "soups", "rows"))
-
-
-@dataclass(frozen=True)
-class RaceOptions:
-    """How a pattern is found soon."""
-
-    only: Annotated[
-        str | None,
-        value(
-            RUNNING,
-            "NAME",
-            "Without a box: search symmetric boxes, random soups or strips row by row only.",
-            WAYS.parse,
-            known=WAYS.complete,
-            default="boxes, soups and rows at once",
-        ),
-    ] = None
-    composite: Annotated[
-        bool,
-        flag(
-            WHAT,
-            "--composite",
-            "Without a box, or with --attach: pieces that never meet are an answer, too.",
-        ),
-    ] = False
-    no_known: Annotated[
-        bool, flag(OUTPUT, "--no-known", "Do not tell which such patterns the catalogue has.")
-    ] = False
 
 
 def tell_known(motion: Motion, rule: Rule) -> None:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.search_options import (
-    CountOptions,
-    OutputOptions,
-    RunningOptions,
-    SessionOptions,
-)
-from lifesearch.errors import InputError
+from lifesearch.errors import OptionError
+from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
     from lifesearch.api.queries.asked import Asked
@@ -27,75 +22,48 @@ if TYPE_CHECKING:
     from lifesearch.ui.search.output import Presentation
 
 
-@dataclass(frozen=True)
-class SearchArguments:
-    """The options beside the query."""
-
-    asking: CountOptions
-    output: OutputOptions
-    running: RunningOptions
-    remembering: SessionOptions
-    partials: bool = False
-    new: bool = False
-    engine: str | None = None
-    known: bool = False
-    """Whether to say which patterns of this kind the catalogue has, when the search begins."""
-
-
-def merged(*groups: object) -> dict[str, Any]:
-    """The options of several groups by their names; of a rule, what it may be if it is unknown."""
-    options: dict[str, Any] = {}
-    for group in groups:
-        options |= vars(group)
-    if isinstance(options.get("rule"), tuple):
-        rule, partial = options["rule"]
-        options["rule"] = partial or rule
-    return options
-
-
-def ask(question: Asked, arguments: SearchArguments) -> NoReturn:
+def ask(question: Asked, options: Options) -> NoReturn:
     """Search, and exit with the status of the outcome."""
-    remembering = arguments.remembering
-    question = replace(question, query=question.query.with_raw(arguments.asking.raw))
-    if remembering.dimacs is not None:
-        _write_formula(question, arguments)
-    plan, run_options = planned(question, arguments)
-    if remembering.explain:
+    question = replace(question, query=question.query.with_raw(options.raw))
+    if options.dimacs is not None:
+        _write_formula(question, options)
+    plan, run_options = planned(question, options)
+    if options.explain:
         _explain(plan)
-    run_options = _with_proof(question.query, run_options, arguments)
+    run_options = _with_proof(question.query, run_options, options)
     if run_options.proof is not None:
         plan = question.plan(run_options)
-    before = _telling_known(plan) if arguments.known else _nothing
-    if remembering.session is None:
-        _search(plan.query, run_options, arguments, before)
-    how = _presentation(plan.query, run_options, arguments)
-    keep_apart(remembering.session, arguments.output.output)
+    before = _nothing if options.get("no_known") in (None, True) else _telling_known(plan)
+    if options.session is None:
+        _search(plan.query, run_options, options, before)
+    how = presentation(options, plan.query, run_options)
+    keep_apart(options.session, options.output)
     from lifesearch.session.file import Session
     from lifesearch.ui.search.view import show_search
 
     with Session.start(
-        remembering.session, plan.query, run_options, growing=arguments.new
+        options.session, plan.query, run_options, growing=bool(options.get("new"))
     ) as session:
         before()
         raise typer.Exit(show_search(session.query, run_options, how, session))
 
 
-def planned(question: Asked, arguments: SearchArguments) -> tuple[Plan[PatternQuery], RunOptions]:
+def planned(question: Asked, options: Options) -> tuple[Plan[PatternQuery], RunOptions]:
     """What will be done, and what may be spent on it."""
-    if arguments.new and not arguments.output.remember:
+    if options.get("new") and not options.remember:
         from lifesearch.api.queries.conditions import require_known
 
         require_known(question.query.rule)
-    run_options = _run_options(question.query, arguments)
+    run_options = _run_options(question.query, options)
     return question.plan(run_options), run_options
 
 
-def _run_options(query: PatternQuery, arguments: SearchArguments) -> RunOptions:
+def _run_options(query: PatternQuery, options: Options) -> RunOptions:
+    from lifesearch.api.queries.asked import engine_of
     from lifesearch.planning.goal import how_many
 
-    asking = arguments.asking
-    count = how_many(query, asking.count, everything=asking.everything, raw=asking.raw)
-    run_options = parsing.run_options(arguments.running, count, engine=arguments.engine)
+    count = how_many(query, options.count, everything=options.everything, raw=options.raw)
+    run_options = parsing.run_options(options, count, engine=engine_of(vars(options)))
     query.check_encoding(run_options.fixed.encoding, plain=run_options.fixed.plain)
     return run_options
 
@@ -123,10 +91,7 @@ def _telling_known(plan: Plan[PatternQuery]) -> Callable[[], None]:
 
 
 def _search(
-    query: PatternQuery,
-    run_options: RunOptions,
-    arguments: SearchArguments,
-    before: Callable[[], None],
+    query: PatternQuery, run_options: RunOptions, options: Options, before: Callable[[], None]
 ) -> NoReturn:
     """Search without a session: what shows the answers is loaded while workers search.
 
@@ -140,7 +105,7 @@ def _search(
     def loaded() -> tuple[Callable[..., int], Presentation]:
         from lifesearch.ui.search.view import show_search
 
-        return show_search, _presentation(query, run_options, arguments)
+        return show_search, presentation(options, query, run_options)
 
     def coming(events: Iterator[Event]) -> Iterator[Event]:
         """The events, for a view that from now on says itself that it was interrupted."""
@@ -167,52 +132,33 @@ def _interrupted() -> Iterator[NoReturn]:
     yield
 
 
-def _presentation(
-    query: PatternQuery, run_options: RunOptions, arguments: SearchArguments
-) -> Presentation:
-    return presentation(
-        arguments.output, arguments.running, query, run_options, partials=arguments.partials
-    )
-
-
-def _with_proof(
-    query: PatternQuery, run_options: RunOptions, arguments: SearchArguments
-) -> RunOptions:
+def _with_proof(query: PatternQuery, run_options: RunOptions, options: Options) -> RunOptions:
     """The same options, and where the proof goes, if one is wanted."""
-    name = arguments.remembering.proof
-    if name is None:
-        if arguments.remembering.proof_compress:
-            raise InputError("--proof-compress goes with --proof DIR")
+    if options.proof is None:
+        if options.proof_compress:
+            raise OptionError("<proof_compress> goes with <proof DIR>")
         return run_options
-    if arguments.remembering.session is not None:
-        raise InputError("a proof is of one run, a session of several: leave out --session")
+    if options.session is not None:
+        raise OptionError("a proof is of one run, a session of several: leave out <session>")
     from lifesearch.proofs.folder import with_proof
 
-    compress, force = arguments.remembering.proof_compress, arguments.output.force
-    return with_proof(query, run_options, name, compress=compress, force=force)
+    compress, force = options.proof_compress, options.force
+    return with_proof(query, run_options, options.proof, compress=compress, force=force)
 
 
-def _write_formula(question: Asked, arguments: SearchArguments) -> NoReturn:
+def _write_formula(question: Asked, options: Options) -> NoReturn:
     """Write what a solver would get, and exit."""
     from lifesearch.planning.choose import in_boxes
     from lifesearch.ui.files import require_free, writing
     from lifesearch.ui.terminal.console import Printer
 
-    name, output = arguments.remembering.dimacs, arguments.output
-    for option, given in {
-        "--session": arguments.remembering.session,
-        "--output": output.output,
-        "--format": output.form,
-        "--animate": output.animate,
-        "--remember": output.remember,
-        "--proof": arguments.remembering.proof,
-    }.items():
-        if given:
-            raise InputError(f"--dimacs writes a formula and does not search: leave out {option}")
-    assert name is not None
-    run_options = _run_options(question.query, arguments)
+    name = options.dimacs
+    for key in ("session", "output", "form", "animate", "remember", "proof"):
+        if options.get(key):
+            raise OptionError(f"<dimacs> writes a formula and does not search: leave out <{key}>")
+    run_options = _run_options(question.query, options)
     query = in_boxes(question.query, question.wishes)
-    require_free(name, force=output.force)
+    require_free(name, force=options.force)
     how = run_options.fixed.applied(query.configurations()[0])
     text = query.dimacs(None, how)
     with writing(name) as file:
@@ -227,37 +173,30 @@ def keep_apart(session: str, output: str | None) -> None:
     from pathlib import Path
 
     if output is not None and Path(session).resolve() == Path(output).resolve():
-        raise InputError(f"{session} is the session: give another name to --output")
+        raise OptionError("{} is the session: give another name to <output>", session)
 
 
-def presentation(
-    output: OutputOptions,
-    running: RunningOptions,
-    query: PatternQuery,
-    run_options: RunOptions,
-    *,
-    partials: bool = False,
-) -> Presentation:
+def presentation(options: Options, query: PatternQuery, run_options: RunOptions) -> Presentation:
     """Return how answers are to be shown."""
     from lifesearch.ui.report import Format
     from lifesearch.ui.search.output import Presentation
 
-    if output.animate:
+    if options.get("animate"):
         from lifesearch.ui.terminal.open_screen import require_terminal
 
         require_terminal()
-    if output.remember:
+    if options.remember:
         from lifesearch.catalogue.user import check_writable
 
         check_writable()
     return Presentation(
-        None if output.form is None else Format(output.form),
-        output.output,
+        None if options.form is None else Format(options.form),
+        options.output,
         placed=query.raw,
         numbered=run_options.count != 1,
-        moving=not running.no_progress,
-        partials=partials,
-        animate=output.animate,
-        remember=output.remember,
-        force=output.force,
+        moving=not options.no_progress,
+        partials=bool(options.get("partials")),
+        animate=bool(options.get("animate")),
+        remember=options.remember,
+        force=options.force,
     )

@@ -6,6 +6,8 @@ and those that travel across too go left. Alone along one axis, it is the height
 
     >>> Velocity.parse("2c/5"), Velocity.parse("c/4 diagonal")
     (Velocity(up=2, left=0, period=5), Velocity(up=1, left=1, period=4))
+    >>> Velocity.parse("c/4 diag") == Velocity.parse("c/4d") == Velocity.parse("(1,1)c/4")
+    True
     >>> str(Velocity.parse("(0,3) c/7")), str(Velocity.parse("(2,1)c/6"))
     ('3c/7', '(2,1)c/6')
 
@@ -27,7 +29,7 @@ from lifesearch.life.simulate.evolve import velocity
 from lifesearch.limits import LONGEST_PERIOD
 
 _SIMPLE = re.compile(
-    r"([0-9]*)\s*c\s*(?:/\s*([0-9]+))?\s*(orthogonal|o|diagonal|d)?", re.IGNORECASE
+    r"([0-9]*)\s*c\s*(?:/\s*([0-9]+))?\s*(orthogonal|orth|o|diagonal|diag|d)?", re.IGNORECASE
 )
 _PAIR = re.compile(r"\(\s*([0-9]+)\s*,\s*([0-9]+)\s*\)\s*c\s*(?:/\s*([0-9]+))?", re.IGNORECASE)
 

@@ -53,7 +53,7 @@ def choose(query: PatternQuery, how: RunOptions, wishes: Wishes = NO_WISHES) -> 
             if getattr(wishes, name):
                 raise OptionError(
                     f"<{name}> goes with a period or a velocity alone: leave it out, or else the "
-                    "box, the symmetry, conditions, <all>, <engine> and solvers"
+                    "box, the symmetry, conditions, <everything>, <engine> and solvers"
                 )
     return plan_of(race or in_boxes(query, wishes), how)
 

@@ -72,17 +72,17 @@ def how_many(
     What has no end is refused, and so is more than one answer where one is best.
     """
     if everything and count is not None:
-        raise OptionError("<all> and <count> both say how many: give one of them")
+        raise OptionError("<everything> and <count> both say how many: give one of them")
     best = query.constraints.objective
     if best is None:
         if everything and query.endless():
-            raise OptionError(f"<all> needs {query.endless()}")
+            raise OptionError(f"<everything> needs {query.endless()}")
         return None if everything else count or 1
     if everything or count is not None or raw:
         again = "<box WxH>" if best.aim is Aim.SMALLEST_BOX else "<population '=N'>"
         raise OptionError(
-            "only one answer is best: leave out <all>, <count> and <raw>; for all that are as "
-            f"good, ask again with {again} <all>"
+            "only one answer is best: leave out <everything>, <count> and <raw>; for all that are as "
+            f"good, ask again with {again} <everything>"
         )
     if best.aim is not Aim.SMALLEST_BOX and query.endless():
         raise OptionError(f"to {best.aim} needs {query.endless()}")

@@ -41,7 +41,7 @@ class RowTables(Engine):
     def refused(self, query: Query[Any], reason: str) -> InputError:
         """SAT can do ships; what stays where it is it does in boxes."""
         if query.travels:
-            return InputError(f"{reason}; SAT, row by row, can do it", "rows")
+            return OptionError("{}; <engine rows>, which is SAT, can do it", reason)
         return OptionError("{}; give <box WxH> instead of <width>", reason)
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:

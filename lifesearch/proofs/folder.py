@@ -175,8 +175,8 @@ class ProofFolder:
             return f": {self._obstacle}"
         if query.kind != "strip":
             return (
-                ", since the search ended with what it found; with --all it goes on to the proof "
-                "that there is no other"
+                ", since the search ended with what it found; a search for all goes on to the "
+                "proof that there is no other"
             )
         if self._answers:
             return ", since there is one"

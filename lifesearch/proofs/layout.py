@@ -77,9 +77,9 @@ def prepare(folder: Path, *, force: bool = False) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         there = sorted(folder.iterdir())
         if there and there != [draft] and not force:
-            raise InputError(
-                f"{folder} is not empty: give another folder, or have the proof in it replaced",
-                "force",
+            raise OptionError(
+                "{} is not empty: give another folder, or <force> to replace the proof in it",
+                folder,
             )
         if there and not (manifest.is_file() or draft.is_file()):
             raise InputError(f"{folder} has other files than a proof: give another folder")

@@ -42,7 +42,7 @@ def _moved_up(query: PatternQuery) -> Iterator[str]:
         "Position. On a cylinder a pattern can be moved up until one of its generations touches "
         "the first row. So a clause asks that some cell of that row lives in some generation. All "
         "generations are moved alike, so the pattern still lies in the box and obeys the rule. "
-        "That is all the symmetry breaking there is; with --plain there is none."
+        "That is all the symmetry breaking there is; a plain search has none."
     )
     yield from _blocked(query)
 
@@ -54,8 +54,8 @@ def _blocked(query: PatternQuery) -> Iterator[str]:
     yield (
         "If answers were found, the last clauses exclude each of them in all its equivalent "
         "forms: moved, turned, reflected or in another generation, as far as these are solutions, "
-        "too. That is what 'no other' means: no other up to equivalence. With --raw each solution "
-        "is an answer of its own."
+        "too. That is what 'no other' means: no other up to equivalence. In a raw search each "
+        "solution is an answer of its own."
     )
 
 
@@ -63,8 +63,8 @@ def _left_out(query: Periodic) -> Iterator[str]:
     yield (
         "These formulas have symmetry breaking: they say less than the sentence above. A formula "
         "without solutions says that there is no pattern of a certain form; that there is then no "
-        "pattern at all is the argument below. With --plain there is no symmetry breaking, the "
-        "proof takes longer, and the formula alone says it all."
+        "pattern at all is the argument below. In a plain search there is no symmetry breaking, "
+        "the proof takes longer, and the formula alone says it all."
     )
     yield (
         "Position. In a box a pattern can be moved up and to the left until one of its "

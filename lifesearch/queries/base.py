@@ -260,7 +260,7 @@ class PatternQuery(QueryInWords, Exploration, Query[Answer]):
         """Refuse an encoding that this query does not have."""
         rule = self.rules or self.rule
         if encoding == "knuth" and rule != LIFE:
-            raise InputError(f"the encoding knuth knows B3/S23 only, not {rule}", "encoding")
+            raise InputError(f"the encoding knuth knows B3/S23 only, not {rule}")
 
     def has_part(self, part: Part, depth: int) -> bool:
         """Whether this is one of its parts, when each box is split `depth` times."""

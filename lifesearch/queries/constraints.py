@@ -179,12 +179,12 @@ class Constraints:
         require.flags(connected=self.connected)
         require.each(self.excluded, "the excluded pieces", Pattern)
         if not all(self.excluded):
-            raise InputError("a pattern without cells cannot be excluded", "excluded")
+            raise InputError("a pattern without cells cannot be excluded")
         require.each(self.attached, "what something is attached to", tuple)
         for life in self.attached:
             require.each(life, "its generations", Pattern)
             if not all(life):
-                raise InputError("nothing can be attached to a pattern without cells", "attached")
+                raise InputError("nothing can be attached to a pattern without cells")
 
     def __bool__(self) -> bool:
         return self != NO_CONSTRAINTS

@@ -67,9 +67,7 @@ class Predecessor(PredecessorInWords):
         require.box(self.box, self.generations)
         require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
         if self.rules is not None and (self.rule != LIFE or self.surrounded):
-            raise InputError(
-                "an unknown rule is the only one, and what is around is dead by it", "rule"
-            )
+            raise InputError("an unknown rule is the only one, and what is around is dead by it")
         validate.turns(Motion(self.generations), C1, self.rule, self.box)
         require.flags(raw=self.raw, surrounded=self.surrounded)
         validate.conditions(self.constraints, self.box, stays=False, rule=self.rule)
@@ -78,7 +76,7 @@ class Predecessor(PredecessorInWords):
         validate.no_pieces(self.constraints, "a predecessor is not taken apart")
         told = self.target.region if self.surrounded else self.target.box
         if not validate.inside(told, self.box):
-            raise InputError("the target lies outside the box", "box")
+            raise InputError("the target lies outside the box")
         if self.surrounded:
             _check_surroundings(self)
 
@@ -96,8 +94,7 @@ class Predecessor(PredecessorInWords):
         if min(spare) < 0:
             raise InputError(
                 f"the target, {own.width}x{own.height} cells, is larger than the box "
-                f"of {box[0]}x{box[1]}",
-                "box",
+                f"of {box[0]}x{box[1]}"
             )
         return cls(target.translate(spare[0] // 2 - own.x, spare[1] // 2 - own.y), box, **more)
 
@@ -244,7 +241,7 @@ def _check_surroundings(query: Predecessor) -> None:
     x, y, width, height = query.target.region
     reach = 2 * query.generations
     if not width or not height:
-        raise InputError("nothing is drawn of which the surroundings could be free", "target")
+        raise InputError("nothing is drawn of which the surroundings could be free")
     if (x, y, *query.box) != (reach // 2, reach // 2, width + reach, height + reach):
         raise InputError("with free surroundings the box is what can influence the target")
     counted = [bound.measure for bound in query.constraints.bounds]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from lifesearch import require
 from lifesearch.encoding.motion import Motion
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -42,13 +42,9 @@ def turns(motion: Motion, symmetry: Symmetry, rule: Rule, box: Size | None) -> N
         return
     width, height = box
     if missing := symmetry.fits(width, height):
-        raise InputError(
-            f"symmetry {symmetry.name} needs {missing}; the box is {width}x{height}", "symmetry"
-        )
+        raise InputError(f"symmetry {symmetry.name} needs {missing}; the box is {width}x{height}")
     if turn.apply(1, 0)[0] == 0 and width != height:
-        raise InputError(
-            f"transform {turn.symbol} needs a square box; the box is {width}x{height}", "transform"
-        )
+        raise InputError(f"transform {turn.symbol} needs a square box; the box is {width}x{height}")
 
 
 def whole_turns(motion: Motion, rule: Rule) -> None:
@@ -72,14 +68,12 @@ def travel(motion: Motion, symmetry: Symmetry) -> None:
         constraints = f"C1 or {mirror}" if motion.dx in (0, motion.dy) else "C1"
         raise InputError(
             f"symmetry {symmetry.name} would turn around a ship that travels {where}: "
-            f"its symmetry can only be {constraints}",
-            "symmetry",
+            f"its symmetry can only be {constraints}"
         )
     if motion.orientation.apply(*way) != way:
         raise InputError(
             f"transform {motion.orientation.symbol} would turn the ship around; a glide "
-            f"keeps the direction of travel: F| if it travels up, F\\ if diagonally",
-            "transform",
+            f"keeps the direction of travel: F| if it travels up, F\\ if diagonally"
         )
 
 
@@ -94,25 +88,22 @@ def conditions(
     if rule.states > 2:
         _several_states(constraints, rule)
     if not stays and any(b.measure in (Measure.ROTOR, Measure.STATOR) for b in constraints.bounds):
-        raise InputError("a ship has no rotor and no stator: all its cells change", "rotor")
+        raise InputError("a ship has no rotor and no stator: all its cells change")
     if (
         constraints.objective is not None
         and constraints.objective.aim is Aim.SMALLEST_BOX
         and box is not None
     ):
-        raise InputError(
-            "the smallest box is sought among boxes that grow: leave out the box", "box"
-        )
+        raise OptionError("the smallest box is sought among boxes that grow: leave out <box>")
     if constraints.keep is None:
         return
     if box is None:
-        raise InputError("cells to keep have places: give a box, which begins at (0, 0)", "box")
+        raise OptionError("cells to restore have places: give <box WxH>, which begins at (0, 0)")
     if not inside(constraints.keep.region, box):
         seen = constraints.keep.region
         raise InputError(
-            f"cells to keep lie outside the box: they are {seen.width}x{seen.height} cells "
-            f"from ({seen.x}, {seen.y}) on, the box is {box[0]}x{box[1]} from (0, 0) on",
-            "keep",
+            f"cells to restore lie outside the box: they are {seen.width}x{seen.height} cells "
+            f"from ({seen.x}, {seen.y}) on, the box is {box[0]}x{box[1]} from (0, 0) on"
         )
 
 
@@ -123,24 +114,27 @@ def _several_states(constraints: Constraints, rule: Rule) -> None:
             f"{rule} has more than two states: of its patterns only populations can be bounded"
         )
     if constraints.keep is not None:
-        raise InputError(
-            f"{rule} has more than two states: cells are given to `complete` there", "keep"
+        raise OptionError(
+            "{} has more than two states: leave out <restore>, and give cells to `complete`", rule
         )
 
 
 def no_pieces(constraints: Constraints, where: str) -> None:
     """Refuse conditions on pieces where these are not looked at."""
     if constraints.connected or constraints.excluded:
-        raise InputError(f"{where}, so nothing can be asked of pieces", "connected", "excluded")
+        raise OptionError(
+            f"{where}, so nothing can be asked of pieces: leave out <connected>, <exclude> and "
+            "<new>"
+        )
 
 
 def mask(cells: Pattern, box: Size | None) -> None:
     """Refuse a mask that leaves no cell, or has some outside the box."""
     require.kind(cells, "the mask", Pattern)
     if box is None or not inside(cells.box, box):
-        raise InputError("a mask needs a box, and all its cells inside", "mask")
+        raise InputError("a mask needs a box, and all its cells inside")
     if not cells:
-        raise InputError("the mask allows no cell", "mask")
+        raise InputError("the mask allows no cell")
 
 
 def inside(seen: Box, box: Size) -> bool:

@@ -82,7 +82,7 @@ class Worker:
             self._start(service, pause)
         except OSError as error:
             raise LifesearchError(
-                f"cannot start another solver: {error.strerror}; try fewer --jobs"
+                f"cannot start another solver: {error.strerror}; try fewer jobs"
             ) from error
 
     def _start(self, service: Service, pause: float) -> None:

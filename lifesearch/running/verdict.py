@@ -112,7 +112,7 @@ class Verdict:
                 )
                 yield (
                     f"{found}; there may be others through the same states: "
-                    f"with --max-length N all of up to N rows are found"
+                    "with a largest length, all up to it are found"
                 )
         elif not self.found:
             spent = plural(self._conflicts, "conflict")

@@ -112,11 +112,13 @@ def remember(card: dict[str, Any], name: str) -> str:
     identity = report.identity if report.period and not file.torus else None
     entry = identity and make_entry(file.pattern, rule, identity, chosen)
     if not entry:
-        raise InputError("only still lifes, oscillators and spaceships can be remembered")
+        raise InputError(
+            "only still lifes, oscillators and spaceships can be added to the catalogue"
+        )
     user.check_writable()
     [added] = user.add([entry], insist=bool(chosen))
     if added.renamed:
         return f"it is called {added.entry.name!r} now"
     if added.new:
-        return f"remembered as {added.entry.name!r}"
+        return f"added as {added.entry.name!r}"
     return f"it is there already: {added.entry.name!r}"

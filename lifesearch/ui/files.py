@@ -17,7 +17,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 
 
 @contextmanager
@@ -132,7 +132,7 @@ def require_page(name: str) -> None:
 
 
 def _already_there(name: object) -> InputError:
-    return InputError(f"{name} is there already: give another name, or --force to replace it")
+    return OptionError("{} is there already: give another name, or <force> to replace it", name)
 
 
 def _is_printed_to(path: Path) -> bool:

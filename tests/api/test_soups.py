@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
 
 def test_a_census_of_soups(tmp_path: Path) -> None:
-    words = ("soup", "--seed", "2", "--count", "150", "--symmetry", "D4_+1,C2", "-f", "json")
+    words = ("soup", "--seed", "2", "--soups", "150", "--symmetry", "D4_+1,C2", "-f", "json")
     told = [json.loads(line) for line in program.run(*words).stdout.splitlines()]
     census = ls.soup_census(150, symmetry=["D4_+1", "C2"], seed=2, jobs=1)
     assert dict(census) == {row["apgcode"]: row["count"] for row in told}

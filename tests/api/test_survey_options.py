@@ -14,7 +14,7 @@ import lifesearch as ls
     [(999, 999), ("999", 999), ([999], 999), (range(999, 1000), 999), ({999}, 999), ("998-999", 0)],
 )
 def test_periods_in_any_form(periods: Any, told: int) -> None:
-    found = ls.survey(only="oscillators", periods=periods, time_limit=0.1, jobs=1, progress=False)
+    found = ls.survey(kinds="oscillators", periods=periods, time_limit=0.1, jobs=1, progress=False)
     assert found.rule == "B3/S23"
     assert all(row.period == told for row in found.rows)
 

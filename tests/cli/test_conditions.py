@@ -101,7 +101,7 @@ def test_new(lifesearch: Run) -> None:
 def test_kept_cells_grow_back(lifesearch: Run, tmp_path: Path) -> None:
     given = tmp_path / "given.cells"
     given.write_text("OO\n")
-    done = lifesearch("oscillator", "2", "--box", "6x6", "--keep", str(given), "-f", "rle")
+    done = lifesearch("oscillator", "2", "--box", "6x6", "--restore", str(given), "-f", "rle")
     first = read(done.stdout).pattern
     assert {(0, 0), (1, 0)} <= first.cells
     assert behaviour(first).period == 2
@@ -143,9 +143,12 @@ def test_a_session_goes_on_with_the_best(lifesearch: Run, tmp_path: Path) -> Non
         (("--minimise", "weight"), "there is no number to minimise 'weight'"),
         (("--maximise", "box"), "there is no number to maximise 'box'"),
         (("--minimise", "population"), "needs --box WxH or --max-area N"),
-        (("--minimise", "box", "--box", "4x4"), "leave out the box (--box)"),
+        (("--minimise", "box", "--box", "4x4"), "boxes that grow: leave out --box\n"),
         (("--rule", "pB9/S23"), "asks for 9 neighbours"),
-        (("--connected", "--torus", "--box", "4x4"), "(--connected, --exclude and --new)"),
+        (
+            ("--connected", "--torus", "--box", "4x4"),
+            "--connected, --exclude and --new\n",
+        ),
         (("--minimise", "box", "--all"), "only one answer is best"),
         (("--minimise", "box", "--maximise", "population"), "only one thing can be best"),
         (("--max-rotor", "few"), "--max-rotor must be a whole number"),
@@ -167,10 +170,10 @@ def test_files_that_make_no_sense(lifesearch: Run, tmp_path: Path, glider: str) 
     assert (done.returncode, done.stderr.count("nothing to exclude")) == (2, 1)
     empty.write_text(".OO\nOO.\n.O.\n")
     done = lifesearch("oscillator", "2", "--exclude", str(empty))
-    assert (done.returncode, done.stderr.count("is not back within 100 generations")) == (2, 1)
-    done = lifesearch("oscillator", "2", "--keep", glider, "--box", "2x5")
+    assert (done.returncode, done.stderr.count("does not recur within 100 generations")) == (2, 1)
+    done = lifesearch("oscillator", "2", "--restore", glider, "--box", "2x5")
     assert done.returncode == 2
-    assert "cells to keep lie outside the box" in done.stderr
+    assert "cells to restore lie outside the box" in done.stderr
     done = lifesearch("predecessor", glider, "--orphan", "--pad", "2")
     assert (done.returncode, done.stderr.count("leave out --box and --pad")) == (2, 1)
     done = lifesearch("spaceship", "c/4", "--width", "9", "--minimise", "population")
@@ -199,7 +202,7 @@ def test_bounds_end_in_a_verdict(lifesearch: Run, words: tuple[str, ...], status
 
 def test_kept_cells_of_a_pattern_that_is_back_turned(lifesearch: Run, tmp_path: Path) -> None:
     (tmp_path / "row.cells").write_text("???\nOOO\n???\n")
-    keep = ("--keep", str(tmp_path / "row.cells"))
+    keep = ("--restore", str(tmp_path / "row.cells"))
     done = lifesearch("oscillator", "1", "--transform", "R90", "--box", "3x3", *keep)
     assert (done.returncode, done.stdout.splitlines()[0][:7]) == (0, "blinker")
 

@@ -37,7 +37,7 @@ def test_none_is_a_number_too(lifesearch: Run) -> None:
 
 @pytest.mark.parametrize("n", [4, 6])
 def test_populations_add_up_and_end_with_the_fullest(lifesearch: Run, n: int) -> None:
-    words = ("count", "still-life", "--box", f"{n}x{n}", "--raw", "--with-empty", "--population")
+    words = ("count", "still-life", "--box", f"{n}x{n}", "--raw", "--with-empty", "--by-population")
     done = lifesearch(*words)
     rows = [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
     assert rows[0] == (0, 1)
@@ -47,7 +47,7 @@ def test_populations_add_up_and_end_with_the_fullest(lifesearch: Run, n: int) ->
 
 
 def test_of_lengths_each_sentence_says_which_it_is_about(lifesearch: Run) -> None:
-    words = ("count", "still-life", "--width", "3", "--max-length", "3", "--population")
+    words = ("count", "still-life", "--width", "3", "--max-length", "3", "--by-population")
     told = lifesearch(*words).stderr.splitlines()
     assert told == [
         "length 2: 1 in all, with 4 (1) to 4 cells (1)",
@@ -75,7 +75,7 @@ def test_other_programs_get_the_question_as_well(lifesearch: Run) -> None:
         ("oscillator 1 --box 3x3", "still life"),
         ("oscillator x --box 3x3", "whole number"),
         ("oscillator 2 --box 3x3 --with-empty", "empty"),
-        ("oscillator 2 --box 3x3 --population", "so give --raw as well"),
+        ("oscillator 2 --box 3x3 --by-population", "so give --raw as well"),
         ("still-life --box 3", "3"),
         ("still-life --box 3x4 --symmetry D8", "square"),
         ("still-life --box 3x3 --rule B0/S", "B0"),
@@ -106,7 +106,7 @@ def test_a_time_limit_ends_a_count(lifesearch: Run) -> None:
         "still-life --box 5x4",
         "oscillator 2 --box 4x4 --any-period --with-empty",
         "still-life --width 4 --max-length 5 --symmetry D2|",
-        "still-life --box 4x4 --population",
+        "still-life --box 4x4 --by-population",
     ],
 )
 def test_a_count_goes_on_from_any_line_of_its_session(

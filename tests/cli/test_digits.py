@@ -2,9 +2,9 @@
 
 import pytest
 
-from lifesearch import option_text
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
+from lifesearch.options import readers
 from tests.cli.conftest import Run
 
 FOUR = "\N{ARABIC-INDIC DIGIT FOUR}"
@@ -49,11 +49,11 @@ def test_digits_of_all_kinds(digit: str) -> None:
     with pytest.raises(InputError, match="is no velocity"):
         Velocity.parse(f"c/{digit}")
     with pytest.raises(InputError, match="is no box"):
-        option_text.box(f"{digit}x4")
+        readers.box(f"{digit}x4")
     with pytest.raises(InputError, match="is no time limit"):
-        option_text.seconds(digit)
+        readers.seconds(digit)
     with pytest.raises(InputError, match="with the digits 0 to 9"):
-        option_text.whole(digit, "--count", 1)
+        readers.whole(digit, "--count", 1)
 
 
 def test_it_is_said_which_digits_are_meant(lifesearch: Run) -> None:

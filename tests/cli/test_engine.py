@@ -123,7 +123,7 @@ def test_a_pinned_configuration_is_reproducible(lifesearch: Run) -> None:
 
 
 def test_bench_as_json(lifesearch: Run) -> None:
-    done = lifesearch("bench", "glider", "p3-d8", "--json", "--seeds", "2")
+    done = lifesearch("bench", "glider", "p3-d8", "--json", "--runs", "2")
     assert done.returncode == 0
     results = [json.loads(line) for line in done.stdout.splitlines()]
     assert {result["task"] for result in results} == {"glider", "p3-d8"}
@@ -154,7 +154,7 @@ def test_bench_gives_up_in_time(lifesearch: Run) -> None:
     ("words", "sentence"),
     [
         (("bench", "glidr"), "there is no task 'glidr'; did you mean 'glider'"),
-        (("bench", "--seeds", "0"), "--seeds must be at least 1"),
+        (("bench", "--runs", "0"), "--runs must be at least 1"),
         (("bench", "--solver", "chaff"), "there is no solver 'chaff'"),
         (("bench", "--encoding", "x"), "there is no encoding 'x'"),
         (("bench", "--time-limit", "soon"), "is no time limit"),
@@ -166,7 +166,10 @@ def test_bench_gives_up_in_time(lifesearch: Run) -> None:
         (("oscillator", "3", "--session", "/no/where"), "cannot open the session '/no/where'"),
         (("resume", "/no/where"), "cannot open the session '/no/where'"),
         (("resume", "README.md"), "README.md is no session of lifesearch"),
-        (("knuth", "grid", "5", "5", "2", "--encoding", "implicates"), "leave out --encoding"),
+        (
+            ("knuth", "grid", "5", "5", "2", "--encoding", "implicates"),
+            "is no such option",
+        ),
     ],
 )
 def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:

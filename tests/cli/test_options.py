@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lifesearch.cli import MODULES
-from lifesearch.cli.plain_help import HEADINGS
+from lifesearch.options.option import HEADINGS
 from tests.cli.conftest import Run
 
 COMMANDS = [name for names in MODULES.values() for name in names]
@@ -31,7 +31,7 @@ def test_help_fits_the_terminal(lifesearch: Run, command: str, columns: int) -> 
 
 
 def test_options_of_a_search_are_in_groups(lifesearch: Run) -> None:
-    text = lifesearch("spaceship", "--help").stdout
+    text = lifesearch("spaceship", "--help-all").stdout
     places = [text.index(f"\n{heading}:\n") for heading in HEADINGS]
     assert places == sorted(places)
 
@@ -132,7 +132,7 @@ def test_dimacs_is_written_and_nothing_searched(lifesearch: Run, tmp_path: Path)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("oscillator", "2"), "a formula is about one box: give its size (--box)"),
+        (("oscillator", "2"), "a formula is about one box: give its size by --box WxH"),
         (("still-life", "--box", "3x3", "--session", "s"), "leave out --session"),
         (("still-life", "--box", "3x3", "-o", "x.rle"), "leave out --output"),
         (("still-life", "--box", "3x3", "-f", "rle"), "leave out --format"),

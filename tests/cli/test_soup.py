@@ -19,7 +19,7 @@ from tests.processes import end_of, eventually, interrupt, started
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
-SMALL = ("soup", "--seed", "3", "--count", "200", "--symmetry", "D8_1,C4_4", "--jobs", "2")
+SMALL = ("soup", "--seed", "3", "--soups", "200", "--symmetry", "D8_1,C4_4", "--jobs", "2")
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -65,12 +65,12 @@ def test_what_no_catalogue_knows_is_kept(
     lifesearch: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
-    words = (*SMALL, "--rule", "B36/S23", "--all-new", "--remember")
+    words = (*SMALL, "--rule", "B36/S23", "--all-new", "--add-to-catalogue")
     file = tmp_path / "new.rle"
     done = lifesearch(*words, "-o", str(file))
     lines = [line for line in done.stdout.splitlines() if line.startswith("soup ")]
     assert len(list(read_several(str(file)))) == len(lines) > 3
-    assert f"remembered: {len(lines)} new in your own catalogue" in done.stderr
+    assert f"added: {len(lines)} new in your own catalogue" in done.stderr
     again = lifesearch(*words)
     assert not [line for line in again.stdout.splitlines() if line.startswith("soup ")]
 
@@ -78,11 +78,11 @@ def test_what_no_catalogue_knows_is_kept(
 def test_a_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "s")
     words = ("soup", "--symmetry", "D8_1", "--session", file, "--census")
-    assert lifesearch(*words, "--count", "50").returncode == 0  # of any seed
-    longer = lifesearch(*words, "--count", "120")
+    assert lifesearch(*words, "--soups", "50").returncode == 0  # of any seed
+    longer = lifesearch(*words, "--soups", "120")
     assert "going on with" in longer.stderr
     assert longer.stdout.startswith("120 soups: ")
-    assert lifesearch("resume", file, "--count", "120").stdout.endswith(longer.stdout)
+    assert lifesearch("resume", file, "--soups", "120").stdout.endswith(longer.stdout)
     assert lifesearch("plot", file).returncode == 0
     assert lifesearch("gallery", file, "-o", str(tmp_path / "g.html")).returncode == 0
     for option in ("--all", "--animate", "--solver=glucose4"):
@@ -97,7 +97,7 @@ def test_a_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
 def test_ctrl_c_ends_with_a_census_and_the_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
     file = tmp_path / "s"
     words = ("soup", "--seed", "8", "--symmetry", "D8_4", "--session", str(file))
-    with started(*words, "--count", "1000000000") as process:
+    with started(*words, "--soups", "1000000000") as process:
         assert eventually(lambda: file.exists() and file.read_bytes().count(b'"soups"') > 1)
         interrupt(process)
         end = end_of(process)
@@ -105,9 +105,9 @@ def test_ctrl_c_ends_with_a_census_and_the_session_goes_on(lifesearch: Run, tmp_
     assert "to go on: lifesearch resume" in end.messages
     done = _soups(end.output)
     assert done > 0
-    more = lifesearch("resume", str(file), "--count", str(done + 1000))
+    more = lifesearch("resume", str(file), "--soups", str(done + 1000))
     assert _soups(more.stdout) >= done + 1000
-    whole = lifesearch(*words[:5], "--count", str(_soups(more.stdout)), "--census")
+    whole = lifesearch(*words[:5], "--soups", str(_soups(more.stdout)), "--census")
     assert more.stdout.endswith(whole.stdout)
 
 
@@ -122,7 +122,7 @@ def test_a_time_limit_is_an_end(lifesearch: Run) -> None:
     assert done.returncode == 0
     assert "time limit reached" in done.stderr
     assert " soups" in done.stdout
-    early = lifesearch("soup", "--time-limit", "0.001s", "--count", "10")
+    early = lifesearch("soup", "--time-limit", "0.001s", "--soups", "10")
     assert early.returncode == 3
     assert "0 soups of 10" in early.stderr
 
@@ -137,10 +137,10 @@ def test_a_time_limit_is_an_end(lifesearch: Run) -> None:
         (("--symmetry", "D8_1", "--rule", "B2/S34H"), "a soup of symmetry D8_1 needs a rule"),
         (("--size", "x"), "'x' is no size of a soup: write 16, or 8-16 for a range"),
         (("--size", "16-8"), "soups of 16 to 8 cells a side"),
-        (("--size", "1000"), "the side of a soup must be at most 100, not 1000"),
+        (("--size", "1000"), "the side of a soup must be at most 100, not 1,000"),
         (("--density", "1"), "'1' is no density: give a number between 0 and 1, such as 0.5"),
-        (("--count", "0"), "--count must be at least 1, not 0"),
-        (("--count", "9" * 30), "--count must be at most"),
+        (("--soups", "0"), "--soups must be at least 1, not 0"),
+        (("--soups", "9" * 30), "--soups must be at most"),
         (("--seed", "-4"), "--seed must be at least 0, not -4"),
     ],
 )

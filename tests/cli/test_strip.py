@@ -58,7 +58,7 @@ def test_a_front_from_a_file(lifesearch: Run, tmp_path: Path) -> None:
     top = pattern.box.y + 3
     front = Pattern.of(cell for cell in pattern.cells if cell[1] < top)
     file.write_text(write_rle(front.translate(1, 0)))
-    words = ("spaceship", "2c/4", "--width", str(width + 2), "--from", str(file), "-f", "rle")
+    words = ("spaceship", "2c/4", "--width", str(width + 2), "--front", str(file), "-f", "rle")
     done = lifesearch(*words)
     assert done.returncode == 0
     assert behaviour(read(done.stdout).pattern).dy == -2
@@ -80,24 +80,33 @@ def test_a_front_from_a_file(lifesearch: Run, tmp_path: Path) -> None:
         (("c/3", "--engine", "rows"), "needs --width W"),
         (("c/3", "--engine", "box", "--width", "8"), "needs --box WxH"),
         (("c/3", "--engine", "column"), "there is no engine 'column'"),
-        (("c/3", "--width", "8", "--torus"), "--torus is for boxes"),
+        (("c/3", "--width", "8", "--torus"), "--torus is no option of spaceship"),
         (("c/3", "--width", "8", "--raw"), "--raw is for boxes"),
         (("c/3", "--width", "8", "--any-period"), "--any-period is for boxes"),
         (("c/3", "--width", "8", "--transform", "R180"), "back flipped by F|"),
         (("c/3", "--width", "8", "--look-ahead", "0"), "--look-ahead must be at least 1"),
         (("c/3", "--width", "8", "--encoding", "knuth"), "there is one encoding"),
-        (("c/3", "--width", "8", "--from", "/no/where"), "/no/where"),
+        (("c/3", "--width", "8", "--front", "/no/where"), "/no/where"),
         (("c/3", "--partials", "--box", "8x8"), "give --width W instead of --box\n"),
         (("c/3", "--max-length", "5", "--box", "8x8"), "give --width W instead of --box\n"),
         (("c/3", "--max-length", "5"), "--max-length is for strips of one width: give --width W"),
         (("c/3", "--partials"), "--partials is for strips of one width: give --width W\n"),
         (("c/3", "--width", "8", "--symmetry", "foo"), "none, even, odd, gutter, glide\n"),
         (("c/4", "--all"), "--box WxH, --max-area N or --width W --max-length N: else"),
-        (("c/4", "diagonal", "--width", "8", "--engine", "tables"), "can do it (--engine rows)\n"),
-        (("c/3", "--width", "60", "--engine", "tables"), "can do it (--engine rows)\n"),
-        (("c/1", "--rule", "B2/S", "--width", "6", "--engine", "tables"), "do it (--engine rows)"),
-        (("c/3", "--width", "8", "--memory", "1"), "1 is too little memory: write 64M or more"),
-        (("c/3", "--width", "8", "--memory", "1K"), "1K is too little memory: write 64M or more"),
+        (
+            ("c/4", "diagonal", "--width", "8", "--engine", "tables"),
+            "; --engine rows, which",
+        ),
+        (
+            ("c/3", "--width", "60", "--engine", "tables"),
+            "; --engine rows, which",
+        ),
+        (
+            ("c/1", "--rule", "B2/S", "--width", "6", "--engine", "tables"),
+            "; --engine rows, which",
+        ),
+        (("c/3", "--width", "8", "--memory", "1"), "--memory 1 is too little: give 64M or more"),
+        (("c/3", "--width", "8", "--memory", "1K"), "--memory 1K is too little: give 64M or more"),
         (("c/3", "--width", "8", "--max-length", "0"), "--max-length must be at least 1"),
         (("c/3", "--width", "8", "--max-length", "1e3"), "--max-length must be a whole number"),
         (("c/4", "diagonal", "--width", "4", "--all"), "--all needs --max-length N"),
@@ -122,9 +131,9 @@ def test_the_formula_of_a_strip_is_that_of_a_window(lifesearch: Run, tmp_path: P
 
 
 def test_help_tells_what_goes_with_rows(lifesearch: Run) -> None:
-    text = " ".join(lifesearch("spaceship", "--help").stdout.split())
-    assert "their --symmetry is none, even, odd, gutter or glide" in text
-    assert "Search by SAT, and add a row only if so many further rows" in text
+    text = " ".join(lifesearch("spaceship", "--help-all").stdout.split())
+    assert "Their --symmetry is none, even, odd, gutter or glide" in text
+    assert "Search by SAT, and add a row only if N further rows" in text
 
 
 @pytest.mark.long
@@ -226,7 +235,7 @@ def test_all_ships_after_kill_9(lifesearch: Run, tmp_path: Path) -> None:
 def test_a_search_that_runs_out_of_memory_says_what_helps(
     lifesearch: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lifesearch.option_text.LEAST_MEMORY", 1)
+    monkeypatch.setattr("lifesearch.options.readers.LEAST_MEMORY", 1)
     words = ("spaceship", "c/5", "--width", "10", "--engine", "tables", "-j", "1")
     done = lifesearch(*words, "--memory", "1M")
     assert done.returncode == 3

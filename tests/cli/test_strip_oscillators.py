@@ -55,7 +55,7 @@ def test_the_same_upside_down(lifesearch: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("oscillator", "3", "--width", "6", "--symmetry", "C4"), "for others give a box"),
+        (("oscillator", "3", "--width", "6", "--symmetry", "C4"), "for others give --box WxH"),
         (("oscillator", "3", "--width", "6", "--symmetry", "C2_1"), "needs an odd width"),
         (("oscillator", "3", "--width", "6", "--symmetry", "C2", "--engine", "rows"), "row tables"),
         (("spaceship", "c/4", "--width", "6", "--symmetry", "D4+"), "gutter or glide, not D4+"),

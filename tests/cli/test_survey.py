@@ -148,9 +148,9 @@ def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) ->
     [
         (["--periods", "5-3"], "'5-3' is no range of periods: write 3-5"),
         (["--periods", "1"], "a period must be at least 2, not 1"),
-        (["--only", "guns"], "there is no family 'guns'"),
+        (["--kind", "guns"], "there is no kind 'guns'"),
         (["--speeds", "c/1"], "no spaceship of B3/S23 travels at c/1"),
-        (["--only", "still-lifes", "--speeds", "c/2"], "--speeds are those of spaceships"),
+        (["--kind", "still-lifes", "--speeds", "c/2"], "--speeds are those of spaceships"),
         (["B9/S23"], "B9"),
         (["-f", "csv"], "there is no format 'csv'"),
         (["--report", "nothing.session"], "cannot read the session 'nothing.session'"),
@@ -194,7 +194,7 @@ def test_ctrl_c_ends_with_the_table_and_the_session_goes_on(
     lifesearch: Run, tmp_path: Path
 ) -> None:
     file = tmp_path / "s"
-    words = ("survey", "--only", "still-lifes", "--session", str(file), "--jobs", "1")
+    words = ("survey", "--kind", "still-lifes", "--session", str(file), "--jobs", "1")
     with started(*words) as process:
         assert eventually(lambda: file.exists() and file.read_bytes().count(b'"still_lifes"') > 3)
         interrupt(process)

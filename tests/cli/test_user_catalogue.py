@@ -105,11 +105,11 @@ def test_what_is_remembered_is_not_new(lifesearch: Run) -> None:
     words = ("oscillator", "2", "--box", "4x4", "--rule", "B36/S23", "-f", "apgcode", "-j1")
     none = lifesearch(*words, "--new")
     assert (none.returncode, none.stderr.count("none of B36/S23")) == (2, 1)
-    first = lifesearch(*words, "--new", "--remember")
-    assert first.stderr == "remembered: 1 new in your own catalogue\n"
+    first = lifesearch(*words, "--new", "--add-to-catalogue")
+    assert first.stderr == "added: 1 new in your own catalogue\n"
     [entry] = user.user_entries()
     assert first.stdout.split() == [entry.apgcode]
-    rest = lifesearch(*words, "--new", "--remember", "--all", "--connected")
+    rest = lifesearch(*words, "--new", "--add-to-catalogue", "--all", "--connected")
     assert rest.returncode == 0
     assert entry.apgcode not in rest.stdout
     codes = [e.apgcode for e in user.user_entries()]
@@ -120,26 +120,28 @@ def test_what_is_remembered_is_not_new(lifesearch: Run) -> None:
 
 
 def test_composites_and_tori_are_not_remembered(lifesearch: Run) -> None:
-    done = lifesearch("still-life", "--box", "5x5", "--all", "--remember", "-f", "json")
+    done = lifesearch("still-life", "--box", "5x5", "--all", "--add-to-catalogue", "-f", "json")
     facts = list(map(json.loads, done.stdout.splitlines()))
     whole = {f["apgcode"] for f in facts if len(f["pieces"]) == 1 and f["name"] is None}
     assert any(len(f["pieces"]) > 1 for f in facts)
     assert {e.apgcode for e in user.user_entries()} == whole
-    torus = lifesearch("oscillator", "2", "--torus", "--box", "4x4", "--remember", "-f", "rle")
-    assert "remembered: 0 new in your own catalogue, 1 left out" in torus.stderr
+    torus = lifesearch(
+        "oscillator", "2", "--torus", "--box", "4x4", "--add-to-catalogue", "-f", "rle"
+    )
+    assert "added: 0 new in your own catalogue, 1 left out" in torus.stderr
 
 
 def test_a_session_goes_on_although_more_is_known(lifesearch: Run, tmp_path: Path) -> None:
     """What --new excludes is what was known when the session began."""
     session = str(tmp_path / "p2.session")
     rule = ("--box", "4x4", "--rule", "B36/S23", "-j1")
-    words = ("oscillator", "2", *rule, "--new", "--remember", "-f", "apgcode")
+    words = ("oscillator", "2", *rule, "--new", "--add-to-catalogue", "-f", "apgcode")
     first = lifesearch(*words, "--session", session)
     again = lifesearch(*words, "--session", session, "--time-limit", "60s")
     assert (again.returncode, again.stdout) == (0, first.stdout)
     assert len(user.user_entries()) == 1
     user.remove(first.stdout.strip())
-    resumed = lifesearch("resume", session, "--remember", "-f", "apgcode")
+    resumed = lifesearch("resume", session, "--add-to-catalogue", "-f", "apgcode")
     assert (resumed.returncode, resumed.stdout) == (0, first.stdout)
     assert [e.apgcode for e in user.user_entries()] == [first.stdout.strip()]
     other = lifesearch(*words, "--connected", "--session", session)
@@ -147,7 +149,16 @@ def test_a_session_goes_on_although_more_is_known(lifesearch: Run, tmp_path: Pat
 
 
 def test_ctrl_c_loses_nothing_that_was_shown() -> None:
-    words = ("still-life", "--box", "7x7", "--all", "--remember", "-f", "apgcode", "--no-progress")
+    words = (
+        "still-life",
+        "--box",
+        "7x7",
+        "--all",
+        "--add-to-catalogue",
+        "-f",
+        "apgcode",
+        "--no-progress",
+    )
     with subprocess.Popen(
         [sys.executable, "-m", "lifesearch", *words],
         stdout=subprocess.PIPE,
@@ -163,7 +174,7 @@ def test_ctrl_c_loses_nothing_that_was_shown() -> None:
         messages = process.stderr.read()
     assert process.returncode == 130
     assert "interrupted after" in messages
-    assert f"remembered: {len(user.user_entries()):,} new in your own catalogue" in messages
+    assert f"added: {len(user.user_entries()):,} new in your own catalogue" in messages
     whole = [c for c in shown if not identify(decode(c)).composite and not builtin().by_code(c)]
     assert {entry.apgcode for entry in user.user_entries()} == set(whole)
     assert whole
@@ -178,7 +189,7 @@ def test_a_damaged_catalogue(lifesearch: Run, data: Path) -> None:
         ("catalogue", "list"),
         ("catalogue", "add", "xs4_33"),
         ("catalogue", "remove", "x"),
-        (*search, "--remember"),
+        (*search, "--add-to-catalogue"),
         (*search, "--new"),
     ):
         done = lifesearch(*words)
@@ -195,7 +206,7 @@ def test_a_damaged_catalogue(lifesearch: Run, data: Path) -> None:
 
 def test_a_folder_that_cannot_be_made(lifesearch: Run, data: Path) -> None:
     data.parent.write_text("in the way")
-    for words in (("catalogue", "add", "xs4_33"), ("oscillator", "2", "--remember")):
+    for words in (("catalogue", "add", "xs4_33"), ("oscillator", "2", "--add-to-catalogue")):
         done = lifesearch(*words)
         assert (done.returncode, done.stdout) == (2, "")
         assert f"cannot write your own catalogue {data}: " in done.stderr

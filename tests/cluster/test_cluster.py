@@ -80,7 +80,7 @@ def test_cubes_of_a_box_are_each_searched_once(cluster: Any) -> None:
 
 
 def test_soups_are_the_same(cluster: Any) -> None:
-    asked = ("soup", "--count", "600", "--seed", "5", "--symmetry", "D8_1", "--census", "-f", "csv")
+    asked = ("soup", "--soups", "600", "--seed", "5", "--symmetry", "D8_1", "--census", "-f", "csv")
     there, here = command(*asked, "--cluster", cluster.address), command(*asked)
     assert there.returncode == here.returncode == 0, there.stderr
     assert there.stdout == here.stdout
@@ -151,7 +151,7 @@ def test_no_actor_is_left_behind(cluster: Any, sign: signal.Signals) -> None:
 def test_a_survey_has_the_same_seats_for_all_its_slices(cluster: Any, tmp_path: Path) -> None:
     assert eventually(lambda: not children_of_seats(), PATIENCE)
     file = tmp_path / "survey.session"
-    words = ("survey", "--only", "oscillators", "--session", str(file))
+    words = ("survey", "--kind", "oscillators", "--session", str(file))
     process = started("-m", "lifesearch", *words, "--cluster", cluster.address)
 
     def slices() -> int:

@@ -164,7 +164,7 @@ def test_conditions_in_words() -> None:
             ),
             "no rotor",
         ),
-        (lambda: Periodic(Motion(2), constraints=Constraints(keep=Target(BLOCK))), "give a box"),
+        (lambda: Periodic(Motion(2), constraints=Constraints(keep=Target(BLOCK))), "give box="),
         (
             lambda: Periodic(Motion(2), (1, 5), constraints=Constraints(keep=Target(BLOCK))),
             "outside the box",
@@ -179,7 +179,7 @@ def test_conditions_in_words() -> None:
             lambda: Periodic(
                 Motion(2), (4, 4), constraints=Constraints(objective=Objective(Aim.SMALLEST_BOX))
             ),
-            "leave out the box",
+            "leave out box=",
         ),
     ],
 )

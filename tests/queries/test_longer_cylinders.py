@@ -83,7 +83,7 @@ def test_what_is_refused() -> None:
         ("--width 4", "not for a shifted cylinder"),
         ("--all", "--max-length N"),
         ("--raw", "needs --box WxH"),
-        ("--minimise population", "give a box"),
+        ("--minimise population", "give --box WxH"),
         ("--with-empty", "needs --box WxH"),
         ("--proof folder", "nothing is proved without bounds"),
     )

@@ -246,7 +246,7 @@ def _length(answer: Answer, period: int) -> int:
 
 
 def test_nothing_is_best_in_strips_of_any_length() -> None:
-    with pytest.raises(InputError, match="give a box"):
+    with pytest.raises(InputError, match="give box="):
         oscillator(2, {"rule": "B3?/S23", "width": 3, "minimise": "box"})
 
 

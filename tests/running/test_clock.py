@@ -12,6 +12,8 @@ import pytest
 from lifesearch.cli import parsing as values
 from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.options import readers
+from lifesearch.options.table import Options
 from lifesearch.planning.run import run
 from lifesearch.queries.base import Query
 from lifesearch.queries.periodic import Periodic
@@ -88,7 +90,7 @@ def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_more_jobs_than_cores_are_asked_for_twice(text: str | None, jobs: int, noted: bool) -> None:
     notes: list[str] = []
-    assert values.jobs(text, pinned=False, say=notes.append) == jobs
+    assert values.jobs(given(text), say=notes.append) == jobs
     assert bool(notes) == noted
     if noted:
         assert notes == [
@@ -97,10 +99,14 @@ def test_more_jobs_than_cores_are_asked_for_twice(text: str | None, jobs: int, n
         ]
 
 
+def given(text: str | None) -> Options:
+    return Options(jobs=None if text is None else readers.jobs(text), cluster=None)
+
+
 @pytest.mark.parametrize("text", ["!", "0!", "1000!", "4!!", "!4", "4 !x"])
 def test_bad_numbers_of_jobs(text: str) -> None:
-    with pytest.raises(InputError, match="--jobs must be"):
-        values.jobs(text, pinned=False, say=print)
+    with pytest.raises(InputError, match="jobs= must be"):
+        values.jobs(given(text), say=print)
 
 
 # Memory

@@ -175,12 +175,12 @@ def test_a_search_is_the_same_in_any_batches() -> None:
 def test_the_command(tmp_path: Path) -> None:
     """The same census from one run and from a session that goes on; objects can be kept."""
     asked = ("soup", "--rule", "Brian's Brain", "--seed", "5", "--symmetry", "C2_1", "-j", "1")
-    whole = command(*asked, "--count", "60", "-f", "csv", cwd=tmp_path)
+    whole = command(*asked, "--soups", "60", "-f", "csv", cwd=tmp_path)
     assert whole.returncode == 0
     assert "xq1_2A$2B!" in whole.stdout
-    half = command(*asked, "--count", "30", "--session", "s", "-f", "csv", cwd=tmp_path)
+    half = command(*asked, "--soups", "30", "--session", "s", "-f", "csv", cwd=tmp_path)
     assert half.returncode == 0
-    again = command("resume", "s", "--count", "60", "-f", "csv", cwd=tmp_path)
+    again = command("resume", "s", "--soups", "60", "-f", "csv", cwd=tmp_path)
     assert again.stdout == whole.stdout
     known = command("identify", "xq1_2A$2B!", "--rule", "/2/3", "-f", "apgcode", cwd=tmp_path)
     assert known.stdout == "xq1_2A$2B!\n"

@@ -19,7 +19,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LARGEST_COUNT
-from lifesearch.option_text import GENERATIONS, LARGEST, LEAST
+from lifesearch.options.names import GENERATION, LARGEST, LEAST
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 
@@ -40,19 +40,17 @@ def conditions(options: Options, *, travels: bool = False) -> Constraints:
     """All that is counted or told of cells, and what should be best."""
     bounds = []
     if options.get("population") is not None:
-        which = values.one_of(get(options, "population_of"), "generation", GENERATIONS)
-        bounds = _populations(options["population"], which)
+        bounds = _populations(options["population"], get(options, "population_of"))
     for measure in MEASURES:
         if (most := options.get(f"max_{measure}")) is not None:
-            number = values.whole(most, f"max_{measure}", 0, LARGEST_COUNT)
-            bounds.append(Bound(Measure(measure), 0, number))
+            bounds.append(Bound(Measure(measure), 0, most))
     best = _best(options, travels=travels)
     if options.get("population_of") is not None and not (options.get("population") or best):
         raise OptionError(
             "<population_of> says which generation is counted: "
             "give <population>, <minimise> or <maximise> as well"
         )
-    keep = options.get("keep")
+    keep = options.get("restore")
     return Constraints(tuple(bounds), best, keep=None if keep is None else target(keep)[0])
 
 
@@ -61,9 +59,9 @@ def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> 
     exclude = options.get("exclude")
     some = [exclude] if isinstance(exclude, str | PathLike | Pattern) else exclude or ()
     excluded = tuple(_excluded(each, rule) for each in some)
-    if values.flag(get(options, "new"), "new"):
+    if get(options, "new"):
         excluded += _known(motion, rule)
-    connected = values.flag(get(options, "connected"), "connected")
+    connected = get(options, "connected")
     asked = conditions(options, travels=motion.travels)
     asked = replace(asked, connected=connected, excluded=excluded)
     attach = options.get("attach")
@@ -72,8 +70,7 @@ def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> 
             raise OptionError("<composite> goes with <attach>: give it, too")
         return asked
     lives = _lives(attach, motion, rule)
-    apart = values.flag(get(options, "composite"), "composite")
-    return replace(asked, attached=lives, connected=connected or not apart)
+    return replace(asked, attached=lives, connected=connected or not get(options, "composite"))
 
 
 def _lives(given: PatternOrFile, motion: Motion, rule: Rule | PartialRule) -> Lives:
@@ -121,11 +118,9 @@ def _best(options: Options, *, travels: bool) -> Objective | None:
 
 def objective(what: str, which: str | None, *, largest: bool, travels: bool) -> Objective:
     """What is best; a ship counts as large as it is in its best generation."""
-    verb = "maximise" if largest else "minimise"
-    if values.one_of(what, f"number to {verb}", LARGEST if largest else LEAST) == "box":
+    if (LARGEST if largest else LEAST)(what) == "box":
         return Objective(Aim.SMALLEST_BOX)
-    if which is not None:
-        values.one_of(which, "generation", GENERATIONS)
+    which = None if which is None else GENERATION(which)
     best, worst = ("max", "min") if largest else ("min", "max")
     usual = best if travels else "first"
     aim = Aim.LARGEST_POPULATION if largest else Aim.SMALLEST_POPULATION
@@ -148,7 +143,7 @@ def cells(value: PatternOrFile, name: str) -> Cells:
         return values.cells_of(value)
     if isinstance(value, str | PathLike):
         return values.cells_of(Pattern.from_file(fspath(value)))
-    raise InputError(f"{name} is a Pattern or the name of a file, not {value!r:.40}")
+    raise OptionError(f"<{name}> is a Pattern or the name of a file, not {{}}", f"{value!r:.40}")
 
 
 def target(value: PatternOrFile) -> tuple[Target, Rule | None]:
@@ -172,9 +167,9 @@ def called(value: PatternOrFile, otherwise: str = "this") -> str:
     return otherwise if isinstance(value, Pattern) else fspath(value)
 
 
-def _populations(value: values.Population, which: str) -> list[Bound]:
+def _populations(limits: tuple[int, int], which: str) -> list[Bound]:
     """The bounds on populations, as few as possible: contradictions show."""
-    least, most = values.bounds(value)
+    least, most = limits
     if least > most:
         return [Bound(Measure.FIRST, max(least, 1), max(most, 0))]
     if which != "all":
@@ -189,7 +184,7 @@ def _excluded(value: PatternOrFile, rule: Rule | PartialRule) -> Cells:
         raise InputError(f"{called(value)} has no live cell: there is nothing to exclude")
     if isinstance(rule, Rule) and not behaviour(pattern, rule, LONGEST_LIFE).period:
         raise InputError(
-            f"{called(value)} is not back within {LONGEST_LIFE} generations: only still lifes, "
+            f"{called(value)} does not recur within {LONGEST_LIFE} generations: only still lifes, "
             "oscillators and spaceships can be pieces to exclude"
         )
     return pattern

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from os import fspath
 
-from lifesearch.api import values
 from lifesearch.api.options import PatternOrFile
 from lifesearch.api.queries.conditions import Options, called, conditions, get, target
 from lifesearch.encoding.motion import Motion
@@ -16,34 +15,31 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.limits import LONGEST_PERIOD
+from lifesearch.options.readers import rules, symmetry, transform
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.predecessor import Predecessor
-
-MOST_AROUND = 500
 
 
 def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, tuple[int, int]]:
     """What became the pattern, and how far its cells were moved to be in the query's box."""
-    size, pad = values.box(options.get("box")), options.get("pad")
+    size, pad = options.get("box"), options.get("pad")
     if size is not None and pad is not None:
         raise OptionError("<box> and <pad> both say how large the box is: give one of them")
     told, own_rule = target(pattern)
-    ago = values.whole(get(options, "generations") or 1, "generations", 1, LONGEST_PERIOD)
-    orphan = values.flag(get(options, "orphan"), "orphan")
+    ago, orphan = options.get("generations", 1), get(options, "orphan")
     if orphan and (size or pad is not None):
         raise OptionError("<orphan> asks about any surroundings: leave out <box> and <pad>")
     rule = options.get("rule")
-    chosen, partial = (own_rule or LIFE, None) if rule is None else values.rules(rule)
+    chosen, partial = (own_rule or LIFE, None) if rule is None else rules(rule)
     if partial and orphan:
         raise OptionError("<orphan> needs to know all of the rule, not {}", partial)
-    more = {"rule": chosen, "rules": partial, "raw": values.flag(get(options, "raw"), "raw")}
+    more = {"rule": chosen, "rules": partial, "raw": get(options, "raw")}
     if orphan and told.region.area:
         query = Predecessor.anywhere(told, ago, **more)
     elif size is not None:
         query = Predecessor.inside(told, size, generations=ago, **more)
     elif told.box.area:
-        grown = 1 if pad is None else values.whole(pad, "pad", 0, 1000)
-        query = Predecessor.around(told, grown, generations=ago, **more)
+        query = Predecessor.around(told, 1 if pad is None else pad, generations=ago, **more)
     else:
         raise OptionError(
             "{} has no live cell; to ask for patterns that vanish, give <box> as well",
@@ -70,11 +66,9 @@ def completion_of(known: KnownCells, own_rule: Rule | None, options: Options) ->
         options = {**options, "rule": own_rule or LIFE}
     around = options.get("unknown")
     if around is not None:
-        known = known.surrounded(values.whole(around, "unknown", 0, MOST_AROUND))
-    if values.flag(get(options, "stable"), "stable"):
+        known = known.surrounded(around)
+    if get(options, "stable"):
         known = known.arriving(_still_cells(known))
-    if options.get("keep") is not None:
-        raise OptionError("what is to be kept can be drawn in the grids: leave out <keep>")
     motion = _returning(options)
     if motion is not None:
         return with_known_cells(known, motion, options)
@@ -94,14 +88,12 @@ def _still_cells(known: KnownCells) -> list[tuple[int, int]]:
 def _returning(options: Options) -> Motion | None:
     """How all is back at the end; None if it need not be."""
     moved, period = (0, 0), options.get("period")
-    if period is not None:
-        period = values.whole(period, "the period", 1, LONGEST_PERIOD)
     if options.get("shift") is not None:
-        moved = values.shift(options["shift"])
+        moved = options["shift"]
     if options.get("velocity") is not None:
         if options.get("shift") is not None:
             raise OptionError("<velocity> and <shift> both say how far: give one of them")
-        speed = values.velocity(options["velocity"])
+        speed = options["velocity"]
         if period not in (None, speed.period):
             raise OptionError(
                 "<velocity> {0} has period {0.period}, and <period> says {1}", speed, period
@@ -111,19 +103,17 @@ def _returning(options: Options) -> Motion | None:
         return None
     if options.get("generations") is not None:
         raise OptionError("<generations> is for what does not come back: leave it out")
-    return Motion(period, values.transform(get(options, "transform")), *moved)
+    return Motion(period, transform(get(options, "transform")), *moved)
 
 
 def _open_ended(options: Options, grids: int) -> Motion:
     """The motion of what runs for some generations, and is not back."""
-    turned = values.transform(get(options, "transform")) is not Orientation.IDENTITY
+    turned = transform(get(options, "transform")) is not Orientation.IDENTITY
     if options.get("shift") is not None or options.get("any_period") or turned:
-        raise OptionError(
-            "<shift>, <transform> and <any_period> tell how it is back: give <period>"
-        )
+        raise OptionError("<shift>, <transform> and <any_period> say how it recurs: give <period>")
     steps = grids - 1
     if options.get("generations") is not None:
-        steps = values.whole(options["generations"], "generations", 1, LONGEST_PERIOD)
+        steps = options["generations"]
     if not steps:
         raise OptionError(
             "one grid is one generation, of which nothing follows: add a grid, or give "
@@ -144,17 +134,17 @@ def with_known_cells(
             "on a background nothing is counted: leave out bounds, <minimise> and the like"
         )
     flags = ("any_period", "with_empty", "raw")
-    rule, partial = values.rules(get(options, "rule"))
+    rule, partial = rules(get(options, "rule"))
     if partial and path is not None:
         raise OptionError("<background> needs to know all of the rule, not {}", partial)
     return Completion(
         known,
         motion,
         returns,
-        values.symmetry(get(options, "symmetry")),
+        symmetry(get(options, "symmetry")),
         rule,
         EMPTY_BACKGROUND if path is None else read_tile(fspath(path)),
         constraints=constraints,
         rules=partial,
-        **{name: values.flag(get(options, name), name) for name in flags},
+        **{name: get(options, name) for name in flags},
     )

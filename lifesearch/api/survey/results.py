@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from lifesearch import option_text
-from lifesearch.api import values
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import gallery
 from lifesearch.api.progress import meter
-from lifesearch.api.queries.run_options import place, room
+from lifesearch.api.queries.run_options import room
 from lifesearch.api.signatures import takes
-from lifesearch.api.values import Path, Seconds, Whole
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.velocity import Velocity
-from lifesearch.limits import LONGEST_PERIOD
+from lifesearch.options import readers
+from lifesearch.options.readers import Path, Seconds, Whole, place
+from lifesearch.options.table import read
 from lifesearch.queries.answer import Answer as Found
 from lifesearch.running.events import Progress
 from lifesearch.running.memory import free_memory
@@ -35,18 +34,9 @@ if TYPE_CHECKING:
 
 
 class SurveyOptions(TypedDict, total=False):
-    """What is looked for, and what may be spent on it.
+    """What is looked for, and what may be spent on it."""
 
-    only: 'still-lifes', 'oscillators' or 'spaceships', or several of them
-    periods: of oscillators: a number, several, a range, or '2-12'
-    speeds: of spaceships, such as 'c/2', 'c/2,c/3' or ['c/3', 'c/4 diagonal']
-    seed: another one gives other soups
-    memory: what all processes together may take, in bytes, or '2G'
-    tell: a function that gets a sentence for each thing that is new
-    jobs, cluster, time_limit, session, progress: as for searches
-    """
-
-    only: str | Sequence[str] | None
+    kinds: str | Sequence[str] | None
     periods: Iterable[int] | Whole | None
     speeds: str | Velocity | Sequence[str | Velocity] | None
     seed: Whole
@@ -168,28 +158,28 @@ class Survey:
         return gallery(found, repr(self)[1:-1])
 
 
-@takes(SurveyOptions, seed=0)
+@takes("survey", SurveyOptions, running=True)
 def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> Survey:
     """Find out what lives in a rule, until the time limit; with a session, go on from there.
 
     Without a rule it is Life, or the rule of the session.
 
-    >>> survey("B3/S23", only="still-lifes", time_limit=1, jobs=1)
+    >>> survey("B3/S23", kinds="still-lifes", time_limit=1, jobs=1)
     <Survey of B3/S23: 0 periods, 0 speeds>
     """
-    limit = values.seconds(options.get("time_limit"))
-    if limit is None:
+    asked = read("survey", options)
+    if "time_limit" not in asked:
         raise InputError("there is no end of a survey: give a time limit")
-    jobs, memory, where = options.get("jobs"), options.get("memory"), place(options.get("cluster"))
+    where = place(asked.get("cluster"))
     most, usual = room(where)
     spending = Spending(
-        usual if jobs is None else values.whole(jobs, "jobs", 1, most),
-        limit,
-        free_memory() // 2 if memory is None else values.memory(memory),
+        readers.whole(asked.get("jobs", usual), "<jobs>", 1, max(most, usual)),
+        asked["time_limit"],
+        asked.get("memory", free_memory() // 2),
         where,
     )
     with ExitStack() as stack:
-        record, keeper = _opened(stack, rule, options)
+        record, keeper = _opened(stack, rule, asked)
         running = Running(record, spending, keeper)
         tell, show = options.get("tell"), meter(options.get("progress"))
         with closing(running.events()) as events, show() as shown:
@@ -213,7 +203,7 @@ def _opened(
     path = options.get("session")
     if path is None:
         return SurveyRecord(question), None
-    name = values.path(path)
+    name = readers.path(path)
     if rule is None and question == SurveyQuestion() and is_survey(name):
         session = stack.enter_context(SurveySession.resume(name))
     else:
@@ -222,34 +212,13 @@ def _opened(
 
 
 def _question(rule: str | Rule | None, options: Mapping[str, Any]) -> SurveyQuestion:
-    only = options.get("only") or ()
-    families = [only] if isinstance(only, str) else only
     return SurveyQuestion(
-        values.rule("B3/S23" if rule is None else rule),
-        tuple(values.text(name, "only") for name in families),
-        _periods(options.get("periods")),
-        tuple(map(values.velocity, _speeds(options.get("speeds")))),
-        values.whole(options.get("seed", 0), "seed", 0),
+        readers.rule("B3/S23" if rule is None else rule),
+        tuple(options.get("kinds", ())),
+        options.get("periods", ()),
+        options.get("speeds", ()),
+        options.get("seed", 0),
     )
-
-
-def _periods(given: Iterable[int] | Whole | None) -> tuple[int, ...]:
-    """A period, several, or a text such as '2-12'."""
-    if isinstance(given, str):
-        return option_text.periods(given)
-    return tuple(values.whole(each, "a period", 2, LONGEST_PERIOD) for each in _several(given))
-
-
-def _speeds(given: Iterable[str | Velocity] | str | Velocity | None) -> Iterable[Any]:
-    """A speed, several, or a text of several with commas between them."""
-    return option_text.speeds(given) if isinstance(given, str) else _several(given)
-
-
-def _several(given: object) -> Iterable[Any]:
-    """Those of a collection, or the one that is given."""
-    if given is None or isinstance(given, Iterable):
-        return given or ()
-    return [given]
 
 
 def _news(event: object, before: SurveyRecord) -> str:

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch import option_text
-from lifesearch.cli import parsing
-from lifesearch.cli.options import EncodingNames, SolverNames, flag, value
 from lifesearch.cli.plain_help import Command
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
+from lifesearch.options.table import Options
 from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
@@ -23,8 +21,8 @@ Examples:
   lifesearch bench --quick                          under a minute
   lifesearch bench c4o-unsat p3-c1-unsat            just these
   lifesearch bench p6-d4 --solver cadical195 --solver glucose4
-  lifesearch bench --seeds 5 --json > results.jsonl
-  lifesearch bench --first --seeds 5                bare commands"""
+  lifesearch bench --runs 5 --json > results.jsonl
+  lifesearch bench --first --runs 5                bare commands"""
 
 
 def _names(incomplete: str) -> list[str]:
@@ -43,47 +41,23 @@ def bench(
             help="Only these tasks.",
         ),
     ] = None,
-    quick: Annotated[
-        bool, flag(None, "--quick", "Only tasks of a few seconds, each once.")
-    ] = False,
-    first: Annotated[
-        bool,
-        flag(None, "--first", "How soon bare commands have an answer, by the clock."),
-    ] = False,
-    seeds: Annotated[
-        int | None,
-        value(
-            None,
-            "N",
-            "Run each task with this many seeds, and report the medians.",
-            parsing.number("--seeds", 1, 1000),
-            default="3",
-        ),
-    ] = None,
-    solver: SolverNames = None,
-    encoding: EncodingNames = None,
-    plain: Annotated[bool, flag(None, "--plain", "Try it without symmetry breaking.")] = False,
-    time_limit: Annotated[
-        float | None,
-        value(None, "TIME", "For each run: 60s, 5m, 2h.", option_text.seconds, default="60s"),
-    ] = None,
-    as_json: Annotated[
-        bool, flag(None, "--json", "One JSON object a line, as soon as a task is done.")
-    ] = False,
+    *,
+    options: Options,
 ) -> None:
     """Measure how fast searches are on this machine."""
-    runs, limit = seeds or (1 if quick else 3), time_limit or 60.0
-    if first:
-        if names or solver or encoding or plain:
-            raise InputError("--first has commands of its own: leave out tasks and solvers")
-        _first_answers(runs, limit, as_json=as_json)
+    runs, limit = options.runs or (1 if options.quick else 3), options.time_limit or 60.0
+    solvers, encodings = options.solver or [], options.encoding or []
+    if options.first:
+        if names or solvers or encodings or options.plain:
+            raise OptionError("<first> has commands of its own: leave out tasks and solvers")
+        _first_answers(runs, limit, as_json=options.as_json)
         return
-    chosen = _tasks(names or [], quick)
-    results = _results(chosen, solver or [], encoding or [], plain, runs, limit)
+    chosen = _tasks(names or [], options.quick)
+    results = _results(chosen, solvers, encodings, options.plain, runs, limit)
 
     from lifesearch.ui import benchmark_table
 
-    if as_json:
+    if options.as_json:
         benchmark_table.as_json(results)
     else:
         benchmark_table.as_table(results, limit)

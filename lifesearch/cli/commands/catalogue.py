@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli import parsing
 from lifesearch.cli.commands import catalogue_edit
-from lifesearch.cli.options import FormatOption, flag, value
-from lifesearch.cli.parsing import Names
-from lifesearch.cli.plain_help import OUTPUT, WHAT, Command, PlainGroup, register
+from lifesearch.cli.plain_help import Command, PlainGroup, register
 from lifesearch.errors import InputError
 from lifesearch.exit_status import Status
-from lifesearch.limits import LONGEST_PERIOD
+from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
     from lifesearch.catalogue.catalogue import Catalogue
-    from lifesearch.life.velocity import Velocity
-else:
-    Velocity = Any
-
-LIST_FORMAT = Names("format for a list", lambda: ("json", "csv", "apgcode"))
 
 EPILOG = """\b
 Examples:
@@ -34,33 +26,6 @@ Examples:
   lifesearch catalogue list --own               all that is there
   lifesearch catalogue remove Ed                out of it again"""
 
-ListFormat = Annotated[
-    str | None,
-    value(
-        OUTPUT,
-        "NAME",
-        "Print only this, for other programs: json, csv or apgcode.",
-        LIST_FORMAT.parse,
-        "--format",
-        "-f",
-        known=LIST_FORMAT.complete,
-    ),
-]
-
-
-def _kinds(incomplete: str) -> list[str]:
-    from lifesearch.catalogue.catalogue import KINDS
-
-    kinds = [kind.replace(" ", "-") for kind in KINDS]
-    return [kind for kind in kinds if kind.startswith(incomplete)]
-
-
-def _kind(text: str) -> str:
-    from lifesearch.catalogue.catalogue import KINDS
-
-    cleaned = text.strip().lower().replace("-", " ").removesuffix("s")
-    return Names("kind", lambda: KINDS).parse(cleaned)
-
 
 def _names(incomplete: str) -> list[str]:
     from lifesearch.catalogue.catalogue import builtin
@@ -69,40 +34,26 @@ def _names(incomplete: str) -> list[str]:
     return built_in + catalogue_edit.own_names(incomplete)
 
 
-def list_(
-    kind: Annotated[
-        str | None,
-        value(WHAT, "KIND", "still-life, oscillator or spaceship.", _kind, known=_kinds),
-    ] = None,
-    period: Annotated[
-        int | None,
-        value(WHAT, "P", "Of this period.", parsing.number("--period", 1, LONGEST_PERIOD)),
-    ] = None,
-    velocity: Annotated[
-        Velocity | None,
-        value(WHAT, "VELOCITY", "Spaceships of this speed: c/2, (1,1)c/4, ...", parsing.velocity),
-    ] = None,
-    own: Annotated[bool, flag(WHAT, "--own", "Only those of your own catalogue.")] = False,
-    form: ListFormat = None,
-) -> None:
+def list_(options: Options) -> None:
     """List the patterns of the catalogue, or some of them."""
     from lifesearch.catalogue.user import all_entries, user_entries
 
-    known = user_entries() if own else all_entries()
-    if own and not known:
-        typer.echo("your own catalogue is empty: add patterns, or search with --remember", err=True)
+    known = user_entries() if options.own else all_entries()
+    if options.own and not known:
+        message = "your own catalogue is empty: add patterns, or search with --add-to-catalogue"
+        typer.echo(message, err=True)
         raise typer.Exit(Status.NONE)
-    _print(known.where(kind, period, velocity), form)
+    _print(known.where(options.kind, options.period, options.velocity), options.form)
 
 
 def search(
     words: Annotated[list[str], typer.Argument(metavar="WORD...", help="Parts of the name.")],
-    form: ListFormat = None,
+    options: Options,
 ) -> None:
     """Find patterns by parts of their names, or by similar names."""
     from lifesearch.catalogue.user import all_entries
 
-    _print(all_entries().search(" ".join(words)), form)
+    _print(all_entries().search(" ".join(words)), options.form)
 
 
 def _print(found: Catalogue, form: str | None) -> None:
@@ -125,7 +76,7 @@ def show(
             metavar="NAME", autocompletion=_names, help="A name, other name, file name or apgcode."
         ),
     ],
-    form: FormatOption = None,
+    options: Options,
 ) -> None:
     """Draw a pattern, or print it for other programs."""
     from lifesearch.catalogue.user import all_entries
@@ -133,7 +84,7 @@ def show(
     from lifesearch.ui.files import standard_output
     from lifesearch.ui.report import Format, write
 
-    wanted = None if form is None else Format(form)
+    wanted = None if options.form is None else Format(options.form)
     words = " ".join(name)
     if not words.strip():
         raise InputError("the name is empty: give one such as pulsar")
@@ -157,7 +108,7 @@ def _group() -> typer.Typer:
     )
     commands = {"list": Command(list_), "search": Command(search), "show": Command(show)}
     for name, command in (commands | catalogue_edit.COMMANDS).items():
-        register(group, name, command)
+        register(group, name, command, "catalogue")
     return group
 
 

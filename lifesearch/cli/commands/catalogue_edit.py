@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli.commands.identify import Limit, Sources, read_patterns
-from lifesearch.cli.options import RuleOfFile, value
+from lifesearch.cli.commands.identify import Sources, read_patterns
 from lifesearch.cli.plain_help import Command
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.exit_status import Status
+from lifesearch.options.table import Options
 from lifesearch.text import plural, visible_line
 
 if TYPE_CHECKING:
@@ -43,14 +43,7 @@ def own_names(incomplete: str) -> list[str]:
     return []
 
 
-def add(
-    files: Sources,
-    name: Annotated[
-        str | None, value(None, "NAME", "The pattern's name.", default="that of the file")
-    ] = None,
-    limit: Limit = 1000,
-    rule: RuleOfFile = None,
-) -> None:
+def add(files: Sources, options: Options) -> None:
     """Add still lifes, oscillators and spaceships to your own catalogue."""
     from lifesearch.catalogue.entry import clean_name
     from lifesearch.catalogue.user import add as record
@@ -59,19 +52,19 @@ def add(
     from lifesearch.ui.files import standard_output
     from lifesearch.ui.report import PatternReport
 
-    chosen = "" if name is None else clean_name(name)
+    chosen = "" if options.name is None else clean_name(options.name)
     patterns = [pattern for file in files for pattern in read_patterns(file)]
     if chosen and len(patterns) > 1:
-        raise InputError(
-            f"--name is for one pattern, and here are {len(patterns):,}: add them one by one"
+        raise OptionError(
+            f"<name> is for one pattern, and here are {len(patterns):,}: add them one by one"
         )
-    rules = [rule or file.rule or LIFE for _, file in patterns]
+    rules = [options.rule or file.rule or LIFE for _, file in patterns]
     for one in rules:
         if len(one.steps) > 1:
             one.require_plain("the catalogue is")
     place = check_writable()
     reports = (
-        (PatternReport.of_file(file, source, by, limit), file)
+        (PatternReport.of_file(file, source, by, options.generations), file)
         for (source, file), by in zip(patterns, rules, strict=True)
     )
     new = refused = 0

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from lifesearch.cli.options import Force, value
-from lifesearch.cli.plain_help import OUTPUT, Command
+from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
+from lifesearch.options.table import Options
 
 MOST_NOTES = 5
 
@@ -34,16 +34,13 @@ def gallery(
             help="Sessions, pattern files (RLE, .cells, Life 1.06), folders of both.",
         ),
     ],
-    output: Annotated[
-        str, value(OUTPUT, "FILE", "The page; - prints it.", None, "--output", "-o", default=True)
-    ] = "gallery.html",
-    title: Annotated[str | None, value(OUTPUT, "TEXT", "The page's heading.")] = None,
-    force: Force = False,
+    options: Options,
 ) -> None:
     """Make a web page on which patterns run."""
     from lifesearch.ui.files import require_page
 
-    _require_free(output, force, sources)
+    output: str = options.output
+    _require_free(output, options.force, sources)
     require_page(output)
 
     from dataclasses import replace
@@ -61,7 +58,7 @@ def gallery(
         messages.print(f"note: {note}")
     if (more := len(collection.notes) - MOST_NOTES) > 0:
         messages.print(f"and {plural(more, 'more note')}")
-    named = replace(collection, title=title or collection.title)
+    named = replace(collection, title=options.title or collection.title)
     text = page(named, lambda items: counted(items, messages, "looking at patterns"))
     with writing(output) as file:
         file.write(text)
@@ -73,14 +70,11 @@ def plot(
     session: Annotated[
         str, typer.Argument(metavar="SESSION", help="A session, even of a running search.")
     ],
-    svg: Annotated[
-        str | None, value(OUTPUT, "FILE", "Draw an SVG picture instead; - prints it.")
-    ] = None,
-    force: Force = False,
+    options: Options,
 ) -> None:
     """Draw the progress of a search over time."""
-    if svg is not None:
-        _require_free(svg, force, [session])
+    if options.svg is not None:
+        _require_free(options.svg, options.force, [session])
 
     from lifesearch.session.history import read_history
     from lifesearch.ui.files import writing
@@ -89,10 +83,10 @@ def plot(
     history = read_history(session)
     if not history.length:
         raise InputError(f"{session} has nothing to plot yet: only its question is there")
-    if svg is None:
+    if options.svg is None:
         charts.show_plot(history)
         return
-    with writing(svg) as file:
+    with writing(options.svg) as file:
         file.write(charts.svg(history))
 
 

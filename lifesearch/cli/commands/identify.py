@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli.options import FormatOption, RuleOfFile, generations
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
 from lifesearch.exit_status import Status
+from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
     from lifesearch.formats.detect import PatternFile
-
-MOST_GENERATIONS = 1_000_000
 
 EPILOG = """\b
 Examples:
@@ -34,15 +32,9 @@ Sources = Annotated[
         help="Files with one or more patterns, - for standard input, or apgcodes.",
     ),
 ]
-Limit = Annotated[int, generations("Run patterns for up to N generations.", MOST_GENERATIONS)]
 
 
-def identify(
-    files: Sources,
-    limit: Limit = 1000,
-    rule: RuleOfFile = None,
-    form: FormatOption = None,
-) -> None:
+def identify(files: Sources, options: Options) -> None:
     """Tell the period, speed, heat, apgcode and name of patterns."""
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.life.simulate.any_rule import require_states
@@ -52,15 +44,15 @@ def identify(
     from lifesearch.ui.search.recorder import note_trouble
     from lifesearch.ui.terminal.console import Printer
 
-    wanted = None if form is None else Format(form)
+    wanted = None if options.form is None else Format(options.form)
     patterns = [(source, file) for name in files for source, file in read_patterns(name)]
-    rules = [rule or file.rule or LIFE for _, file in patterns]
+    rules = [options.rule or file.rule or LIFE for _, file in patterns]
     for (_, file), by in zip(patterns, rules, strict=True):
         require_states(file.pattern, by)
     note_trouble(Printer(stderr=True).print)
     status = Status.FOUND
     for number, ((source, file), by) in enumerate(zip(patterns, rules, strict=True)):
-        report = PatternReport.of_file(file, source, by, limit)
+        report = PatternReport.of_file(file, source, by, options.generations)
         if not report.known:
             status = Status.NONE
         if _is_code(source) and not _as_promised(source, report.kind, report.period):

@@ -2,18 +2,15 @@
 
 import re
 import sys
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.options import Count, Force, flag, value
-from lifesearch.cli.parsing import how_many
-from lifesearch.cli.plain_help import COUNT, OUTPUT, Command
-from lifesearch.cli.search_options import RunningOptions
-from lifesearch.errors import InputError
-from lifesearch.option_text import whole
+from lifesearch.cli.plain_help import Command
+from lifesearch.errors import InputError, OptionError
+from lifesearch.options.readers import whole
+from lifesearch.options.table import Options
 from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
@@ -33,14 +30,6 @@ Examples:
   printf '****\\n****\\n' | lifesearch knuth sat-life 0   one step from a mask"""
 
 
-class Target(StrEnum):
-    """What to do with the clauses."""
-
-    SAT = "sat"
-    DIMACS = "dimacs"
-    SOLVE = "solve"
-
-
 def _complete_program(incomplete: str) -> list[str]:
     from lifesearch.encoding.knuth.programs import PROGRAMS
 
@@ -55,36 +44,11 @@ def knuth(
     arguments: Annotated[
         list[str] | None, typer.Argument(help="Its numbers, as in --list.", show_default=False)
     ] = None,
-    to: Annotated[
-        Target,
-        typer.Option(
-            help="Write the clauses in Knuth's format or DIMACS, or solve them.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = Target.SOLVE,
-    given: Annotated[
-        list[str] | None,
-        value(
-            None,
-            "T:FILE",
-            "Cells of generation T that are known, in a grid of '.', 'o' and '?' or a pattern; "
-            "may be repeated.",
-        ),
-    ] = None,
-    count: Count = None,
-    everything: Annotated[
-        bool, flag(COUNT, "--all", "Find all solutions; they differ in generation 0.")
-    ] = False,
-    output: Annotated[
-        str | None, value(OUTPUT, "FILE", "Write to a file.", None, "--output", "-o")
-    ] = None,
-    force: Force = False,
-    catalogue: Annotated[bool, flag(None, "--list", "Explain each program in a line.")] = False,
     *,
-    running: RunningOptions,
+    options: Options,
 ) -> None:  # fmt: skip
     """Run one of Knuth's SAT-LIFE programs."""
-    if catalogue:
+    if options.catalogue:
         print(_listing())
         return
     if not program:
@@ -96,24 +60,25 @@ def knuth(
     chosen = _program(program)
     numbers = _numbers(chosen, arguments or [])
     check(chosen, numbers)
-    told = tuple(map(_given, given or []))
+    told = tuple(map(_given, options.given or []))
     mask = _mask() if chosen.reads_mask else None
-    if output:
+    if options.output:
         from lifesearch.ui.files import require_free
 
-        require_free(output, force=force)
+        require_free(options.output, force=options.force)
     query = KnuthQuestion(chosen.name, numbers, mask, told)
-    if to is Target.SOLVE:
-        run_options = parsing.run_options(running, how_many(count, everything), knuth_only=True)
-        _solve(query, run_options, output, moving=not running.no_progress)
+    if options.to == "solve":
+        wanted = parsing.how_many(options.count, options.everything)
+        run_options = parsing.run_options(options, wanted)
+        _solve(query, run_options, options.output, moving=not options.no_progress)
         return
 
     from lifesearch.encoding.knuth.text import dimacs_lines, sat_lines
     from lifesearch.ui.files import writing
 
     formula = query.clauses
-    with writing(output) as file:
-        file.writelines(sat_lines(formula) if to is Target.SAT else dimacs_lines(formula))
+    with writing(options.output) as file:
+        file.writelines(sat_lines(formula) if options.to == "sat" else dimacs_lines(formula))
 
 
 def _listing() -> str:
@@ -162,9 +127,11 @@ def _given(text: str) -> "GivenCells":
 
     time, colon, path = text.partition(":")
     if not colon or not path or not re.fullmatch("[0-9]+", time):
-        raise InputError(f"--given is a generation and a file, such as 3:LIFE.cells, not '{text}'")
+        raise OptionError(
+            "<given> is a generation and a file, such as 3:LIFE.cells, not '{}'", text
+        )
     return GivenCells(
-        whole(time, "the generation of --given", 0, 10**9), read_known_cells_path(path)[0]
+        whole(time, "the generation of <given>", 0, 10**9), read_known_cells_path(path)[0]
     )
 
 

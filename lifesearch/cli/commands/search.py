@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lifesearch.cli import parsing
-from lifesearch.cli.options import All, Count, Partials, flag
-from lifesearch.cli.plain_help import WHAT, Command
-from lifesearch.cli.population_options import (
-    PieceOptions,
-    PopulationOptions,
-)
-from lifesearch.cli.race_options import RaceOptions
-from lifesearch.cli.search_arguments import (
-    SearchArguments,
-    ask,
-    keep_apart,
-    merged,
-    presentation,
-)
-from lifesearch.cli.search_options import (
-    BackgroundOptions,
-    CountOptions,
-    MotionOptions,
-    OutputOptions,
-    RegionOptions,
-    RunningOptions,
-    SessionOptions,
-)
-from lifesearch.cli.strip_options import StripOptions
-from lifesearch.errors import InputError
+from lifesearch.cli.plain_help import Command
+from lifesearch.cli.search_arguments import ask, keep_apart, presentation
+from lifesearch.errors import InputError, OptionError
 from lifesearch.limits import LONGEST_PERIOD
+from lifesearch.options.readers import whole
+from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -50,7 +29,7 @@ EXAMPLES = {
         "1 --transform R90            back rotated: blinker",
         "5 --width 6                  none, of any length",
         "5 --width 8 --symmetry even  the fumarole",
-        "2 --new --remember           one not seen before",
+        "2 --new --add-to-catalogue   one not seen before",
     ),
     "spaceship": (
         "c/4 diagonal                     the glider",
@@ -83,53 +62,24 @@ def oscillator(
         typer.Argument(
             metavar="PERIOD",
             help="The exact period.",
-            parser=parsing.number("the period", 1, LONGEST_PERIOD),
+            parser=lambda text: whole(text, "the period", 1, LONGEST_PERIOD),
         ),
     ],
-    place: RegionOptions,
-    around: BackgroundOptions,
-    along: StripOptions,
-    back: MotionOptions,
-    counted: PopulationOptions,
-    pieced: PieceOptions,
-    asking: CountOptions,
-    racing: RaceOptions,
-    output: OutputOptions,
-    running: RunningOptions,
-    remembering: SessionOptions,
+    options: Options,
 ) -> None:
     """Find oscillators of an exact period."""
     from lifesearch.life.orientation import Orientation
 
-    if period == 1 and back.transform is Orientation.IDENTITY:
+    if period == 1 and options.transform is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
-    options = merged(place, around, along, back, counted, pieced, asking, racing)
-    _ask("oscillator", period, options, asking, output, running, remembering)
+    _ask("oscillator", period, options)
 
 
-def _ask(
-    kind: Kind,
-    what: int | Velocity | None,
-    options: Mapping[str, Any],
-    asking: CountOptions,
-    output: OutputOptions,
-    running: RunningOptions,
-    remembering: SessionOptions,
-) -> NoReturn:
-    """Search for what comes back, and exit."""
-    from lifesearch.api.queries.asked import asked, engine_of
+def _ask(kind: Kind, what: int | Velocity | None, options: Options) -> NoReturn:
+    """Search for patterns that recur, and exit."""
+    from lifesearch.api.queries.asked import asked
 
-    arguments = SearchArguments(
-        asking,
-        output,
-        running,
-        remembering,
-        partials=options["partials"],
-        new=options["new"],
-        engine=engine_of(options),
-        known=not options.get("no_known", True),
-    )
-    ask(asked(kind, what, options), arguments)
+    ask(asked(kind, what, vars(options)), options)
 
 
 def spaceship(
@@ -140,52 +90,23 @@ def spaceship(
             help="c/3, 2c/5, (2,1)c/6 or c/4 diagonal; ships travel up, or up and left.",
         ),
     ],
-    place: RegionOptions,
-    around: BackgroundOptions,
-    along: StripOptions,
-    back: MotionOptions,
-    counted: PopulationOptions,
-    pieced: PieceOptions,
-    asking: CountOptions,
-    racing: RaceOptions,
-    output: OutputOptions,
-    running: RunningOptions,
-    remembering: SessionOptions,
+    options: Options,
 ) -> None:
     """Find spaceships of a velocity and exact period."""
     from lifesearch.life.velocity import Velocity
 
     speed = Velocity.parse(" ".join(velocity))
-    options = merged(place, around, along, back, counted, pieced, asking, racing)
-    _ask("spaceship", speed, options, asking, output, running, remembering)
+    _ask("spaceship", speed, options)
 
 
-def still_life(
-    place: RegionOptions,
-    around: BackgroundOptions,
-    along: StripOptions,
-    counted: PopulationOptions,
-    pieced: PieceOptions,
-    asking: CountOptions,
-    output: OutputOptions,
-    running: RunningOptions,
-    remembering: SessionOptions,
-    with_empty: Annotated[
-        bool, flag(WHAT, "--with-empty", "Count the empty pattern as a still life, too.")
-    ] = False,
-) -> None:
+def still_life(options: Options) -> None:
     """Find still lifes."""
-    options = {**merged(place, around, along, counted, pieced, asking), "with_empty": with_empty}
-    _ask("still-life", None, options, asking, output, running, remembering)
+    _ask("still-life", None, options)
 
 
 def resume(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A session: what --session wrote.")],
-    output: OutputOptions,
-    running: RunningOptions,
-    count: Count = None,
-    everything: All = False,
-    partials: Partials = False,
+    options: Options,
 ) -> None:
     """Continue a search that was saved in a session."""
     from lifesearch.planning.goal import how_many
@@ -195,31 +116,35 @@ def resume(
     from lifesearch.surveys.session import is_survey
     from lifesearch.ui.search.view import show_search
 
-    keep_apart(file, output.output)
+    keep_apart(file, options.output)
     if is_survey(file) or COUNTS.opens(file):
-        for name, given in (("--count", count), ("--all", everything), ("--partials", partials)):
-            if given:
-                raise InputError(f"{file} is no session of a search for patterns: leave out {name}")
+        for key in ("count", "soups", "everything", "partials"):
+            if options.get(key):
+                raise OptionError(
+                    f"{{}} is no session of a search for patterns: leave out <{key}>", file
+                )
     if is_survey(file):
         from lifesearch.cli.commands.survey import resume_from
 
-        resume_from(file, output, running)
+        resume_from(file, options)
     if COUNTS.opens(file):
         from lifesearch.cli.commands.count import resume_count
 
-        resume_count(file, output.form, running)
+        resume_count(file, options)
     with Session.resume(file) as session:
         if isinstance(session.query, SoupQuery):
             from lifesearch.cli.commands.soup import resume_soups
 
-            resume_soups(session, session.query, output, running, count, everything)
+            resume_soups(session, session.query, options)
+        if options.soups:
+            raise OptionError("{} is no session of soups: leave out <soups>", file)
         wanted = session.count
-        if everything or count is not None:
-            wanted = how_many(session.query, count, everything=everything)
-        run_options = parsing.run_options(running, wanted)
+        if options.everything or options.count is not None:
+            wanted = how_many(session.query, options.count, everything=options.everything)
+        run_options = parsing.run_options(options, wanted)
         fixed = run_options.fixed
         session.query.check_encoding(fixed.encoding, plain=fixed.plain)
-        how = presentation(output, running, session.query, run_options, partials=partials)
+        how = presentation(options, session.query, run_options)
         raise typer.Exit(show_search(session.query, run_options, how, session))
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli import parsing
-from lifesearch.cli.options import Force, RuleOfFile, flag, generations, value
-from lifesearch.cli.parsing import Names
-from lifesearch.cli.plain_help import OUTPUT, Command
-from lifesearch.errors import InputError
+from lifesearch.cli.plain_help import Command
+from lifesearch.errors import InputError, OptionError
+from lifesearch.options.names import LIFE_HISTORY
+from lifesearch.options.table import Options
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
@@ -35,30 +34,8 @@ Examples:
 Keys of --animate: space pause, . and right step, , and left back, + and -
 speed, r restart, n and p next and previous pattern, q quit."""
 
-MOST_GENERATIONS = 10_000
-LARGEST_SCALE = 200
 MOST_MOVING, OTHERWISE_MOVING = 256, 60
 MOST_STILL = 24
-
-
-def _forms() -> Iterable[str]:
-    from lifesearch.ui.terminal.glyphs import GLYPH_SETS
-
-    return GLYPH_SETS
-
-
-def _colourings() -> Iterable[str]:
-    from lifesearch.ui.colours import COLOURINGS
-
-    return COLOURINGS
-
-
-CELLS = Names("form of cells", _forms)
-COLOURING = Names("colouring", _colourings)
-LIFE_HISTORY = "life-history"
-FORMAT = Names(
-    "format of patterns", lambda: ("rle", "cells", "life105", "life106", "mc", LIFE_HISTORY)
-)
 
 
 def show(
@@ -70,109 +47,54 @@ def show(
             help="RLE, plaintext, Life 1.06; - is standard input.",
         ),
     ],
-    animate: Annotated[
-        bool,
-        flag(OUTPUT, "--animate", "Play in the terminal; with --svg, an animated picture."),
-    ] = False,
-    count: Annotated[
-        int | None,
-        generations(
-            "How many generations, from 0 on.",
-            MOST_GENERATIONS,
-            default="one period, or a few",
-        ),
-    ] = None,
-    cells: Annotated[
-        str | None,
-        value(
-            OUTPUT,
-            "NAME",
-            "With --animate: half (blocks), braille (small) or ascii.",
-            CELLS.parse,
-            known=CELLS.complete,
-        ),
-    ] = None,
-    colour: Annotated[
-        str | None,
-        value(
-            OUTPUT,
-            "NAME",
-            "In animations and pictures: age, rotor (and stator) or none.",
-            COLOURING.parse,
-            "--colour",
-            "--color",
-            known=COLOURING.complete,
-        ),
-    ] = None,
-    rule: RuleOfFile = None,
-    svg: Annotated[str | None, value(OUTPUT, "FILE", "Draw the generations side by side.")] = None,
-    png: Annotated[
-        str | None, value(OUTPUT, "FILE", "The same as a PNG picture (needs Pillow).")
-    ] = None,
-    gif: Annotated[
-        str | None, value(OUTPUT, "FILE", "Make an animated GIF (needs Pillow).")
-    ] = None,
-    scale: Annotated[
-        int | None,
-        value(
-            OUTPUT,
-            "N",
-            "Pictures: pixels for the side of a cell.",
-            parsing.number("--scale", 1, LARGEST_SCALE),
-            default="a good size",
-        ),
-    ] = None,
-    force: Force = False,
-    form: Annotated[
-        str | None,
-        value(
-            OUTPUT,
-            "NAME",
-            "Print the patterns as rle, cells, life105, life106, mc, or life-history, in which "
-            "unknown cells of a file for complete are marked.",
-            FORMAT.parse,
-            "--format",
-            "-f",
-            known=FORMAT.complete,
-        ),
-    ] = None,
+    options: Options,
 ) -> None:
     """Show patterns: drawn, animated, or as pictures."""
-    inks = colour or "age"
-    wanted = {"svg": svg, "png": png, "gif": gif}
+    animate, inks = options.animate, options.colour or "age"
+    wanted = {kind: options.get(kind) for kind in ("svg", "png", "gif")}
     outputs = {
-        kind: _checked(name, kind, force) for kind, name in wanted.items() if name is not None
+        kind: _checked(name, kind, options.force)
+        for kind, name in wanted.items()
+        if name is not None
     }
-    if form:
-        if outputs or animate or cells or colour or scale or count:
-            raise InputError("--format prints patterns: leave the options for pictures out")
-        _convert(files, form, rule)
+    _require_sense(options, outputs)
+    if options.form:
+        _convert(files, options.form, options.rule)
         return
-    if scale and not outputs:
-        raise InputError("--scale is for pictures: give --svg, --png or --gif a file as well")
-    if cells and (outputs or not animate):
-        raise InputError("--cells is for motion in the terminal: give --animate, and no picture")
-    if colour and not (outputs or animate):
-        raise InputError("--colour is for motion and pictures: give --animate, --svg or the like")
-    if count and animate and not outputs:
-        raise InputError("--generations is for still frames and pictures: an animation has no end")
-    if animate and "png" in outputs:
-        raise InputError("a PNG picture does not move: use --gif, or --svg with --animate")
     _require_means(outputs, animate=animate)
-    subjects = [subject for name in files for subject in _subjects(name, rule)]
+    subjects = [subject for name in files for subject in _subjects(name, options.rule)]
     if outputs:
         if len(subjects) > 1:
             raise InputError(f"a picture shows one pattern, but there are {len(subjects)}")
-        _draw(subjects[0], outputs, count or 0, inks, scale or 0, animate=animate)
+        count, scale = options.generations or 0, options.scale or 0
+        _draw(subjects[0], outputs, count, inks, scale, animate=animate)
     elif animate:
         from lifesearch.ui.terminal.player import look_of, play
 
-        play(subjects, look_of(cells or "half", inks))
+        play(subjects, look_of(options.cells or "half", inks))
     else:
         from lifesearch.ui.terminal.frames import print_stills
 
         for subject in subjects:
-            print_stills(subject, count)
+            print_stills(subject, options.generations)
+
+
+def _require_sense(options: Options, outputs: dict[str, str]) -> None:
+    """Refuse options that do not go together."""
+    animate = options.animate
+    pictures = ("animate", "cells", "colour", "scale", "generations")
+    if options.form and (outputs or any(options.get(key) for key in pictures)):
+        raise OptionError("<form> prints patterns: leave the options for pictures out")
+    if options.scale and not outputs:
+        raise OptionError("<scale> is for pictures: give <svg>, <png> or <gif> a file as well")
+    if options.cells and (outputs or not animate):
+        raise OptionError("<cells> is for motion in the terminal: give <animate>, and no picture")
+    if options.colour and not (outputs or animate):
+        raise OptionError("<colour> is for motion and pictures: give <animate>, <svg> or the like")
+    if options.generations and animate and not outputs:
+        raise OptionError("<generations> is for still frames and pictures: an animation has no end")
+    if animate and "png" in outputs:
+        raise OptionError("a PNG picture does not move: use <gif>, or <svg> with <animate>")
 
 
 def _require_means(outputs: dict[str, str], *, animate: bool) -> None:

@@ -48,6 +48,9 @@ from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.life.rules.neighbourhood import BLOCKS, turned
 from lifesearch.life.rules.parse import counting_table, counts, read_rule, write_rule
 
+LONGEST_NAME = 40
+"""Letters of a rule's name in its representation."""
+
 
 @dataclass(frozen=True)
 class Rule:
@@ -179,6 +182,15 @@ class Rule:
     def __str__(self) -> str:
         """Return B3/S23 and the like, B2/S34H, Hensel's letters, Golly's MAP form, or 345/2/4."""
         return self._name
+
+    def __repr__(self) -> str:
+        """Return Rule('B3/S23'); of a long name, its beginning.
+
+        >>> LIFE
+        Rule('B3/S23')
+        """
+        name = self._name
+        return f"Rule({name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + '...'!r})"
 
     @cached_property
     def _name(self) -> str:

@@ -20,11 +20,11 @@ def check_conditions(query: Completion) -> None:
     _check_rule(query)
     validate.no_pieces(query.constraints, "a completion is not taken apart")
     if query.constraints.keep is not None:
-        raise InputError("what is to be kept can be drawn in the grids", "keep")
+        raise InputError("cells to restore can be drawn in the grids")
     if query.constraints and query.background != EMPTY_BACKGROUND:
         raise InputError("on a background nothing is counted: there can be no conditions")
     if query.rules is not None and (query.rule != LIFE or query.background != EMPTY_BACKGROUND):
-        raise InputError("an unknown rule is the only one, and goes with no background", "rule")
+        raise InputError("an unknown rule is the only one, and goes with no background")
 
 
 def _check_rule(query: Completion) -> None:

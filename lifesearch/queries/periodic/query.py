@@ -22,7 +22,7 @@ from typing import Any
 from lifesearch import require
 from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import Encoding
-from lifesearch.errors import InputError, VerificationError
+from lifesearch.errors import InputError, OptionError, VerificationError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -92,7 +92,7 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         )
         _check_place(self)
         if self.rules is not None and self.rule != LIFE:
-            raise InputError("the rule is known, or it is unknown: both cannot be asked", "rule")
+            raise InputError("the rule is known, or it is unknown: both cannot be asked")
         still = self.motion.full_period == 1
         if self.with_empty and (self.motion.travels or not (still or self.any_period)):
             raise InputError("the empty pattern is a still life, no ship and of no other period")
@@ -175,7 +175,7 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         """The formula of the given box, or of one of the boxes that grow, as a DIMACS file."""
         size = self.box if part is None else part.box
         if size is None:
-            raise InputError("a formula is about one box: give its size", "box")
+            raise OptionError("a formula is about one box: give its size by <box WxH>")
         problem = self.problem(Part(size), how)
         names = self.rules.names if self.rules else ()
         return formula_lines(self, problem, how, names)
@@ -240,13 +240,13 @@ def _check_place(query: Periodic) -> None:
     if query.max_area is not None:
         require.whole(query.max_area, "the largest area", 1, LARGEST_AREA)
         if query.box is not None:
-            raise InputError("a largest area is for boxes that grow: leave out the box", "box")
+            raise OptionError("a largest area is for boxes that grow: leave out <box>")
     if query.width is not None:
         require.whole(query.width, "the width", 1, WIDEST_STRIP)
         if query.box is not None or query.max_area is not None:
             raise InputError("boxes of one width have no other bound: leave out box and area")
         if query.constraints.objective is not None:
-            raise InputError("of boxes that grow longer no best one is known: give a box", "box")
+            raise OptionError("of boxes that grow longer no best one is known: give <box WxH>")
     if query.mask is not None:
         validate.mask(query.mask, query.box)
     if query.cylinder is not None:
@@ -254,7 +254,7 @@ def _check_place(query: Periodic) -> None:
     if not query.torus:
         return
     if query.box is None or query.mask is not None:
-        raise InputError("a torus needs its size: give a box, and no mask", "box")
+        raise OptionError("a torus needs its size: give <box WxH>, and no <mask>")
     if query.motion.travels:
         raise InputError(
             "on a torus whatever travels comes back: ask for an oscillator instead of a ship"
@@ -268,9 +268,11 @@ def _check_cylinder(query: Periodic, cylinder: Cylinder) -> None:
     if query.torus or query.mask is not None or query.max_area is not None:
         raise InputError("a cylinder has no mask and no largest area, and is no torus")
     if cylinder.circumference != (query.box[0] if query.box else query.width):
-        raise InputError("a box with joined sides is as wide as it is around the cylinder", "box")
+        raise OptionError(
+            "the sides of <box> are joined: it is as wide as the <cylinder> is around"
+        )
     if query.rules is not None:
-        raise InputError(f"on a cylinder all of the rule must be known, not {query.rules}", "rule")
+        raise OptionError("on a <cylinder> all of the <rule> must be known, not {}", query.rules)
     validate.no_pieces(query.constraints, "on a cylinder a wave is one piece")
     for g in (*query.symmetry.group, query.motion.orientation):
         if not cylinder.keeps(g):

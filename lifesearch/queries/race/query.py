@@ -53,7 +53,7 @@ class Race(RaceInWords, InWays):
         require.kind(self.motion, "the motion", Motion)
         validate.whole_turns(self.motion, self.rule)
         if self.motion.orientation is not Orientation.IDENTITY:
-            raise OptionError("a transform needs boxes: give <box WxH> or <max_area N>")
+            raise OptionError("a <transform> needs boxes: give <box WxH> or <max_area N>")
         if replace(self.constraints, excluded=(), connected=False):
             raise OptionError("conditions need boxes: give <box WxH> or <max_area N>")
         require.whole(self.seed, "the seed", 0, MOST_SEEDS)
@@ -132,7 +132,7 @@ class Race(RaceInWords, InWays):
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """There is no formula: each box has its own."""
-        raise InputError("a formula is about one box: give its size", "box")
+        raise OptionError("a formula is about one box: give its size by <box WxH>")
 
     def with_seed(self, seed: int) -> Race:
         """The same query, where soups and solvers begin otherwise."""

@@ -7,7 +7,7 @@ a motion: after half the period the pattern is its own mirror image.
 from __future__ import annotations
 
 from lifesearch.encoding.motion import Motion
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.simulate.evolve import velocity
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
@@ -26,7 +26,7 @@ def motion_named(motion: Motion, symmetry: str) -> Motion:
     if symmetry.lower() != "glide":
         return motion
     if motion.orientation is not Orientation.IDENTITY:
-        raise InputError("glide is a transform of its own: leave out the transform", "transform")
+        raise OptionError("glide is a transform of its own: leave out <transform>")
     if motion.dx or motion.dy % 2 or motion.period % 2:
         if not motion.travels:
             raise InputError(
@@ -47,14 +47,13 @@ def mirror_named(symmetry: str, width: int, motion: Motion) -> Mirror:
     if motion.travels and kind.group & {Orientation.FLIP_Y, Orientation.R180}:
         raise InputError(
             f"a ship that travels up can have symmetry none, even, odd, gutter or glide, "
-            f"not {symmetry}",
-            "symmetry",
+            f"not {symmetry}"
         )
     if kind.needs_square:
-        raise InputError(
-            f"a pattern in a strip can have symmetry none, even, odd, gutter, glide, C2, D2- or "
-            f"D4+, not {symmetry}; for others give a box instead of a width",
-            "symmetry",
+        raise OptionError(
+            "a pattern in a strip can have symmetry none, even, odd, gutter, glide, C2, D2- or "
+            "D4+, not {}; for others give <box WxH> instead of <width>",
+            symmetry,
         )
     if not _lengths(kind, width):
         missing = kind.fits(width, _ODD)

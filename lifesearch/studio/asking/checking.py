@@ -51,7 +51,7 @@ def in_plain_words(error: InputError) -> str:
     'max area is for boxes that grow'
     """
     if isinstance(error, OptionError):
-        return error.with_names(lambda name: name.replace("_", " "))
+        return error.spelt(lambda key, _: key.replace("_", " "))
     return str(error)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import shlex
 
+from lifesearch.options.table import on_command_line
 from lifesearch.studio.asking.question import Question
 
 FILE = "drawing.txt"
@@ -17,25 +18,24 @@ FILE = "drawing.txt"
 
 def words(question: Question, file: str = FILE) -> list[str]:
     """The words of the command, without the name of the program."""
-    kind = "complete" if question.completes else question.kind
-    command = [kind]
+    command = [question.command]
     if question.has_file:
         command.append(file)
     elif question.positional:
         command.append(question.positional)
-    for name, value in question.options.items():
-        option = f"--{name.replace('_', '-')}"
+    for key, value in question.texts.items():
         if value is True:
-            command.append(option)
+            command.append(on_command_line(key))
             continue
         for text in value if isinstance(value, list) else [value]:
-            command += [option, str(text)]
+            command += [on_command_line(key), str(text)]
     if question.wants_all:
-        command += [] if question.kind == "soup" else ["--all"]
+        command += [] if question.kind == "soup" else [on_command_line("everything")]
     elif "count" in question.given:
-        command += ["--count", str(question.given["count"])]
-    for name, value in question.running.items():
-        command += [f"--{name.replace('_', '-')}", value]
+        key = "soups" if question.kind == "soup" else "count"
+        command += [on_command_line(key), str(question.given["count"])]
+    for key, value in question.running.items():
+        command += [on_command_line(key), value]
     return command
 
 

@@ -4,7 +4,7 @@ A question is of a kind (oscillator, spaceship, ...), and about a place: the box
 size, or a strip. If cells are told in the box, it is about these, and fewer things can be asked.
 
     >>> fields("oscillator", "strip", drawn=False)[:3]
-    ('period', 'rule', 'width')
+    ('period', 'rule', 'symmetry')
     >>> "torus" in fields("oscillator", "box", drawn=False)
     True
     >>> "torus" in fields("oscillator", "box", drawn=True)
@@ -13,24 +13,16 @@ size, or a strip. If cells are told in the box, it is about these, and fewer thi
 
 from __future__ import annotations
 
+from lifesearch.options.table import options_of
+
 KINDS = ("oscillator", "spaceship", "still-life", "film", "predecessor", "soup")
 WHERE = ("box", "any", "strip")
+RUNNING = ("count", "time_limit", "jobs", "cluster")
+"""How many answers, and what may be spent on them."""
+_RETURN = ("oscillator", "spaceship", "still-life")
 DRAWN_ONLY = ("film", "predecessor")
 """The kinds that are about told cells."""
 
-_FIRST = {
-    "oscillator": ("period",),
-    "spaceship": ("velocity",),
-    "film": ("generations",),
-    "predecessor": ("generations", "pad", "orphan"),
-}
-_COUNTED = ("population", "population_of", "best")
-_OTHERS = {
-    "soup": ("symmetry", "seed"),
-    "predecessor": _COUNTED,
-    "film": ("symmetry", *_COUNTED),
-}
-_RUNNING = ("count", "time_limit", "jobs", "cluster")
 _STRIP_SYMMETRIES = ("none", "even", "odd", "gutter", "glide")
 _STILL_STRIP_SYMMETRIES = (*_STRIP_SYMMETRIES, "C2", "D2-", "D4+")
 
@@ -43,23 +35,16 @@ def places(kind: str) -> tuple[str, ...]:
 
 
 def fields(kind: str, where: str, *, drawn: bool) -> tuple[str, ...]:
-    """The names of the fields of a question, in the order of the form."""
-    first = _FIRST.get(kind, ())
-    if kind in _OTHERS:
-        return (*first, "rule", *_OTHERS[kind], *_RUNNING)
-    turned = () if kind == "still-life" else ("transform", "any_period")
-    pieces = ("connected", "new")
-    if where == "strip":
-        return (
-            *first, "rule", "width", "max_length", "symmetry", "population", "population_of",
-            *pieces, *_RUNNING,
-        )  # fmt: skip
-    if where == "any":
-        return (*first, "rule", "symmetry", *turned, *_COUNTED, *pieces, "max_area", *_RUNNING)
-    if drawn:
-        return (*first, "rule", "symmetry", *turned, *_COUNTED, *_RUNNING)
-    torus = () if kind == "spaceship" else ("torus",)
-    return (*first, "rule", "symmetry", *turned, *torus, *_COUNTED, *pieces, *_RUNNING)
+    """The names of the fields of a question: the options that the table offers there."""
+    place = {"film": "film", "soup": "soup", "predecessor": "box"}.get(kind, where)
+    if kind in _RETURN and where == "box" and drawn:
+        place = "drawn"
+    options = options_of("complete" if kind == "film" else kind)
+    offered = [key for key, option in options.items() if place in option.places.split()]
+    first = {"oscillator": ["period"], "spaceship": ["velocity"]}.get(kind, [])
+    best = ["best"] if "population" in offered and place != "strip" else []
+    asked = [key for key in offered if key not in RUNNING]
+    return (*first, *asked, *best, *RUNNING)
 
 
 def symmetries(kind: str, where: str) -> tuple[str, ...]:

@@ -1,12 +1,12 @@
 """A question as the page asks it, checked as far as its words go.
 
 The page sends texts and flags by name. Of these only what `offers` has for the kind and the place
-counts. The rest is one table of options, of which `query_of` makes the query and `command_line` the
+counts. The rest is options of a command, of which `query_of` makes the query and `command_line` the
 command.
 
     >>> q = Question.of({"kind": "oscillator", "period": "3", "box": [7, 7], "symmetry": "D8_1"})
-    >>> q.options
-    {'symmetry': 'D8_1', 'box': '7x7'}
+    >>> q.texts, q.options
+    ({'symmetry': 'D8_1', 'box': '7x7'}, {'symmetry': 'D8_1', 'box': (7, 7)})
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lifesearch.errors import InputError
+from lifesearch.options.table import OPTIONS, options_of, read
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
 
-FLAGS = ("any_period", "torus", "connected", "new", "orphan")
-USUAL = {"rule": "B3/S23", "symmetry": "C1", "transform": "Id", "population_of": "first"}
-"""What need not be said."""
+FLAGS = tuple({option.key for option in OPTIONS if option.is_flag and option.places})
 POSITIONAL = ("period", "velocity")
-RUNNING = ("count", "time_limit", "jobs", "cluster")
 BEST = {
     "": {},
     "least population": {"minimise": "population"},
@@ -88,9 +86,19 @@ class Question:
         return self.completes or self.kind == "predecessor"
 
     @property
+    def command(self) -> str:
+        """The command that asks the same."""
+        return "complete" if self.completes else self.kind
+
+    @property
     def options(self) -> dict[str, Any]:
-        """The options of the query, as the command line and Python call them."""
-        named = {k: v for k, v in self.given.items() if k not in (*POSITIONAL, *RUNNING)}
+        """The options of the query, read."""
+        return read(self.command, self.texts)
+
+    @property
+    def texts(self) -> dict[str, Any]:
+        """The options of the query, as the command line takes them."""
+        named = {k: v for k, v in self.given.items() if k not in (*POSITIONAL, *offers.RUNNING)}
         options: dict[str, Any] = {**named, **self._best(named.pop("best", ""))}
         options.pop("best", None)
         if self.kind == "oscillator" and self.completes:
@@ -127,7 +135,7 @@ class Question:
     @property
     def running(self) -> dict[str, str]:
         """What may be spent."""
-        names = (name for name in RUNNING if name != "count")
+        names = (name for name in offers.RUNNING if name != "count")
         return {name: str(self.given[name]) for name in names if name in self.given}
 
     @property
@@ -178,4 +186,7 @@ def _is_usual(kind: str, name: str, text: str) -> bool:
     """Whether a text says what holds anyway; soups have all symmetries if none is chosen."""
     if name == "symmetry":
         return kind != "soup" and text in ("C1", "none")
-    return text == USUAL.get(name)
+    if name == "population_of":
+        return text == "first"
+    option = options_of(kind).get(name)
+    return option is not None and text == option.default

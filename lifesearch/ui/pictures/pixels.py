@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.errors import InputError
+from lifesearch.errors import OptionError
 from lifesearch.ui.pictures.svg import DEAD, LINE, PAPER, SECONDS_A_GENERATION, Panel, Picture
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ def require_pillow() -> None:
     try:
         import PIL.Image  # noqa: F401
     except ImportError:
-        raise InputError(
+        raise OptionError(
             "PNG and GIF pictures need Pillow: pip install 'lifesearch[pictures]', "
-            "or pip install pillow; --svg needs nothing"
+            "or pip install pillow; <svg> needs nothing"
         ) from None
 
 

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from html import escape
 from math import isqrt
 
-from lifesearch.errors import InputError
+from lifesearch.errors import OptionError
 from lifesearch.life.pattern import Box, Cell
 from lifesearch.ui.animation import Subject, extent, first_frames
 from lifesearch.ui.colours import ON_PAPER, Inks, colouring, palette_name
@@ -126,9 +126,9 @@ def picture(subject: Subject, count: int, colour: str, *, moving: bool, scale: i
     width, height = drawn.pixels
     if width * height * (count if moving else 1) > MOST_PIXELS:
         each = f"{count} times " if moving and count > 1 else ""
-        raise InputError(
+        raise OptionError(
             f"the picture would be {each}{width:,} x {height:,} pixels large: at most "
-            f"{MOST_PIXELS:,} fit; a smaller --scale or fewer --generations may help"
+            f"{MOST_PIXELS:,} fit; a smaller <scale> or fewer <generations> may help"
         )
     return drawn
 
@@ -136,9 +136,9 @@ def picture(subject: Subject, count: int, colour: str, *, moving: bool, scale: i
 def svg(drawing: Picture) -> str:
     """The picture as SVG, in motion if it is to be so: no script, nothing else needed."""
     if sum(len(panel.inks) for panel in drawing.panels) > MOST_CELLS:
-        raise InputError(
+        raise OptionError(
             f"an SVG picture of more than {MOST_CELLS:,} live cells would be too slow to look at: "
-            "give fewer --generations, or use --png"
+            "give fewer <generations>, or use <png>"
         )
     (width, height), (columns, rows) = drawing.pixels, drawing.strip.size
     strip = drawing.strip

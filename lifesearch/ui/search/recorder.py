@@ -49,7 +49,7 @@ class CatalogueRecorder:
             added = user.add(newcomers)
         except InputError as error:
             self.failed = True
-            self.say(f"note: nothing more is remembered: {error}")
+            self.say(f"note: nothing more is added to your catalogue: {error}")
             return
         fresh = sum(one.new for one in added)
         self.new += fresh
@@ -62,7 +62,7 @@ class CatalogueRecorder:
             told.append(f"{self.known:,} known before")
         if self.left_out:
             told.append(f"{self.left_out:,} left out: composites, on a torus, or not coming back")
-        self.say(f"remembered: {', '.join(told)}")
+        self.say(f"added: {', '.join(told)}")
 
     def _newcomer(self, record: AnswerReport) -> Entry | None:
         """The entry of an answer, if it is new."""

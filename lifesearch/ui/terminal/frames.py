@@ -9,7 +9,7 @@ import sys
 
 from rich.text import Text
 
-from lifesearch.errors import InputError
+from lifesearch.errors import OptionError
 from lifesearch.life.pattern import Box
 from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.text import plural
@@ -50,10 +50,11 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
             _print_small(subject, shown, box, console)
             return
     if box.area * len(shown) > MOST_CELLS:
-        raise InputError(
-            f"{plural(len(shown), 'generation')} of {subject.title} in a box of "
+        raise OptionError(
+            f"{plural(len(shown), 'generation')} of {{}} in a box of "
             f"{box.width:,} x {box.height:,} are too much to print: "
-            f"at most {MOST_CELLS:,} cells fit; --animate shows a part"
+            f"at most {MOST_CELLS:,} cells fit; <animate> shows a part of them",
+            subject.title,
         )
     console.print(Text(subject.describe()))
     frames = [(f"generation {frame.t}", frame.pattern) for frame in shown]

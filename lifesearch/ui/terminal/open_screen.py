@@ -6,16 +6,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from lifesearch.errors import InputError
+from lifesearch.errors import OptionError
 from lifesearch.ui.terminal.screen import Screen
 
 
 def require_terminal() -> None:
     """Raise an InputError unless an animation can be shown on standard output."""
     if sys.stdout is None or not sys.stdout.isatty():
-        raise InputError(
-            "--animate needs a terminal, and standard output is none: "
-            "leave it out, or make a picture that moves with 'lifesearch show FILE --gif out.gif'"
+        raise OptionError(
+            "<animate> needs a terminal, and standard output is none: leave it out, or make a "
+            "picture that moves with 'lifesearch show FILE <gif out.gif>'"
         )
     if sys.platform != "win32":
         from lifesearch.ui.terminal import posix_screen

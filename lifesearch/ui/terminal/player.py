@@ -19,7 +19,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import COLOR_SYSTEMS, Console
 from rich.style import Style
 
-from lifesearch.errors import InputError
+from lifesearch.errors import OptionError
 from lifesearch.life.pattern import Box
 from lifesearch.ui.animation import Frame, FrameBuffer, Subject, first_frames
 from lifesearch.ui.colours import ON_SCREEN, colouring, palette_name
@@ -121,9 +121,10 @@ def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
     """Play the patterns until somebody quits."""
     for subject in subjects:
         if subject.pattern.population > MOST_CELLS:
-            raise InputError(
-                f"{subject.title} has {subject.pattern.population:,} live cells, too many to be "
-                f"played: at most {MOST_CELLS:,}; --png draws them"
+            raise OptionError(
+                f"{{}} has {subject.pattern.population:,} live cells, too many to be "
+                f"played: at most {MOST_CELLS:,}; <png> draws them",
+                subject.title,
             )
     look = look or Look()
     console = Console()

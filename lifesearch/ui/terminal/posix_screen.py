@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from lifesearch.errors import InputError
+from lifesearch.errors import OptionError
 from lifesearch.ui.terminal.screen import ENTER, LEAVE, PREPARE, Screen, keys_in
 
 if sys.platform != "win32":
@@ -34,7 +34,9 @@ ESCAPE_PAUSE = 0.05
 def require_terminal() -> None:
     """Raise an InputError unless the cursor can be moved and there is a keyboard."""
     if os.environ.get("TERM", "dumb") in ("dumb", "unknown", ""):
-        raise InputError("--animate needs a terminal with a cursor that moves, and TERM names none")
+        raise OptionError(
+            "<animate> needs a terminal with a cursor that moves, and TERM names none"
+        )
     with _keyboard():
         pass
 
@@ -57,7 +59,7 @@ def _keyboard() -> Iterator[int]:
     try:
         keyboard = os.open("/dev/tty", os.O_RDWR)
     except OSError:
-        raise InputError("--animate needs a keyboard, and there is none") from None
+        raise OptionError("<animate> needs a keyboard, and there is none") from None
     try:
         yield keyboard
     finally:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from time import monotonic, sleep
 from typing import Any
 
-from lifesearch.errors import InputError
+from lifesearch.errors import OptionError
 from lifesearch.ui.terminal.screen import ENTER, LEAVE, NAMES, PREPARE, Screen
 
 PAUSE = 0.01
@@ -93,7 +93,7 @@ def _escape_sequences() -> Iterator[None]:
     output = kernel.GetStdHandle(STANDARD_OUTPUT)
     known = kernel.GetConsoleMode(output, ctypes.byref(mode))
     if not known or not kernel.SetConsoleMode(output, mode.value | ESCAPE_SEQUENCES):
-        raise InputError("--animate needs the console of Windows 10 or later, or use --gif")
+        raise OptionError("<animate> needs the console of Windows 10 or later, or use <gif>")
     try:
         yield
     finally:

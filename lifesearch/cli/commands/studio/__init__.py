@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from lifesearch.cli.options import flag, value
-from lifesearch.cli.parsing import number
 from lifesearch.cli.plain_help import Command
+from lifesearch.options.table import Options
 
 EPILOG = """\b
 The page is served from this machine to this machine only, and needs no
@@ -32,18 +31,13 @@ def studio(
             show_default="lifesearch-studio",
         ),
     ] = "lifesearch-studio",
-    port: Annotated[
-        int,
-        value(None, "N", "The port of the page.", number("--port", 0, 65535), default="a free one"),
-    ] = "0",  # type: ignore[assignment]  # the parser reads it
-    no_browser: Annotated[
-        bool, flag(None, "--no-browser", "Print the address, and open no browser.")
-    ] = False,
+    *,
+    options: Options,
 ) -> None:
     """Draw, ask, watch and keep searches on a page in the browser."""
     from lifesearch.studio.serve import serve
 
-    serve(folder, port, browser=not no_browser)
+    serve(folder, options.port, browser=not options.no_browser)
 
 
 COMMANDS = {"studio": Command(studio, EPILOG)}

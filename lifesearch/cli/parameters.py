@@ -1,0 +1,117 @@
+"""The parameters of commands, made from the table of options.
+
+A command that has a parameter of the type `Options` gets all its options in it, read: typer calls
+the reader of each, and an `InputError` passes through typer unchanged.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+from lifesearch import streams
+from lifesearch.errors import InputError
+from lifesearch.options.option import Option
+from lifesearch.options.table import OPTIONS, Options, all_read, on_command_line, options_of
+
+ALL = "help_all"
+"""The name of the flag for the whole help."""
+
+
+def with_options(command: Callable[..., None], title: str) -> Callable[..., None]:
+    """Replace the parameters of a command that are `Options` by its options in the table."""
+    hints = get_type_hints(command, include_extras=True)
+    own = inspect.signature(command).parameters
+    together = [name for name in own if hints[name] is Options]
+    parameters = [
+        parameter.replace(annotation=hints[name], kind=parameter.KEYWORD_ONLY)
+        for name, parameter in own.items()
+        if name not in together
+    ]
+    options = options_of(title, "cli") if together else {}
+    parameters += map(_parameter, options.values())
+    parameters.append(inspect.Parameter(ALL, inspect.Parameter.KEYWORD_ONLY, default=False,
+                                        annotation=Annotated[bool, _help_all()]))  # fmt: skip
+
+    def run(**given: Any) -> None:
+        given.pop(ALL)
+        values = {key: given.pop(key) for key in options}
+        if together:
+            read = all_read(title, values)
+            given |= dict.fromkeys(together, read)
+        command(**given)
+
+    run.__doc__, run.__name__ = command.__doc__, command.__name__
+    run.__annotations__ = {p.name: p.annotation for p in parameters}
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return run
+
+
+def _parameter(option: Option) -> inspect.Parameter:
+    """An option for typer; values that may be repeated are read when all are there."""
+    names = [name for name in (option.letter, option.on_command_line) if name]
+    words = option.explained(on_command_line)
+    kind: Any = list[str] | None if option.many else str | None
+    if option.is_flag:
+        kind, info = bool, typer.Option(*names, help=words, rich_help_panel=option.heading or None)
+    else:
+        info = typer.Option(
+            *names,
+            metavar=option.metavar,
+            help=words,
+            parser=None if option.many else option.read,
+            autocompletion=option.complete,
+            show_default=False,
+            rich_help_panel=option.heading or None,
+        )
+    return inspect.Parameter(
+        option.key,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=False if option.is_flag else None,
+        annotation=Annotated[kind, info],
+    )
+
+
+def _help_all() -> Any:
+    def show(context: typer.Context, asked: bool) -> None:
+        if asked:
+            context.meta[ALL] = True
+            typer.echo(context.get_help())
+            raise typer.Exit
+
+    return typer.Option("--help-all", callback=show, is_eager=True, help="Show all options.")
+
+
+def renamed(title: str, words: list[str], *, quiet: bool) -> list[str]:
+    """The words of a command, with the names that options have now; a hint for each old name."""
+    return list(_renamed(title, words, quiet))
+
+
+def _renamed(title: str, words: list[str], quiet: bool) -> Iterator[str]:
+    options = options_of(title, "cli").values()
+    old = {name: o.on_command_line for o in options for name in o.old}
+    other = {name: o.on_command_line for o in options for name in o.spellings}
+    known = {"--help", *old, *other, *(o.on_command_line for o in options)}
+    for number, word in enumerate(words):
+        if word == "--":
+            yield from words[number:]
+            return
+        name, equals, value = word.partition("=")
+        if name.startswith("--") and name not in known and not quiet:
+            _refuse_elsewhere(name, title)
+        if name in old and not quiet:
+            hint = f"note: {name} is called {old[name]} now"
+            print(streams.wrapped(hint, sys.stderr), file=sys.stderr)
+        yield old.get(name, other.get(name, name)) + equals + value
+
+
+def _refuse_elsewhere(name: str, title: str) -> None:
+    """Refuse an option that only other commands have; what no command has is left to typer."""
+    others = [c for o in OPTIONS if o.on_command_line == name for c in o.commands]
+    if others and title != "knuth":  # which has negative numbers, and words of its own for them
+        which = " and ".join(others) if len(others) <= 3 else "other commands"
+        raise InputError(f"{name} is no option of {title}, but of {which}; try --help")

@@ -1,0 +1,211 @@
+"""The options that say what is asked: of a pattern, of soups, of a survey, of a count."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from lifesearch.limits import (
+    FARTHEST_LOOK,
+    LARGEST_AREA,
+    LARGEST_COUNT,
+    LONGEST_PERIOD,
+    LONGEST_STRIP,
+    MOST_WANTED,
+    WIDEST_STRIP,
+)
+from lifesearch.options import names, readers
+from lifesearch.options.option import COUNT, OUTPUT, ROWS, RUNNING, WHAT, WHERE, Option, commands
+
+BACK = commands("oscillator spaceship")
+PERIODIC = commands("oscillator spaceship still-life")
+SEARCHES = commands("oscillator spaceship still-life predecessor complete")
+FOUND = commands("oscillator spaceship still-life predecessor")
+NEXT = "0.2.0"
+"""The version that will have what is new."""
+
+_what = partial(Option, heading=WHAT)
+_where = partial(Option, heading=WHERE)
+_rows = partial(Option, heading=ROWS)
+_most = partial(_what, metavar="N", kind=range(LARGEST_COUNT + 1))
+
+# fmt: off
+ASKED = (
+    # What
+    _what("kinds", "KIND", names.FAMILY.several, "Only oscillators, spaceships or still-lifes; "
+        "may be repeated.", commands("survey"), short=commands("survey"), name="--kind", many=True,
+        old=("--only",), since=NEXT),
+    _what("periods", "N,N-M", readers.periods, "Only oscillators of these periods, such as 2-12 or "
+        "3,5,7.", commands("survey"), short=commands("survey")),
+    _what("speeds", "V,...", readers.speeds, "Only spaceships of these speeds, such as "
+        "'c/2,c/4 diagonal'.", commands("survey"), short=commands("survey")),
+    _what("period", "P", range(1, LONGEST_PERIOD + 1), "The pattern recurs after P generations.",
+        commands("complete"), short=commands("complete")),
+    _what("generations", "N", range(1, LONGEST_PERIOD + 1), "Generations 0 to N; those without a "
+        "grid are unknown.", commands("complete"), letter="-g", usual="as many as grids",
+        short=commands("complete"), places="film"),
+    _what("generations", "N", range(1, LONGEST_PERIOD + 1), "How many generations back.",
+        commands("predecessor"), letter="-g", default=1, short=commands("predecessor"),
+        places="box"),
+    _what("shift", "DX,DY", readers.shift, "After the period the pattern has moved this far to the "
+        "right and down.", commands("complete"), in_python="(DX, DY)"),
+    _what("velocity", "V", readers.velocity, "The period and how far up the pattern moves, as a "
+        "speed: c/3, c/4 diagonal.", commands("complete"), short=commands("complete")),
+    _where("pad", "K", range(1001), "The box is larger than the pattern by K cells on every side.",
+        commands("predecessor"), usual="1", short=commands("predecessor"), places="box"),
+    _where("orphan", "", bool, "Any surroundings instead of a box: a pattern without a predecessor "
+        "is then an orphan.", commands("predecessor"), short=commands("predecessor"),
+        places="box"),
+    _what("rule", "RULE", readers.any_rule, "B36/S23, B3-a/S23, B2/S34H, MAP..., or a name such as "
+        "HighLife. A ? or a leading p (B36?/S23, pB3/S23) leaves transitions for the search to "
+        "determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,
+        default="B3/S23", known=names.rules, short=PERIODIC, places="box drawn any strip"),
+    _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23 or HighLife; with a ? or a "
+        "leading p (B36?/S23, pB3/S23), or as any, it is for the search to determine.",
+        commands("predecessor complete"), usual="that of the file, or B3/S23", known=names.rules,
+        short=commands("predecessor complete"), places="box film drawn"),
+    _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
+        commands("soup count"), default="B3/S23", known=names.rules,
+        short=commands("soup count"), places="soup"),
+    _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
+        commands("show identify catalogue-add"), usual="that of the file, or B3/S23",
+        known=names.rules, door="cli"),
+    _rows("width", "W", range(1, WIDEST_STRIP + 1), "Patterns up to W cells wide and of any "
+        "length, row by row. Their <symmetry> is none, even, odd, gutter or glide; for "
+        "oscillators and still lifes also C2, D2- or D4+.", PERIODIC, short=PERIODIC,
+        places="strip"),
+    _where("width", "W", range(1, WIDEST_STRIP + 1), "Instead of a box: all boxes of W columns, "
+        "one after another.", commands("count"), short=commands("count"), door="cli"),
+    _rows("max_length", "N", range(1, LONGEST_STRIP + 1), "Only patterns of up to N rows, shortest "
+        "first.", PERIODIC, places="strip"),
+    _where("max_length", "N", range(1, LONGEST_STRIP + 1), "With <width>: boxes of 1 to N rows.",
+        commands("count"), short=commands("count"), door="cli"),
+    _what("symmetry", "NAME", readers.given, "Symmetry in every generation, as on LifeWiki (D2_+1, "
+        "C4_4, ...) or short (C2, C4, D2|, D8).", (*PERIODIC, "count"), default="C1",
+        known=names.symmetries, short=(*PERIODIC, "count"), places="box drawn any strip"),
+    _what("symmetry", "NAME", readers.symmetry, "Symmetry in every generation, about the centre of "
+        "the grids.", commands("complete"), default="C1", known=names.symmetries,
+        short=commands("complete"), places="film drawn"),
+    _what("symmetry", "NAME,...", readers.symmetries, "Symmetries of soups, as on LifeWiki (C1, "
+        "D2_+1, C4_4, D8_1, ...); may be repeated.", commands("soup"), many=True,
+        usual="all of the rule", known=names.symmetries, short=commands("soup"), places="soup",
+        in_python="a name or several"),
+    _what("transform", "NAME", readers.transform, "After the period the pattern recurs rotated or "
+        "reflected: R90, R180, F|, F-, ...", (*BACK, "complete"), default="Id",
+        known=names.transforms, places="box drawn any"),
+    _what("any_period", "", bool, "Also patterns whose period divides this one.",
+        (*BACK, "complete"), places="box drawn any"),
+    _what("any_period", "", bool, "Oscillators: also count those whose period divides PERIOD.",
+        commands("count"), door="cli"),
+    _where("torus", "", bool, "The box is a torus: opposite edges meet.",
+        commands("oscillator still-life"), places="box"),
+    _what("population", "BOUND", readers.bounds, "How many live cells: '<=20', '>9', '=12'; may be "
+        "repeated.", SEARCHES, many=True, short=FOUND, places="box drawn any strip film",
+        in_python="a text, a number, or (least, most) with None where there is no bound"),
+    _what("population_of", "WHICH", names.GENERATION, "The generation in which live cells are "
+        "counted: first, all, or the one with min or max population.",
+        commands("oscillator spaceship predecessor complete"), usual="first; for the smallest or "
+        "largest ship, its best", places="box drawn any strip film"),
+    _what("minimise", "WHAT", names.LEAST, "Find the pattern with the least population or the "
+        "smallest bounding box, and prove it: population or box.", SEARCHES, door="cli",
+        spellings=("--minimize",), short=FOUND),
+    _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, and "
+        "prove it: population.", SEARCHES, door="cli", spellings=("--maximize",)),
+    _most("max_change", help="In each generation before the pattern recurs, unrotated, at most N "
+        "cells differ from generation 0.",
+        commands=commands("oscillator spaceship predecessor complete")),
+    _most("max_growth", help="In each of these generations, at most N cells are alive that were "
+        "dead.", commands=commands("oscillator spaceship predecessor complete")),
+    _most("max_decay", help="In each of these generations, at most N cells are dead that were "
+        "alive.", commands=commands("oscillator spaceship predecessor complete")),
+    _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE in generation 0, and "
+        "require them again when the pattern recurs, unrotated; '?' is any state.",
+        (*PERIODIC, "predecessor"), old=("--keep",), since=NEXT, in_python="a Pattern or a file"),
+    _most("max_rotor", help="At most N cells change: the rotor.", commands=commands("oscillator")),
+    _most("max_stator", help="At most N cells are always alive: the stator.",
+        commands=commands("oscillator")),
+    _what("connected", "", bool, "Only connected patterns: no objects in them that never "
+        "interact.", PERIODIC, places="box any strip"),
+    _what("exclude", "FILE", readers.given, "Reject patterns that contain the object in FILE; "
+        "may be repeated.", PERIODIC, many=True, in_python="a Pattern or a file, or several"),
+    _what("attach", "FILE", readers.given, "Find extensions of the pattern in FILE, such as "
+        "tagalongs of a ship; with <composite> also what never influences it.", PERIODIC,
+        since=NEXT, in_python="a Pattern or a file"),
+    _what("new", "", bool, "Reject patterns that contain an object of the catalogue, or of your "
+        "own.", PERIODIC, places="box any strip"),
+    _what("composite", "", bool, "Without a box, or with <attach>: objects that never interact are "
+        "an answer, too.", BACK, since=NEXT),
+    _what("composite", "", bool, "With <attach>: what never influences it is an answer, too.",
+        commands("still-life"), since=NEXT),
+    _what("with_empty", "", bool, "Count the empty pattern as an answer, too.",
+        commands("oscillator still-life complete")),
+    _what("with_empty", "", bool, "Count the empty pattern, too.", commands("count"), door="cli",
+        since=NEXT),
+    _what("unknown", "N", range(501), "Add a margin of N unknown cells around the given pattern.",
+        commands("complete"), short=commands("complete"), since=NEXT),
+    _what("stable", "", bool, "The unknown cells are a still life in generation 0, undisturbed, "
+        "and the given pattern is added in generation 1.", commands("complete"), since=NEXT),
+    _what("size", "N|N-M", readers.sides, "Cells a side, or a range of it.", commands("soup"),
+        default="8-16", short=commands("soup"), since=NEXT, in_python="a number or two"),
+    _what("density", "X", readers.density, "The fraction of cells that live.", commands("soup"),
+        default="0.5", short=commands("soup"), since=NEXT),
+    _what("seed", "N", range(MOST_WANTED + 1), "The same seed gives the same soups again.",
+        commands("soup"), usual="another one each time", short=commands("soup"), places="soup",
+        since=NEXT),
+    _what("seed", "N", range(MOST_WANTED + 1), "Another seed gives other soups.",
+        commands("survey"), default=0, since=NEXT),
+    # Where
+    _where("box", "WxH", readers.box, "Bounding box of all generations, width x height. Without it "
+        "boxes grow; with only a period or a velocity, soups and strips are searched, too.",
+        PERIODIC, short=PERIODIC, in_python="(8, 6) or '8x6'"),
+    _where("box", "WxH", readers.box, "The box, width x height, instead of <pad>; the pattern is "
+        "in its middle.", commands("predecessor"), in_python="(8, 6) or '8x6'"),
+    _where("box", "WxH", readers.box, "The box, width x height, of all generations.",
+        commands("count"), short=commands("count"), door="cli"),
+    _where("mask", "FILE", readers.given, "Cells live only where the pattern in FILE has live "
+        "cells ('*').", PERIODIC, in_python="a Pattern or a file"),
+    _where("max_area", "N", range(1, LARGEST_AREA + 1), "Search boxes of up to N cells, smallest "
+        "first.", PERIODIC, places="any"),
+    _where("background", "FILE", readers.given, "An agar around the box: its tile, repeated from "
+        "the box's upper left corner on.", (*PERIODIC, "complete")),
+    # Row by row
+    _rows("cylinder", "W[+S]", readers.cylinder, "Waves and wicks: the sides of the strip or the "
+        "<box> are joined, W cells around; with S, shifted by S rows.", PERIODIC, since=NEXT,
+        in_python="8, (8, 2) or '8+2'"),
+    _rows("engine", "NAME", names.ENGINE, "tables or rows (SAT), both of any length; or box (SAT). "
+        "In a <box>, tables find all oscillators or still lifes at once.", PERIODIC, running=True),
+    _rows("look_ahead", "N", range(1, FARTHEST_LOOK + 1), "Search by SAT, and add a row only if N "
+        "further rows of all generations exist.", PERIODIC, usual="4"),
+    _rows("front", "FILE", readers.given, "Extend a pattern: generation 0 begins with its rows.",
+        PERIODIC, old=("--from",), since=NEXT, in_python="a Pattern or a file"),
+    _rows("partials", "", bool, "At the end, show the longest partial result: its first rows.",
+        (*PERIODIC, "resume"), door="cli"),
+    Option("only", "NAME", names.WAY, "Without a box: search symmetric boxes, random soups or "
+        "strips row by row only.", BACK, RUNNING, usual="boxes, soups and rows at once",
+        since=NEXT, in_python="'boxes', 'soups' or 'rows'"),
+    # How many
+    Option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.",
+        (*SEARCHES, "knuth", "resume"), COUNT, usual="1", short=(*SEARCHES, "resume"), door="cli",
+        places="box drawn any strip film"),
+    Option("soups", "N", range(1, MOST_WANTED + 1), "Run N soups.", commands("soup"), COUNT,
+        usual="100000, or no end with <time_limit>", old=("--count",), since=NEXT,
+        short=commands("soup"), door="cli"),
+    Option("soups", "N", range(1, MOST_WANTED + 1), "In a session of soups: run N in all.",
+        commands("resume"), COUNT, since=NEXT, door="cli"),
+    Option("everything", "", bool, "Find all in the box, or up to a length.",
+        (*SEARCHES, "resume"), COUNT, name="--all", short=(*SEARCHES, "resume"), door="cli"),
+    Option("everything", "", bool, "Find all solutions; they differ in generation 0.",
+        commands("knuth"), COUNT, name="--all", door="cli"),
+    Option("raw", "", bool, "Count every solution, also those that differ only by place, rotation, "
+        "reflection or phase.", (*SEARCHES, "count"), COUNT),
+    Option("by_population", "", bool, "Print how many there are of each population.",
+        commands("count"), COUNT, old=("--population",), since=NEXT, short=commands("count"),
+        door="cli"),
+    Option("max_density", "", bool, "With <width>, for still lifes: the largest number of live "
+        "cells per row in the long run, a fraction.", commands("count"), COUNT,
+        old=("--density",), since=NEXT, short=commands("count"), door="cli"),
+    Option("census", "", bool, "Print the census alone, and all of it.", commands("soup"), OUTPUT,
+        door="cli", since=NEXT, short=commands("soup")),
+    Option("all_new", "", bool, "Report every object that is in no catalogue, instead of ships and "
+        "long periods.", commands("soup"), OUTPUT, door="cli", since=NEXT),
+)
+# fmt: on

@@ -1,0 +1,94 @@
+"""Names that options choose from; the modules that know them are imported when they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lifesearch.options.readers import Names
+
+
+def _formats() -> Iterable[str]:
+    from lifesearch.ui.report import Format
+
+    return [form.value for form in Format]
+
+
+def _encodings() -> Iterable[str]:
+    from lifesearch.encoding.variable_grid import ENCODINGS
+
+    return ENCODINGS
+
+
+def solvers() -> Iterable[str]:
+    """The names of SAT solvers."""
+    from lifesearch.solving.solver import SOLVERS
+
+    return SOLVERS
+
+
+def symmetries() -> Iterable[str]:
+    """The names of symmetries, those of strips among them."""
+    from lifesearch.life.symmetry import SYMMETRIES
+
+    strips = ("none", "even", "odd", "gutter", "glide")
+    return (*(symmetry.name for symmetry in SYMMETRIES), *strips)
+
+
+def transforms() -> Iterable[str]:
+    """The symbols of rotations and reflections."""
+    from lifesearch.life.orientation import Orientation
+
+    return [orientation.symbol for orientation in Orientation]
+
+
+def rules() -> Iterable[str]:
+    """The names of rules."""
+    from lifesearch.life.rules.names import NAMES
+
+    return NAMES
+
+
+def _cells() -> Iterable[str]:
+    from lifesearch.ui.terminal.glyphs import GLYPH_SETS
+
+    return GLYPH_SETS
+
+
+def _colours() -> Iterable[str]:
+    from lifesearch.ui.colours import COLOURINGS
+
+    return COLOURINGS
+
+
+def catalogue_kinds() -> Iterable[str]:
+    """The kinds of patterns in the catalogue."""
+    from lifesearch.catalogue.catalogue import KINDS
+
+    return [kind.replace(" ", "-") for kind in KINDS]
+
+
+def catalogue_kind(text: str) -> str:
+    """A kind of patterns in the catalogue, in the singular or the plural."""
+    name = text.strip().lower().replace(" ", "-").removesuffix("s")
+    return Names("kind", catalogue_kinds)(name).replace("-", " ")
+
+
+LIFE_HISTORY = "life-history"
+FORMAT = Names("format", _formats)
+COUNT_FORMAT = Names("format", lambda: ("json", "csv"))
+SURVEY_FORMAT = Names("format", lambda: ("text", "json"))
+LIST_FORMAT = Names("format for a list", lambda: ("json", "csv", "apgcode"))
+PATTERN_FORMAT = Names(
+    "format of patterns", lambda: ("rle", "cells", "life105", "life106", "mc", LIFE_HISTORY)
+)
+SOLVER = Names("solver", solvers)
+ENCODING = Names("encoding", _encodings)
+ENGINE = Names("engine", lambda: ("tables", "rows", "box"))
+WAY = Names("way", lambda: ("boxes", "soups", "rows"))
+FAMILY = Names("kind", lambda: ("still-lifes", "oscillators", "spaceships"))
+GENERATION = Names("generation", lambda: ("first", "all", "min", "max"))
+LEAST = Names("number to minimise", lambda: ("population", "box"))
+LARGEST = Names("number to maximise", lambda: ("population",))
+TARGET = Names("target", lambda: ("sat", "dimacs", "solve"))
+CELLS = Names("form of cells", _cells)
+COLOUR = Names("colouring", _colours)

@@ -1,0 +1,114 @@
+"""An option: everything that is known of it, whichever way it is given.
+
+The command line makes its parameters of it, Python a signature and a docstring, the studio a field,
+and the manual a line. In help texts `<box>` stands for another option, as in the messages of
+`OptionError`: each of them spells it in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from lifesearch.errors import Spell, spelt
+from lifesearch.options import readers
+from lifesearch.options.readers import Names
+
+HEADINGS = ("What", "Where", "Row by row", "How many", "Output", "Running")
+WHAT, WHERE, ROWS, COUNT, OUTPUT, RUNNING = HEADINGS
+
+
+def commands(names: str) -> tuple[str, ...]:
+    """Several commands in one text."""
+    return tuple(names.split())
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of some commands.
+
+    key: its name in Python, and in messages
+    metavar: what stands for its value in help; empty if the option is a flag
+    kind: the type: a range of whole numbers, names to choose from, `bool`, `str`, or a reader
+    help: what it does, in one or two sentences
+    commands: the commands that have it
+    heading: where it stands in help
+    default: its value if it is left out, as a text or as a value
+    usual: what help says of a default that is no value
+    name: its name on the command line, if that is not the key
+    letter: a short name on the command line, such as -f
+    spellings: other spellings of the name
+    old: names that it had before; they still work, with a hint
+    known: names that complete its value, of an option with a reader of its own
+    many: it may be repeated, and is read from a list
+    short: the commands in whose short help it is
+    door: "cli" or "python" if it can be given there only
+    running: it says what may be spent, and is an option of `Search.run`
+    places: where the studio offers it: box, drawn, any, strip
+    since: the version that had it first
+    in_python: what Python takes beside the texts of the command line
+    """
+
+    key: str
+    metavar: str
+    kind: Any
+    help: str
+    commands: tuple[str, ...]
+    heading: str = ""
+    default: Any = None
+    usual: str = ""
+    name: str = ""
+    letter: str = ""
+    spellings: tuple[str, ...] = ()
+    old: tuple[str, ...] = ()
+    known: Callable[[], Iterable[str]] | None = None
+    many: bool = False
+    short: tuple[str, ...] = ()
+    door: str = ""
+    running: bool = False
+    places: str = ""
+    since: str = "0.1.0"
+    in_python: str = ""
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it has no value."""
+        return self.kind is bool
+
+    @property
+    def on_command_line(self) -> str:
+        """Its name on the command line."""
+        return self.name or f"--{self.key.replace('_', '-')}"
+
+    def read(self, value: Any) -> Any:
+        """Its value, of a text or a value of Python's; None stands for an option left out."""
+        if value is None:
+            return None
+        if isinstance(self.kind, range):
+            return readers.whole(value, f"<{self.key}>", self.kind.start, self.kind.stop - 1)
+        if self.kind in (bool, str):
+            return (readers.flag if self.is_flag else readers.text)(value, f"<{self.key}>")
+        return self.kind(value)
+
+    @property
+    def left_out(self) -> Any:
+        """Its value if it is left out."""
+        return False if self.is_flag and self.default is None else self.read(self.default)
+
+    def complete(self, incomplete: str) -> list[str]:
+        """The names that begin like this, of those that its value may be."""
+        if self.known is not None:
+            return Names("", self.known).complete(incomplete)
+        names = getattr(self.kind, "__self__", self.kind)
+        return names.complete(incomplete) if isinstance(names, Names) else []
+
+    def explained(self, spell: Spell, *, brief: bool = False) -> str:
+        """What it does, with the names of options spelt in some way; in brief, one sentence."""
+        default = self.usual or (self.default if self.default not in (None, False) else "")
+        words = self.help
+        if brief:
+            first, end, _ = words.partition(". ")
+            words = f"{first}." if end else first
+        words, default = spelt(words, spell), spelt(str(default), spell)
+        return f"{words}  [default: {default}]" if default != "" else words

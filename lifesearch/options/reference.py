@@ -1,0 +1,71 @@
+"""The manual's list of all options, made from the table.
+
+`python -m lifesearch.options.reference` writes the page anew; a test tells when that is due.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from lifesearch.options import table
+from lifesearch.options.option import HEADINGS, Option
+from lifesearch.options.table import on_command_line
+
+PAGE = Path(__file__).parents[1] / "manual" / "options.md"
+TITLES = {
+    "What": "What is asked",
+    "Where": "Where cells may live",
+    "Row by row": "Row by row",
+    "How many": "How many",
+    "Output": "Output",
+    "Running": "Running",
+    "": "Other options",
+}
+INTRODUCTION = """\
+# All options
+
+Each option with its name in Python, what it does, and the commands that have it.
+`lifesearch COMMAND --help` shows the options of a command that most people need,
+`lifesearch COMMAND --help-all` all of them; in Python `help(lifesearch.find_oscillator)` and the
+like do. Names that options had before still work.
+"""
+
+
+def reference() -> str:
+    """The page."""
+    return "\n".join([INTRODUCTION.rstrip(), *_sections(), ""])
+
+
+def _sections() -> Iterator[str]:
+    for heading in (*HEADINGS, ""):
+        yield f"\n## {TITLES[heading]}\n"
+        for option in table.OPTIONS:
+            if option.heading == heading:
+                yield _entry(option)
+
+
+def _entry(option: Option) -> str:
+    value = f" {option.metavar}" if option.metavar else ""
+    letter = f"`{option.letter}`, " if option.letter else ""
+    names = {
+        "cli": f"{letter}`{option.on_command_line}{value}`",
+        "python": f"`{option.key}=`",
+        "": f"{letter}`{option.on_command_line}{value}`, `{option.key}=`",
+    }
+    words = option.explained(on_command_line).replace("  [", " [")
+    before = f" Formerly {', '.join(f'`{name}`' for name in option.old)}." if option.old else ""
+    since = f" Since {option.since}." if option.since != "0.1.0" else ""
+    commands = ", ".join(command.replace("catalogue-", "catalogue ") for command in option.commands)
+    return textwrap.fill(
+        f"- {names[option.door]}: {words} *{commands}.*{before}{since}",
+        100,
+        subsequent_indent="  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+if __name__ == "__main__":
+    PAGE.write_text(reference(), encoding="utf-8")

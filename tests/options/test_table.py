@@ -1,0 +1,205 @@
+"""The table of options, and what is made of it."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lifesearch as ls
+from lifesearch.api import options as typed
+from lifesearch.api.signatures import takes
+from lifesearch.api.survey.results import SurveyOptions
+from lifesearch.cli import MODULES
+from lifesearch.errors import OptionError
+from lifesearch.options import reference, table
+from lifesearch.options.option import WHERE, Option
+from lifesearch.options.table import OPTIONS, on_command_line, options_of
+from lifesearch.studio.asking import offers
+from tests.program import run
+
+PACKAGE = Path(ls.__file__).parent
+COMMANDS = [name for names in MODULES.values() for name in names]
+SHORT = sorted({command for option in OPTIONS for command in option.short})
+SCREEN = 24
+
+TYPES = [
+    ("oscillator", typed.OscillatorOptions, False),
+    ("spaceship", typed.SpaceshipOptions, False),
+    ("still-life", typed.StillLifeOptions, False),
+    ("predecessor", typed.PredecessorOptions, False),
+    ("complete", typed.CompletionOptions, False),
+    ("oscillator", typed.FindOscillator, None),
+    ("spaceship", typed.FindSpaceship, None),
+    ("still-life", typed.FindStillLife, None),
+    ("predecessor", typed.FindPredecessor, None),
+    ("complete", typed.FindCompletion, None),
+    ("spaceship", typed.RunningOptions, True),
+    ("soup", typed.SoupOptions, None),
+    ("survey", SurveyOptions, None),
+    ("count", typed.CountingOptions, True),
+]
+
+
+@pytest.mark.parametrize(("command", "kind", "running"), TYPES)
+def test_types_for_checkers_are_those_of_the_table(
+    command: str, kind: type, running: bool | None
+) -> None:
+    options = options_of(command, "python").values()
+    keys = {o.key for o in options if running is None or o.running is running}
+    assert set(kind.__annotations__) == keys
+
+
+def test_an_option_is_in_a_command_once() -> None:
+    every = [(command, option.key) for option in OPTIONS for command in option.commands]
+    assert len(every) == len(set(every))
+    named = [(command, option.on_command_line) for option in OPTIONS for command in option.commands]
+    assert len(named) == len(set(named))
+
+
+def test_one_key_has_one_name() -> None:
+    """A message has the key alone: it must be spelt the same whichever command it is about."""
+    names: dict[str, set[str]] = {}
+    for option in OPTIONS:
+        names.setdefault(option.key, set()).add(option.on_command_line)
+    assert [key for key, spelt in names.items() if len(spelt) > 1] == []
+
+
+def test_help_is_sentences_about_options_that_are_there() -> None:
+    keys = {option.key for option in OPTIONS}
+    for option in OPTIONS:
+        assert option.help[-1] == "."
+        assert set(re.findall(r"<([a-z_]+)", f"{option.help} {option.usual}")) <= keys
+        assert set(option.short) <= set(option.commands)
+        assert "--" not in option.help
+
+
+def test_the_manual_lists_all_options() -> None:
+    assert reference.PAGE.read_text(encoding="utf-8") == reference.reference()
+
+
+DUMMY = Option("dummy", "N", range(1, 9), "Nothing at all, beside <box>.", ("oscillator",), WHERE,
+               places="box", short=("oscillator",))  # fmt: skip
+
+
+def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "OPTIONS", (*OPTIONS, DUMMY))
+    for words in ("--help", "--help-all"):
+        assert "  --dummy N " in run("oscillator", words).stdout
+    assert "Nothing at all, beside --box." in run("oscillator", "--help-all").stdout
+    wrong = run("oscillator", "3", "--dummy", "9", "--box", "3x3")
+    assert wrong.stderr == "lifesearch: --dummy must be at most 8, not 9\n"
+    assert run("oscillator", "3", "--dummy", "8", "--box", "3x3").returncode == 1
+    assert "- `--dummy N`, `dummy=`: Nothing at all" in reference.reference()
+    assert "dummy" in offers.fields("oscillator", "box", drawn=False)
+    assert table.read("oscillator", {"dummy": "7"}) == {"dummy": 7}
+
+    @takes("oscillator", typed.OscillatorOptions)
+    def ask(period: int, **options: Any) -> dict[str, Any]:
+        """Ask."""
+        return options
+
+    assert "dummy" in inspect.signature(ask).parameters
+    assert "  dummy: Nothing at all, beside box=." in (ask.__doc__ or "")
+    assert ask(3, dummy=5) == {"dummy": 5}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_short_help_is_two_screens(command: str) -> None:
+    lines = run(command, "--help", env={"COLUMNS": "80"}).stdout.splitlines()
+    allowed = 3 * SCREEN if command == "catalogue" else 2 * SCREEN
+    assert len(lines) <= allowed
+    if command in SHORT:
+        shown = [line for line in lines if re.match(r"  (-\w, )?--", line)]
+        assert 7 <= len(shown) <= 16
+        assert lines[-1].startswith(f"    lifesearch {command} ")
+        assert len(run(command, "--help-all").stdout.splitlines()) > len(lines)
+
+
+def test_the_whole_help_has_every_option() -> None:
+    for command in SHORT:
+        text = run(command, "--help-all").stdout
+        for option in options_of(command, "cli").values():
+            assert option.on_command_line in text
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ("count still-life --box 3x3 --population", "--population is called --by-population"),
+        ("count still-life --width 3 --density", "--density is called --max-density"),
+        ("soup --count=5 --seed 1 -j 1", "--count is called --soups"),
+        ("oscillator 2 --box 3x3 --remember", "--remember is called --add-to-catalogue"),
+        ("bench glider --seeds 1 --json", "--seeds is called --runs"),
+    ],
+)
+def test_old_names_work_with_a_hint(words: str, hint: str, tmp_path: Path) -> None:
+    done = run(*words.split(), env={"LIFESEARCH_DATA": str(tmp_path)})
+    assert done.returncode == 0
+    assert done.stderr.startswith(f"note: {hint} now\n")
+
+
+def test_old_names_are_not_shown() -> None:
+    for command in ("count", "soup", "oscillator", "survey"):
+        text = run(command, "--help-all").stdout
+        for option in options_of(command, "cli").values():
+            assert not [name for name in option.old if f"{name} " in text]
+
+
+def test_old_names_in_python() -> None:
+    block = ls.Pattern.parse("OO\nOO")
+    with pytest.warns(DeprecationWarning, match="keep= is called restore= now"):
+        old = ls.StillLife(box=(3, 3), keep=block)  # type: ignore[call-arg]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert repr(ls.StillLife(box=(3, 3), restore=block)) == repr(old)
+
+
+def test_an_option_of_another_command() -> None:
+    done = run("spaceship", "c/3", "--torus", "--box", "5x5")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--torus is no option of spaceship, but of oscillator and still-life" in done.stderr
+
+
+def test_each_door_spells_names() -> None:
+    error = OptionError("give <max_area N> or <everything>, not {}", "<form>")
+    assert str(error) == "give max_area= or everything=, not <form>"
+    assert error.spelt(on_command_line) == "give --max-area N or --all, not <form>"
+    with pytest.raises(ls.InputError, match=r"^seeds= are for strips by row tables: give width="):
+        ls.StillLife(box=(3, 3)).find(seeds="1-2", jobs=1)
+    done = run("still-life", "--box", "3x3", "--seeds", "1-2")
+    assert done.stderr == "lifesearch: --seeds are for strips by row tables: give --width W\n"
+
+
+BELOW = ("encoding", "queries", "rows", "running", "session", "solving", "soups", "proofs")
+
+
+@pytest.mark.parametrize("folder", BELOW)
+def test_no_message_below_the_doors_names_an_option(folder: str) -> None:
+    names = {option.on_command_line for option in OPTIONS}
+    found = []
+    for module in (PACKAGE / folder).rglob("*.py"):
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        documents = {
+            id(node.body[0].value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+            and node.body
+            and isinstance(node.body[0], ast.Expr)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", node.value)) & names
+                if named and id(node) not in documents:
+                    found.append((module.name, node.value))
+    allowed = ("lifesearch survey --report", "use --to dimacs")  # whole commands, Knuth's formats
+    assert [text for text in found if not any(word in text[1] for word in allowed)] == []
+
+
+def test_only_public_names_are_listed() -> None:
+    assert dir(ls) == sorted(ls.__all__)
