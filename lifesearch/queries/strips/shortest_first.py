@@ -23,7 +23,7 @@ class ShortestFirst:
 
     def hold(self, key: Hashable, answer: Answer) -> None:
         """Keep a ship, unless one of the same key comes before it."""
-        rank = (self.strip.geometry.length(answer.pattern), sorted(answer.pattern.cells))
+        rank = (self.strip.geometry.length(answer.found), sorted(answer.found.cells))
         if key not in self._held or rank < self._held[key][0]:
             self._held[key] = rank, answer
 
