@@ -273,7 +273,7 @@ class PatternQuery(QueryInWords, Exploration, Query[Answer]):
 
     def least_area(self, answer: Answer) -> int:
         """The area of the smallest box that holds an answer in the generations that count."""
-        return answer.pattern.box.area
+        return answer.found.box.area
 
     @property
     def optimises(self) -> bool:

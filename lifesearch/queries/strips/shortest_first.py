@@ -29,10 +29,9 @@ class ShortestFirst:
     def hold(self, key: Hashable, answer: Answer) -> None:
         """Keep a ship, unless one of the same key comes before it."""
         self._number += 1
-        cells = (
-            [(self._number, 0)] if self.strip.max_length is None else sorted(answer.pattern.cells)
-        )
-        rank = (self.strip.geometry.length(answer.pattern), cells)
+        found = answer.found
+        cells = [(self._number, 0)] if self.strip.max_length is None else sorted(found.cells)
+        rank = (self.strip.geometry.length(found), cells)
         if key not in self._held or rank < self._held[key][0]:
             self._held[key] = rank, answer
 
