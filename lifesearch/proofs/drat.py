@@ -38,6 +38,9 @@ from lifesearch.solving.enumerate import Clause
 from lifesearch.solving.parts import Part
 from lifesearch.solving.solver import WITH_PROOF
 
+LONGEST_CUBE = 12
+"""Cells that a cube fixes: with them there are 16 cubes for each of 256 solvers."""
+
 
 def check_parts(
     folder: Path, manifest: Manifest, query: PatternQuery, parts: Sequence[Json], say: Say
@@ -221,6 +224,8 @@ def _named(query: Provable, part: Json) -> tuple[Part, Configuration]:
     (width, height), cube, how = part["box"], part["cube"], part["configuration"]
     if type(width) is not int or type(height) is not int or cube.strip("01"):
         raise Refused("it is no part of a question")
+    if len(cube) > LONGEST_CUBE:
+        raise Refused(f"it is a cube of {len(cube)} cells, and never more than {LONGEST_CUBE} are fixed")
     named = Part((width, height), cube)
     if not query.has_part(named, len(cube)):
         raise Refused("it is no part of this question")

@@ -142,6 +142,8 @@ class NormalForm:
 
     def wrong(self) -> bool:
         """Whether something is compared that is no image, or keys are not always the same."""
+        if not all(atom in self._places for atom in self._key):
+            return bool(self._comparisons)
         return not all(
             comparison.key == self._key[: len(comparison.key)] and self._is_image(comparison)
             for comparison in self._comparisons
@@ -275,22 +277,30 @@ class NormalForm:
 
     def _is_image(self, comparison: Comparison) -> bool:
         """Whether the other key is that of an image, and one that touches the sides."""
+        length = len(comparison.other)
+        return any(
+            seen[:length] == comparison.other
+            and all(self._touched_if(comparison.given, side) for side in needed)
+            for needed, seen in self._image_keys
+        )
+
+    @cached_property
+    def _image_keys(self) -> list[tuple[list[Side], tuple[int, ...]]]:
+        """The keys of all images, each with the sides that the suspect has to touch for it.
+
+        What a cell is in the image, another one is in the suspect.
+        """
         q, images = self._cells.question, self._images
         times = range(q.full_period) if images.phases_alike and not q.travels else range(1)
+        alone = {side for sides in self._tight_sides() for side in sides if len(sides) == 1}
+        found = []
         for g in images.orientations:
-            needed = [] if q.tight else [g.apply(*side) for side in images.sides]
-            missing = [side for side in needed if side not in images.sides]
-            if all(self._touched_if(comparison.given, side) for side in missing) and any(
-                self._seen(comparison.key, g, t) == comparison.other for t in times
-            ):
-                return True
-        return False
-
-    def _seen(self, key: Sequence[int], g: Orientation, t: int) -> tuple[int, ...]:
-        """The key of an image: what a cell is there, another one is in generation t."""
-        q, places = self._cells.question, self._places
-        turned = (q.turned(g, *places[atom]) for atom in key if atom in places)
-        return tuple(self._cells.alive(t, *cell) for cell in turned)
+            needed = {g.apply(*side) for side in images.sides} - images.sides - alone
+            places = [q.turned(g, *self._places[atom]) for atom in self._key]
+            for t in times:
+                seen = tuple(self._cells.alive(t, *cell) for cell in places)
+                found.append((sorted(needed), seen))
+        return found
 
     @cached_property
     def _places(self) -> dict[int, tuple[int, int]]:
