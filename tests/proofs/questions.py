@@ -13,6 +13,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.proofs.formula import Provable
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Constraints
@@ -50,8 +51,8 @@ def _motion(random: Random) -> Motion:
     return Motion(random.choice((1, 2, 2, 3, 4)), turn, *way)
 
 
-def _symmetry(random: Random) -> other.Symmetry:
-    return random.choice(other.SYMMETRIES) if random.random() < 0.3 else other.SYMBOLS["C1"]
+def _symmetry(random: Random) -> Symmetry:
+    return random.choice(SYMMETRIES) if random.random() < 0.3 else other.SYMBOLS["C1"]
 
 
 def _on_cylinder(random: Random) -> OnCylinder:

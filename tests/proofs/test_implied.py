@@ -18,7 +18,14 @@ import numpy as np
 import pytest
 from pysat.solvers import Solver
 
-from lifesearch.encoding import cardinality, constraints, symmetry_breaking, variable_grid
+from lifesearch.encoding import (
+    cardinality,
+    constraints,
+    rule_clauses,
+    symmetry_breaking,
+    variable_grid,
+)
+from lifesearch.encoding.clauses import FALSE
 from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError
@@ -188,9 +195,7 @@ def forged(random: Random, formula: reading.Formula) -> reading.Formula:
         case _:
             clauses[at][place] = random.choice((1, -1)) * random.randint(1, formula.variables)
     numbers = np.array([u for clause in clauses for u in (*clause, 0)], np.int64)
-    return reading.Formula(
-        formula.variables, reading.ClauseList.of(numbers), formula.comments
-    )
+    return reading.Formula(formula.variables, reading.ClauseList.of(numbers), formula.comments)
 
 
 def judge_forgeries(wanted: int, name: str) -> Counter[str]:
@@ -256,7 +261,7 @@ def test_the_proof_of_something_false() -> None:
 
 
 def wrong_table(patch: pytest.MonkeyPatch) -> None:
-    right = variable_grid.implicates
+    right = rule_clauses.implicates
     table = Rule.parse("B3/S2").table
     patch.setattr(variable_grid, "implicates", lambda _, *rest: right(table, *rest))
 
@@ -282,7 +287,7 @@ def wrong_neighbours(patch: pytest.MonkeyPatch) -> None:
 
 def wrong_order(patch: pytest.MonkeyPatch) -> None:
     """Images come before, and after: keys are compared that are not those of images."""
-    right = symmetry_breaking.ordered
+    right = constraints.ordered
     patch.setattr(
         symmetry_breaking,
         "ordered",
@@ -292,7 +297,9 @@ def wrong_order(patch: pytest.MonkeyPatch) -> None:
 
 def wrong_sides(patch: pytest.MonkeyPatch) -> None:
     right = constraints.any_of
-    patch.setattr(symmetry_breaking, "any_of", lambda literals: right(literals[: len(literals) // 2]))
+    patch.setattr(
+        symmetry_breaking, "any_of", lambda literals: right(literals[: len(literals) // 2])
+    )
 
 
 def wrong_edge(patch: pytest.MonkeyPatch) -> None:
@@ -300,7 +307,7 @@ def wrong_edge(patch: pytest.MonkeyPatch) -> None:
 
     def narrower(self: variable_grid.Spacetime, variables: Variables) -> Any:
         laid = right(self, variables)
-        laid.grid[1:, :, self.margin] = -variable_grid.TRUE
+        laid.grid[1:, :, self.margin] = FALSE
         return laid
 
     patch.setattr(variable_grid.Spacetime, "assign_variables", narrower)

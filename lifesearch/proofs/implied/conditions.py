@@ -85,7 +85,7 @@ def differences(cells: Cells, t: int, dx: int, dy: int) -> set[tuple[int, int]]:
 
 def _told_apart(one: int, other: int, clause: Clause, meant: set[Definition]) -> bool:
     """Whether a clause is true if two literals differ."""
-    if one == FALSE and other in clause or other == FALSE and one in clause:
+    if (one == FALSE and other in clause) or (other == FALSE and one in clause):
         return True
     alike = [{one, other}, {-one, -other}]
     cases = frozenset(frozenset(case - {TRUE}) for case in alike if FALSE not in case)

@@ -81,7 +81,9 @@ class Listed:
         for t in range(self._length - 1):
             exempt = [cell for cell in q.box_cells() if self._cells.exempt(t + 1, *cell)]
             table = q.tables[t % len(q.tables)]
-            now = _next(self._cells, now, table, part) | {cell: fixed(t + 1, cell) for cell in exempt}
+            now = _next(self._cells, now, table, part) | {
+                cell: fixed(t + 1, cell) for cell in exempt
+            }
             film.append(now)
         return tuple(map(_frozen, film))
 
