@@ -198,7 +198,9 @@ def content(path: Path) -> bytes:
     except (OSError, EOFError, zlib.error) as error:
         raise Refused(f"the file {path.name} cannot be decompressed") from error
     if len(data) > most:
-        raise Refused(f"the file {path.name} is {MOST_UNPACKED} times as large when decompressed")
+        raise Refused(
+            f"the file {path.name} would be more than {MOST_UNPACKED} times as large, decompressed"
+        )
     return data
 
 
