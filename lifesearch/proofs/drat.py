@@ -23,7 +23,7 @@ from lifesearch.proofs import cover
 from lifesearch.proofs.check import Checked, Say
 from lifesearch.proofs.claim import claim
 from lifesearch.proofs.formula import Formula, Provable
-from lifesearch.proofs.implied.asked import answer, asked
+from lifesearch.proofs.implied.asked import asked, listed_answer
 from lifesearch.proofs.implied.cover import covers
 from lifesearch.proofs.implied.judge import judge
 from lifesearch.proofs.layout import Json, Manifest, Refused, content, listed
@@ -37,6 +37,9 @@ from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause
 from lifesearch.solving.parts import Part
 from lifesearch.solving.solver import WITH_PROOF
+
+LONGEST_CUBE = 12
+"""Cells that a cube fixes: with them there are 16 cubes for each of 256 solvers."""
 
 
 def check_parts(
@@ -191,7 +194,7 @@ class _Checking:
         (width, height), query = part["box"], self.query
         boxes = [each.box for each in self.cubes]
         question = asked(query, (width, height), self.best, boxes)
-        listed_answers = [answer(query, each.saved) for each in self.found.values()]
+        listed_answers = [listed_answer(query, each.saved) for each in self.found.values()]
         formula = read_formula(content(listed(self.manifest, self.folder, part["formula"])))
         judgement = judge(formula, question, listed_answers, cube=bool(part["cube"]))
         self.assumed.setdefault((width, height), []).append(judgement.assumed)
@@ -221,6 +224,10 @@ def _named(query: Provable, part: Json) -> tuple[Part, Configuration]:
     (width, height), cube, how = part["box"], part["cube"], part["configuration"]
     if type(width) is not int or type(height) is not int or cube.strip("01"):
         raise Refused("it is no part of a question")
+    if len(cube) > LONGEST_CUBE:
+        raise Refused(
+            f"it is a cube of {len(cube)} cells, and never more than {LONGEST_CUBE} are fixed"
+        )
     named = Part((width, height), cube)
     if not query.has_part(named, len(cube)):
         raise Refused("it is no part of this question")

@@ -42,6 +42,10 @@ SUFFIXES = (".cnf", ".drat", ".json", ".jsonl", ".states", ".txt", ".gz", ".part
 """How the names of all files end that a proof has."""
 LARGEST_MANIFEST = 1 << 30
 PIECE = 1 << 20
+MOST_UNPACKED, SMALL = 50, 1 << 24
+"""So many times its size is what a compressed file may become, or small: formulas become 8 times
+as large, and lists of states 12 times.
+"""
 
 
 class Refused(LifesearchError):  # noqa: N818 - it reads as what happened
@@ -188,13 +192,25 @@ def digest(path: Path) -> str:
 
 def content(path: Path) -> bytes:
     """What is in a file, decompressed if its name says that it is compressed."""
-    data = path.read_bytes()
     if path.suffix != ".gz":
-        return data
+        return path.read_bytes()
+    most = largest_content(path)
     try:
-        return gzip.decompress(data)
+        with gzip.open(path, "rb") as file:
+            data = file.read(most + 1)
     except (OSError, EOFError, zlib.error) as error:
         raise Refused(f"the file {path.name} cannot be decompressed") from error
+    if len(data) > most:
+        raise Refused(
+            f"the file {path.name} would be more than {MOST_UNPACKED} times as large, decompressed"
+        )
+    return data
+
+
+def largest_content(path: Path) -> int:
+    """How many bytes a file may have, decompressed: to read more would fill the memory."""
+    size = path.stat().st_size
+    return max(MOST_UNPACKED * size, SMALL) if path.suffix == ".gz" else size
 
 
 def check_files(folder: Path, manifest: Manifest) -> None:

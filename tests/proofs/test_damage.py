@@ -6,8 +6,10 @@ somebody would who forges a proof.
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -274,3 +276,41 @@ def test_missing_files(copied: Copied) -> None:
         folder = copied("cubes")
         (folder / name).unlink()
         assert refusal(folder) == f"the file {name} is missing"
+
+
+def test_files_that_become_too_large(copied: Copied) -> None:
+    """A small file that would fill the memory is refused after a part of it."""
+    folder = copied("none")
+    parts, files = manifest(folder)["parts"], manifest(folder)["files"]
+    for name in ("formula", "proof"):
+        written = parts[0][name]
+        bomb = f"{written}.gz"
+        with gzip.open(folder / bomb, "wb") as file:
+            for _ in range(40):
+                file.write(bytes(1 << 20))
+        changed = {**parts[0], name: bomb}
+        sign(folder, parts=[changed], files={**files, bomb: ""})
+        tracemalloc.start()
+        said = f"4x3: the file {bomb} would be more than 50 times as large, decompressed"
+        assert refusal(folder) == said
+        assert tracemalloc.get_traced_memory()[1] < 40 << 20
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("length", [13, 64, 100_000])
+def test_cubes_of_any_length(length: int, copied: Copied) -> None:
+    folder = copied("cubes")
+    parts = manifest(folder)["parts"]
+    parts[0]["cube"] = "0" * length
+    sign(folder, parts=parts)
+    said = f"it is a cube of {length} cells, and never more than 12 are fixed"
+    assert refusal(folder).endswith(said)
+
+
+def test_what_is_trusted_is_reported(tmp_path: Path) -> None:
+    """Nothing is known here of pieces: the report has how many clauses are about them."""
+    query = Periodic(Motion(1), (5, 2), constraints=Constraints(connected=True))
+    prove(query, tmp_path / "proof", FixedSettings("cadical195"))
+    ((kind, count),) = checked(tmp_path / "proof").trusted
+    assert kind == "against pieces that are not wanted"
+    assert count > 0

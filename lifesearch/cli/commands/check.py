@@ -21,8 +21,8 @@ Examples:
 
 \b
 Everything is checked again from the question alone: the formula is built
-anew and compared, a checker goes through the proof, and the answers are
-simulated. The checker is drat-trim if it is on the PATH, and otherwise one
+anew and compared, each of its clauses must follow from the question, a
+checker goes through the proof, and the answers are simulated. The checker is drat-trim if it is on the PATH, and otherwise one
 that comes with lifesearch. Of a strip, all states are looked at again.
 
 \b

@@ -10,11 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
+from lifesearch.proofs.implied.images import Images
 from lifesearch.proofs.implied.listed import Answer, States
 from lifesearch.proofs.implied.neighbourhoods import FIRST_PART
-from lifesearch.proofs.implied.normal_form import Images
 from lifesearch.proofs.implied.question import Bound, Cell, Question
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Aim, Constraints
@@ -169,15 +168,13 @@ def _better(constraints: Constraints, best: int | None) -> list[Bound]:
     return [Bound(measure, most=best - 1)]
 
 
-def answer(query: Any, saved: Any) -> Answer:
+def listed_answer(query: Any, saved: Any) -> Answer:
     """What is listed of an answer."""
-    rule: Rule = query.rule
+    parts = dict[int, bool]()
     if query.rules is not None:
         saved, rule = saved
-    parts = {}
-    if query.rules is not None:
-        parts = {entry: bool(live) for entry, live in zip(query.rules.table, rule.table)
-                 if entry >= FIRST_PART}  # fmt: skip
+        tables = zip(query.rules.table, rule.table, strict=True)
+        parts = {entry: bool(lives) for entry, lives in tables if entry >= FIRST_PART}
     film: Sequence[Pattern] = saved if isinstance(query, Completion) else [saved]
     phases: tuple[States, ...] = tuple(phase.states for phase in film)
     return Answer(phases[0], parts, phases if isinstance(query, Completion) else ())

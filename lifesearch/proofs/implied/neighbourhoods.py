@@ -142,7 +142,8 @@ class Neighbourhoods:
         near = [(x + i, y + j) for j in (-1, 0, 1) for i in (-1, 0, 1)]
         now = [cells.alive(t, *cell) for cell in near] + cells.states(t, x, y)[1:]
         then = cells.states(t + 1, x, y)[:2]
-        return list(zip(now + then, (*table.places, *table.dying, table.lives, table.dies)))
+        becomes = (table.lives, table.dies)[: len(then)]
+        return list(zip(now + then, (*table.places, *table.dying, *becomes), strict=True))
 
     def _add(self, table: Table, neighbourhood: Neighbourhood) -> None:
         for atom in neighbourhood.atoms:

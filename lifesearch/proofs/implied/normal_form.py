@@ -28,15 +28,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from lifesearch.life.orientation import Orientation
 from lifesearch.proofs.implied.cells import FALSE, Cells
 from lifesearch.proofs.implied.definitions import Clause, Definition
-from lifesearch.proofs.implied.question import Life, Question
-
-UP, DOWN, LEFT, RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
-SIDES = (UP, DOWN, LEFT, RIGHT)
-Side = tuple[int, int]
-PHASE_MATTERS = ("first", "change", "growth", "decay")
+from lifesearch.proofs.implied.images import DOWN, LEFT, RIGHT, UP, Images, Side
+from lifesearch.proofs.implied.question import Question
 
 
 @dataclass(frozen=True)
@@ -46,64 +41,6 @@ class Comparison:
     given: int
     key: tuple[int, ...]
     other: tuple[int, ...]
-
-
-class Images:
-    """How a suspect can be moved, turned and delayed."""
-
-    def __init__(self, question: Question) -> None:
-        self.question = question
-
-    @cached_property
-    def phases_alike(self) -> bool:
-        """Whether any generation may come first."""
-        q = self.question
-        way = (q.dx * q.order, q.dy * q.order)
-        return (
-            len(q.tables) == 1
-            and all(bound.measure not in PHASE_MATTERS for bound in q.bounds)
-            and all(_later(life, way) in q.attached for life in q.attached)
-        )
-
-    @cached_property
-    def orientations(self) -> list[Orientation]:
-        """The orientations about the centre of the box that turn suspects into suspects."""
-        q = self.question
-        square = q.width == q.height
-        return [g for g in self.anywhere if square or g.apply(1, 0)[1] == 0]
-
-    @cached_property
-    def anywhere(self) -> list[Orientation]:
-        """The same, if the box is turned as well."""
-        q, way = self.question, (self.question.dx, self.question.dy)
-        group = q.whole_group
-        return [
-            g
-            for g in Orientation
-            if g in q.rule_symmetries
-            and g.apply(*way) == way
-            and g.then(q.turn) == q.turn.then(g)
-            and {g.inverse.then(h).then(g) for h in group} == group
-            and all(_turned(life, g) in q.attached for life in q.attached)
-        ]
-
-    def can_move(self, way: Side) -> bool:
-        """Whether suspects can be moved in a direction."""
-        q = self.question
-        return all(g.apply(*way) == way for g in (*q.whole_group, q.turn))
-
-    @cached_property
-    def sides(self) -> frozenset[Side]:
-        """The sides that suspects touch, if one does not look at the size of the box."""
-        q = self.question
-        free = (UP, LEFT) if q.seam is None else (UP,)
-        touched = {side for side in free if self.can_move(side)}
-        along = ((-1, -1), Orientation.TRANSPOSE), ((1, -1), Orientation.ANTITRANSPOSE)
-        for way, mirror in along if q.seam is None else ():
-            mirrored = mirror in q.whole_group or mirror in self.orientations
-            if not touched and self.can_move(way) and mirrored:
-                touched.add(UP)
-        return frozenset(touched)
 
 
 class NormalForm:
@@ -142,6 +79,8 @@ class NormalForm:
 
     def wrong(self) -> bool:
         """Whether something is compared that is no image, or keys are not always the same."""
+        if not all(atom in self._places for atom in self._key):
+            return bool(self._comparisons)
         return not all(
             comparison.key == self._key[: len(comparison.key)] and self._is_image(comparison)
             for comparison in self._comparisons
@@ -219,8 +158,8 @@ class NormalForm:
         gone = [
             cell
             for cell in q.box_cells()
-            if not _inside(q, *(a + b for a, b in zip(q.turned(q.turn, *cell), (q.dx, q.dy))))
-        ]  # fmt: skip
+            if not _inside(q, *_moved(q.turned(q.turn, *cell), q.dx, q.dy))
+        ]
         return {literal for cell in gone for literal in cells.states(0, *cell)} - {FALSE}
 
     def _first_row_lives(self, clause: Clause) -> bool:
@@ -275,22 +214,30 @@ class NormalForm:
 
     def _is_image(self, comparison: Comparison) -> bool:
         """Whether the other key is that of an image, and one that touches the sides."""
+        length = len(comparison.other)
+        return any(
+            seen[:length] == comparison.other
+            and all(self._touched_if(comparison.given, side) for side in needed)
+            for needed, seen in self._image_keys
+        )
+
+    @cached_property
+    def _image_keys(self) -> list[tuple[list[Side], tuple[int, ...]]]:
+        """The keys of all images, each with the sides that the suspect has to touch for it.
+
+        What a cell is in the image, another one is in the suspect.
+        """
         q, images = self._cells.question, self._images
         times = range(q.full_period) if images.phases_alike and not q.travels else range(1)
+        alone = {side for sides in self._tight_sides() for side in sides if len(sides) == 1}
+        found = []
         for g in images.orientations:
-            needed = [] if q.tight else [g.apply(*side) for side in images.sides]
-            missing = [side for side in needed if side not in images.sides]
-            if all(self._touched_if(comparison.given, side) for side in missing) and any(
-                self._seen(comparison.key, g, t) == comparison.other for t in times
-            ):
-                return True
-        return False
-
-    def _seen(self, key: Sequence[int], g: Orientation, t: int) -> tuple[int, ...]:
-        """The key of an image: what a cell is there, another one is in generation t."""
-        q, places = self._cells.question, self._places
-        turned = (q.turned(g, *places[atom]) for atom in key if atom in places)
-        return tuple(self._cells.alive(t, *cell) for cell in turned)
+            needed = {g.apply(*side) for side in images.sides} - images.sides - alone
+            places = [q.turned(g, *self._places[atom]) for atom in self._key]
+            for t in times:
+                seen = tuple(self._cells.alive(t, *cell) for cell in places)
+                found.append((sorted(needed), seen))
+        return found
 
     @cached_property
     def _places(self) -> dict[int, tuple[int, int]]:
@@ -314,17 +261,5 @@ def _inside(q: Question, x: int, y: int) -> bool:
     return (0 <= x < q.width or q.seam is not None) and 0 <= y < q.height
 
 
-def _turned(life: Life, g: Orientation) -> Life:
-    """All generations turned, and moved to the corner again."""
-    return _to_corner([{g.apply(*cell) for cell in phase} for phase in life])
-
-
-def _later(life: Life, way: Side) -> Life:
-    """The generations from the second one on; the last is the first again, moved."""
-    moved = {(x + way[0], y + way[1]) for x, y in life[0]}
-    return _to_corner([*map(set, life[1:]), moved])
-
-
-def _to_corner(life: Sequence[set[tuple[int, int]]]) -> Life:
-    left, top = (min(cell[axis] for cell in life[0]) for axis in (0, 1))
-    return tuple(frozenset((x - left, y - top) for x, y in phase) for phase in life)
+def _moved(cell: tuple[int, int], dx: int, dy: int) -> tuple[int, int]:
+    return cell[0] + dx, cell[1] + dy

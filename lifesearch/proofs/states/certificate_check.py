@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from lifesearch.proofs.layout import Json, Refused
+from lifesearch.proofs.layout import Json, Refused, largest_content
 from lifesearch.proofs.states import row_steps, state_set
 from lifesearch.proofs.states.certificate import MAGIC, header
 from lifesearch.proofs.states.strip_rows import FARTHEST_LOOK, StripRows
@@ -58,6 +58,8 @@ def read(path: Path, rows: StripRows) -> Certificate:
             line = file.readline(LONGEST_HEADER)
             told = _header(line, rows)
             size = told["states"] * told["bytes"]
+            if 2 * size > largest_content(path):
+                raise Refused(f"{path.name} is too small for as many states as it says")
             data = file.read(2 * size + 1)
     except (OSError, EOFError, zlib.error, MemoryError, OverflowError) as error:
         raise Refused(f"{path.name} cannot be read to its end: it is damaged") from error

@@ -1,0 +1,326 @@
+"""Clauses that follow from the question, and clauses that do not.
+
+Formulas of random questions are judged, with proofs and without; then one clause is forged. What a
+forged formula has no solution for, though the question has an answer, must be refused.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from itertools import count, islice, pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from pysat.solvers import Solver
+
+from lifesearch.encoding import (
+    cardinality,
+    constraints,
+    rule_clauses,
+    symmetry_breaking,
+    variable_grid,
+)
+from lifesearch.encoding.clauses import FALSE
+from lifesearch.encoding.motion import Motion
+from lifesearch.encoding.variables import Variables
+from lifesearch.errors import InputError
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.proofs.check import check
+from lifesearch.proofs.formula import Formula, Provable
+from lifesearch.proofs.implied.asked import asked
+from lifesearch.proofs.implied.judge import Judgement, judge
+from lifesearch.proofs.layout import Refused
+from lifesearch.proofs.verifier import reading
+from lifesearch.proofs.writer import file_text
+from lifesearch.queries.constraints import Bound, Constraints
+from lifesearch.queries.cylinder.query import OnCylinder
+from lifesearch.queries.measures import Measure
+from lifesearch.queries.periodic import Periodic
+from lifesearch.running import options
+from lifesearch.running.events import Finished, Found
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.parts import Part
+from tests.proofs.folders import checked, prove
+from tests.proofs.questions import draw
+from tests.proofs.test_random_proofs import settings
+
+FALSE_PROOF = Path(__file__).parents[1] / "data" / "false-proof"
+"""Written when cylinders did not know that cells of /2/3 may be dying: it claims that there is no
+ship, and there is one. The solver's proof is right, and the formula is wrong."""
+
+
+def formula_of(query: Provable, part: Part, how: Configuration) -> reading.Formula:
+    return reading.read_formula("".join(file_text(Formula(query, part, how), [])).encode())
+
+
+def judged(query: Provable, part: Part, formula: reading.Formula) -> Judgement:
+    boxes = [each.box for each in islice(query.parts(0), 60)]
+    return judge(formula, asked(query, part.box, None, boxes), cube=bool(part.cube))
+
+
+def ways(random: Random, query: Provable) -> Configuration:
+    encoding = "implicates"
+    if (query.rules or query.rule) == LIFE and not isinstance(query, OnCylinder):
+        encoding = random.choice(("implicates", "knuth"))
+    plain, seed = random.random() < 0.3, random.choice((0, 0, 5))
+    return Configuration("cadical195", encoding, plain, seed)  # type: ignore[arg-type]
+
+
+def formulas(seeds: range) -> Iterator[tuple[Random, Provable, Part, Configuration]]:
+    """Parts of random questions, and ways to put them to a solver."""
+    for seed in seeds:
+        random, query = Random(seed), draw(f"implied {seed}")
+        parts = [*islice(query.parts(random.choice((0, 0, 2)) if query.box else 0), 40)]
+        for part in random.sample(parts, min(2, len(parts))):
+            yield random, query, part, ways(random, query)
+
+
+def judge_formulas(seeds: range) -> None:
+    for _, query, part, how in formulas(seeds):
+        assert not judged(query, part, formula_of(query, part, how)).trusted, (query, part, how)
+
+
+def test_every_clause_has_a_reason() -> None:
+    judge_formulas(range(25))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hundred", range(6))
+def test_every_clause_of_many_formulas_has_a_reason(hundred: int) -> None:
+    judge_formulas(range(1000 + 100 * hundred, 1100 + 100 * hundred))
+
+
+# Proofs
+
+
+def small(query: Provable) -> bool:
+    """Whether a search for all answers comes to an end soon."""
+    return query.box is None or query.box[0] * query.box[1] <= 12
+
+
+def check_proofs(
+    wanted: int, name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Counter[str]:
+    """Write proofs and check them, until so many say that there is none."""
+    done: Counter[str] = Counter()
+    for number in count():
+        random, query = Random(f"{name} {number}"), draw(f"{name} {number}")
+        if not small(query):
+            continue
+        split = random.random() < 0.2
+        monkeypatch.setattr(options, "WORTH_SPLITTING", 1 if split else 10**9)
+        path = folder / str(number)
+        try:
+            fixed = settings(random, query)  # type: ignore[arg-type]
+            if isinstance(query, OnCylinder):
+                fixed = type(fixed)(fixed.solver, None, fixed.plain, fixed.seed)
+            events = prove(query, path, fixed, jobs=1 + split)
+        except InputError:
+            continue
+        assert isinstance(events[-1], Finished)
+        report = checked(path)
+        none = not any(isinstance(event, Found) for event in events)
+        done["none" if none else "some"] += 1
+        done["trusted"] += bool(report.trusted) and none
+        done["trusted, some"] += bool(report.trusted) and not none
+        shutil.rmtree(path)
+        if none and done["none"] == wanted:
+            return done
+    raise AssertionError
+
+
+def test_proofs_that_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not check_proofs(4, "default", tmp_path, monkeypatch)["trusted"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("thirty", range(10))
+def test_many_proofs_that_there_is_none(
+    thirty: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = check_proofs(30, f"none {thirty}", tmp_path, monkeypatch)
+    print(dict(done))
+    assert not done["trusted"]
+
+
+# Forged clauses
+
+
+def keys(query: Provable, part: Part, how: Configuration, formula: reading.Formula) -> set[Any]:
+    """What the answers of a formula are, as far as they differ."""
+    encoded = Formula(query, part, how)
+    found: set[Hashable] = set()
+    clauses = lists(formula)
+    names = {int(words[-1]) for line in formula.comments if (words := line.split())[0] == "rule"}
+    cells = [line.split() for line in formula.comments if line.startswith(("cell 0 ", "died "))]
+    decide = sorted(names | {abs(int(words[-1])) for words in cells})
+    with Solver("cadical195", bootstrap_with=clauses) as solver:
+        for _ in range(3000):
+            if not solver.solve():
+                return found
+            true = set(solver.get_model())
+            model = [v if encoded.order[v] in true else -v for v in range(1, len(encoded.order))]
+            solution = encoded.enumeration.decode(model)
+            found |= {query.key(answer) for answer in encoded.enumeration.verify([solution])}
+            solver.add_clause([-v if v in true else v for v in decide])
+    raise ValueError("too many")
+
+
+def lists(formula: reading.Formula) -> list[list[int]]:
+    literals = formula.clauses.literals.tolist()
+    return [literals[a:b] for a, b in pairwise(formula.clauses.start.tolist())]
+
+
+def forged(random: Random, formula: reading.Formula) -> reading.Formula:
+    """The same formula with a clause that says something else, or with one more."""
+    clauses = lists(formula)
+    at = random.randrange(len(clauses))
+    place = random.randrange(len(clauses[at]))
+    match random.randrange(4):
+        case 0:
+            clauses[at][place] *= -1
+        case 1 if len(clauses[at]) > 1:
+            del clauses[at][place]
+        case 2:
+            of = formula.variables
+            variables = random.sample(range(1, of + 1), min(of, random.randint(1, 3)))
+            clauses.append([random.choice((v, -v)) for v in variables])
+        case _:
+            clauses[at][place] = random.choice((1, -1)) * random.randint(1, formula.variables)
+    numbers = np.array([u for clause in clauses for u in (*clause, 0)], np.int64)
+    return reading.Formula(formula.variables, reading.ClauseList.of(numbers), formula.comments)
+
+
+def judge_forgeries(wanted: int, name: str) -> Counter[str]:
+    """Forge clauses until so many change what the answers are; all of these are refused."""
+    done: Counter[str] = Counter()
+    for number in count():
+        random, query = Random(f"{name} {number}"), draw(f"{name} {number}")
+        if not small(query) or query.constraints.connected or query.constraints.excluded:
+            continue
+        part = next(iter(query.parts(0)), None)
+        if part is None or query.optimises:
+            continue
+        how = ways(random, query)
+        formula = formula_of(query, part, how)
+        try:
+            answers = keys(query, part, how, formula)
+        except ValueError:
+            continue
+        for _ in range(4 if answers else 0):
+            forgery = forged(random, formula)
+            try:
+                judged(query, part, forgery)
+                refused = False
+            except Refused:
+                refused = True
+            try:
+                lost = not answers <= keys(query, part, how, forgery)
+            except ValueError:
+                continue
+            except Exception:
+                lost = False  # a formula that says too little has solutions that are no answers
+            done["forged"] += 1
+            done["changed"] += lost
+            done["refused"] += refused
+            done["changed and accepted"] += lost and not refused
+            assert not lost or refused, (name, number, query)
+            if done["changed"] == wanted:
+                return done
+    raise AssertionError
+
+
+def test_forged_clauses_are_refused() -> None:
+    judge_forgeries(12, "default")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("thirty", range(10))
+def test_many_forged_clauses_are_refused(thirty: int) -> None:
+    print(dict(judge_forgeries(30, f"forged {thirty}")))
+
+
+# Encoders that are wrong
+
+
+def test_the_proof_of_something_false() -> None:
+    """There is a ship, `AA..` over `BB..`, and the formula has no place for dying cells."""
+    report = check(FALSE_PROOF)
+    assert not report.valid
+    query = OnCylinder(Motion(1, dy=-1), Cylinder(4), 2, rule=Rule.parse("/2/3"))
+    formula = reading.read_formula((FALSE_PROOF / "4x2.cnf").read_bytes())
+    with pytest.raises(Refused, match="does not follow from the question"):
+        judged(query, Part((4, 2)), formula)
+
+
+def wrong_table(patch: pytest.MonkeyPatch) -> None:
+    right = rule_clauses.implicates
+    table = Rule.parse("B3/S2").table
+    patch.setattr(variable_grid, "implicates", lambda _, *rest: right(table, *rest))
+
+
+def wrong_count(patch: pytest.MonkeyPatch) -> None:
+    right = cardinality.tally
+
+    def one_less(literals: Any, most: int, variables: Variables) -> Any:
+        root, clauses = right(literals, most - 1, variables)
+        return np.append(root, root[-1:]), clauses
+
+    patch.setattr(cardinality, "tally", one_less)
+
+
+def wrong_neighbours(patch: pytest.MonkeyPatch) -> None:
+    right = variable_grid.VariableGrid.neighbourhood
+    patch.setattr(
+        variable_grid.VariableGrid,
+        "neighbourhood",
+        lambda self, t, x, y: right(self, t, x + (x == 0), y),
+    )
+
+
+def wrong_order(patch: pytest.MonkeyPatch) -> None:
+    """Images come before, and after: keys are compared that are not those of images."""
+    right = constraints.ordered
+    patch.setattr(
+        symmetry_breaking,
+        "ordered",
+        lambda key, others, *rest: right(key, others[:, ::-1], *rest),
+    )
+
+
+def wrong_sides(patch: pytest.MonkeyPatch) -> None:
+    right = constraints.any_of
+    patch.setattr(
+        symmetry_breaking, "any_of", lambda literals: right(literals[: len(literals) // 2])
+    )
+
+
+def wrong_edge(patch: pytest.MonkeyPatch) -> None:
+    right = variable_grid.Spacetime.assign_variables
+
+    def narrower(self: variable_grid.Spacetime, variables: Variables) -> Any:
+        laid = right(self, variables)
+        laid.grid[1:, :, self.margin] = FALSE
+        return laid
+
+    patch.setattr(variable_grid.Spacetime, "assign_variables", narrower)
+
+
+@pytest.mark.parametrize(
+    "mistake", [wrong_table, wrong_count, wrong_neighbours, wrong_order, wrong_sides, wrong_edge]
+)
+def test_mistakes_of_an_encoder(mistake: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    bounds = Constraints((Bound(Measure.MAX, 0, 4),))
+    query = Periodic(Motion(2), (4, 4), Symmetry.parse("C1"), constraints=bounds)
+    part, how = Part((4, 4)), Configuration("cadical195")
+    judged(query, part, formula_of(query, part, how))
+    mistake(monkeypatch)
+    with pytest.raises(Refused):
+        judged(query, part, formula_of(query, part, how))
