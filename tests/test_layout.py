@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parents[1] / "lifesearch"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FOLDERS = sorted({module.parent for module in MODULES})
 MOST_MODULES = 14
-MOST_LINES = 300
+MOST_LINES = 500
 MOST_METHODS = 19
 STILL_LARGE = {"Pattern"}
 """What is to fall into parts yet."""
