@@ -43,16 +43,9 @@ class PlainCommand(TyperCommand):
         short = self._short(ctx)
         if short:
             shown = [p for p in parameters if p.name in short or p.name not in self._options]
-            rows = [(p, p.get_help_record(ctx)) for p in shown]
-            sections: dict[str, list[Row]] = {"Arguments": [], "Options": []}
-            for parameter, row in rows:
-                if row is not None:
-                    is_argument = parameter.param_type_name == "argument"
-                    brief = short.get(parameter.name, row[1])
-                    sections["Arguments" if is_argument else "Options"].append((row[0], brief))
-            _write_sections(formatter, [(name, rows) for name, rows in sections.items() if rows])
-            return
-        _write_sections(formatter, _parameter_sections(parameters, ctx))
+            _write_sections(formatter, _parameter_sections(shown, ctx, short))
+        else:
+            _write_sections(formatter, _parameter_sections(parameters, ctx))
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the examples; in the short help, the first ones."""
@@ -91,13 +84,18 @@ class PlainGroup(TyperGroup):
         return {"Commands": [(name, c.help or "") for name, c in self.commands.items()]}
 
 
-def _parameter_sections(parameters: Iterable[Any], context: Any) -> Iterator[tuple[str, list[Row]]]:
-    """Arguments, options by heading, and options without one."""
+def _parameter_sections(
+    parameters: Iterable[Any], context: Any, short: Mapping[str, str] | None = None
+) -> Iterator[tuple[str, list[Row]]]:
+    """Arguments, options by heading, and options without one; in short, without headings."""
     sections: dict[str, list[Row]] = {"Arguments": [], **{h: [] for h in HEADINGS}, "Options": []}
     for parameter in parameters:
-        if (row := parameter.get_help_record(context)) is not None:
+        row: Row | None = parameter.get_help_record(context)
+        if row is not None:
+            words = (short or {}).get(parameter.name, row[1])
             is_argument = parameter.param_type_name == "argument"
-            sections["Arguments" if is_argument else _heading(parameter)].append(row)
+            heading = "Options" if short else _heading(parameter)
+            sections["Arguments" if is_argument else heading].append((row[0], words))
     return ((heading, rows) for heading, rows in sections.items() if rows)
 
 

@@ -112,9 +112,7 @@ def remember(card: dict[str, Any], name: str) -> str:
     identity = report.identity if report.period and not file.torus else None
     entry = identity and make_entry(file.pattern, rule, identity, chosen)
     if not entry:
-        raise InputError(
-            "only still lifes, oscillators and spaceships can be added to the catalogue"
-        )
+        raise InputError("only still lifes, oscillators and spaceships can be added")
     user.check_writable()
     [added] = user.add([entry], insist=bool(chosen))
     if added.renamed:
