@@ -47,8 +47,8 @@ class Task:
 
     @property
     def count(self) -> int | None:
-        """How many answers to ask for: one if it exists, or all."""
-        return 1 if self.answers == 1 or not self.has_clauses else None
+        """How many answers to ask for: all where there are several."""
+        return 1 if self.answers <= 1 or not self.has_clauses else None
 
     @property
     def has_clauses(self) -> bool:

@@ -99,14 +99,14 @@ class BoxesBySat(Engine):
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
         """The solvers that race for a box, as far as there are workers."""
         solvers = list(dict.fromkeys(c.solver for c in query.configurations()))
-        if how.fixed or how.place.cores(how.jobs) == 1 or query.grows or how.count is None:
+        rows = not no_rows(query, how)
+        alone = rows and how.place.cores(how.jobs) == 1
+        if how.fixed or alone or query.grows or how.count is None:
             solvers = [how.fixed.solver or solvers[0]]
         where = query.where().strip(" ,") if isinstance(query, PatternQuery) else ""
         what = "boxes that grow, smallest first" if query.grows and not where else where
         steps = tuple(Step(f"{self.name} ({solver})", what) for solver in solvers)
-        if no_rows(query, how):
-            return steps
-        return (*steps, _row_step(query))
+        return (*steps, _row_step(query)) if rows else steps
 
     def depth(self, query: Query[Any], how: RunOptions) -> int:
         """Where all answers are wanted, each worker has cubes of its own."""

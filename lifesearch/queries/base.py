@@ -41,14 +41,15 @@ LISTED, LISTED_OR_SAT = "tables", "tables, or else SAT"
 class Task:
     """A part to be searched; the solver waits when it has had `allowance` conflicts.
 
-    `known` may grow while the part is searched. What is done `beside`, in turn, has a name.
+    `known` may grow while the part is searched. Something else may be done
+    `beside`, in turn.
     """
 
     part: Part
     configuration: How
     known: list[Any]
     allowance: int
-    beside: str = ""
+    beside: How | None = None
 
 
 class Query(ABC, Generic[A]):
@@ -114,12 +115,13 @@ class Query(ABC, Generic[A]):
         return self._searched
 
     def _searched(self, task: Task) -> Iterator[Report[A]]:
-        if isinstance(task.configuration, str):
-            return self.search_without_solver(task.part, task.configuration, task.known)
-        by_solver = self.search(task.part, task.configuration, task.known)
-        if not task.beside:
-            return by_solver
-        return in_turn(by_solver, self.search_without_solver(task.part, task.beside, task.known))
+        first = self._by(task.configuration, task)
+        return first if task.beside is None else in_turn(first, self._by(task.beside, task))
+
+    def _by(self, how: How, task: Task) -> Iterator[Report[A]]:
+        if isinstance(how, str):
+            return self.search_without_solver(task.part, how, task.known)
+        return self.search(task.part, how, task.known)
 
     @property
     def travels(self) -> bool:

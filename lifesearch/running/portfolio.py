@@ -20,7 +20,7 @@ from lifesearch.running.events import Event, Found, Searched
 from lifesearch.running.places.place import Worker
 from lifesearch.running.process import Died
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
-from lifesearch.solving.configuration import How, racers
+from lifesearch.solving.configuration import Configuration, How, racers
 from lifesearch.solving.enumerate import Exhausted, GaveUp, Glimpse, Packed
 from lifesearch.solving.parts import Part, Share
 
@@ -104,27 +104,38 @@ class Portfolio(Coordinator[_Runner]):
         return True
 
     def _begin(self, work: PartState, rank: int) -> None:
-        configuration = self._configuration(work.part, rank)
+        configuration, beside = self._configurations(work.part, rank)
         worker = self.idle.pop() if self.idle else self.workplace.start(self._service)
         known = self.known.get(work.part, [])
         if self.query.optimises:
             known = [answers[-1] for answers in self.known.values() if answers]
-        alone = self.jobs == 1 and not (self.gave_up or isinstance(configuration, str))
-        beside = self.beside if alone else ""
         worker.begin(Task(work.part, configuration, known, work.allowance, beside))
         self.members.append(_Runner(worker, configuration, work.part, work=work))
 
-    def _configuration(self, part: Part, rank: int) -> How:
-        """The only way, if there is but one; of solvers the usual one, or a rival of so many."""
+    def _configurations(self, part: Part, rank: int) -> tuple[How, How | None]:
+        """How a part is searched by one who has so many rivals, and what is done in turn with it.
+
+        Few workers do several things in turn; of many, one does what is beside the solvers.
+        """
         fixed, only = self.run_options.fixed, self.instead or self.query.way(part)
         if isinstance(only, str):
-            return only
-        if self.beside and not self.gave_up and self.jobs > 1:
-            if rank == 1:
-                return self.beside
-            rank -= rank > 1
-        usual = self.query.configurations() if only is None else (only,)
-        return next(islice(racers(usual, fixed), 0 if fixed else rank, None))
+            return only, None
+        usual: tuple[Configuration, ...] = self.query.configurations() if only is None else (only,)
+        solvers = racers(usual, fixed)
+        if fixed or not self._one_is_enough or part.cube or only is not None:
+            return next(islice(solvers, 0 if fixed else rank, None)), None
+        beside = "" if self.gave_up else self.beside
+        if self.jobs == 1 and rank == 0:
+            return usual[0], beside or (usual[1] if len(usual) > 1 else None)
+        if beside and rank == 1:
+            return (next(islice(solvers, 1, None)), beside) if self.jobs == 2 else (beside, None)
+        return next(islice(solvers, rank - bool(beside and rank and self.jobs > 2), None)), None
+
+    @property
+    def _one_is_enough(self) -> bool:
+        """Whether whoever is first to decide a box has decided all."""
+        every = self.run_options.count is None
+        return not (every or self.query.grows or self.run_options.proof)
 
     @cached_property
     def _service(self) -> Any:
