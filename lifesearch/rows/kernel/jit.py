@@ -14,13 +14,19 @@ _FOLDER = Path(__file__).parent
 
 
 def compiled(function: Function) -> Function:
-    """Compile at the first call, or load the machine code, if there is a folder to keep it."""
-    return compile_and_keep(function, _FOLDER, **known(_nrt=False))
+    """Compile at the first call, or load the machine code, if there is a folder to keep it.
+
+    Options that are not given are those of the caller that has it compiled: it must be said that
+    a function is not to be inlined, or all that inlined functions call is inlined, too.
+    """
+    options = known(_nrt=False, forceinline=False, no_cpython_wrapper=False, no_cfunc_wrapper=True)
+    return compile_and_keep(function, _FOLDER, **options)
 
 
 def inlined(function: Function) -> Function:
     """Compile into each compiled function that calls this one; for short functions.
 
-    A call copies the descriptions of all arrays, which takes longer than most functions here.
+    Python cannot call it.
     """
-    return compile_and_keep(function, _FOLDER, **known(_nrt=False, forceinline=True))
+    options = known(_nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return compile_and_keep(function, _FOLDER, **options)
