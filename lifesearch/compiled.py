@@ -36,12 +36,15 @@ def compile_and_keep(function: Function, folder: Path, **more: bool) -> Function
     """
     import numba
 
+    from lifesearch.lowlevel import call_as_part
+
     function.__qualname__ += f"_{sources_digest(folder)}"
     options = {**OPTIONS, **more}
     try:
         made = numba.njit(cache=True, **options)(function)
     except RuntimeError:  # there is no folder that can be written
         made = numba.njit(**options)(function)
+    call_as_part(made, function, options)
     return cast(Function, made)
 
 

@@ -19,14 +19,9 @@ def compiled(function: Function) -> Function:
     Options that are not given are those of the caller that has it compiled: it must be said that
     a function is not to be inlined, or all that inlined functions call is inlined, too.
     """
-    options = known(_nrt=False, forceinline=False, no_cpython_wrapper=False, no_cfunc_wrapper=True)
-    return compile_and_keep(function, _FOLDER, **options)
+    return compile_and_keep(function, _FOLDER, **known(_nrt=False, forceinline=False))
 
 
 def inlined(function: Function) -> Function:
-    """Compile into each compiled function that calls this one; for short functions.
-
-    Python cannot call it.
-    """
-    options = known(_nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-    return compile_and_keep(function, _FOLDER, **options)
+    """Compile into each compiled function that calls this one; for short functions."""
+    return compile_and_keep(function, _FOLDER, **known(_nrt=False, forceinline=True))
