@@ -23,8 +23,8 @@ def _pointers(context: Any, arrays: Any) -> Any:
 
     The arrays have no gaps, and are of integers: a truth value in an array is of another size.
     """
-    several = isinstance(arrays, types.BaseTuple)
-    kinds: tuple[Any, ...] = (*arrays,) if several else (arrays,)
+    several = not isinstance(arrays, types.Array)
+    kinds = tuple(arrays) if several else (arrays,)
     if not all(isinstance(kind, types.Array) and kind.is_c_contig for kind in kinds):
         return None
     if not all(isinstance(kind.dtype, types.Integer) for kind in kinds):
@@ -56,7 +56,15 @@ def call_as_part(made: Any, function: Any, options: dict[str, Any]) -> None:
     if all(hasattr(codegen.JITCodeLibrary, name) for name in vars(Part) if name[:2] != "__"):
         wanted: dict[str, Any] = {**options, **dict.fromkeys(WRAPPERS, True)}
         part = numba.njit(pipeline_class=PartCompiler, **wanted)(function)
-        made.get_call_template, made.get_overload = part.get_call_template, part.get_overload
+
+        def template(arguments: Any, named: dict[str, Any]) -> Any:
+            """One for all numbers: numba would compile a function anew for each constant."""
+            plain = [types.unliteral(kind) for kind in arguments]
+            return part.get_call_template(
+                plain, {name: types.unliteral(kind) for name, kind in named.items()}
+            )
+
+        made.get_call_template, made.get_overload = template, part.get_overload
 
 
 class Part(codegen.JITCodeLibrary):
