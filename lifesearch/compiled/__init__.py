@@ -6,6 +6,7 @@ lock       a lock among processes
 key        what machine code depends on
 maker      a process that compiles for another one
 cache      machine code of one function
+lowlevel   pointers, and compiling once what several functions call
 """
 
 from __future__ import annotations
@@ -28,15 +29,16 @@ def installed() -> bool:
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function that makes no arrays at its first call, or load its machine code."""
-    return _kept(function, **known(_nrt=False))
+    """Compile a function that makes no arrays at its first call, or load its machine code.
+
+    Options that are not given are those of the caller that has it compiled: it must be said that
+    a function is not to be inlined, or all that inlined functions call is inlined, too.
+    """
+    return _kept(function, **known(_nrt=False, forceinline=False))
 
 
 def inlined(function: Function) -> Function:
-    """Compile into each compiled function that calls this one; for short ones without new arrays.
-
-    A call copies the descriptions of all arrays, which takes longer than most short functions.
-    """
+    """Compile into each compiled function that calls this one; for short ones."""
     return _kept(function, **known(_nrt=False, forceinline=True))
 
 
@@ -50,10 +52,12 @@ def _kept(function: Function, **more: bool) -> Function:
     import numba
 
     from lifesearch.compiled.cache import KernelCache
+    from lifesearch.compiled.lowlevel import call_as_part
 
     options = {**OPTIONS, **more}
     made = numba.njit(**options)(function)
     made._cache = KernelCache(made)
+    call_as_part(made, function, options)
     return cast(Function, made)
 
 

@@ -91,12 +91,19 @@ def _value(value: Any, seen: set[int]) -> Iterator[bytes]:
     elif isinstance(value, np.ndarray | np.generic):
         yield repr((type(value).__name__, str(value.dtype), value.shape)).encode()
         yield value.tobytes()
-    elif isinstance(value, ModuleType | type | BuiltinFunctionType) or _is_outside(value):
+    elif _is_plain(value) or _is_outside(value):
         yield repr((type(value).__name__, getattr(value, "__name__", str(value)))).encode()
         if not _is_outside(value):
             yield _source(value)
     else:
         raise TypeError(f"what machine code depends on {value!r} for is not known")
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether it is known by its name and the source of its module: intrinsics, too."""
+    from numba.core.extending import _Intrinsic
+
+    return isinstance(value, ModuleType | type | BuiltinFunctionType | _Intrinsic)
 
 
 def _is_outside(value: Any) -> bool:

@@ -81,8 +81,8 @@ def how_many(
     if everything or count is not None or raw:
         again = "<box WxH>" if best.aim is Aim.SMALLEST_BOX else "<population '=N'>"
         raise OptionError(
-            "only one answer is best: leave out <everything>, <count> and <raw>; for all that are as "
-            f"good, ask again with {again} <everything>"
+            "only one answer is best: leave out <everything>, <count> and <raw>; for all that are "
+            f"as good, ask again with {again} <everything>"
         )
     if best.aim is not Aim.SMALLEST_BOX and query.endless():
         raise OptionError(f"to {best.aim} needs {query.endless()}")

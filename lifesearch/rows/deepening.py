@@ -142,8 +142,7 @@ class Deepener:
                 lengths,
                 status,
                 budget - tried,
-                rows,
-                lines,
+                (rows, lines),
             )
             if self.tables.maker[layout.FULL]:
                 if fresh:  # one state alone needs more than there is: leave it undecided

@@ -157,8 +157,7 @@ class Search:
             new,
             self.every,
             self.problem.mirrors and not self.every,
-            np.zeros(levels, np.int64),
-            np.zeros((levels, layout.LINE_COLUMNS), np.int64),
+            (np.zeros(levels, np.int64), np.zeros((levels, layout.LINE_COLUMNS), np.int64)),
         )
         added = np.arange(before, nodes.used[0], dtype=np.int32)
         queue.pass_on(done, added, new[: len(added)])

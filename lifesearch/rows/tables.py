@@ -51,7 +51,7 @@ def make(problem: Problem, memory: int) -> Tables:
     pool[size + 1 : 2 * size + 1] = np.arange(size)
     seen, words = windows(problem.width, problem.mirror, problem.wraps), _words(bits)
     maker = np.zeros(layout.WINDOWS + seen.size + 4 * size, np.int64)
-    maker[: layout.RULE] = bits, words, 1, 0, len(seen), problem.wraps
+    maker[: layout.RULE] = bits, words, blocks, 1, 0, len(seen), problem.wraps
     maker[layout.RULE : layout.WINDOWS] = np.frombuffer(problem.rule.plane_table, np.uint8)
     maker[layout.WINDOWS :][: seen.size] = seen.ravel()
     maker[-size:] = order(bits, problem.seed)

@@ -79,8 +79,11 @@ def which(seed: np.uint64, index: np.uint64, shapes: int) -> int:
 @jit
 def room_for_orbits(layout: Layout) -> Numbers:
     """An array in which there is room for the live orbits of any soup."""
-    around = layout.orbits_around.shape[1] * layout.still_lifes.shape[1] * np.max(layout.added)
-    return np.zeros(layout.random.shape[1] + around, np.int64)
+    most = 0
+    for added in layout.added:
+        most = max(most, added)
+    around = layout.orbits_around.shape[1] * layout.still_lifes.shape[1] * most
+    return np.empty(layout.random.shape[1] + around, np.int64)
 
 
 @inlined

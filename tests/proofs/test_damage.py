@@ -19,6 +19,7 @@ import pytest
 
 from lifesearch.encoding.motion import Motion, Target
 from lifesearch.life.pattern import Pattern
+from lifesearch.planning import boxes
 from lifesearch.proofs import layout
 from lifesearch.proofs.check import check
 from lifesearch.proofs.verifier import reading
@@ -26,7 +27,6 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Aim, Constraints, Objective
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
-from lifesearch.running import options
 from lifesearch.solving.configuration import FixedSettings
 from tests.proofs.folders import checked, manifest, prove, refusal, sign
 
@@ -50,7 +50,7 @@ def proofs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A proof of each kind."""
     folder, written = tmp_path_factory.mktemp("proofs"), {}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(options, "WORTH_SPLITTING", 1)
+        patch.setattr(boxes, "WORTH_SPLITTING", 1)
         for name, (query, fixed, jobs) in QUESTIONS.items():
             written[name] = folder / name
             prove(query, written[name], fixed, jobs=jobs)

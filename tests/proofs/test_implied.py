@@ -32,6 +32,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.planning import boxes
 from lifesearch.proofs.check import check
 from lifesearch.proofs.formula import Formula, Provable
 from lifesearch.proofs.implied.asked import asked
@@ -40,10 +41,8 @@ from lifesearch.proofs.layout import Refused
 from lifesearch.proofs.verifier import reading
 from lifesearch.proofs.writer import file_text
 from lifesearch.queries.constraints import Bound, Constraints
-from lifesearch.queries.cylinder.query import OnCylinder
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
-from lifesearch.running import options
 from lifesearch.running.events import Finished, Found
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
@@ -65,9 +64,13 @@ def judged(query: Provable, part: Part, formula: reading.Formula) -> Judgement:
     return judge(formula, asked(query, part.box, None, boxes), cube=bool(part.cube))
 
 
+def _on_cylinder(query: Provable) -> bool:
+    return isinstance(query, Periodic) and query.cylinder is not None
+
+
 def ways(random: Random, query: Provable) -> Configuration:
     encoding = "implicates"
-    if (query.rules or query.rule) == LIFE and not isinstance(query, OnCylinder):
+    if (query.rules or query.rule) == LIFE and not _on_cylinder(query):
         encoding = random.choice(("implicates", "knuth"))
     plain, seed = random.random() < 0.3, random.choice((0, 0, 5))
     return Configuration("cadical195", encoding, plain, seed)  # type: ignore[arg-type]
@@ -115,11 +118,11 @@ def check_proofs(
         if not small(query):
             continue
         split = random.random() < 0.2
-        monkeypatch.setattr(options, "WORTH_SPLITTING", 1 if split else 10**9)
+        monkeypatch.setattr(boxes, "WORTH_SPLITTING", 1 if split else 10**9)
         path = folder / str(number)
         try:
-            fixed = settings(random, query)  # type: ignore[arg-type]
-            if isinstance(query, OnCylinder):
+            fixed = settings(random, query)
+            if _on_cylinder(query):
                 fixed = type(fixed)(fixed.solver, None, fixed.plain, fixed.seed)
             events = prove(query, path, fixed, jobs=1 + split)
         except InputError:
@@ -254,7 +257,8 @@ def test_the_proof_of_something_false() -> None:
     """There is a ship, `AA..` over `BB..`, and the formula has no place for dying cells."""
     report = check(FALSE_PROOF)
     assert not report.valid
-    query = OnCylinder(Motion(1, dy=-1), Cylinder(4), 2, rule=Rule.parse("/2/3"))
+    rule, around = Rule.parse("/2/3"), Cylinder(4)
+    query = Periodic(Motion(1, dy=-1), (4, 2), rule=rule, cylinder=around)
     formula = reading.read_formula((FALSE_PROOF / "4x2.cnf").read_bytes())
     with pytest.raises(Refused, match="does not follow from the question"):
         judged(query, Part((4, 2)), formula)

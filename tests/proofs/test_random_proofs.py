@@ -9,8 +9,8 @@ import pytest
 
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE
+from lifesearch.planning import boxes
 from lifesearch.queries.predecessor import Predecessor
-from lifesearch.running import options
 from lifesearch.running.events import Finished, Found
 from lifesearch.solving.configuration import FixedSettings
 from lifesearch.solving.solver import WITH_PROOF
@@ -43,7 +43,7 @@ def prove_and_check(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     """Prove what there is, and check it; False if the question cannot have a proof."""
     random, query = Random(number), draw(f"proof {number}")
     split = random.random() < 0.3
-    monkeypatch.setattr(options, "WORTH_SPLITTING", 1 if split else 10**9)
+    monkeypatch.setattr(boxes, "WORTH_SPLITTING", 1 if split else 10**9)
     try:
         events = prove(
             query,

@@ -2,17 +2,32 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 from numba.core import cpu
 
 from lifesearch.compiled import compiled, inlined, known
-from lifesearch.rows import kernel, tables
+from lifesearch.compiled.lowlevel import pointers
+from lifesearch.rows import tables
 from lifesearch.rows.deepening import Batch, Deepener
+from lifesearch.rows.kernel.blocks import block, has_result
 from lifesearch.rows.problem import Mirror, Problem
 from lifesearch.rows.search import Search
 from tests.rows.finding import MEMORY, random_problem
+
+
+@compiled
+def block_of(tables: Any, above: int, middle: int) -> Any:
+    """The number of a block, for Python."""
+    return block(pointers(tables), above, middle)
+
+
+@compiled
+def is_result(tables: Any, number: int, row: int) -> bool:
+    """Whether a block has rows that make this one, for Python."""
+    return has_result(pointers(tables), number, row)
 
 
 def test_rows_are_those_of_the_simulator() -> None:
@@ -24,7 +39,7 @@ def test_rows_are_those_of_the_simulator() -> None:
         cells = np.pad(tables.cells(problem), ((2, 2), (0, 0)))
         size = 1 << problem.bits
         above, middle = rng.randrange(size), rng.randrange(size)
-        number = kernel.block(tuple(made), above, middle)
+        number = block_of(tuple(made), above, middle)
         at = number * (2 * size + 1)
         lists: dict[int, list[int]] = {row: [] for row in range(size)}
         for below in range(size):
@@ -40,7 +55,7 @@ def test_rows_are_those_of_the_simulator() -> None:
         for row, expected in lists.items():
             begin, end = (at + int(made.pool[at + i]) for i in (row, row + 1))
             assert made.pool[begin:end].tolist() == expected
-            assert kernel.has_result(tuple(made), number, row) == bool(expected)
+            assert is_result(tuple(made), number, row) == bool(expected)
 
 
 def test_options_that_numba_does_not_know_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,7 @@ from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.planning.run import run, search_events
 from lifesearch.proofs.check import check
 from lifesearch.proofs.folder import with_proof
 from lifesearch.queries.base import PatternQuery
@@ -40,7 +41,6 @@ from lifesearch.rows.counting.ways import Setting
 from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import SoupsRun
 from lifesearch.running.options import RunOptions
-from lifesearch.running.run import run, search_events
 from lifesearch.running.strips import table_search
 from lifesearch.session import sweeps
 from lifesearch.session.counts import CountQuestion, CountSession

@@ -12,7 +12,6 @@ known      the table of states that others have entered
 from __future__ import annotations
 
 from lifesearch.compiled import compiled
-from lifesearch.rows.kernel.blocks import block, has_result
 from lifesearch.rows.kernel.deepen import deepen
 from lifesearch.rows.kernel.expand import expand
 from lifesearch.rows.kernel.layout import Nodes, Tables
@@ -21,13 +20,11 @@ from lifesearch.rows.kernel.states import carry_over, gather_all, keep_ancestors
 __all__ = [
     "Nodes",
     "Tables",
-    "block",
     "carry_over",
     "compiled",
     "deepen",
     "expand",
     "gather_all",
-    "has_result",
     "keep_ancestors",
     "revisit",
 ]

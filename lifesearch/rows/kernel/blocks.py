@@ -22,6 +22,7 @@ import numpy as np
 from lifesearch.compiled import compiled, inlined
 from lifesearch.rows.kernel.layout import (
     BITS,
+    BLOCKS,
     COLUMNS,
     FULL,
     RULE,
@@ -29,14 +30,14 @@ from lifesearch.rows.kernel.layout import (
     WINDOWS,
     WORDS,
     WRAPS,
-    Array,
-    Arrays,
     Int,
+    Pointer,
+    Pointers,
 )
 
 
 @inlined
-def block(t: Arrays, above: Int, middle: Int) -> Int:
+def block(t: Pointers, above: Int, middle: Int) -> Int:
     """Return the number of the block of two rows; 0 if there is no room."""
     _, numbers, _, _, _, m = t
     number = np.int64(numbers[(above << m[BITS]) | middle])
@@ -46,7 +47,7 @@ def block(t: Arrays, above: Int, middle: Int) -> Int:
 
 
 @inlined
-def has_result(t: Arrays, number: Int, row: Int) -> bool:
+def has_result(t: Pointers, number: Int, row: Int) -> bool:
     """Return whether some row below makes this one."""
     results, m = t[2], t[5]
     word = results[number * m[WORDS] + (row >> 6)]
@@ -54,7 +55,7 @@ def has_result(t: Arrays, number: Int, row: Int) -> bool:
 
 
 @inlined
-def list_of(t: Arrays, number: Int, row: Int) -> tuple[Int, Int]:
+def list_of(t: Pointers, number: Int, row: Int) -> tuple[Int, Int]:
     """Return where the list of a row begins and ends in the pool."""
     pool, m = t[0], t[5]
     at = number * ((2 << m[BITS]) + 1)
@@ -62,13 +63,13 @@ def list_of(t: Arrays, number: Int, row: Int) -> tuple[Int, Int]:
 
 
 @inlined
-def row_alone(t: Arrays, row: Int) -> Int:
+def row_alone(t: Pointers, row: Int) -> Int:
     """Return where a list of just this row begins in the pool."""
     return (1 << t[5][BITS]) + 1 + row
 
 
 @compiled
-def make_block(t: Arrays, above: Int, middle: Int) -> Int:
+def make_block(t: Pointers, above: Int, middle: Int) -> Int:
     """Make the block of two rows and return its number; 0 if there is no room.
 
     A row that makes a cell live outside the strip (or in its gutter) is in no list.
@@ -77,7 +78,7 @@ def make_block(t: Arrays, above: Int, middle: Int) -> Int:
     size = 1 << m[BITS]
     number = m[USED]
     at = number * (2 * size + 1)
-    if at + 2 * size + 1 > len(pool):
+    if number == m[BLOCKS]:
         m[FULL] = 1
         return 0
     m[USED] += 1
@@ -109,7 +110,7 @@ def make_block(t: Arrays, above: Int, middle: Int) -> Int:
 
 
 @compiled
-def find_results(m: Array, above: Int, middle: Int, image: Int, work: Int) -> None:
+def find_results(m: Pointer, above: Int, middle: Int, image: Int, work: Int) -> None:
     """Work out what the middle row becomes, for all rows below, into m[image] and after it.
 
     The result is put together from the left columns, which do not depend on the right end of

@@ -6,6 +6,7 @@ States are searched one after the other, each without a memory of others.
 from __future__ import annotations
 
 from lifesearch.compiled import compiled, inlined
+from lifesearch.compiled.lowlevel import pointers
 from lifesearch.rows.kernel.layout import (
     ALIVE,
     COUNT,
@@ -15,47 +16,53 @@ from lifesearch.rows.kernel.layout import (
     FORCED,
     FULL,
     LAST,
+    LINE_COLUMNS,
     NEXT,
     PLACE,
+    PLAN_COLUMNS,
     POPULATION,
     POS,
     UNFINISHED,
     Array,
     Arrays,
     Int,
+    Pointer,
+    Pointers,
 )
 from lifesearch.rows.kernel.lookahead import enter, passes
 
 
 @inlined
 def next_candidate(
-    t: Arrays, plan: Array, most: Int, rows: Array, lines: Array, j: Int, period: Int
+    t: Pointers, plan: Pointer, most: Int, rows: Pointer, lines: Pointer, j: Int, period: Int
 ) -> bool:
     """Put the next candidate that passes all tests into R[j]; return whether there is one."""
-    pool, weight, place = t[0], t[4], lines[j, PLACE]
-    pos, end = lines[j, POS], lines[j, END]
+    pool, weight, line = t[0], t[4], j * LINE_COLUMNS
+    counted = plan[lines[line + PLACE] * PLAN_COLUMNS + COUNTED]
+    pos, end = lines[line + POS], lines[line + END]
     found = False
     while pos < end and not found:
         rows[j] = pool[pos]
         pos += 1
-        count = lines[j, COUNT] + plan[place, COUNTED] * weight[rows[j]]
+        count = lines[line + COUNT] + counted * weight[rows[j]]
         found = count <= most and passes(t, plan, lines, rows, j, period)
-    lines[j, POS] = pos
+    lines[line + POS] = pos
     return found
 
 
 @inlined
-def go_down(t: Arrays, plan: Array, rows: Array, lines: Array, j: Int) -> None:
+def go_down(t: Pointers, plan: Pointer, rows: Pointer, lines: Pointer, j: Int) -> None:
     """Begin with R[j+1] when R[j] is chosen: its place, and the population before it."""
-    place, weight = lines[j, PLACE], t[4]
-    lines[j + 1, PLACE] = plan[place, NEXT]
-    lines[j + 1, COUNT] = lines[j, COUNT] + plan[place, COUNTED] * weight[rows[j]]
+    weight, line = t[4], j * LINE_COLUMNS
+    here, below = lines[line + PLACE] * PLAN_COLUMNS, line + LINE_COLUMNS
+    lines[below + PLACE] = plan[here + NEXT]
+    lines[below + COUNT] = lines[line + COUNT] + plan[here + COUNTED] * weight[rows[j]]
 
 
 @compiled
 def deepen(
-    t: Arrays,
-    plan: Array,
+    tables: Arrays,
+    plan_lines: Array,
     period: Int,
     bounds: Array,
     states: Array,
@@ -66,8 +73,7 @@ def deepen(
     lengths: Array,
     status: Array,
     budget: Int,
-    rows: Array,
-    lines: Array,
+    work: Arrays,
 ) -> Int:
     """Search each unfinished state depth first for a future up to row `target`; count rows tried.
 
@@ -75,6 +81,8 @@ def deepen(
     it in the order of the lists was searched already. Afterwards the tail of a state that is
     ALIVE is the future that was found, and that of an UNFINISHED one is where to go on.
     """
+    t, plan = pointers(tables), pointers(plan_lines)
+    rows, lines = pointers(work)
     pool, m = t[0], t[5]
     base = 2 * period
     tried = 0
@@ -90,26 +98,28 @@ def deepen(
         for i in range(base):
             rows[i] = states[s, i]
         j = base
-        lines[j, PLACE] = marks[s] >> 32
-        lines[j, COUNT] = (marks[s] >> 8) & 0xFFFFFF
+        lines[j * LINE_COLUMNS + PLACE] = marks[s] >> 32
+        lines[j * LINE_COLUMNS + COUNT] = (marks[s] >> 8) & 0xFFFFFF
         known = base + lengths[s]
         while base <= j < goal:
-            forced = plan[lines[j, PLACE], FORCED] if depths[s] + j - base < bounds[LAST] else 0
+            line, forced = j * LINE_COLUMNS, 0
+            if depths[s] + j - base < bounds[LAST]:
+                forced = plan[lines[line + PLACE] * PLAN_COLUMNS + FORCED]
             enter(t, plan, lines, rows, j, period, forced)
             if j < known:
                 rows[j] = tails[s, j - base]
-                while lines[j, POS] < lines[j, END] and pool[lines[j, POS]] != rows[j]:
-                    lines[j, POS] += 1
-                lines[j, POS] += 1
+                while lines[line + POS] < lines[line + END] and pool[lines[line + POS]] != rows[j]:
+                    lines[line + POS] += 1
+                lines[line + POS] += 1
             else:
                 known = 0
                 if tried >= budget or m[FULL]:
                     break
                 found = False
                 while not found and j >= base:
-                    before = lines[j, POS]
+                    before = lines[j * LINE_COLUMNS + POS]
                     found = next_candidate(t, plan, bounds[POPULATION], rows, lines, j, period)
-                    tried += lines[j, POS] - before
+                    tried += lines[j * LINE_COLUMNS + POS] - before
                     if not found:
                         j -= 1
                 if not found:

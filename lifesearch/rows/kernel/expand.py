@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lifesearch.compiled import compiled, inlined
+from lifesearch.compiled.lowlevel import pointers
 from lifesearch.rows.kernel.blocks import block, list_of
 from lifesearch.rows.kernel.layout import (
     BITS,
@@ -15,9 +16,11 @@ from lifesearch.rows.kernel.layout import (
     FULL,
     IDLE,
     LAST,
+    LINE_COLUMNS,
     MOST_FLAGS,
     NEXT,
     PLACE,
+    PLAN_COLUMNS,
     POPULATION,
     POS,
     RESULT,
@@ -31,18 +34,21 @@ from lifesearch.rows.kernel.layout import (
     Array,
     Arrays,
     Int,
+    Pointer,
+    Pointers,
 )
 from lifesearch.rows.kernel.lookahead import enter, mirrored_if, passes
 from lifesearch.rows.kernel.states import find, gather
 
 
 @inlined
-def flags_after(flip: Array, plan: Array, place: Int, flags: Int, rows: Array, j: Int) -> Int:
+def flags_after(flip: Pointer, plan: Pointer, place: Int, flags: Int, rows: Pointer, j: Int) -> Int:
     """Which shorter periods are still possible when R[j] has been added."""
+    here = place * PLAN_COLUMNS
     for i in range(MOST_FLAGS):
-        if flags >> i & 1 and plan[place, SAME + i] >= 0:
-            same = rows[j - plan[place, SAME + i]]
-            other = mirrored_if(flip, same, plan[place, SAME_FLIP + i])
+        if flags >> i & 1 and plan[here + SAME + i] >= 0:
+            same = rows[j - plan[here + SAME + i]]
+            other = mirrored_if(flip, same, plan[here + SAME_FLIP + i])
             if other != rows[j]:
                 flags ^= 1 << i
     return flags
@@ -50,7 +56,7 @@ def flags_after(flip: Array, plan: Array, place: Int, flags: Int, rows: Array, j
 
 @inlined
 def ends_here(
-    t: Arrays, plan: Array, period: Int, rows: Array, j: Int, place: Int, flags: Int
+    t: Pointers, plan: Pointer, period: Int, rows: Pointer, j: Int, place: Int, flags: Int
 ) -> bool:
     """Whether nothing but empty rows may follow R[j], and no shorter period is possible then."""
     pool, flip = t[0], t[3]
@@ -58,20 +64,28 @@ def ends_here(
     last = j
     while good and last < j + 2 * period:
         last += 1
+        line = place * PLAN_COLUMNS
         rows[last] = 0
-        target = mirrored_if(flip, rows[last - plan[place, RESULT]], plan[place, RESULT_FLIP])
+        target = mirrored_if(flip, rows[last - plan[line + RESULT]], plan[line + RESULT_FLIP])
         number = block(t, rows[last - 2 * period], rows[last - period])
         here, end = list_of(t, number, target)
         # The empty row is the first of every list that has it.
-        good = here < end and pool[here] == 0 and plan[place, FORCED] <= 0
+        good = here < end and pool[here] == 0 and plan[line + FORCED] <= 0
         flags = flags_after(flip, plan, place, flags, rows, last)
-        place = plan[place, NEXT]
+        place = plan[line + NEXT]
     return good and flags == 0
 
 
 @inlined
 def folds_here(
-    t: Arrays, plan: Array, period: Int, folds: Int, rows: Array, j: Int, place: Int, flags: Int
+    t: Pointers,
+    plan: Pointer,
+    period: Int,
+    folds: Int,
+    rows: Pointer,
+    j: Int,
+    place: Int,
+    flags: Int,
 ) -> bool:
     """Whether R[j] ends the first half of a pattern that is its own image; see `rows.folds`."""
     pool, flip = t[0], t[3]
@@ -80,20 +94,20 @@ def folds_here(
     while not found and flags == 0 and place == 0 and folds >> fold:
         if folds >> fold & 1:
             found, alive = True, False
-            here_place = place
+            line = place * PLAN_COLUMNS
             s = 1
             while found and s <= period:
                 above, below = rows[j - 2 * period + s], rows[j - period + s]
                 alive = alive or below != 0
                 odd, turned = fold % 2 == 0, fold // 2
                 row = mirrored_if(flip, above if odd else below, turned)
-                result, flipped = plan[here_place, RESULT], plan[here_place, RESULT_FLIP]
+                result, flipped = plan[line + RESULT], plan[line + RESULT_FLIP]
                 target = mirrored_if(flip, rows[j + s - result], flipped)
                 here, end = list_of(t, block(t, above, below), target)
                 while here < end and pool[here] != row:
                     here += 1
                 found = here < end and (not odd or below == mirrored_if(flip, below, turned))
-                here_place = plan[here_place, NEXT]
+                line = plan[line + NEXT] * PLAN_COLUMNS
                 s += 1
             found = found and (alive or fold % 2 == 0)
         fold += 1
@@ -101,16 +115,7 @@ def folds_here(
 
 
 @inlined
-def has_room(nodes: Arrays, tails: Array, added: Int, most: Int) -> bool:
-    """Return whether there is room for so many more nodes, edges, ends and tails."""
-    row_of, _, _, visited, edges, ends, used = nodes
-    room = min(len(row_of), len(visited) // 2, added + len(tails)) - used[USED_NODES]
-    room = min(room, len(edges) - used[USED_EDGES], len(ends) - used[USED_ENDS])
-    return bool(room > most)
-
-
-@inlined
-def is_empty(rows: Array, first: Int, last: Int) -> bool:
+def is_empty(rows: Pointer, first: Int, last: Int) -> bool:
     """Return whether R[first] to R[last] are empty."""
     while first <= last and rows[first] == 0:
         first += 1
@@ -119,11 +124,11 @@ def is_empty(rows: Array, first: Int, last: Int) -> bool:
 
 @compiled
 def expand(
-    t: Arrays,
-    plan: Array,
+    tables: Arrays,
+    plan_lines: Array,
     period: Int,
     bounds: Array,
-    nodes: Arrays,
+    tree: Arrays,
     queue: Array,
     depth: Int,
     tails: Array,
@@ -132,8 +137,7 @@ def expand(
     new_tails: Array,
     every: bool,
     mirrors: bool,
-    rows: Array,
-    lines: Array,
+    work: Arrays,
 ) -> Int:
     """Add the next row to the states of the queue; return how many of them are done.
 
@@ -141,48 +145,56 @@ def expand(
     `new_tails` takes where their tails (futures known from deepening) begin and end. If `every`
     way counts, other ways to a new state are kept as edges.
     """
+    t, plan, nodes = pointers(tables), pointers(plan_lines), pointers(tree)
+    rows, lines = pointers(work)
     pool, _, _, flip, weight, m = t
     row_of, parent, marks, visited, edges, ends, used = nodes
     base, added = 2 * period, used[USED_NODES]
+    size, mask = 1 << m[BITS], len(tree[3]) - 1
+    most_nodes = min(len(tree[0]), len(tree[3]) // 2, added + len(new_tails)) - size
+    most_edges, most_ends = len(tree[4]) - size, len(tree[5]) - size
+    line = base * LINE_COLUMNS
     for s in range(len(queue)):
-        if m[FULL] or not has_room(nodes, new_tails, added, 1 << m[BITS]):
+        full = used[0] >= most_nodes or used[1] >= most_edges or used[2] >= most_ends
+        if m[FULL] or full:
             return s
-        gather(row_of, parent, queue[s], rows, base)
+        gather(row_of, parent, np.int64(queue[s]), rows, 0, base)
         mark = marks[queue[s]]
         place, population, flags = mark >> 32, (mark >> 8) & 0xFFFFFF, mark & 0xFF
-        lines[base, PLACE] = place
-        forced = plan[place, FORCED] if depth < bounds[LAST] else 0
+        here = place * PLAN_COLUMNS
+        lines[line + PLACE] = place
+        forced = plan[here + FORCED] if depth < bounds[LAST] else 0
         enter(t, plan, lines, rows, base, period, forced)
         tail, tail_end = tail_from[s], tail_to[s]
         nodes_before, edges_before, ends_before = used[0], used[1], used[2]
-        while lines[base, POS] < lines[base, END] and not m[FULL]:
-            row = np.int64(pool[lines[base, POS]])
-            lines[base, POS] += 1
+        while lines[line + POS] < lines[line + END] and not m[FULL]:
+            row = np.int64(pool[lines[line + POS]])
+            lines[line + POS] += 1
             if tail < tail_end and tails[tail] != row:
                 continue  # it has no future: it comes before the one that was found
-            here, here_end = (tail + 1, tail_end) if tail < tail_end else (0, 0)
+            tail_next, tail_last = (tail + 1, tail_end) if tail < tail_end else (0, 0)
             tail = tail_end
             rows[base] = row
-            count = population + plan[place, COUNTED] * weight[row]
+            count = population + plan[here + COUNTED] * weight[row]
             if count > bounds[POPULATION] or not passes(t, plan, lines, rows, base, period):
                 continue
             if depth >= bounds[IDLE] and is_empty(rows, 1, base):
                 continue
             now = flags_after(flip, plan, place, flags, rows, base)
-            new_mark = (plan[place, NEXT] << 32) | (count << 8) | now
-            node, slot, tag = find(flip, nodes, rows, 1, base, new_mark, mirrors)
+            after = plan[here + NEXT]
+            new_mark = (after << 32) | (count << 8) | now
+            node, slot, tag = find(flip, nodes, mask, rows, 1, base, new_mark, mirrors)
             if node >= 0:
                 if every:
-                    edges[used[USED_EDGES], 0] = queue[s]
-                    edges[used[USED_EDGES], 1] = node
+                    edges[2 * used[USED_EDGES]] = queue[s]
+                    edges[2 * used[USED_EDGES] + 1] = node
                     used[USED_EDGES] += 1
                 continue
             node = used[USED_NODES]
             used[USED_NODES] += 1
             row_of[node], parent[node], marks[node] = row, queue[s], new_mark
             visited[slot] = (np.uint64(tag) << np.uint64(32)) | np.uint64(node + 1)
-            new_tails[node - added, 0], new_tails[node - added, 1] = here, here_end
-            after = plan[place, NEXT]
+            new_tails[node - added, 0], new_tails[node - added, 1] = tail_next, tail_last
             if (
                 row and bounds[WHOLE] and ends_here(t, plan, period, rows, base, after, now)
             ) or folds_here(t, plan, period, bounds[FOLDS], rows, base, after, now):

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 Arrays = tuple[Array, ...]
 Int = Any  # 64 bits, once it is compiled
+Pointer = Any  # to the first entry of an array; see `lifesearch.compiled.lowlevel`
+Pointers = Any  # a tuple of them, one for each array of `Tables` or `Nodes`
 
 # Whether a state has a future of some rows.
 DEAD, ALIVE, UNFINISHED = np.int8(0), np.int8(1), np.int8(2)
@@ -31,7 +33,7 @@ LINE_COLUMNS = 11
 # Entries of `Tables.maker`: numbers, then the rule's 512 entries, then the windows (three
 # neighbouring cells) of all columns and rows, then room for three numbers for each row, then the
 # order of rows in lists.
-BITS, WORDS, USED, FULL, COLUMNS, WRAPS, RULE = 0, 1, 2, 3, 4, 5, 6
+BITS, WORDS, BLOCKS, USED, FULL, COLUMNS, WRAPS, RULE = range(8)
 WINDOWS = RULE + 512
 
 # Entries of `bounds`: rows from this index on are empty; the population; the first row that is

@@ -29,7 +29,9 @@ from lifesearch.rows.kernel.layout import (
     FIRST,
     FIRST_FLIP,
     LEVEL,
+    LINE_COLUMNS,
     PLACE,
+    PLAN_COLUMNS,
     POS,
     RESULT,
     RESULT_FLIP,
@@ -45,111 +47,114 @@ from lifesearch.rows.kernel.layout import (
     V_TO,
     W_FROM,
     W_TO,
-    Array,
-    Arrays,
     Int,
+    Pointer,
+    Pointers,
 )
 
 
 @inlined
-def mirrored_if(flip: Array, row: Int, flips: Int) -> Int:
+def mirrored_if(flip: Pointer, row: Int, flips: Int) -> Int:
     """Return the row, or its mirror image."""
     return np.int64(flip[row]) if flips else row
 
 
 @inlined
 def enter(
-    t: Arrays, plan: Array, lines: Array, rows: Array, j: Int, period: Int, forced: Int
+    t: Pointers, plan: Pointer, lines: Pointer, rows: Pointer, j: Int, period: Int, forced: Int
 ) -> None:
     """Find the candidates for R[j], and what the tests need to know of earlier rows.
 
     Candidates are pool[POS] to pool[END - 1]; if the row is `forced`, there is one at most.
     """
     pool, flip = t[0], t[3]
-    place = lines[j, PLACE]
-    level = plan[place, LEVEL]
-    target = mirrored_if(flip, rows[j - plan[place, RESULT]], plan[place, RESULT_FLIP])
+    line = j * LINE_COLUMNS
+    here = lines[line + PLACE] * PLAN_COLUMNS
+    level = plan[here + LEVEL]
+    target = mirrored_if(flip, rows[j - plan[here + RESULT]], plan[here + RESULT_FLIP])
     number = block(t, rows[j - 2 * period], rows[j - period])
     pos, end = list_of(t, number, target)
     if forced >= 0:
         while pos < end and pool[pos] != forced:
             pos += 1
         end = min(end, pos + 1)
-    lines[j, POS], lines[j, END] = pos, end
+    lines[line + POS], lines[line + END] = pos, end
     if pos == end or level == 0:
         return
-    before = plan[place, FIRST]
+    before = plan[here + FIRST]
     first = rows[j - before]
-    lines[j, BASE] = block(t, rows[j - before - period], first)
+    lines[line + BASE] = block(t, rows[j - before - period], first)
     if level == 1:
         return
-    before = plan[place, SECOND]
+    before = plan[here + SECOND]
     second = rows[j - before]
-    lines[j, ROW2], lines[j, ROW3], lines[j, W_FROM], lines[j, W_TO] = second, 0, 0, 1
-    if plan[place, SECOND_KNOWN] > 0:
-        lines[j, V_FROM] = row_alone(t, rows[j - plan[place, SECOND_KNOWN]])
-        lines[j, V_TO] = lines[j, V_FROM] + 1
-    elif plan[place, SECOND_KNOWN] < 0:
-        target = mirrored_if(flip, first, plan[place, SECOND_FLIP])
+    lines[line + ROW2], lines[line + ROW3] = second, 0
+    lines[line + W_FROM], lines[line + W_TO] = 0, 1
+    if plan[here + SECOND_KNOWN] > 0:
+        lines[line + V_FROM] = row_alone(t, rows[j - plan[here + SECOND_KNOWN]])
+        lines[line + V_TO] = lines[line + V_FROM] + 1
+    elif plan[here + SECOND_KNOWN] < 0:
+        target = mirrored_if(flip, first, plan[here + SECOND_FLIP])
         number = block(t, rows[j - before - period], second)
-        lines[j, V_FROM], lines[j, V_TO] = list_of(t, number, target)
-        if lines[j, V_FROM] == lines[j, V_TO]:
-            lines[j, POS] = end
+        lines[line + V_FROM], lines[line + V_TO] = list_of(t, number, target)
+        if lines[line + V_FROM] == lines[line + V_TO]:
+            lines[line + POS] = end
     if level == 2:
         return
-    before = plan[place, THIRD]
+    before = plan[here + THIRD]
     third = rows[j - before]
-    lines[j, ROW3] = third
-    if plan[place, THIRD_KNOWN] > 0:
-        lines[j, W_FROM] = row_alone(t, rows[j - plan[place, THIRD_KNOWN]])
-        lines[j, W_TO] = lines[j, W_FROM] + 1
-    elif plan[place, THIRD_KNOWN] < 0:
-        target = mirrored_if(flip, second, plan[place, THIRD_FLIP])
+    lines[line + ROW3] = third
+    if plan[here + THIRD_KNOWN] > 0:
+        lines[line + W_FROM] = row_alone(t, rows[j - plan[here + THIRD_KNOWN]])
+        lines[line + W_TO] = lines[line + W_FROM] + 1
+    elif plan[here + THIRD_KNOWN] < 0:
+        target = mirrored_if(flip, second, plan[here + THIRD_FLIP])
         number = block(t, rows[j - before - period], third)
-        lines[j, W_FROM], lines[j, W_TO] = list_of(t, number, target)
-        if lines[j, W_FROM] == lines[j, W_TO]:
-            lines[j, POS] = end
+        lines[line + W_FROM], lines[line + W_TO] = list_of(t, number, target)
+        if lines[line + W_FROM] == lines[line + W_TO]:
+            lines[line + POS] = end
 
 
 @inlined
-def passes(t: Arrays, plan: Array, lines: Array, rows: Array, j: Int, period: Int) -> bool:
+def passes(t: Pointers, plan: Pointer, lines: Pointer, rows: Pointer, j: Int, period: Int) -> bool:
     """Return whether the row R[j] may stand where it is, as far as the tests can tell."""
     pool, flip = t[0], t[3]
-    row, place = rows[j], lines[j, PLACE]
-    if plan[place, CLOSING] >= 0:
-        target = mirrored_if(flip, rows[j - plan[place, CLOSING]], plan[place, CLOSING_FLIP])
+    line = j * LINE_COLUMNS
+    row, here = rows[j], lines[line + PLACE] * PLAN_COLUMNS
+    if plan[here + CLOSING] >= 0:
+        target = mirrored_if(flip, rows[j - plan[here + CLOSING]], plan[here + CLOSING_FLIP])
         if not has_result(t, block(t, rows[j - period], row), target):
             return False
-    level = plan[place, LEVEL]
+    level = plan[here + LEVEL]
     if level == 0:
         return True
-    target = mirrored_if(flip, row, plan[place, FIRST_FLIP])
-    if not has_result(t, lines[j, BASE], target):
+    target = mirrored_if(flip, row, plan[here + FIRST_FLIP])
+    if not has_result(t, lines[line + BASE], target):
         return False
     if level == 1:
         return True
-    if plan[place, SECOND_KNOWN] == 0:
-        lines[j, V_FROM] = row_alone(t, row)
-        lines[j, V_TO] = lines[j, V_FROM] + 1
-    if plan[place, THIRD_KNOWN] == 0:
-        lines[j, W_FROM] = row_alone(t, row)
-        lines[j, W_TO] = lines[j, W_FROM] + 1
-    at_u, end = list_of(t, lines[j, BASE], target)
-    while at_u < end and not can_follow(t, plan, lines, j, np.int64(pool[at_u])):
+    if plan[here + SECOND_KNOWN] == 0:
+        lines[line + V_FROM] = row_alone(t, row)
+        lines[line + V_TO] = lines[line + V_FROM] + 1
+    if plan[here + THIRD_KNOWN] == 0:
+        lines[line + W_FROM] = row_alone(t, row)
+        lines[line + W_TO] = lines[line + W_FROM] + 1
+    at_u, end = list_of(t, lines[line + BASE], target)
+    while at_u < end and not can_follow(t, plan, lines, line, np.int64(pool[at_u])):
         at_u += 1
     return bool(at_u < end)
 
 
 @inlined
-def can_follow(t: Arrays, plan: Array, lines: Array, j: Int, u: Int) -> bool:
+def can_follow(t: Pointers, plan: Pointer, lines: Pointer, line: Int, u: Int) -> bool:
     """Return whether rows v, w, x, y exist such that u can be."""
     pool, flip = t[0], t[3]
-    place = lines[j, PLACE]
-    flip3, level = plan[place, THIRD_FLIP], plan[place, LEVEL]
-    row2, row3 = lines[j, ROW2], lines[j, ROW3]
-    w_from, w_to = lines[j, W_FROM], lines[j, W_TO]
-    target = mirrored_if(flip, u, plan[place, SECOND_FLIP])
-    for at_v in range(lines[j, V_FROM], lines[j, V_TO]):
+    here = lines[line + PLACE] * PLAN_COLUMNS
+    flip3, level = plan[here + THIRD_FLIP], plan[here + LEVEL]
+    row2, row3 = lines[line + ROW2], lines[line + ROW3]
+    w_from, w_to = lines[line + W_FROM], lines[line + W_TO]
+    target = mirrored_if(flip, u, plan[here + SECOND_FLIP])
+    for at_v in range(lines[line + V_FROM], lines[line + V_TO]):
         v = np.int64(pool[at_v])
         number = block(t, row2, v)
         if not has_result(t, number, target):

@@ -9,27 +9,38 @@ from __future__ import annotations
 import numpy as np
 
 from lifesearch.compiled import compiled, inlined
-from lifesearch.rows.kernel.layout import USED_EDGES, USED_NODES, Array, Arrays, Int
+from lifesearch.compiled.lowlevel import pointers
+from lifesearch.rows.kernel.layout import (
+    USED_EDGES,
+    USED_NODES,
+    Array,
+    Arrays,
+    Int,
+    Pointer,
+    Pointers,
+)
 
 
 @inlined
-def gather(row: Array, parent: Array, node: Int, rows: Array, count: Int) -> None:
-    """Write the last rows of a state into rows[0] to rows[count - 1]."""
-    for i in range(count - 1, -1, -1):
+def gather(row: Pointer, parent: Pointer, node: Int, rows: Pointer, first: Int, count: Int) -> None:
+    """Write the last rows of a state into rows[first] to rows[first + count - 1]."""
+    for i in range(first + count - 1, first - 1, -1):
         rows[i] = row[node]
-        node = parent[node]
+        node = np.int64(parent[node])
 
 
 @compiled
 def gather_all(row: Array, parent: Array, wanted: Array, states: Array) -> None:
     """Write the last rows of all wanted nodes into the lines of `states`."""
+    row_of, parent_of, rows = pointers(row), pointers(parent), pointers(states)
+    count = states.shape[1]
     for s in range(len(wanted)):
-        gather(row, parent, wanted[s], states[s], states.shape[1])
+        gather(row_of, parent_of, np.int64(wanted[s]), rows, s * count, count)
 
 
 @inlined
 def equal(
-    flip: Array, nodes: Arrays, node: Int, rows: Array, first: Int, count: Int, mirrors: bool
+    flip: Pointer, nodes: Pointers, node: Int, rows: Pointer, first: Int, count: Int, mirrors: bool
 ) -> bool:
     """Whether a node is the state rows[first] to rows[first + count - 1], or its mirror image."""
     row_of, parent = nodes[0], nodes[1]
@@ -38,18 +49,25 @@ def equal(
         row = row_of[node]
         same = same and row == rows[i]
         mirror = mirror and row == flip[rows[i]]
-        node = parent[node]
+        node = np.int64(parent[node])
         i -= 1
     return same or mirror
 
 
 @inlined
 def find(
-    flip: Array, nodes: Arrays, rows: Array, first: Int, count: Int, mark: Int, mirrors: bool
+    flip: Pointer,
+    nodes: Pointers,
+    mask: Int,
+    rows: Pointer,
+    first: Int,
+    count: Int,
+    mark: Int,
+    mirrors: bool,
 ) -> tuple[Int, Int, Int]:
     """Look a state up: (node or -1, slot of `visited`, hash). Its mirror image may stand for it.
 
-    The state is rows[first] to rows[first + count - 1].
+    The state is rows[first] to rows[first + count - 1]; the table has mask + 1 slots.
     """
     _, _, marks, visited, _, _, used = nodes
     flipped, i = False, first
@@ -65,7 +83,6 @@ def find(
         code = (code ^ np.uint64(row)) * np.uint64(0x9E3779B97F4A7C15)
         code ^= code >> np.uint64(29)
     tag = code >> np.uint64(32)
-    mask = np.int64(len(visited) - 1)
     slot = np.int64(tag) & mask
     while visited[slot]:
         entry = visited[slot]
@@ -86,11 +103,12 @@ def revisit(
     flip: Array, nodes: Arrays, first: Int, period: Int, mirrors: bool, rows: Array
 ) -> None:
     """Enter all nodes from the first into an empty table of visited states."""
-    base = 2 * period
-    row_of, parent, marks, visited, _, _, used = nodes
+    n, state, images, base = pointers(nodes), pointers(rows), pointers(flip), 2 * period
+    row_of, parent, marks, visited, _, _, used = n
+    mask = len(nodes[3]) - 1
     for node in range(first, used[USED_NODES]):
-        gather(row_of, parent, node, rows, base)
-        _, slot, tag = find(flip, nodes, rows, 0, base, marks[node], mirrors)
+        gather(row_of, parent, node, state, 0, base)
+        _, slot, tag = find(images, n, mask, state, 0, base, marks[node], mirrors)
         visited[slot] = (np.uint64(tag) << np.uint64(32)) | np.uint64(node + 1)
 
 

@@ -1,0 +1,106 @@
+"""What numba does not offer: pointers, and compiling once what several functions call.
+
+Importing this needs numba.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+from numba.core import cgutils, codegen, compiler, types
+from numba.extending import intrinsic
+
+WRAPPERS = ("no_cpython_wrapper", "no_cfunc_wrapper")
+
+
+def _pointers(context: Any, arrays: Any) -> Any:
+    """Return pointers to the first entries of a tuple of arrays, or of one array.
+
+    An array is seven values to a compiler, and all are passed on in every call; a pointer is one.
+    Its indices are never counted from the end, so there is less to compile, too. Nothing keeps the
+    array of a pointer alive: what Python calls takes arrays, and gives pointers to what it calls.
+
+    The arrays have no gaps, and are of integers: a truth value in an array is of another size.
+    """
+    several = not isinstance(arrays, types.Array)
+    kinds = tuple(arrays) if several else (arrays,)
+    if not all(isinstance(kind, types.Array) and kind.is_c_contig for kind in kinds):
+        return None
+    if not all(isinstance(kind.dtype, types.Integer) for kind in kinds):
+        return None
+    found = tuple(types.CPointer(kind.dtype) for kind in kinds)
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        values = cgutils.unpack_tuple(builder, arguments[0]) if several else arguments
+        data = [
+            context.make_array(kind)(context, builder, value).data
+            for kind, value in zip(kinds, values, strict=True)
+        ]
+        return context.make_tuple(builder, signature.return_type, data) if several else data[0]
+
+    return (types.Tuple(found) if several else found[0])(arrays), generate
+
+
+pointers: Any = intrinsic(_pointers)
+
+
+def call_as_part(made: Any, function: Any, options: dict[str, Any]) -> None:
+    """Have compiled functions that call this one take its code as a part of their own.
+
+    numba makes machine code of each function by itself, together with all that it calls. So what
+    is at the end of a chain of calls would be optimised, and translated, anew for each function in
+    the chain. Parts are not; only what Python calls is, and Python calls this function as before.
+    This uses what numba does not document: where it is not there, compiling takes longer.
+    """
+    if all(hasattr(codegen.JITCodeLibrary, name) for name in vars(Part) if name[:2] != "__"):
+        wanted: dict[str, Any] = {**options, **dict.fromkeys(WRAPPERS, True)}
+        part = numba.njit(pipeline_class=PartCompiler, **wanted)(function)
+
+        def template(arguments: Any, named: dict[str, Any]) -> Any:
+            """One for all numbers: numba would compile a function anew for each constant."""
+            plain = [types.unliteral(kind) for kind in arguments]
+            return part.get_call_template(
+                plain, {name: types.unliteral(kind) for name, kind in named.items()}
+            )
+
+        made.get_call_template, made.get_overload = template, part.get_overload
+
+
+class Part(codegen.JITCodeLibrary):
+    """The code of a function for those that call it, not yet optimised."""
+
+    def _optimize_final_module(self) -> None:
+        """Leave it to those that call it."""
+
+    def _finalize_final_module(self) -> None:
+        """Make no machine code."""
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """There is nothing that could be called from outside."""
+        self._ensure_finalized()
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        """Whoever is to set the environment of the function, which needs none."""
+        return NoEnvironment()
+
+
+class NoEnvironment:
+    """Python does not call a part, so there is nothing to be set for it."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Do nothing."""
+
+
+class PartCompiler(compiler.Compiler):
+    """A compiler of parts."""
+
+    def define_pipelines(self) -> Any:
+        """Add up the passes; the code is to become a part."""
+        makes_code = self.state.targetctx.codegen()
+        self.state.library = Part(makes_code, self.state.func_id.func_qualname)
+        return super().define_pipelines()
