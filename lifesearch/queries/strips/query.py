@@ -147,6 +147,10 @@ class Strip(InTables, StripQuery):
             return f"{around}, of any length"
         return f"{around} and up to {plural(self.max_length, 'row')} long"
 
+    def hint(self) -> str:
+        """Ships of the same speed may have another period; what is said of them is of the plane."""
+        return "" if self.wraps else super().hint()
+
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of the window that is moved along the strip, as a DIMACS file."""
         variables, row_layers = Variables(), self.geometry.row_layers
