@@ -158,6 +158,10 @@ class Strip(InTables, StripQuery):
         pieces = ", nor periods that no piece has" if multiple and not self.wraps else ""
         return f", not counting separate patterns one behind another{pieces}"
 
+    def hint(self) -> str:
+        """Ships of the same speed may have another period; what is said of them is of the plane."""
+        return "" if self.wraps else super().hint()
+
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of the window that is moved along the strip, as a DIMACS file."""
         variables, row_layers = Variables(), self.geometry.row_layers
