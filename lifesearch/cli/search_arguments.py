@@ -98,7 +98,7 @@ def _search(
     Whoever presses Ctrl-C meanwhile is told what has come of the search all the same.
     """
     from lifesearch.planning.run import begun
-    from lifesearch.signals import delay_interrupt
+    from lifesearch.signals import delay_interrupt, hold_interrupt
 
     followed = False
 
@@ -115,15 +115,18 @@ def _search(
 
     try:
         with begun(query, run_options) as events:
-            with delay_interrupt():
+            with hold_interrupt():  # in a module that is being loaded it could become another error
                 show, how = loaded()
+            with delay_interrupt():
                 before()
             raise typer.Exit(show(query, run_options, how, None, coming(events)))
     except KeyboardInterrupt:
         if followed:
             raise
-        show, how = loaded()
-        raise typer.Exit(show(query, run_options, how, None, _interrupted())) from None
+        with hold_interrupt():
+            show, how = loaded()
+            status = show(query, run_options, how, None, _interrupted())
+        raise typer.Exit(status) from None
 
 
 def _interrupted() -> Iterator[NoReturn]:

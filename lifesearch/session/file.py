@@ -61,6 +61,8 @@ class Session:
     _states: StateNumbers
     _log: Log
     _started: float
+    _concluded: bool
+    """Whether the last record says how a run ended."""
 
     @property
     def resumed(self) -> bool:
@@ -110,12 +112,21 @@ class Session:
     @classmethod
     def _of(cls, log: Log, known: SessionContents) -> Session:
         started = monotonic() - (known.seconds or [0.0])[-1]
-        checkpoint, events, states = known.checkpoint, known.events, known.states
-        return cls(log.path, known.query, known.count, checkpoint, events, states, log, started)
+        return cls(
+            log.path,
+            known.query,
+            known.count,
+            known.checkpoint,
+            known.events,
+            known.states,
+            log,
+            started,
+            bool(known.records) and known.records[-1].kind == "verdict",
+        )
 
     def record(self, events: Iterable[Event]) -> Iterator[Event]:
         """Pass events on, those that matter after they are safe."""
-        news = False
+        news = not self._concluded
         known = sum(len(found.answers) for found in self.checkpoint.found)
         for event in events:
             news |= isinstance(event, Known | Snapshot | TurnedAway)

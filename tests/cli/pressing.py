@@ -9,12 +9,14 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from lifesearch import __main__
+from lifesearch import __main__, signals
+from lifesearch.cli import search_arguments
 from lifesearch.running import run
 from lifesearch.ui.search import follow, view
 
 MOMENTS: dict[str, tuple[Any, str]] = {
     "when workers have begun": (run, "islice"),
+    "while the view is loaded": (search_arguments, "_presentation"),
     "before messages": (view, "note_trouble"),
     "before output": (view, "answer_output"),
     "before progress": (follow, "Display"),
@@ -23,7 +25,7 @@ MOMENTS: dict[str, tuple[Any, str]] = {
 
 
 def pressing(function: Callable[..., Any], times: int) -> Callable[..., Any]:
-    """Do the same as a function, but press Ctrl-C the first time."""
+    """Do the same as a function, but press Ctrl-C the first times that it is called."""
     left = [times]
 
     def pressed(*args: Any, **options: Any) -> Any:
@@ -39,6 +41,8 @@ def pressing(function: Callable[..., Any], times: int) -> Callable[..., Any]:
 
 if __name__ == "__main__":
     _, moment, times, *words = sys.argv
+    if int(times) > 1:
+        signals.LONGEST_DELAY = -1  # those who press again do so after a long time
     where, name = MOMENTS[moment]
     setattr(where, name, pressing(getattr(where, name), int(times)))
     sys.argv = ["lifesearch", *words]

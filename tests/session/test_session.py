@@ -220,3 +220,14 @@ def test_parts_are_written_as_they_are(file: Path) -> None:
     asked(file, query, RunOptions(None, 2, engine="box"))
     assert checkpoint(file).depth == 3
     assert checkpoint(file).searched == {Part((40, 1), format(n, "03b")) for n in range(8)}
+
+
+def test_a_run_that_was_killed_before_its_verdict_has_one_in_the_end(file: Path) -> None:
+    asked(file)
+    whole = file.read_bytes().splitlines(keepends=True)
+    assert b'"verdict"' in whole[-1]
+    file.write_bytes(b"".join(whole[:-1]))
+    for _ in range(2):
+        asked(file)
+        assert len(lines(file)) == len(whole)
+        assert lines(file)[-1]["verdict"]["exhausted"]

@@ -120,7 +120,8 @@ class EventView:
                     if status is not None:
                         return status
             except KeyboardInterrupt:
-                self._say_stopped("interrupted", display.elapsed, self.known_when_interrupted())
+                with delay_interrupt():  # of whoever presses again
+                    self._say_stopped("interrupted", display.elapsed, self.known_when_interrupted())
                 return Status.INTERRUPTED
         raise AssertionError("the last event of a search says how it ended")
 
