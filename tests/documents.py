@@ -62,8 +62,8 @@ class Block:
 
     @property
     def commands(self) -> list[str]:
-        """Its commands: those after `$ `, or all lines."""
-        lines = self.text.splitlines()
+        """Its commands: those after `$ `, or all lines; a line may go on behind a backslash."""
+        lines = self.text.replace("\\\n", " ").splitlines()
         if self.is_shown:
             return [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
         return [line for line in lines if line.strip()]
