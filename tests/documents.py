@@ -11,8 +11,9 @@ see, say more:
     <!-- needs pillow -->   needs this package
     <!-- install -->        is tested by `python -m tests.packaging`, or by whoever runs the tests
 
-Commands run inside this process. `python -m tests.documents` writes what they print now into the
-pages: look at the difference before you believe it.
+Commands run inside this process. What they print is wrapped between words at 76 columns, so that
+it fits in a terminal of 80 when the page is shown indented. `python -m tests.documents` writes what
+they print now into the pages: look at the difference before you believe it.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from tests import program
 ROOT = Path(__file__).parents[1]
 MANUAL = ROOT / "lifesearch" / "manual"
 PAGES = (ROOT / "README.md", *sorted(MANUAL.glob("*.md")))
+WIDEST = 76
 BLOCK = re.compile(
     r"(?P<marks>(?:^<!-- [^\n]* -->\n)*)^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.M | re.S
 )
@@ -62,8 +64,8 @@ class Block:
 
     @property
     def commands(self) -> list[str]:
-        """Its commands: those after `$ `, or all lines."""
-        lines = self.text.splitlines()
+        """Its commands: those after `$ `, or all lines; a line may go on behind a backslash."""
+        lines = re.sub(r" \\\n *", " ", self.text).splitlines()
         if self.is_shown:
             return [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
         return [line for line in lines if line.strip()]
@@ -134,8 +136,19 @@ def printed(block: Block, folder: Path) -> str:
         if done.returncode not in (0, 1):
             raise ValueError(f"{block.name}: {command}: status {done.returncode}: {done.stderr}")
         lines = f"{done.stdout.rstrip()}\n{done.stderr.rstrip()}".strip("\n").splitlines()
-        text += "\n".join([f"$ {command}", *(line.rstrip() for line in lines)]) + "\n"
+        shown = (part for line in lines for part in _wrapped(line.rstrip()))
+        text += "\n".join([*_wrapped(f"$ {command}", " \\"), *shown]) + "\n"
     return text
+
+
+def _wrapped(line: str, mark: str = "") -> list[str]:
+    """A line in pieces of at most `WIDEST` letters; all but the last end with the mark."""
+    if len(line) <= WIDEST:
+        return [line]
+    place = line.rfind(" ", 0, WIDEST + 1 - len(mark))
+    if place <= 0 or not line[:place].strip():
+        return [line]
+    return [line[:place] + mark, *_wrapped(f"    {line[place + 1 :]}", mark)]
 
 
 def rewritten(page: Path) -> str:

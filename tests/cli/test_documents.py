@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from lifesearch.ui.manual import rendered
 from tests.documents import (
     BLOCK,
     MANUAL,
     PAGES,
     ROOT,
+    WIDEST,
     Block,
     blocks,
     commands_of_tables,
@@ -103,6 +105,15 @@ def test_pages_are_readable_in_any_terminal(page: Path) -> None:
     assert text.startswith("# ")
     for line in BLOCK.sub("", text).splitlines():
         assert len(line) <= 100 or line.startswith("|"), line
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if p != README], ids=_named)
+def test_nothing_breaks_at_80_columns(page: Path) -> None:
+    """Code is shown as it stands, indented by four: a line of more than 76 letters would break."""
+    text = page.read_text(encoding="utf-8")
+    for block in BLOCK.finditer(text):
+        assert all(len(line) <= WIDEST for line in block["text"].splitlines()), block["text"]
+    assert all(len(line) <= 80 for line in rendered(text, 80).splitlines())
 
 
 def test_the_readme_is_short() -> None:

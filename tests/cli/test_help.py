@@ -55,7 +55,7 @@ def test_a_command_shows_its_options() -> None:
 
 @pytest.mark.parametrize(
     ("topic", "hint"),
-    [("pyton", "'python'"), ("long", "'long-searches'"), ("xyzzy", "'lifesearch help' lists")],
+    [("pyton", "'python'"), ("xyzzy", "'lifesearch help' lists")],
 )
 def test_unknown_topics(topic: str, hint: str) -> None:
     done = run("help", topic)
@@ -63,6 +63,27 @@ def test_unknown_topics(topic: str, hint: str) -> None:
     assert done.stdout == ""
     assert f"no page '{topic}'; " in done.stderr
     assert hint in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("word", "page", "line"),
+    [
+        ("gif", "pictures", "--gif"),
+        ("gun", "glossary", "gun: an oscillator that emits spaceships"),
+        ("garden of eden", "searches", "is a Garden of Eden"),
+        ("eater", "partly-known", "Catalysts and eaters"),
+    ],
+)
+def test_a_word_is_searched_for_in_all_pages(word: str, page: str, line: str) -> None:
+    done = run("help", *word.split())
+    assert done.returncode == 0
+    assert f"lifesearch help {page} (" in done.stdout
+    assert line in done.stdout
+    assert all(len(each) <= 100 for each in done.stdout.splitlines())
+
+
+def test_a_word_is_found_at_its_beginning_only() -> None:
+    assert "significant" not in run("help", "gif").stdout
 
 
 def test_topics_are_completed() -> None:

@@ -1,7 +1,8 @@
 """`lifesearch help`: the pages of the manual in the terminal.
 
 The pages are the Markdown files of `lifesearch/manual`; its README.md lists them, one a line with
-its summary, and is shown when no topic is given. Everything that renders is imported late.
+its summary, and is shown when no topic is given. A word that is neither a page nor a command is
+searched for in all pages. Everything that renders is imported late.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 FOLDER = Path(lifesearch.__file__).parent / "manual"
 CONTENTS = "README"
+LINES_A_PAGE = 3
+WIDTH = 76
 _LISTED = re.compile(r"^- \[.*?\]\(([\w-]+)\.md\): (.*)$", re.MULTILINE)
 
 
@@ -31,6 +34,7 @@ EPILOG = """\b
 Examples:
   lifesearch help              the topics
   lifesearch help first-steps  begin here
+  lifesearch help gif          all lines about a word
   lifesearch help rules | less a page as plain text
   lifesearch help oscillator   the options of a command"""
 
@@ -56,7 +60,8 @@ def help_(
             metavar="TOPIC",
             show_default=False,
             autocompletion=_beginning_with,
-            help="A page of the manual, or a command; without it, all topics are listed.",
+            help="A page of the manual, a command, or a word to search for in all pages; "
+            "without it, all topics are listed.",
         ),
     ] = None,
 ) -> None:
@@ -73,12 +78,35 @@ def help_(
         within = type(context)(commands[topic], info_name=topic, parent=parent)
         typer.echo(commands[topic].get_help(within))
         return
+    elif found := _found(" ".join(words or [])):
+        typer.echo(found)
+        return
     else:
         raise InputError(_unknown(" ".join(words or []), commands))
 
     from lifesearch.ui.manual import show_page
 
     show_page(source, behind(sys.stdout))
+
+
+def _found(words: str) -> str:
+    """The lines of all pages that contain these words, below their page; empty if there are none.
+
+    Words are found at their beginnings, in upper or lower case: "gif" finds GIF, not "significant".
+    """
+    from lifesearch.ui.manual import rendered
+
+    wanted = re.compile(rf"(?<!\w){re.escape(words)}", re.IGNORECASE)
+    sections = []
+    for page, summary in topics().items():
+        lines = [
+            line for line in rendered(_source(page), WIDTH).splitlines() if wanted.search(line)
+        ]
+        if lines:
+            shown = [f"    {line.strip()}" for line in lines[:LINES_A_PAGE]]
+            more = [f"    ... and {len(lines) - LINES_A_PAGE} more"] * (len(lines) > LINES_A_PAGE)
+            sections.append("\n".join([f"lifesearch help {page} ({summary})", *shown, *more]))
+    return "\n\n".join(sections)
 
 
 def _unknown(topic: str, commands: Iterable[str]) -> str:
