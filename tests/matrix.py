@@ -277,7 +277,8 @@ def _drawn(cell: Cell, random: Random, folder: Path) -> PatternQuery:
     if cell.goal == "predecessor":
         return _predecessor(random, rule)
     if cell.goal == "count":  # in a strip all boxes of one width are counted, up to a length
-        return asked("oscillator", random, {"box": size, "rule": rule})
+        goal = random.choice(("still life", "oscillator"))
+        return asked(goal, random, {"box": size, "rule": rule})
     options = {**place_of(cell.place, random, size), **_conditions(cell, random)}
     if cell.place == "background":
         options["background"] = _tile(random, folder)
@@ -314,7 +315,7 @@ def _conditions(cell: Cell, random: Random) -> Options:
     travels, strips = cell.goal.startswith("spaceship"), "strip" in cell.place
     if draw.chance(random, 20) and not strips:
         options["symmetry"] = random.choice(SYMMETRIES).name
-    if draw.chance(random, 15):
+    if draw.chance(random, 15) and cell.place not in ("strip", "strip on a cylinder"):
         options["population"] = random.choice(("<=4", ">=3", "2-6"))
     if draw.chance(random, 20) and cell.goal != "still life" and not strips:
         options["any_period"] = True
@@ -331,9 +332,11 @@ def _tile(random: Random, folder: Path) -> Path:
 
 
 def _completion(cell: Cell, random: Random, folder: Path, rule: Rule | PartialRule) -> PatternQuery:
-    if isinstance(rule, Rule) and rule.states > 2:
+    if isinstance(rule, Rule) and (rule.states > 2 or draw.chance(random, 50)):
         steps = random.choice((1, 2, 3))
-        return several.completion(random, rule, steps, returns=draw.chance(random, 60))
+        told = several.completion(random, rule, steps, returns=draw.chance(random, 60))
+        if cell.place == "box":
+            return told
     query = draw.completion(random)
     if isinstance(rule, PartialRule):
         return replace(query, rule=LIFE, rules=rule, background=EMPTY_BACKGROUND)

@@ -99,7 +99,7 @@ class Pattern:
     dying: frozenset[DyingCell] = NONE_DYING
 
     def __eq__(self, other: object) -> bool:
-        if other.__class__ is not Pattern:
+        if not isinstance(other, Pattern):
             return NotImplemented
         return self.cells == other.cells and self.dying == other.dying
 

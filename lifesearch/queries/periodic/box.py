@@ -158,7 +158,9 @@ class PeriodicBox:
     def answers(self, patterns: Sequence[Pattern]) -> list[Answer]:
         """Verify patterns by simulation and return them as answers, each with its true period."""
         motion, torus, what = self.motion, self.universe.torus, self.describe()
-        answers = [Answer(pattern, motion.full_period, self.rule, torus) for pattern in patterns]
+        answers: list[Answer] = [
+            Answer(pattern, motion.full_period, self.rule, torus) for pattern in patterns
+        ]
         require_right(answers, self.check(patterns), what)
         if self.cylinder is not None:
             answers = [
