@@ -22,8 +22,9 @@ Examples:
 \b
 Everything is checked again from the question alone: the formula is built
 anew and compared, each of its clauses must follow from the question, a
-checker goes through the proof, and the answers are simulated. The checker is drat-trim if it is on the PATH, and otherwise one
-that comes with lifesearch. Of a strip, all states are looked at again.
+checker goes through the proof, and the answers are simulated. The checker
+is drat-trim if it is on the PATH, and otherwise one that comes with
+lifesearch. Of a strip, all states are looked at again.
 
 \b
 Exit status: 0 if the proof checks, 1 if it does not, 2 if there is no proof
