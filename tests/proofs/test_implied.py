@@ -49,6 +49,7 @@ from lifesearch.solving.parts import Part
 from lifesearch.solving.solver import WITH_PROOF
 from tests.proofs.folders import checked, prove_here
 from tests.proofs.questions import draw
+from tests.proofs.test_normal_forms import QUESTIONS
 
 FALSE_PROOF = Path(__file__).parents[1] / "data" / "false-proof"
 """Written when cylinders did not know that cells of /2/3 may be dying: it claims that there is no
@@ -94,6 +95,12 @@ def test_every_clause_has_a_reason() -> None:
 @pytest.mark.parametrize("hundred", range(6))
 def test_every_clause_of_many_formulas_has_a_reason(hundred: int) -> None:
     judge_formulas(range(1000 + 100 * hundred, 1100 + 100 * hundred))
+
+
+@pytest.mark.parametrize("query", QUESTIONS, ids=lambda query: query.describe())
+def test_normal_forms_have_reasons(query: Periodic) -> None:
+    for part in query.parts(0):
+        judged(query, part, formula_of(query, part, Configuration("cadical195")))
 
 
 # Proofs

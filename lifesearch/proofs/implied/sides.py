@@ -60,11 +60,15 @@ class Sides:
         """The same where a pattern cannot be moved from one side to the other."""
         q, smaller = self._cells.question, self._cells.question.smaller_boxes
         whole = {*q.whole_group, q.turn} if not q.travels else q.whole_group
-        diagonal = self._images.can_move((1, 1)) or self._images.can_move((1, -1))
-        if diagonal and any(g.apply(1, 0)[0] == 0 for g in whole):
-            box = (q.width - 1, q.height - 1)
-            return [[one], [other]] if min(box) == 0 or box in smaller else []
+        diagonal = self._images.can_move((1, 1)) or (
+            self._images.can_move((1, -1)) and not q.travels
+        )
         around = any(g.apply(1, 0)[0] == 0 for g in whole)
+        if diagonal:
+            box = (q.width - 1, q.height - 1)
+            # What is not its own mirror image need not be as wide as tall.
+            touched = [[one], [other]] if around else [[DOWN, RIGHT]]
+            return touched if min(box) == 0 or box in smaller else []
         less = (2, 2) if around else (2 * abs(one[0]), 2 * abs(one[1]))
         box = (q.width - less[0], q.height - less[1])
         return [[one, other]] if min(box) <= 0 or box in smaller else []
