@@ -10,7 +10,9 @@ row 0 in some generation, and left until it touches column 0.
 
 *Tight boxes.* When boxes grow one by one and all smaller ones are known to be empty, a
 pattern in this one touches all its sides; if the centre is fixed, at least one side of
-each opposite pair, since otherwise it would fit in the box that is two less.
+each opposite pair, since otherwise it would fit in the box that is two less. A ship that comes
+back mirrored by its diagonal can be moved along that only, and the generations of one period need
+not be as wide as tall: it touches the top (or its mirror image does), and the bottom or the right.
 
 *Ships: the phase.* A ship that travels up (and perhaps left) must leave its box at last.
 Take any p generations inside the box. As long as the next one stays inside too, go on to
@@ -74,6 +76,10 @@ class SolutionSymmetries:
         turns = [*self.spacetime.group(), self.spacetime.motion.orientation]
         return all(g.apply(dx, dy) == (dx, dy) for g in turns)
 
+    def mirrored_by_diagonal(self) -> bool:
+        """Whether each generation is its own mirror image, with rows and columns exchanged."""
+        return any(g.apply(1, 0)[0] == 0 for g in self.spacetime.group())
+
     def shift_to_origin(self, left: int, top: int) -> tuple[int, int]:
         """How to move a solution whose edges are at (left, top) to where it belongs."""
         if self.spacetime.torus or self.spacetime.mask is not None:
@@ -122,14 +128,18 @@ def normal_form(
         "left": np.concatenate([_cells(laid, t, 0 * down, down) for t in times]),
         "right": np.concatenate([_cells(laid, t, 0 * down + s.width - 1, down) for t in times]),
     }
-    diagonal = freedom.movable(1, 1) or freedom.movable(1, -1)
+    straight = freedom.movable(0, 1) or freedom.movable(1, 0)
+    diagonal = not straight and (freedom.movable(1, 1) or freedom.movable(1, -1))
     rises = freedom.movable(0, 1) or diagonal
     shifts = freedom.movable(1, 0) or diagonal
     touched = [side for side, free in (("top", rises), ("left", freedom.movable(1, 0))) if free]
     clauses = [any_of(sides[side]) for side in touched]
-    if tight:
+    settled = set(touched)
+    if tight and s.motion.travels and diagonal and not freedom.mirrored_by_diagonal():
+        clauses.append(any_of(np.concatenate([sides["bottom"], sides["right"]])))
+    elif tight:
         clauses += _all_sides(sides, rises, shifts)
-    settled = set(sides) if tight else set(touched)
+        settled = set(sides)
     needs = {
         g: frozenset(_moved(side, g) for side in touched) - settled for g in freedom.orientations()
     }

@@ -77,7 +77,8 @@ def _left_out(query: Periodic) -> Iterator[str]:
         yield (
             "Size. The boxes grow, and each is searched for patterns that touch all its sides; "
             "where patterns cannot be moved, because a symmetry has a centre, one of two opposite "
-            "sides at least. Any other pattern lies in a smaller box, which is searched, too. "
+            "sides at least; and where a ship comes back mirrored by its diagonal, the bottom or "
+            "the right side. Any other pattern lies in a smaller box, which is searched, too. "
             "Where the question is the same when rows and columns change places, only boxes are "
             "searched that are at least as wide as tall."
         )

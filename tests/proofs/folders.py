@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,15 @@ from typing import Any
 from lifesearch.planning.run import search_events
 from lifesearch.proofs import layout
 from lifesearch.proofs.check import ProofReport, check
-from lifesearch.proofs.folder import with_proof
-from lifesearch.queries.base import PatternQuery
-from lifesearch.running.events import Event, Finished, Found
+from lifesearch.proofs.folder import ProofFolder, with_proof
+from lifesearch.proofs.writer import ProvingService
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery, Task
+from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.solving.configuration import NOTHING_FIXED, FixedSettings
+from lifesearch.solving.configuration import NOTHING_FIXED, Configuration, FixedSettings
+from lifesearch.solving.enumerate import Exhausted
+from lifesearch.solving.parts import UNLIMITED
 
 
 def prove(
@@ -31,6 +36,31 @@ def prove(
     options = with_proof(query, options, str(folder), compress=compress)
     events = search_events(query, options)
     return [event for event in events if isinstance(event, Found | Finished)]
+
+
+def prove_here(query: Any, folder: Path, how: Configuration, depth: int = 0) -> list[Answer]:
+    """The same in this process, which is sooner begun: one part after another."""
+    found: dict[Any, Answer] = {}
+
+    def events() -> Iterator[Event]:
+        search = ProvingService(query, folder, compress=False).task_function()
+        for part in query.parts(depth):
+            best = min(map(query.cost, found.values())) if query.optimises and found else None
+            if best is not None and query.hopeless(part, best):
+                break
+            known = [*found.values()] if query.optimises else []
+            for report in search(Task(part, how, known, UNLIMITED)):
+                if isinstance(report, list):
+                    new = {query.key(a): a for a in report if query.key(a) not in found}
+                    found.update(new)
+                    yield Found(part, tuple(new.values()))
+                elif isinstance(report, Exhausted):
+                    yield Searched(part, report.conflicts, report.proof)
+        yield Finished(len(found), 0, exhausted=True)
+
+    for _ in ProofFolder(folder).record(query, RunOptions(None, 1), events()):
+        pass
+    return [*found.values()]
 
 
 def manifest(folder: Path) -> Any:

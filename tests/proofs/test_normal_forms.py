@@ -8,6 +8,7 @@ import pytest
 
 from lifesearch.encoding.motion import Motion
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.proofs.normal_forms import argument
 from lifesearch.queries.answer import Answer
@@ -16,6 +17,10 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.solving.configuration import Configuration
 from tests.random_queries import draw
 
+GLIDES = Rule.parse(
+    "MAPYIAQQAAAIAAAAAAAAAAAAAAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+)
+"""Here `OO` becomes `O` over `O`, up and left of it: it is never as wide as tall."""
 QUESTIONS = (
     Periodic(Motion(1), (4, 5)),
     Periodic(Motion(2), (4, 4)),
@@ -25,6 +30,7 @@ QUESTIONS = (
     Periodic(Motion(4, dy=-2), (5, 6)),
     Periodic(Motion(1), max_area=9),
     Periodic(Motion(2), max_area=9),
+    Periodic(Motion(1, Orientation.parse("F\\"), -1, -1), rule=GLIDES, max_area=9),
 )
 
 

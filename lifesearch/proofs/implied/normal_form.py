@@ -24,14 +24,14 @@ generation 0: in some generation one does, and the image that begins with it wou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from lifesearch.proofs.implied.cells import FALSE, Cells
 from lifesearch.proofs.implied.definitions import Clause, Definition
-from lifesearch.proofs.implied.images import DOWN, LEFT, RIGHT, UP, Images, Side
-from lifesearch.proofs.implied.question import Question
+from lifesearch.proofs.implied.images import UP, Images, Side
+from lifesearch.proofs.implied.sides import Sides
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,9 @@ class NormalForm:
         self._cells = cells
         self._definitions = definitions
         self._images = Images(cells.question)
+        self._sides = Sides(cells, self._images)
+        self._chains: dict[int, Comparison] = {}
+        self._key: tuple[int, ...] = ()
         self._comparisons: list[Comparison] = []
 
     def holds(self, clause: Clause) -> bool:
@@ -65,9 +68,9 @@ class NormalForm:
         if not q.movable:
             return []
         sides = [[side] for side in self._images.sides]
-        assumed = [self._touching(each) for each in sides + self._tight_sides()]
+        assumed = [self._sides.touching(each) for each in sides + self._sides.of_tight_box]
         if q.travels and q.seam is None and self._images.phases_alike:
-            assumed.append(self._leaving)
+            assumed.append(self._sides.leaving)
         return assumed
 
     def compares(self, clause: Clause) -> bool:
@@ -92,82 +95,17 @@ class NormalForm:
             found = filter(None, map(self._comparison, clauses))
             self._key = max((comparison.key for comparison in found), key=len, default=())
 
-    _key: tuple[int, ...] = ()
-
     @property
     def _compares(self) -> bool:
         """Whether images can be compared: on a cylinder none are."""
         return self._cells.question.movable and self._cells.question.seam is None
-
-    # Sides
-
-    @property
-    def _times(self) -> range:
-        """The generations that lie in the box, each phase once."""
-        q = self._cells.question
-        return range(q.planes if q.travels else q.full_period)
-
-    def _touching(self, sides: Sequence[Side]) -> set[int]:
-        """Literals of which one is true if one of the sides is touched."""
-        found = (
-            literal
-            for side in sides
-            for cell in self._side(side)
-            for t in self._times
-            for literal in self._cells.states(t, *cell)
-        )
-        return set(found) - {FALSE}
-
-    def _side(self, side: Side) -> list[tuple[int, int]]:
-        q, (dx, dy) = self._cells.question, side
-        return [(x, y) for x, y in q.box_cells() if not _inside(q, x + dx, y + dy)]
-
-    def _tight_sides(self) -> list[list[Side]]:
-        """Sides of which one is touched, since the pattern would be in a smaller box."""
-        q, smaller = self._cells.question, self._cells.question.smaller_boxes
-        found: list[list[Side]] = []
-        if not q.tight:
-            return found
-        for one, other in ((UP, DOWN), (LEFT, RIGHT)):
-            if self._images.can_move(one):
-                box = (q.width - abs(one[0]), q.height - abs(one[1]))
-                found += [[one], [other]] if min(box) == 0 or box in smaller else []
-            else:
-                found += self._fixed_sides(one, other)
-        return found
-
-    def _fixed_sides(self, one: Side, other: Side) -> list[list[Side]]:
-        """The same where a pattern cannot be moved from one side to the other."""
-        q, smaller = self._cells.question, self._cells.question.smaller_boxes
-        whole = {*q.whole_group, q.turn} if not q.travels else q.whole_group
-        diagonal = self._images.can_move((1, 1)) or self._images.can_move((1, -1))
-        if diagonal and any(g.apply(1, 0)[0] == 0 for g in whole):
-            box = (q.width - 1, q.height - 1)
-            return [[one], [other]] if min(box) == 0 or box in smaller else []
-        around = any(g.apply(1, 0)[0] == 0 for g in whole)
-        less = (2, 2) if around else (2 * abs(one[0]), 2 * abs(one[1]))
-        box = (q.width - less[0], q.height - less[1])
-        return [[one, other]] if min(box) <= 0 or box in smaller else []
-
-    # Phases
-
-    @property
-    def _leaving(self) -> set[int]:
-        """Literals of which one is true if generation p is not in the box."""
-        q, cells = self._cells.question, self._cells
-        gone = [
-            cell
-            for cell in q.box_cells()
-            if not _inside(q, *_moved(q.turned(q.turn, *cell), q.dx, q.dy))
-        ]
-        return {literal for cell in gone for literal in cells.states(0, *cell)} - {FALSE}
 
     def _first_row_lives(self, clause: Clause) -> bool:
         """Whether a clause says that a cell of the first row lives in generation 0."""
         q, images = self._cells.question, self._images
         if q.travels or not (self._compares and UP in images.sides and images.phases_alike):
             return False
-        row = {self._cells.alive(0, *cell) for cell in self._side(UP)} - {FALSE}
+        row = self._sides.first_row
         return row <= clause and set(self._key[: len(row)]) <= row
 
     # The first image
@@ -189,10 +127,6 @@ class NormalForm:
         if variable not in self._chains:
             self._chains[variable] = self._link(variable)
         return self._chains[variable]
-
-    @cached_property
-    def _chains(self) -> dict[int, Comparison]:
-        return {}
 
     def _link(self, variable: int) -> Comparison:
         condition = Comparison(variable, (), ())
@@ -229,7 +163,7 @@ class NormalForm:
         """
         q, images = self._cells.question, self._images
         times = range(q.full_period) if images.phases_alike and not q.travels else range(1)
-        alone = {side for sides in self._tight_sides() for side in sides if len(sides) == 1}
+        alone = {side for sides in self._sides.of_tight_box for side in sides if len(sides) == 1}
         found = []
         for g in images.orientations:
             needed = {g.apply(*side) for side in images.sides} - images.sides - alone
@@ -250,16 +184,8 @@ class NormalForm:
         definition = self._definitions.get(given)
         if definition is None or definition.negated:
             return False
-        touching = self._touching([side])
+        touching = self._sides.touching([side])
         return all(
             any(u in touching or self._touched_if(u, side) for u in case)
             for case in definition.cases
         )
-
-
-def _inside(q: Question, x: int, y: int) -> bool:
-    return (0 <= x < q.width or q.seam is not None) and 0 <= y < q.height
-
-
-def _moved(cell: tuple[int, int], dx: int, dy: int) -> tuple[int, int]:
-    return cell[0] + dx, cell[1] + dy
