@@ -16,7 +16,7 @@ from math import inf
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import Any
+from typing import Any, cast
 
 from lifesearch.compiled.notices import Compiling, NotKept, Watch, now_and_then, watching
 from lifesearch.errors import LifesearchError
@@ -113,7 +113,7 @@ class CountWork:
                 reported = monotonic()
                 tell(progress)
 
-        memo = Reporting(self.memo, tell)
+        memo = cast(Memo, Reporting(self.memo, tell))
         setting = Setting(self.memory, self.populations, watch, memo)
         with watching(now_and_then(tell)):
             if self.lengths:
@@ -125,7 +125,7 @@ class CountWork:
 
 @dataclass
 class Reporting:
-    """A memory that reports what it is to keep."""
+    """A memory that reports what it is to keep; all else it leaves to another one."""
 
     memo: Memo
     tell: Callable[[Any], None]
