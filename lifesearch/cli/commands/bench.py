@@ -24,7 +24,8 @@ Examples:
   lifesearch bench c4o-unsat p3-c1-unsat            just these
   lifesearch bench p6-d4 --solver cadical195 --solver glucose4
   lifesearch bench --seeds 5 --json > results.jsonl
-  lifesearch bench --first --seeds 5                bare commands"""
+  lifesearch bench --first --seeds 5                bare commands
+  lifesearch bench --cold                           what a first run waits for"""
 
 
 def _names(incomplete: str) -> list[str]:
@@ -50,6 +51,10 @@ def bench(
         bool,
         flag(None, "--first", "How soon bare commands have an answer, by the clock."),
     ] = False,
+    cold: Annotated[
+        bool,
+        flag(None, "--cold", "How long it takes to compile what searches need, at the first run."),
+    ] = False,
     seeds: Annotated[
         int | None,
         value(
@@ -74,9 +79,14 @@ def bench(
     """Measure how fast searches are on this machine."""
     runs, limit = seeds or (1 if quick else 3), time_limit or 60.0
     if first:
-        if names or solver or encoding or plain:
+        if names or solver or encoding or plain or cold:
             raise InputError("--first has commands of its own: leave out tasks and solvers")
         _first_answers(runs, limit, as_json=as_json)
+        return
+    if cold:
+        if names or solver or encoding or plain or quick or seeds or time_limit:
+            raise InputError("--cold compiles everything once: leave out tasks and other options")
+        _compile_times(as_json=as_json)
         return
     chosen = _tasks(names or [], quick)
     results = _results(chosen, solver or [], encoding or [], plain, runs, limit)
@@ -94,6 +104,16 @@ def _first_answers(runs: int, limit: float, *, as_json: bool) -> None:
     from lifesearch.ui import benchmark_table
 
     benchmark_table.show_first_answers(first_answers(commands(), runs, limit), as_json=as_json)
+
+
+def _compile_times(*, as_json: bool) -> None:
+    from lifesearch.benchmark.cold import compile_all
+    from lifesearch.compiled import installed
+    from lifesearch.ui import benchmark_table
+
+    if not installed():
+        raise InputError("without numba nothing is compiled: install it first")
+    benchmark_table.show_compile_times(compile_all(), as_json=as_json)
 
 
 def _tasks(names: list[str], quick: bool) -> list[Task]:

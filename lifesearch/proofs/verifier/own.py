@@ -26,12 +26,14 @@ REASONS = {
 }
 
 
-def check(formula: Formula, proof: Proof) -> tuple[str, str]:
+def check(
+    formula: Formula, proof: Proof, worth_compiling: int = WORTH_COMPILING
+) -> tuple[str, str]:
     """Why a proof is wrong, empty if it is right; and how that was found out."""
     tables = _tables(formula, proof)
     literals = len(tables["literals"])
     verify, how = checker.verify, "lifesearch's own checker, in Python"
-    if literals >= WORTH_COMPILING and installed():
+    if literals >= worth_compiling and installed():
         verify, how = _compiled(), "lifesearch's own checker, compiled"
     else:
         tables = {name: _plain(table) for name, table in tables.items()}
