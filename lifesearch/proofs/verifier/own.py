@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from lifesearch.compiled import compile_and_keep, installed
+from lifesearch.compiled import compile_and_keep, installed, known
 from lifesearch.proofs.verifier import checker, propagation
 from lifesearch.proofs.verifier.reading import ClauseList, Formula, Ints, Proof
 
@@ -52,7 +52,8 @@ def _compiled() -> Callable[..., int]:
     for function in checker.FUNCTIONS:
         copy = FunctionType(function.__code__, names, function.__name__)
         copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
-        names[function.__name__] = compile_and_keep(copy, Path(checker.__file__).parent)
+        options = known(_nrt=False, forceinline=False)
+        names[function.__name__] = compile_and_keep(copy, Path(checker.__file__).parent, **options)
     compiled: Callable[..., int] = names["verify"]
     return compiled
 
