@@ -11,8 +11,6 @@ import numba
 from numba.core import cgutils, codegen, compiler, types
 from numba.extending import intrinsic
 
-WRAPPERS = ("no_cpython_wrapper", "no_cfunc_wrapper")
-
 
 def _pointers(context: Any, arrays: Any) -> Any:
     """Return pointers to the first entries of a tuple of arrays, or of one array.
@@ -54,7 +52,7 @@ def call_as_part(made: Any, function: Any, options: dict[str, Any]) -> None:
     This uses what numba does not document: where it is not there, compiling takes longer.
     """
     if all(hasattr(codegen.JITCodeLibrary, name) for name in vars(Part) if name[:2] != "__"):
-        wanted: dict[str, Any] = {**options, **dict.fromkeys(WRAPPERS, True)}
+        wanted: dict[str, Any] = {**options, "no_cpython_wrapper": True}
         part = numba.njit(pipeline_class=PartCompiler, **wanted)(function)
 
         def template(arguments: Any, named: dict[str, Any]) -> Any:

@@ -144,6 +144,8 @@ SPENT = (
     _other("generations", "N", range(1, MOST_FOLLOWED + 1), "Run patterns for up to N "
         "generations.", commands("identify catalogue-add"), WHAT, default=1000),
     _other("quick", "", bool, "Only tasks of a few seconds, each once.", commands("bench")),
+    _other("cold", "", bool, "How long it takes to compile what searches need, at the first run.",
+        commands("bench"), since=NEXT),
     _other("first", "", bool, "How soon bare commands have an answer, by the clock.",
         commands("bench"), since=NEXT),
     _other("runs", "N", range(1, 1001), "Run each task N times, with a new seed each time, and "

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from rich.table import Table
 from rich.text import Text
 
+from lifesearch.benchmark.cold import Compiled
 from lifesearch.benchmark.first_answers import FirstAnswer
 from lifesearch.benchmark.tasks import Measurement
 from lifesearch.text import plural
@@ -99,6 +100,22 @@ def show_first_answers(results: Iterable[FirstAnswer], *, as_json: bool) -> None
             line = json.dumps(facts)
         with standard_output() as out:
             out.write(line + "\n")
+
+
+def show_compile_times(results: Iterable[Compiled], *, as_json: bool) -> None:
+    """Print the functions of each group, as soon as it is compiled: in Markdown, or JSON."""
+    if not as_json:
+        with standard_output() as out:
+            out.write("| compiled | CPU s | goal |\n|---|---|---|\n")
+    for result in results:
+        functions = [(name.removeprefix("lifesearch."), spent) for name, spent in result.functions]
+        lines = [f"| **{result.group}** | {result.seconds:.2f} | {result.goal:g} |"]
+        lines += [f"| `{name}` | {spent:.2f} | |" for name, spent in functions]
+        if as_json:
+            facts = {"group": result.group, "seconds": result.seconds, "goal": result.goal}
+            lines = [json.dumps({**facts, "functions": dict(functions)})]
+        with standard_output() as out:
+            out.write("\n".join(lines) + "\n")
 
 
 def query(result: Measurement) -> str:

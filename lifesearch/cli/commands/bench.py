@@ -22,7 +22,8 @@ Examples:
   lifesearch bench c4o-unsat p3-c1-unsat            just these
   lifesearch bench p6-d4 --solver cadical195 --solver glucose4
   lifesearch bench --runs 5 --json > results.jsonl
-  lifesearch bench --first --runs 5                bare commands"""
+  lifesearch bench --first --runs 5                bare commands
+  lifesearch bench --cold                          what a first run waits for"""
 
 
 def _names(incomplete: str) -> list[str]:
@@ -48,9 +49,15 @@ def bench(
     runs, limit = options.runs or (1 if options.quick else 3), options.time_limit or 60.0
     solvers, encodings = options.solver or [], options.encoding or []
     if options.first:
-        if names or solvers or encodings or options.plain:
+        if names or solvers or encodings or options.plain or options.cold:
             raise OptionError("<first> has commands of its own: leave out tasks and solvers")
         _first_answers(runs, limit, as_json=options.as_json)
+        return
+    if options.cold:
+        given = (names, solvers, encodings, options.plain, options.quick)
+        if any(given) or options.runs or options.time_limit:
+            raise OptionError("<cold> compiles everything once: leave out tasks and other options")
+        _compile_times(as_json=options.as_json)
         return
     chosen = _tasks(names or [], options.quick)
     results = _results(chosen, solvers, encodings, options.plain, runs, limit)
@@ -68,6 +75,16 @@ def _first_answers(runs: int, limit: float, *, as_json: bool) -> None:
     from lifesearch.ui import benchmark_table
 
     benchmark_table.show_first_answers(first_answers(commands(), runs, limit), as_json=as_json)
+
+
+def _compile_times(*, as_json: bool) -> None:
+    from lifesearch.benchmark.cold import compile_all
+    from lifesearch.compiled import installed
+    from lifesearch.ui import benchmark_table
+
+    if not installed():
+        raise InputError("without numba nothing is compiled: install it first")
+    benchmark_table.show_compile_times(compile_all(), as_json=as_json)
 
 
 def _tasks(names: list[str], quick: bool) -> list[Task]:

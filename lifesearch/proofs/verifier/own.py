@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from lifesearch.compiled import installed, jit
+from lifesearch.compiled import compiled as machine_code
+from lifesearch.compiled import installed
 from lifesearch.proofs.verifier import checker, propagation
 from lifesearch.proofs.verifier.reading import ClauseList, Formula, Ints, Proof
 
@@ -25,12 +26,14 @@ REASONS = {
 }
 
 
-def check(formula: Formula, proof: Proof) -> tuple[str, str]:
+def check(
+    formula: Formula, proof: Proof, worth_compiling: int = WORTH_COMPILING
+) -> tuple[str, str]:
     """Why a proof is wrong, empty if it is right; and how that was found out."""
     tables = _tables(formula, proof)
     literals = len(tables["literals"])
     verify, how = checker.verify, "lifesearch's own checker, in Python"
-    if literals >= WORTH_COMPILING and installed():
+    if literals >= worth_compiling and installed():
         verify, how = _compiled(), "lifesearch's own checker, compiled"
     else:
         tables = {name: _plain(table) for name, table in tables.items()}
@@ -49,7 +52,7 @@ def _compiled() -> Callable[..., int]:
     for function in checker.FUNCTIONS:
         copy = FunctionType(function.__code__, names, function.__name__)
         copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
-        names[function.__name__] = jit(copy)
+        names[function.__name__] = machine_code(copy)
     compiled: Callable[..., int] = names["verify"]
     return compiled
 

@@ -51,7 +51,8 @@ def has_result(t: Pointers, number: Int, row: Int) -> bool:
     """Return whether some row below makes this one."""
     results, m = t[2], t[5]
     word = results[number * m[WORDS] + (row >> 6)]
-    return bool((word >> np.uint64(row & 63)) & np.uint64(1))
+    there: bool = (word >> np.uint64(row & 63)) & np.uint64(1) != np.uint64(0)
+    return there
 
 
 @inlined

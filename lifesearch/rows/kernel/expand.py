@@ -119,7 +119,8 @@ def is_empty(rows: Pointer, first: Int, last: Int) -> bool:
     """Return whether R[first] to R[last] are empty."""
     while first <= last and rows[first] == 0:
         first += 1
-    return bool(first > last)
+    empty: bool = first > last
+    return empty
 
 
 @compiled

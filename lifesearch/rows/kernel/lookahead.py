@@ -77,7 +77,7 @@ def enter(
     if forced >= 0:
         while pos < end and pool[pos] != forced:
             pos += 1
-        end = min(end, pos + 1)
+        end = pos + 1 if pos < end else end
     lines[line + POS], lines[line + END] = pos, end
     if pos == end or level == 0:
         return
@@ -142,7 +142,8 @@ def passes(t: Pointers, plan: Pointer, lines: Pointer, rows: Pointer, j: Int, pe
     at_u, end = list_of(t, lines[line + BASE], target)
     while at_u < end and not can_follow(t, plan, lines, line, np.int64(pool[at_u])):
         at_u += 1
-    return bool(at_u < end)
+    found: bool = at_u < end
+    return found
 
 
 @inlined

@@ -74,7 +74,7 @@ def find(
     while mirrors and i < first + count:
         image = np.int64(flip[rows[i]])
         if image != rows[i]:
-            flipped = bool(image < rows[i])
+            flipped = image < rows[i]
             break
         i += 1
     code = np.uint64(mark)

@@ -1,0 +1,36 @@
+"""The table of what compiling takes."""
+
+import json
+
+import pytest
+
+from lifesearch.benchmark.cold import GROUPS, Compiled, compile_here
+from lifesearch.ui.benchmark_table import show_compile_times
+
+RESULT = Compiled("counts", 2, (("lifesearch.rows.kernel.ways.join", 0.5), ("numba.impl", 0.25)))
+
+
+def test_functions_stand_below_their_group(capsys: pytest.CaptureFixture[str]) -> None:
+    show_compile_times([RESULT], as_json=False)
+    assert capsys.readouterr().out.splitlines() == [
+        "| compiled | CPU s | goal |",
+        "|---|---|---|",
+        "| **counts** | 0.75 | 2 |",
+        "| `rows.kernel.ways.join` | 0.50 | |",
+        "| `numba.impl` | 0.25 | |",
+    ]
+
+
+def test_json_has_a_line_for_each_group(capsys: pytest.CaptureFixture[str]) -> None:
+    show_compile_times([RESULT], as_json=True)
+    (facts,) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (facts["group"], facts["seconds"], facts["goal"]) == ("counts", 0.75, 2)
+    assert facts["functions"] == {"rows.kernel.ways.join": 0.5, "numba.impl": 0.25}
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_what_is_compiled_already_takes_no_time(group: str) -> None:
+    """All commands of a group work; what this process has compiled or loaded is not counted."""
+    pytest.importorskip("numba")
+    compile_here(group)
+    assert compile_here(group) == []
