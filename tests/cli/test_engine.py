@@ -131,7 +131,12 @@ def test_bench_as_json(lifesearch: Run) -> None:
     for result in results:
         assert result["runs"] == 2
         assert 0 < result["seconds"] < 60
-        assert result["clauses"] > result["variables"] > 50
+        assert result["plan"]
+        assert result["solver"] == "plan" or result["clauses"] > result["variables"] > 50
+    assert [result["task"] for result in results if result["solver"] == "plan"] == [
+        "glider",
+        "p3-d8",
+    ]
 
 
 def test_bench_as_table(lifesearch: Run) -> None:

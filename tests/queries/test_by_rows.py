@@ -127,7 +127,7 @@ def test_verdicts_and_answers_are_those_of_a_solver_in_many_questions(first: int
     ("query", "answers"),
     [
         (Periodic(Motion(4, dy=-2), (5, 6)), 1),
-        (Periodic(Motion(4, dy=-2), (6, 6)), 2),
+        (Periodic(Motion(4, dy=-2), (6, 6)), 1),
         (Periodic(Motion(2, Orientation.FLIP_X, dy=-1), (5, 6)), 1),
         (Periodic(Motion(4, dy=-2), (4, 6)), 0),
         (Periodic(Motion(2), (6, 4)), 4),
