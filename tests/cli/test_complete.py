@@ -110,7 +110,7 @@ def test_a_ship(lifesearch: Run) -> None:
         ([], "", "standard input is empty: expected grids"),
         (["--period", "1"], "?\n\n?\n\n?", "there are 3 grids, but only 2 generations, 0 to 1"),
         (["--period", "0"], "?", "--period must be at least 1, not 0"),
-        (["--shift", "1,0"], "?\n\n?", "tell how it is back: give --period"),
+        (["--shift", "1,0"], "?\n\n?", "say how it recurs: give --period"),
         (["--period", "2", "--shift", "1"], "?", "'1' is no shift: write DX,DY"),
         (["--period", "1", "--shift", "2,0"], "?", "a shift of 2,0 in 1 generation is impossible"),
         (["--period", "2", "--velocity", "c/4"], "?", "has period 4, and --period says 2"),

@@ -27,7 +27,7 @@ NONSENSE = [
     (("oscillator", "2", "--box", "3x3", "--all", "--count", "3"), "give one of them"),
     (("oscillator", "2", "--box", "3x3", "--max-area", "4"), "leave out --box"),
     (("predecessor", "-", "--box", "3x3", "--pad", "4"), "give one of them"),
-    (("spaceship", "c/4", "--torus", "--box", "5x5"), "on a torus whatever travels comes back"),
+    (("spaceship", "c/4", "--torus", "--box", "5x5"), "--torus is no option of spaceship"),
     (("still-life", "--box", "2x2", "-o", ""), "the name of the output file is empty"),
     (("oscillator", "9" * 5000), "the period must be at most 1,000"),
     (("oscillator", "banana"), "whole number, not 'banana'"),

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from lifesearch.cli import app
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import generations
+from lifesearch.options.table import on_command_line
 from tests.cli.conftest import Run
 
 if sys.platform == "win32":
@@ -136,7 +137,9 @@ def test_nonsense_gets_one_sentence(
     Path("folder").mkdir()
     with pytest.raises(InputError) as error:
         app(["show", "it.rle", *words], standalone_mode=False)
-    assert sentence in str(error.value)
+    problem = error.value
+    told = problem.spelt(on_command_line) if isinstance(problem, OptionError) else problem
+    assert sentence in str(told)
     assert "\n" not in str(error.value)
     assert capsys.readouterr() == ("", "")
     assert {path.name for path in Path().iterdir()} == {"it.rle", "folder"}

@@ -105,7 +105,7 @@ def test_an_answer_found_elsewhere_is_not_forgotten() -> None:
 def test_nonsense_is_refused() -> None:
     with pytest.raises(InputError, match="straight up"):
         Widening(Motion(4, dx=-1, dy=-1))
-    with pytest.raises(InputError, match="leave out transform="):
+    with pytest.raises(InputError, match="leave out the transform"):
         Widening(Motion(2, Orientation.FLIP_X, dy=-1))
     with pytest.raises(InputError, match="B0"):
         Widening(Motion(2, dy=-1), Rule.parse("B03/S23"))
