@@ -52,7 +52,7 @@ def _kept(function: Function, **more: bool) -> Function:
     from lifesearch.compiled.cache import KernelCache
 
     options = {**OPTIONS, **more}
-    made = numba.njit(**options)(function)
+    made: Any = numba.njit(**options)(function)
     made._cache = KernelCache(made)
     return cast(Function, made)
 
