@@ -55,7 +55,7 @@ def _kept(function: Function, **more: bool) -> Function:
     from lifesearch.compiled.lowlevel import call_as_part
 
     options = {**OPTIONS, **more}
-    made = numba.njit(**options)(function)
+    made: Any = numba.njit(**options)(function)
     made._cache = KernelCache(made)
     call_as_part(made, function, options)
     return cast(Function, made)

@@ -37,6 +37,10 @@ PROGRAM = (
 IN_MAKER: ContextVar[Path | None] = ContextVar("in_maker", default=None)
 """In a maker, the file that is being made."""
 
+_APART = 0
+if sys.platform == "win32":
+    _APART = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+
 
 @dataclass(frozen=True)
 class Request:
@@ -75,16 +79,14 @@ class Maker:
         return status is None
 
     def _start(self) -> None:
-        apart: dict[str, Any] = {"start_new_session": True}
-        if sys.platform == "win32":
-            apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | 0x08000000}  # no window
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-c", PROGRAM],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                **apart,
+                start_new_session=True,  # Ctrl-C is not for this process
+                creationflags=_APART,
             )
             self._send(pickle.dumps([str(Path(path).absolute()) for path in sys.path]))
         except OSError:
