@@ -26,6 +26,7 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.life.symmetry import SYMMETRIES
+from lifesearch.options.table import read
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.predecessor import Predecessor
 from tests import random_queries as draw
@@ -97,9 +98,9 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("completion", "predecessor"),
         ("mask", "growing boxes", "torus", *JOINED, "strip"),
         (),
-        "no such option",
+        "is no option of",
     ),
-    (("predecessor",), ("background",), (), "no such option"),
+    (("predecessor",), ("background",), (), "is no option of"),
     (
         ("completion",),
         ("background",),
@@ -111,7 +112,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("count",),
         ("mask", "growing boxes", "torus", *JOINED, "background"),
         (),
-        "no such option",
+        "is no option of",
     ),
     (("count",), (), ("partly unknown",), "all of it must be known"),
     (("count",), (), ("several states",), "counts are for rules of two states only"),
@@ -120,7 +121,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("spaceship", "spaceship that glides"),
         ("torus",),
         (),
-        "on a torus whatever travels comes back",
+        "--torus is no option of spaceship",
     ),
     (
         (),
@@ -134,7 +135,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("B0 without S8", "B0 with S8", "several states"),
         "a background is for rules of two states without B0",
     ),
-    ((), JOINED, ("partly unknown",), "on a cylinder all of the rule must be known"),
+    ((), JOINED, ("partly unknown",), "all of the --rule must be known"),
     (
         ("spaceship that glides",),
         ("shifted cylinder", "strip on a shifted cylinder"),
@@ -291,17 +292,19 @@ def asked(goal: str, random: Random, options: Options) -> PatternQuery:
     turn = random.choice(list(Orientation)).symbol
     match goal:
         case "still life":
-            return periodic.still_life(options)
+            return periodic.still_life(read("still-life", options))
         case "oscillator":
-            return periodic.oscillator(random.choice((2, 2, 3, 4)), options)
+            return periodic.oscillator(random.choice((2, 2, 3, 4)), read("oscillator", options))
         case "oscillator that is back turned":
             period = random.choice((1, 2, 2, 3))
-            return periodic.oscillator(period, {**options, "transform": turn})
+            return periodic.oscillator(period, read("oscillator", {**options, "transform": turn}))
         case "spaceship":
-            return periodic.spaceship(_velocity(random), options)
+            return periodic.spaceship(_velocity(random), read("spaceship", options))
         case "spaceship that glides":
             turn = random.choice(("F|", "F\\"))
-            return periodic.spaceship(_velocity(random), {**options, "transform": turn})
+            return periodic.spaceship(
+                _velocity(random), read("spaceship", {**options, "transform": turn})
+            )
     raise ValueError(f"nothing is known of the goal {goal}")
 
 

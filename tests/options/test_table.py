@@ -168,7 +168,7 @@ def test_an_option_of_another_command() -> None:
 
 def test_each_door_spells_names() -> None:
     error = OptionError("give <max_area N> or <everything>, not {}", "<form>")
-    assert str(error) == "give max_area= or everything=, not <form>"
+    assert str(error) == "give max_area= or all(), not <form>"
     assert error.spelt(on_command_line) == "give --max-area N or --all, not <form>"
     with pytest.raises(ls.InputError, match=r"^seeds= are for strips by row tables: give width="):
         ls.StillLife(box=(3, 3)).find(seeds="1-2", jobs=1)

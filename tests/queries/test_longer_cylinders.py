@@ -79,7 +79,7 @@ def test_many() -> None:
 
 def test_what_is_refused() -> None:
     ways: tuple[tuple[str, str], ...] = (
-        ("--engine rows", "no rows that come back"),
+        ("--engine rows", "no rows that recur"),
         ("--width 4", "not for a shifted cylinder"),
         ("--all", "--max-length N"),
         ("--raw", "needs --box WxH"),

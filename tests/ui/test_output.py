@@ -90,7 +90,7 @@ def test_what_fails_leaves_nothing(tmp_path: Path) -> None:
 def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "out"
     file.write_text("precious")
-    with pytest.raises(InputError, match=r"out is there already: give another name, or --force"):
+    with pytest.raises(InputError, match=r"out is there already: give another name, or force="):
         wrote(file, "new")
     assert file.read_text() == "precious"
     wrote(file, force=True)

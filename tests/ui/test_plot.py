@@ -41,7 +41,7 @@ STRIP = Strip(8, Motion(3, Orientation.IDENTITY, 0, -1))
 
 
 def asked(file: Path, query: PatternQuery) -> list[object]:
-    run_options = RunOptions(None, engine="rows")
+    run_options = RunOptions(None, engine="rows" if isinstance(query, Strip) else None)
     with Session.start(str(file), query, run_options) as session:
         return list(session.record(run(query, run_options, session.checkpoint)))
 
