@@ -160,10 +160,10 @@ def test_the_matrix_has_every_goal() -> None:
 
 def test_the_matrix_has_every_place() -> None:
     """Where can be searched, by the options of the program and the fields of queries."""
-    text = run("oscillator", "--help").stdout
+    text = run("oscillator", "--help-all").stdout
     groups = [text.split(f"{title}\n")[1].split("\n\n")[0] for title in ("Where:", "Row by row:")]
     options = set(re.findall(r"^  (?:-[a-z], )?(--[a-z-]+)", "\n".join(groups), re.MULTILINE))
-    not_places = {"--symmetry", "--look-ahead", "--from", "--engine", "--partials"}
+    not_places = {"--symmetry", "--look-ahead", "--front", "--engine", "--partials"}
     assert options - not_places == set(re.findall("--[a-z-]+", " ".join(PLACES.values())))
     known = {
         "Periodic": "motion box symmetry rule any_period with_empty torus mask max_area raw "

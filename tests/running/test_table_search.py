@@ -257,7 +257,7 @@ def test_seeds_are_for_strips_by_tables_of_any_length() -> None:
     options = replace(TABLES, seeds=(1, 2))
     with pytest.raises(InputError, match="leave out max_length"):
         list(run(replace(NONE, max_length=9), options))
-    with pytest.raises(InputError, match="give --width W"):
+    with pytest.raises(InputError, match="give width="):
         list(run(Periodic(Motion(2), (3, 3)), RunOptions(1, seeds=(1, 2))))
 
 

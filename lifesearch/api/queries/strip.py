@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lifesearch.api import values
 from lifesearch.api.queries.conditions import Options, called, cells, for_periodic, get
 from lifesearch.encoding.motion import Motion
-from lifesearch.errors import InputError, OptionError
+from lifesearch.errors import OptionError
 from lifesearch.limits import FARTHEST_LOOK, LONGEST_STRIP, WIDEST_STRIP
 
 if TYPE_CHECKING:  # what most searches do not need
@@ -31,7 +31,7 @@ def strip(motion: Motion, options: Options) -> Strip | None:
             raise OptionError(f"<{name}> is for boxes, not for a search row by row")
     rule, partial = values.rules(get(options, "rule"))
     if partial:  # of strips with two sides `as_box` has made boxes
-        raise InputError(f"on a cylinder all of the rule must be known, not {partial}")
+        raise OptionError("on a <cylinder> all of the <rule> must be known, not {}", partial)
     width = values.whole(options["width"], "the width", 1, WIDEST_STRIP)
     longest = options.get("max_length")
     symmetry = str(get(options, "symmetry"))
