@@ -43,8 +43,8 @@ SUFFIXES = (".cnf", ".drat", ".json", ".jsonl", ".states", ".txt", ".gz", ".part
 LARGEST_MANIFEST = 1 << 30
 PIECE = 1 << 20
 MOST_UNPACKED, SMALL = 50, 1 << 24
-"""So many times its size is what a compressed file may become, or small: formulas become 8 times
-as large, and lists of states 12 times.
+"""So many times its size is what a compressed file may become, or small: formulas become 8 to 20
+times as large, and lists of states 12 times.
 """
 
 

@@ -266,6 +266,19 @@ def test_compressed_certificates(tmp_path: Path, strip: Strip) -> None:
     assert refusal(packed, strip) == ("strip.states.gz cannot be read to its end: it is damaged")
 
 
+@pytest.mark.parametrize("compress", [False, True])
+def test_certificates_that_would_fill_the_memory(tmp_path: Path, compress: bool) -> None:
+    outcome = kept_states(SHIPS)
+    assert outcome is not None
+    path = written(tmp_path, SHIPS, outcome[1], compress=compress)
+    data = gzip.decompress(path.read_bytes()) if compress else path.read_bytes()
+    said = f'"states": {len(outcome[1][0])}'.encode()
+    assert said in data
+    data = data.replace(said, b'"states": 999999999999')
+    path.write_bytes(gzip.compress(data) if compress else data)
+    assert refusal(path, SHIPS) == f"{path.name} is too small for as many states as it says"
+
+
 def test_bounded_memory() -> None:
     strip = Strip(13, Motion(5, dy=-2), Mirror.MIRRORED)
     search = Search(strip.table_problem(), 1 << 20, keep_all=True)

@@ -3,17 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from lifesearch.proofs.implied.cells import FALSE, TRUE, Cells
 from lifesearch.proofs.implied.definitions import Clause, Definition
 from lifesearch.proofs.implied.question import Life
 
-Definitions = Mapping[int, Definition]
+Pair = tuple[int, int]
 
 
-def not_empty(cells: Cells, clause: Clause) -> bool:
-    """Whether a clause is true because something lives."""
-    return cells.question.not_empty and any(some <= clause for some in _something(cells))
+class Conditions:
+    """What is asked of the suspect as a whole."""
+
+    def __init__(self, cells: Cells, definitions: Mapping[int, Definition]) -> None:
+        self._cells = cells
+        self._definitions = definitions
+
+    def imply(self, clause: Clause) -> bool:
+        """Whether a clause is true because something lives, the period is not shorter than the
+        one asked for, or a given pattern is a part of the suspect.
+        """
+        if any(some <= clause for some in self._not_empty):
+            return True
+        meant = {self._definitions[u] for u in clause if u in self._definitions}
+        given = self._cells.question.attached
+        if given and all(Definition(way, negated=True) in meant for way in self._ways):
+            return True
+        return any(
+            all(_told_apart(one, other, clause, meant) for one, other in pairs)
+            for pairs in self._too_soon
+        )
+
+    @cached_property
+    def _not_empty(self) -> list[set[int]]:
+        return [*_something(self._cells)] if self._cells.question.not_empty else []
+
+    @cached_property
+    def _too_soon(self) -> list[set[Pair]]:
+        """For each shorter period the literals that are not all equal."""
+        q = self._cells.question
+        if not (q.recurs and q.exact_period):
+            return []
+        return [differences(self._cells, *shorter) for shorter in shorter_periods(self._cells)]
+
+    @cached_property
+    def _ways(self) -> list[frozenset[frozenset[int]]]:
+        """The ways in which something given may be a part of the suspect, with something else.
+
+        For each of them a clause has a variable that is defined as that.
+        """
+        q = self._cells.question
+        ways = (_way(self._cells, life, *cell) for life in q.attached for cell in q.box_cells())
+        return [way for way in ways if way is not None]
 
 
 def _something(cells: Cells) -> Iterator[set[int]]:
@@ -55,21 +96,6 @@ def shorter_periods(cells: Cells) -> Iterator[tuple[int, int, int]]:
             yield t, way[0] // q.planes, way[1] // q.planes
 
 
-def exact_period(cells: Cells, definitions: Definitions, clause: Clause) -> bool:
-    """Whether a clause is true because the period is not shorter than the one asked for."""
-    q = cells.question
-    if not (q.recurs and q.exact_period):
-        return False
-    meant = {definitions[u] for u in clause if u in definitions}
-    return any(
-        all(
-            _told_apart(one, other, clause, meant)
-            for one, other in differences(cells, t, dx, dy)
-        )
-        for t, dx, dy in shorter_periods(cells)
-    )  # fmt: skip
-
-
 def differences(cells: Cells, t: int, dx: int, dy: int) -> set[tuple[int, int]]:
     """Pairs of literals: if all are equal, generation t is generation 0, moved."""
     q = cells.question
@@ -90,22 +116,6 @@ def _told_apart(one: int, other: int, clause: Clause, meant: set[Definition]) ->
     alike = [{one, other}, {-one, -other}]
     cases = frozenset(frozenset(case - {TRUE}) for case in alike if FALSE not in case)
     return Definition(cases, negated=True) in meant
-
-
-def attached(cells: Cells, definitions: Definitions, clause: Clause) -> bool:
-    """Whether a clause says that a given pattern is somewhere in the suspect, with something else.
-
-    For each way in which it may be there, the clause has a variable that is defined as that.
-    """
-    q = cells.question
-    meant = {definitions[u] for u in clause if u in definitions}
-    ways = [
-        way
-        for life in q.attached
-        for x, y in q.box_cells()
-        if (way := _way(cells, life, x, y)) is not None
-    ]
-    return bool(q.attached) and all(Definition(way, negated=True) in meant for way in ways)
 
 
 def _way(cells: Cells, life: Life, dx: int, dy: int) -> frozenset[frozenset[int]] | None:

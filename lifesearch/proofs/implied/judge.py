@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from lifesearch.proofs.implied.cells import FALSE, TRUE, Cells
-from lifesearch.proofs.implied.conditions import attached, exact_period, not_empty
+from lifesearch.proofs.implied.conditions import Conditions
 from lifesearch.proofs.implied.counting import Counting
 from lifesearch.proofs.implied.definitions import FIRST_EXTRA, Clause, define
 from lifesearch.proofs.implied.listed import Answer, Listed
@@ -95,6 +95,7 @@ class _Judge:
         self._by_definition = defined.clauses
         self._definitions = defined.definitions
         self._rule = Neighbourhoods(cells, defined.definitions)
+        self._conditions = Conditions(cells, defined.definitions)
         self._counting = Counting(cells, defined.definitions)
         self._normal = NormalForm(cells, defined.definitions)
         self._listed = Listed(cells, answers)
@@ -130,17 +131,9 @@ class _Judge:
             or any(-literal in clause for literal in clause)
             or number in self._by_definition
             or self._rule.imply(clause)
-            or self._by_question(clause)
-            or self._listed.exclude(clause)
-        )
-
-    def _by_question(self, clause: Clause) -> bool:
-        cells, definitions = self._cells, self._definitions
-        return (
-            not_empty(cells, clause)
+            or self._conditions.imply(clause)
             or self._counting.imply(clause)
-            or exact_period(cells, definitions, clause)
-            or attached(cells, definitions, clause)
+            or self._listed.exclude(clause)
         )
 
     def _without_loss(self, clause: Clause) -> bool:
