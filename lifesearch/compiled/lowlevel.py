@@ -21,8 +21,8 @@ def _pointers(context: Any, arrays: Any) -> Any:
 
     The arrays have no gaps, and are of integers: a truth value in an array is of another size.
     """
-    several = not isinstance(arrays, types.Array)
-    kinds = tuple(arrays) if several else (arrays,)
+    several = isinstance(arrays, types.BaseTuple)
+    kinds = tuple(getattr(arrays, "types", (arrays,)))
     if not all(isinstance(kind, types.Array) and kind.is_c_contig for kind in kinds):
         return None
     if not all(isinstance(kind.dtype, types.Integer) for kind in kinds):

@@ -1,0 +1,104 @@
+"""Pointers, and functions that are compiled as parts of those that call them."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import pytest
+from numba.core import codegen
+
+from lifesearch.lowlevel import call_as_part, pointers
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def njit(function: Function) -> Function:
+    """Compile a function as numba does."""
+    made: Function = numba.njit(function)
+    return made
+
+
+def made(function: Any, **options: Any) -> Any:
+    """A function that is a part of others."""
+    result: Any = numba.njit(**options)(function)
+    call_as_part(result, function, options)
+    return result
+
+
+def test_pointers_of_one_array_and_of_several() -> None:
+    @njit
+    def write(one: Any, several: Any) -> Any:
+        first, (second, third) = pointers(one), pointers(several)
+        first[4], second[1] = 7, 9
+        return first[4] + second[1] + third[0]
+
+    one, small = np.zeros((2, 3), np.int64), np.zeros(2, np.uint8)
+    assert write(one, (small, np.ones(1, np.int32))) == 17
+    assert one.tolist() == [[0, 0, 0], [0, 7, 0]]
+    assert small.tolist() == [0, 9]
+
+
+@pytest.mark.parametrize("array", [np.zeros(2, np.bool_), np.zeros((4, 4), np.int64)[:, ::2], 3])
+def test_there_are_no_pointers_to_anything_else(array: Any) -> None:
+    @njit
+    def first(array: Any) -> Any:
+        return pointers(array)[0]
+
+    with pytest.raises(numba.TypingError):
+        first(array)
+
+
+@pytest.mark.parametrize("inline", [False, True])
+def test_python_and_compiled_functions_call_a_part(inline: bool) -> None:
+    def add(a: int, b: int) -> int:
+        return a + b
+
+    part = made(add, forceinline=inline)
+
+    @njit
+    def add_thrice(a: int) -> int:
+        return int(part(part(part(a, a), 2), b=3))
+
+    assert add_thrice(10) == 25
+    assert not part.signatures  # it has no machine code of its own as yet
+    assert part(1, 2) == 3
+    assert len(part.signatures) == 1
+
+
+def test_a_part_is_compiled_once_for_all_constants(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = []
+    library: Any = codegen.CPUCodeLibrary
+    finish = library.finalize
+
+    def finalize(self: Any) -> None:
+        compiled.append(self.name)
+        finish(self)
+
+    monkeypatch.setattr(library, "finalize", finalize)
+
+    def shifted(a: int, by: int) -> int:
+        return a << by
+
+    part = made(shifted)
+
+    @njit
+    def shift(a: int) -> int:
+        return int(part(a, 1) + part(a, 2) + part(a, a))
+
+    assert shift(3) == 6 + 12 + 24
+    assert sum("shifted" in name for name in compiled) == 1
+
+
+def test_without_what_it_needs_of_numba_everything_is_compiled_as_usual(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(codegen.CPUCodeLibrary, "_optimize_final_module")
+
+    def twice(a: int) -> int:
+        return 2 * a
+
+    function: Any = njit(twice)
+    before = function.get_overload
+    call_as_part(function, twice, {})
+    assert function.get_overload == before
