@@ -11,12 +11,12 @@ from typing import Any
 
 from lifesearch import __main__, signals
 from lifesearch.cli import search_arguments
-from lifesearch.running import run
+from lifesearch.planning import run
 from lifesearch.ui.search import follow, view
 
 MOMENTS: dict[str, tuple[Any, str]] = {
     "when workers have begun": (run, "islice"),
-    "while the view is loaded": (search_arguments, "_presentation"),
+    "while the view is loaded": (search_arguments, "presentation"),
     "before messages": (view, "note_trouble"),
     "before output": (view, "answer_output"),
     "before progress": (follow, "Display"),

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba.core import codegen
 
-from lifesearch.lowlevel import call_as_part, pointers
+from lifesearch.compiled.lowlevel import call_as_part, pointers
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
