@@ -210,7 +210,8 @@ class Recurring(Search):
         """Refuse what makes no sense; what goes with no box is planned at once."""
         options = read(kind, options)
         super().__init__(asked(kind, what, options), growing=bool(get(options, "new")))
-        self._kind, self._what, self._options = kind, what, options
+        self._kind: Kind = kind
+        self._what, self._options = what, options
         if self._question.wishes != NO_WISHES:
             self._question.plan(RunOptions())
 
