@@ -14,7 +14,7 @@ from tests.running.soak import KINDS
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="children die with their parents")
 
 
-@pytest.mark.parametrize("kills", [11, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [6, pytest.param(1000, marks=pytest.mark.slow)])
 def test_killed_at_any_moment(kills: int, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.running.soak", str(kills), str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
