@@ -259,7 +259,7 @@ def place_of(place: str, random: Random, size: Size) -> Options:
 def question(cell: Cell, random: Random, folder: Path) -> PatternQuery:
     """A question of a cell at random; what makes no sense together is drawn again."""
     refused = list[str]()
-    while len(refused) < 300:
+    while len(refused) < 2000:
         try:
             return _drawn(cell, random, folder)
         except InputError as error:
@@ -301,10 +301,9 @@ def asked(goal: str, random: Random, options: Options) -> PatternQuery:
         case "spaceship":
             return periodic.spaceship(_velocity(random), read("spaceship", options))
         case "spaceship that glides":
-            turn = random.choice(("F|", "F\\"))
-            return periodic.spaceship(
-                _velocity(random), read("spaceship", {**options, "transform": turn})
-            )
+            way = _velocity(random)
+            turn = "F\\" if way.endswith(" d") else "F|"  # the mirrors that keep the direction
+            return periodic.spaceship(way, read("spaceship", {**options, "transform": turn}))
     raise ValueError(f"nothing is known of the goal {goal}")
 
 

@@ -14,6 +14,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.symmetry import SYMMETRIES
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.on_cylinder import CylinderAnswer
@@ -138,6 +139,20 @@ def test_dying_cells_on_a_cylinder() -> None:
     assert Pattern.parse_states("AA..\nBB..") in {answer.found for answer in waves}
     oscillators = Periodic(Motion(3), (3, 3), rule=brain, cylinder=Cylinder(3), raw=True)
     assert len(every(oscillators)) == 72
+
+
+def test_copies_on_the_torus_are_far_enough_apart() -> None:
+    """Beyond the seam a cell sees as many rows farther as the sides are shifted."""
+    random = Random("copies")
+    for _ in range(300):
+        cylinder = Cylinder(random.randint(1, 4), random.randint(-5, 5))
+        first = draw.shape(random, (cylinder.circumference, random.randint(1, 5)))
+        rule = draw.rule(random)
+        life = cylinder.history(first, 2, rule)
+        shown, torus = cylinder.unrolled(life, rule)
+        copies = torus[0] // cylinder.circumference
+        lived = Universe(rule, torus).history(shown, 2)
+        assert [p.population for p in lived] == [copies * p.population for p in life]
 
 
 def test_the_plane_is_cut_open_by_the_seam() -> None:

@@ -91,15 +91,16 @@ class Cylinder:
     def unrolled(self, life: Sequence[Pattern], rule: Rule) -> tuple[Pattern, tuple[int, int]]:
         """The first of some generations on a torus on which they all live as on the cylinder.
 
-        It is so high that nothing meets its copies above and below, and so many times around as
-        it takes to come back at the same height. A torus knows no complements: if a rule keeps the
+        It is so high that nothing meets its copies above and below, also beyond the seam, where
+        cells see `shift` rows farther up or down, and so many times around as it takes to come
+        back at the same height. A torus knows no complements: if a rule keeps the
         full plane full, which is what the pattern's empty plane stands for there, the torus is
         full but for the pattern's cells.
         """
         boxes = [phase.box for phase in life if phase]
         whole = Box.around(boxes) if boxes else Box(0, 0, 1, 1)
         step_down = abs(self.shift) or 1
-        room = whole.height + GAP + abs(self.shift)
+        room = whole.height + GAP + 2 * abs(self.shift)
         height = -(-room // step_down) * step_down
         times = height // step_down if self.shift else 1
         around, down = self.circumference, self.shift
