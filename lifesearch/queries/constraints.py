@@ -24,10 +24,10 @@ from lifesearch.encoding.attached import Lives, attached_clauses, is_attached
 from lifesearch.encoding.cardinality import at_most, tally
 from lifesearch.encoding.clauses import Clauses, fold
 from lifesearch.encoding.constraints import any_of
-from lifesearch.encoding.motion import Target
 from lifesearch.encoding.variable_grid import UNCONSTRAINED, VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Target
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.limits import LARGEST_COUNT
 from lifesearch.queries.measures import Measure, Sums

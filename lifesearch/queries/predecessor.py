@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 
 from lifesearch import require
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule

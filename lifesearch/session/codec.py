@@ -4,7 +4,7 @@ A query and its constraints are objects with a name for each field; any other da
 the list of its fields. What people have a spelling for is text, and a pattern is its place
 and its runs:
 
-    >>> from lifesearch.encoding.motion import Motion
+    >>> from lifesearch.life.motion import Motion
     >>> to_json(Motion(4, dx=-1, dy=-1)), to_json(Pattern.of([(2, 3)]))
     ([4, 'Id', -1, -1], [2, 3, 'o!'])
     >>> read(Motion, [4, "Id", -1, -1])

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
+from lifesearch.counting.listing import patterns
+from lifesearch.counting.region import Region
+from lifesearch.counting.ways import DEFAULT
 from lifesearch.life.identify import _parts, pieces
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.small_pieces import small_pieces
-from lifesearch.rows.counting.listing import patterns
-from lifesearch.rows.counting.region import Region
-from lifesearch.rows.counting.ways import DEFAULT
 from tests.rows.rules import random_rule
 
 SHIPS = (".O.\n..O\nOOO", ".O..O\nO....\nO...O\nOOOO.")

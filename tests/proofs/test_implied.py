@@ -27,9 +27,9 @@ from lifesearch.encoding import (
     variable_grid,
 )
 from lifesearch.encoding.clauses import FALSE
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import LifesearchError
+from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import Symmetry

@@ -19,12 +19,12 @@ from typing import Any
 import numpy as np
 
 from lifesearch import require
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule

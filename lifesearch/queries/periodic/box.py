@@ -10,11 +10,11 @@ from itertools import chain
 import numpy as np
 
 from lifesearch.encoding.constraints import any_of, changed
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.symmetry_breaking import SolutionSymmetries, normal_form
 from lifesearch.encoding.variable_grid import Encoding, Spacetime, VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import VerificationError
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule

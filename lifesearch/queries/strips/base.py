@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Self
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.errors import InputError
 from lifesearch.life.identify import canonical_key
+from lifesearch.life.motion import Motion
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Objective
