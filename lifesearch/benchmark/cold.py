@@ -33,7 +33,6 @@ class Compiled:
 
     @property
     def seconds(self) -> float:
-        """Processor seconds of all."""
         return sum(seconds for _, seconds in self.functions)
 
 

@@ -56,7 +56,6 @@ class Task:
         return self.query.has_clauses
 
     def configurations(self) -> tuple[How, ...]:
-        """What is fastest."""
         return (*self.query.configurations(), PLAN) if self.has_clauses else (ROW_TABLES, PLAN)
 
     @property
@@ -95,7 +94,6 @@ class Measurement:
 
     @property
     def plain(self) -> bool:
-        """Whether there is no symmetry breaking."""
         return not isinstance(self.configuration, str) and self.configuration.plain
 
 

@@ -131,7 +131,6 @@ class Cycles:
         return Unfinished(KIND, self.rows, [found], numbers, self.table.lines)
 
     def restore(self, saved: Unfinished) -> None:
-        """Go on where a sweep was saved."""
         self.rows, self.table = saved.rounds, Table(saved.array, *saved.numbers)
 
     def _report(self, states: int) -> None:

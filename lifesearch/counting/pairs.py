@@ -106,7 +106,6 @@ class Pairs:
 
     @property
     def empty(self) -> int:
-        """The ways to two dead rows."""
         return int(self.matrix[0, 0])
 
     def advance(self) -> int:
@@ -144,7 +143,6 @@ class Pairs:
         return _sum(totals)
 
     def saved(self, kind: str, found: list[int]) -> Unfinished:
-        """The sweep as it is now."""
         return Unfinished(kind, self.rows, [found], [], self.matrix)
 
     def _parts(self) -> Iterator[tuple[int, int]]:
@@ -156,7 +154,6 @@ class Pairs:
 
     @property
     def _steps(self) -> int:
-        """How many rows there will be at most."""
         return self.region.height + 2
 
 

@@ -66,12 +66,10 @@ class Region:
 
     @cached_property
     def orientations(self) -> frozenset[Orientation]:
-        """The orientations of the group, delayed or not."""
         return frozenset(g for g, _ in self.group)
 
     @cached_property
     def folded(self) -> bool:
-        """Whether the group turns it upside down."""
         return any(g.apply(0, 1) == (0, -1) for g in self.orientations)
 
     @cached_property
@@ -84,7 +82,6 @@ class Region:
         return all(g.apply(dx, dy) == (dx, dy) for g in self.orientations)
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether a cell lies in the box."""
         return 0 <= x < self.width and 0 <= y < self.height
 
     def orbit(self, cell: Cell) -> frozenset[Cell]:

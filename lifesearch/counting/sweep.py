@@ -57,7 +57,6 @@ class Sweep:
 
     @property
     def bits(self) -> int:
-        """How many bits a state has."""
         return max(self.slots, default=-1) + 1
 
     @cached_property
@@ -74,7 +73,6 @@ class Sweep:
 
     @cached_property
     def steps(self) -> Steps:
-        """The steps as arrays."""
         return _Assembly(self).steps()
 
 

@@ -68,7 +68,6 @@ class RowLayers:
 
     @property
     def size(self) -> int:
-        """How many cells of a layer are free."""
         return self.motion.period * self.columns
 
     def row_offset(self, t: int) -> int:

@@ -46,7 +46,6 @@ class Formula:
 
     @property
     def literals(self) -> int:
-        """The total length of all clauses."""
         return sum(int(np.count_nonzero(batch.rows)) for batch in self.clauses)
 
     def tuples(self) -> Iterator[Iterable[tuple[int, ...]]]:

@@ -33,7 +33,6 @@ class KnuthQuestion(Query[History]):
 
     @property
     def clauses(self) -> Formula:
-        """His clauses, and what is given."""
         return knuth_formula(PROGRAMS[self.program], self.arguments, self.mask, self.given)
 
     def check(self) -> None:
@@ -43,19 +42,15 @@ class KnuthQuestion(Query[History]):
             _ = self.clauses
 
     def configurations(self) -> tuple[Configuration, ...]:
-        """His clauses, whichever solver works on them."""
         return (Configuration("cadical195", "knuth"), Configuration("glucose4", "knuth"))
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """All at once."""
         yield Part((0, 0))
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
-        """His clauses."""
         return dimacs_lines(self.clauses)
 
     def key(self, answer: History) -> Hashable:
-        """Answers are identified by their first generation."""
         return answer.generations[0]
 
     def search(

@@ -118,7 +118,6 @@ class Target:
 
     @property
     def region(self) -> Box:
-        """All that was drawn."""
         return self.drawn or self.box
 
     def fits(self, pattern: Pattern, seen: Box | None = None) -> bool:

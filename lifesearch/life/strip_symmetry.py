@@ -37,7 +37,6 @@ class Fold(StrEnum):
 
     @property
     def odd(self) -> bool:
-        """Whether the middle is a row."""
         return self in (Fold.ODD_MIRROR, Fold.ODD_TURN)
 
     @property
@@ -47,12 +46,10 @@ class Fold(StrEnum):
 
     @property
     def orientation(self) -> Orientation:
-        """What the rule must not notice."""
         return Orientation.R180 if self.turns else Orientation.FLIP_Y
 
     @property
     def bit(self) -> int:
-        """For the kernel."""
         return 1 << list(Fold).index(self)
 
 

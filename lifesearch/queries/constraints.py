@@ -64,11 +64,9 @@ class Bound:
 
     @property
     def impossible(self) -> bool:
-        """Whether no number will do."""
         return self.least > self.most
 
     def holds(self, history: Sequence[Pattern]) -> bool:
-        """Whether it is true of a history."""
         return self.least <= self.measure.of(history) <= self.most
 
     def __str__(self) -> str:
@@ -191,7 +189,6 @@ class Constraints:
 
     @property
     def impossible(self) -> bool:
-        """Whether nothing can meet them."""
         return any(bound.impossible for bound in self.bounds)
 
     @property

@@ -84,7 +84,6 @@ class Problem:
 
     @property
     def bits(self) -> int:
-        """How many cells of a row are free."""
         return free_cells(self.width, self.mirror)
 
     @cached_property

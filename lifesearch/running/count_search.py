@@ -48,18 +48,15 @@ class Remembered:
         return self.known.get(str(key))
 
     def keep(self, key: list[Any], counts: list[list[int]]) -> None:
-        """Remember the numbers of a sweep."""
         self.known[str(key)] = counts
 
     def due(self) -> bool:
-        """Nothing is saved."""
         return False
 
     def save(self, key: list[Any], sweep: Unfinished) -> None:
         """Nothing is saved."""
 
     def unfinished(self, key: list[Any]) -> Unfinished | None:
-        """Nothing was saved."""
         return None
 
 

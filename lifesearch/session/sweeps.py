@@ -48,7 +48,6 @@ class KeptSweeps:
         return self.known.get(str(key))
 
     def keep(self, key: list[Any], counts: Counts) -> None:
-        """Know the numbers of a sweep."""
         self.known[str(key)] = counts
 
     def due(self) -> bool:

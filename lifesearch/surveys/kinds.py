@@ -33,12 +33,10 @@ class Kind(NamedTuple):
 
     @property
     def motion(self) -> Motion:
-        """The same, for a query."""
         return Motion(self.period, dx=self.dx, dy=self.dy)
 
     @property
     def travels(self) -> bool:
-        """Whether these are spaceships."""
         return bool(self.dx or self.dy)
 
     @property

@@ -65,7 +65,6 @@ class SurveyQuestion:
 
     @property
     def kinds_of_ships(self) -> tuple[Kind, ...]:
-        """The speeds, as kinds."""
         return tuple(
             kind_of(speed.period, -speed.left, -speed.up, self.rule) for speed in self.speeds
         )

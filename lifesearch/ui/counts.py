@@ -51,7 +51,6 @@ class Clock:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the start."""
         return monotonic() - self._started
 
     def __call__(self, progress: Progress) -> None:

@@ -34,7 +34,6 @@ class Completed(Answer):
         return FilmInRule(self.phases, self.rule) if self.greatest_rule else self.phases
 
     def history(self) -> list[Pattern]:
-        """All generations."""
         return list(self.shown) or super().history()
 
 

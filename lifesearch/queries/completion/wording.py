@@ -23,7 +23,6 @@ class CompletionInWords(PatternQuery):
 
     @property
     def box(self) -> tuple[int, int]:
-        """The size of the box."""
         return self.known.width, self.known.height
 
     def describe(self) -> str:

@@ -61,7 +61,6 @@ class PeriodicBox:
     cylinder: Cylinder | None = None
 
     def in_rule(self, rule: Rule) -> PeriodicBox:
-        """The same in another rule."""
         return replace(self, rule=rule, excluded=replace(self.excluded, rule=rule))
 
     @property
@@ -86,7 +85,6 @@ class PeriodicBox:
 
     @property
     def symmetries(self) -> SolutionSymmetries:
-        """How solutions give others."""
         return SolutionSymmetries(self.spacetime, self.rule.symmetries)
 
     @property

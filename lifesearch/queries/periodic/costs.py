@@ -24,7 +24,6 @@ class PeriodicCosts(PatternQuery):
 
     @property
     def boxed_generations(self) -> int:
-        """All phases lie in the box."""
         return self.motion.period
 
     def hopeless(self, part: Part, cost: int) -> bool:

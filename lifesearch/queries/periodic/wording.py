@@ -46,7 +46,6 @@ class PeriodicInWords(PatternQuery):
 
     @property
     def travels(self) -> bool:
-        """Whether its answers are spaceships."""
         return self.motion.travels
 
     def endless(self) -> str:

@@ -30,7 +30,6 @@ class StripGeometry:
 
     @property
     def motion(self) -> Motion:
-        """How the pattern comes back."""
         return self.row_layers.motion
 
     @property

@@ -94,7 +94,6 @@ class Strip(InTables, StripQuery):
 
     @property
     def part(self) -> Part:
-        """The strip, as a part without height."""
         return Part((self.width, 0))
 
     def parts(self, depth: int) -> Iterator[Part]:
@@ -103,7 +102,6 @@ class Strip(InTables, StripQuery):
 
     @property
     def first_state(self) -> State:
-        """Two empty layers."""
         return start(self.geometry.row_layers)
 
     @property
