@@ -119,7 +119,7 @@ def test_a_ship(lifesearch: Run) -> None:
             "?",
             "--generations is for what does not come back",
         ),
-        (["--period", "1", "--symmetry", "C2"], "aA", "row 1, column 2 cannot be as told"),
+        (["--period", "1", "--symmetry", "C2"], "aA", "row 1, column 2 cannot be as given"),
         (["--period", "1", "--animate"], "?'", "--animate follows the rule"),
         (["--period", "1", "--background", "-"], "?", "standard input is empty"),
         (["--generations", "1000"], "?" * 300, "has 300,300 cells; lifesearch stops at 200,000"),

@@ -27,7 +27,7 @@ SHORT = 8
 
 
 def still_lifes(cells: int, rule: Rule) -> Periodic:
-    """The query for all still lifes of so many cells in one piece."""
+    """The query for all still lifes of N cells in one piece."""
     side = 2 * cells - 1
     constraints = Constraints((Bound(Measure.FIRST, cells, cells),), connected=True)
     return Periodic(Motion(1), (side, side), rule=rule, constraints=constraints)
@@ -46,7 +46,7 @@ class StillLifes(Task):
 
     def words(self, rule: Rule) -> str:
         """There is one such task."""
-        return "all still lifes of so many cells"
+        return "all still lifes of N cells"
 
     def worth(self, record: SurveyRecord) -> float:
         """More, while the lists are short."""
