@@ -150,7 +150,7 @@ def test_a_session_goes_on_with_the_best(lifesearch: Run, tmp_path: Path) -> Non
             "--connected, --exclude and --new\n",
         ),
         (("--minimise", "box", "--all"), "only one answer is best"),
-        (("--minimise", "box", "--maximise", "population"), "only one thing can be best"),
+        (("--minimise", "box", "--maximise", "population"), "only one of them can be optimised"),
         (("--max-rotor", "few"), "--max-rotor must be a whole number"),
         (("--exclude", "nothing.rle"), "there is no file nothing.rle"),
         (("--new", "--rule", "B36/S23"), "the catalogue has patterns of B3/S23, and none of"),
