@@ -28,11 +28,9 @@ class VisibleStream:
         self.rich_proxied_file = stream
 
     def write(self, text: str) -> int:
-        """Write a text."""
         return self.rich_proxied_file.write(visible(text))
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Write texts."""
         self.rich_proxied_file.writelines(map(visible, lines))
 
     def __getattr__(self, name: str) -> Any:

@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.encoding.motion import Target
+from lifesearch.life.motion import Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell
 from lifesearch.life.rules.rule import Rule

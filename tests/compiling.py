@@ -26,7 +26,14 @@ from tests import program
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(lifesearch.__file__).parent
-FOLDERS = ("compiled", "soups", "rows/kernel", "proofs/states", "proofs/verifier")
+FOLDERS = (
+    "compiled",
+    "soups",
+    "rows/kernel",
+    "counting/kernel",
+    "proofs/states",
+    "proofs/verifier",
+)
 COMMANDS = {
     "soups": (
         "soup --soups 10 --jobs 1",
@@ -84,10 +91,10 @@ def load_kernels() -> None:
     """Load machine code into this process: that of row tables, of counts by them, and of soups."""
     if not installed():
         return
+    from lifesearch.counting.heights import count
+    from lifesearch.counting.region import Region
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.life.symmetry import C1
-    from lifesearch.rows.counting.heights import count
-    from lifesearch.rows.counting.region import Region
     from lifesearch.rows.problem import Problem
     from lifesearch.rows.search import Search
     from lifesearch.soups.census import Soups, take_census

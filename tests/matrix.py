@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 import lifesearch as ls
 from lifesearch.api.queries import periodic
 from lifesearch.api.queries.given_cells import completion_of
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.neighbourhood import turned

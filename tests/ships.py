@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.formats.detect import read
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import generations

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 from lifesearch.api.options import CountingOptions
 from lifesearch.api.signatures import takes
 from lifesearch.compiled.notices import watching
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
+from lifesearch.life.motion import Motion
 from lifesearch.options.readers import place
 from lifesearch.options.table import read
 from lifesearch.queries.base import PatternQuery
@@ -46,8 +46,8 @@ class Countable:
         >>> StillLife(width=5).density()
         Fraction(11, 4)
         """
+        from lifesearch.counting.density import density
         from lifesearch.queries.strips.query import Strip
-        from lifesearch.rows.counting.density import density
 
         asked = self._query
         if not isinstance(asked, Strip) or asked != Strip(asked.width, Motion(1), rule=asked.rule):
@@ -66,8 +66,8 @@ class Countable:
 
 
 def _counted(query: PatternQuery, options: Mapping[str, Any], *, populations: bool) -> Counted:
+    from lifesearch.counting.ways import Setting
     from lifesearch.queries.periodic.count import count
-    from lifesearch.rows.counting.ways import Setting
     from lifesearch.running.memory import free_memory
     from lifesearch.ui.counts import Clock
 

@@ -33,7 +33,6 @@ class Compiled:
 
     @property
     def seconds(self) -> float:
-        """Processor seconds of all."""
         return sum(seconds for _, seconds in self.functions)
 
 
@@ -74,8 +73,8 @@ def soups() -> None:
 
 def counts() -> None:
     """Still lifes of a box, all and those that are the same upside down."""
-    from lifesearch.rows.counting import heights, pairs
-    from lifesearch.rows.counting.region import Region
+    from lifesearch.counting import heights, pairs
+    from lifesearch.counting.region import Region
 
     heights.counts_by_height(Region(4, 4))
     pairs.counts_by_height(Region(4, 4))

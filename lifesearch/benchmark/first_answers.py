@@ -51,7 +51,6 @@ class FirstAnswer:
 
     @property
     def found(self) -> int:
-        """How many runs had an answer."""
         return sum(time is not None for time in self.seconds)
 
     @property

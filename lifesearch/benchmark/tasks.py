@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import LifesearchError
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.planning.choose import plan_of
 from lifesearch.planning.run import run
@@ -27,7 +28,6 @@ from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Finished
 from lifesearch.running.options import RunOptions
 from lifesearch.solving.configuration import FixedSettings, How
@@ -56,7 +56,6 @@ class Task:
         return self.query.has_clauses
 
     def configurations(self) -> tuple[How, ...]:
-        """What is fastest."""
         return (*self.query.configurations(), PLAN) if self.has_clauses else (ROW_TABLES, PLAN)
 
     @property
@@ -95,7 +94,6 @@ class Measurement:
 
     @property
     def plain(self) -> bool:
-        """Whether there is no symmetry breaking."""
         return not isinstance(self.configuration, str) and self.configuration.plain
 
 

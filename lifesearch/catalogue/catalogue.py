@@ -68,7 +68,6 @@ class Entry:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All its names, the usual one first."""
         return (self.name, *self.also)
 
     def travels(self, speed: Velocity) -> bool:
@@ -97,7 +96,6 @@ class Catalogue:
         return {entry.apgcode: entry for entry in reversed(self.entries)}
 
     def by_code(self, code: str) -> Entry | None:
-        """The object with this apgcode."""
         return self._codes.get(code)
 
     def by_name(self, name: str) -> Entry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lifesearch.encoding.motion import Motion
+    from lifesearch.life.motion import Motion
     from lifesearch.life.rules.rule import Rule
 
 

@@ -15,10 +15,10 @@ import numpy as np
 
 from lifesearch.encoding.clauses import Clauses, Ints, fold
 from lifesearch.encoding.constraints import any_of
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule

@@ -156,7 +156,6 @@ def _implied(a: Ints, b: Ints) -> Clauses:
 
 
 def _excluded(a: Ints, b: Ints) -> Clauses:
-    """Not both."""
     return _implied(a, -b)
 
 

@@ -31,14 +31,14 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from lifesearch.encoding.clauses import FALSE, Clauses, Ints, distinct
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.rule_clauses import implicates
 from lifesearch.encoding.variables import Variables
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
-from lifesearch.rows.problem import Mirror
+from lifesearch.life.strip_symmetry import Mirror
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -68,7 +68,6 @@ class RowLayers:
 
     @property
     def size(self) -> int:
-        """How many cells of a layer are free."""
         return self.motion.period * self.columns
 
     def row_offset(self, t: int) -> int:

@@ -34,9 +34,9 @@ import numpy as np
 from lifesearch.encoding.clauses import FALSE, TRUE, Bools, Clauses, Ints
 from lifesearch.encoding.dying import DyingGrid, boundary_clauses, dying_grid, transition_clauses
 from lifesearch.encoding.knuth.step import knuth_step
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.encoding.rule_clauses import implicates
 from lifesearch.encoding.variables import Variables
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule

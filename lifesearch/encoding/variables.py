@@ -79,5 +79,4 @@ class Variables:
         return self._numbers[name]
 
     def names(self) -> list[str]:
-        """All names, in the order of their numbers."""
         return list(chain.from_iterable(block.names() for block in self.blocks))

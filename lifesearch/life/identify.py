@@ -27,7 +27,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from lifesearch.life.apgcode import EMPTY, LARGEST_AREA
@@ -37,7 +37,6 @@ from lifesearch.life.simulate.activity import Activity
 from lifesearch.life.simulate.ash import groups
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations, phases
-from lifesearch.life.small_pieces import fits_in_a_frame, small_pieces
 from lifesearch.life.state_code import object_code
 from lifesearch.life.symmetry import Symmetry, symmetry_of
 from lifesearch.text import plural
@@ -147,38 +146,34 @@ def _populations(pattern: Pattern, rule: Rule, period: int) -> tuple[int, ...]:
     )
 
 
-Part = tuple[Pattern, list[Pattern]]
-
-
 def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
     """Split a periodic pattern into parts that evolve as if they were alone.
 
-    One that has too many islands for that is left in one piece.
+    One that has too many islands for that is left in one piece. A cell may be decided by three
+    islands, of which two belong together for another reason, and then it tells nothing of the
+    third. So of all that meet in a generation the fewest are joined first, wherever they are: the
+    pieces of a pattern that is turned are its pieces, turned.
     """
-    small = bool(pattern) and rule.plain and fits_in_a_frame(pattern, period)
-    parts = small_pieces(pattern, rule, period) if small else None
-    if parts is None:
-        parts = _parts(pattern, rule, period)
+    parts = islands(pattern)
+    if len(parts) * period > MOST_LIVES:
+        return (pattern,)
+    if len(parts) > 1:
+        whole = list(generations(pattern, period, rule))
+        lives = [list(generations(part, period, rule)) for part in parts]
+        while meetings := _meetings(lives, whole):
+            joined = [pattern.part(_cells(lives, meeting)) for meeting in meetings]
+            apart = set(range(len(lives))) - set(chain.from_iterable(meetings))
+            lives = [lives[i] for i in sorted(apart)]
+            lives += [list(generations(part, period, rule)) for part in joined]
+        parts = [life[0] for life in lives]
     return tuple(sorted(parts, key=lambda part: (-part.population, part.key())))
 
 
-def _parts(pattern: Pattern, rule: Rule, period: int) -> list[Pattern]:
-    """The same for all patterns, cell by cell; the parts come in any order."""
+Life = list[Pattern]
 
-    def alone(part: Pattern) -> Part:
-        return part, list(generations(part, period, rule))
 
-    parts = islands(pattern)
-    if len(parts) * period > MOST_LIVES:
-        return [pattern]
-    if len(parts) > 1:
-        whole = list(generations(pattern, period, rule))
-        lives = [alone(part) for part in parts]
-        while len(lives) > 1 and (meeting := _interacting_parts(lives, whole)):
-            joined = pattern.part(cell for part, _ in meeting for cell in part.cells)
-            lives = [life for life in lives if life not in meeting] + [alone(joined)]
-        parts = [part for part, _ in lives]
-    return parts
+def _cells(lives: list[Life], which: Iterable[int]) -> Iterable[Cell]:
+    return (cell for i in which for cell in lives[i][0].cells)
 
 
 def islands(pattern: Pattern) -> list[Pattern]:
@@ -186,22 +181,37 @@ def islands(pattern: Pattern) -> list[Pattern]:
     return [pattern.part(group) for group in groups(set(pattern.cells), 1)]
 
 
-def _interacting_parts(parts: list[Part], whole: list[Pattern]) -> list[Part]:
-    """Parts that need each other; none if each could be alone."""
+def _meetings(lives: list[Life], whole: Life) -> list[set[int]]:
+    """Which parts need each other, in the first generation that tells; none if all can be alone."""
     for t, after in enumerate(whole[1:]):
-        for cell in _disputed([life[t + 1] for _, life in parts], after):
-            block = _around(cell)
-            meeting = [part for part in parts if _has_a_say(part[1][t], cell, block)]
-            if len(meeting) > 1:
-                return meeting
+        before = [life[t] for life in lives]
+        disputed = _disputed([life[t + 1] for life in lives], after)
+        if found := _fewest(_having_a_say(before, cell) for cell in disputed):
+            return found
     # A spark may be left alone until it dies, but what makes the next one is its parent.
     dx, dy = whole[-1].box.x - whole[0].box.x, whole[-1].box.y - whole[0].box.y
-    for part in parts:
-        back = part[1][-1].translate(-dx, -dy).cells
-        made = [p for p in parts if p is part or not back.isdisjoint(p[0].cells)]
-        if len(made) > 1:
-            return made
-    return []
+    back = [life[-1].translate(-dx, -dy).cells for life in lives]
+    return _fewest(
+        {i for i, life in enumerate(lives) if i == own or not cells.isdisjoint(life[0].cells)}
+        for own, cells in enumerate(back)
+    )
+
+
+def _fewest(groups: Iterable[set[int]]) -> list[set[int]]:
+    """The smallest groups of several, joined where they overlap.
+
+    >>> _fewest([{1}, {1, 2}, {4, 5, 6}, {2, 3}, {5, 6}])
+    [{1, 2, 3}, {5, 6}]
+    """
+    several = [group for group in groups if len(group) > 1]
+    fewest = min(map(len, several), default=0)
+    joined: list[set[int]] = []
+    for group in several:
+        if len(group) == fewest:
+            near = [other for other in joined if not group.isdisjoint(other)]
+            joined = [other for other in joined if group.isdisjoint(other)]
+            joined.append(group.union(*near))
+    return joined
 
 
 def _disputed(parts: list[Pattern], whole: Pattern) -> set[Cell]:
@@ -221,13 +231,12 @@ def _disputed(parts: list[Pattern], whole: Pattern) -> set[Cell]:
     return several | (apart ^ whole.cells)
 
 
-def _has_a_say(part: Pattern, cell: Cell, block: set[Cell]) -> bool:
-    """Whether a part has to do with what becomes of a cell: dying neighbours have not."""
-    return cell in part.cells or not block.isdisjoint(part.live)
-
-
-def _around(cell: Cell) -> set[Cell]:
-    return {(cell[0] + dx, cell[1] + dy) for dx, dy in AROUND}
+def _having_a_say(parts: list[Pattern], cell: Cell) -> set[int]:
+    """Which parts have to do with what becomes of a cell: dying neighbours have not."""
+    block = {(cell[0] + dx, cell[1] + dy) for dx, dy in AROUND}
+    return {
+        i for i, part in enumerate(parts) if cell in part.cells or not block.isdisjoint(part.live)
+    }
 
 
 def canonical_key(phases_of_one: Iterable[Pattern], rule: Rule = LIFE) -> tuple[Any, ...]:

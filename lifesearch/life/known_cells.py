@@ -87,7 +87,6 @@ class KnownCells:
 
     @classmethod
     def unknown(cls, width: int, height: int) -> KnownCells:
-        """Nothing is told but the size."""
         return cls((((UNKNOWN,) * width,) * height,))
 
     def surrounded(self, margin: int) -> KnownCells:
@@ -146,12 +145,10 @@ class KnownCells:
 
     @property
     def width(self) -> int:
-        """The number of columns."""
         return len(self.grids[0][0])
 
     @property
     def height(self) -> int:
-        """The number of rows."""
         return len(self.grids[0])
 
     def told(self) -> Iterator[tuple[CellAt, int]]:
@@ -162,17 +159,14 @@ class KnownCells:
 
     @property
     def has_letters(self) -> bool:
-        """Whether cells are told to be equal."""
         return any(abs(value) >= FIRST_LETTER for _, value in self.told())
 
     @cached_property
     def dying_states(self) -> dict[CellAt, int]:
-        """The states of the cells that are dying."""
         return {(t, x, y): state for t, x, y, state in self.dying}
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing is told."""
         return not self.exempt and next(self.told(), None) is None
 
     def __str__(self) -> str:

@@ -65,17 +65,14 @@ class Box(NamedTuple):
 
     @property
     def area(self) -> int:
-        """The number of cells."""
         return self.width * self.height
 
     @property
     def right(self) -> int:
-        """The last column that belongs to the box."""
         return self.x + self.width - 1
 
     @property
     def bottom(self) -> int:
-        """The last row that belongs to the box."""
         return self.y + self.height - 1
 
     @classmethod
@@ -87,7 +84,6 @@ class Box(NamedTuple):
         return cls(left, top, max(rights) - left + 1, max(bottoms) - top + 1)
 
     def holds(self, cell: Cell) -> bool:
-        """Tell whether the cell lies in the box."""
         return self.x <= cell[0] <= self.right and self.y <= cell[1] <= self.bottom
 
 
@@ -166,7 +162,6 @@ class Pattern:
 
     @property
     def population(self) -> int:
-        """The number of cells that are not dead."""
         return len(self.cells)
 
     @property
@@ -179,7 +174,6 @@ class Pattern:
 
     @property
     def live(self) -> frozenset[Cell]:
-        """The cells in state 1."""
         return self.cells - {(x, y) for x, y, _ in self.dying} if self.dying else self.cells
 
     @property

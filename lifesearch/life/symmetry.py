@@ -99,7 +99,6 @@ class Symmetry:
 
     @property
     def needs_square(self) -> bool:
-        """Whether it exchanges rows and columns."""
         return any(g.apply(1, 0)[0] == 0 for g in self.group)
 
     def orbits(self, width: int, height: int) -> list[int]:

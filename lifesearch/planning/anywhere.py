@@ -31,11 +31,9 @@ class EverythingAtOnce(Engine):
     continued_from = "boxes, strips and soups that are done"
 
     def handles(self, query: Query[Any]) -> bool:
-        """What is asked with a motion alone."""
         return isinstance(query, Race)
 
     def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
-        """There is no other way."""
         return ""
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
@@ -73,11 +71,9 @@ class Census(Engine):
     continued_from = "soups that were run"
 
     def handles(self, query: Query[Any]) -> bool:
-        """Questions about soups."""
         return isinstance(query, SoupQuery)
 
     def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
-        """There is no other way."""
         return ""
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:

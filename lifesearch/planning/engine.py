@@ -39,7 +39,6 @@ class Engine(ABC):
         """What it does for a query, with shares of the time and rough costs."""
 
     def depth(self, query: Query[Any], how: RunOptions) -> int:
-        """By how many cells it splits a box."""
         return 0
 
     @abstractmethod

@@ -1,6 +1,6 @@
 """What kind of answer is wanted: some, all, or the best.
 
->>> from lifesearch.encoding.motion import Motion
+>>> from lifesearch.life.motion import Motion
 >>> from lifesearch.queries.periodic import Periodic
 >>> print(goal_of(Periodic(Motion(2), (3, 3)), 1))
 find one, or prove that there is none

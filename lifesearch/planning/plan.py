@@ -36,7 +36,6 @@ class Plan(Generic[Q_co]):
 
     @property
     def sentence(self) -> str:
-        """What will be done, in one sentence."""
         return sentence(self.steps)
 
     @property

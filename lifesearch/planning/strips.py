@@ -25,7 +25,6 @@ class RowTables(Engine):
     proof = "a closed set of states"
 
     def handles(self, query: Query[Any]) -> bool:
-        """Strips of one width."""
         return isinstance(query, StripQuery)
 
     def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
@@ -86,7 +85,6 @@ class RowsBySat(Engine):
     proof = "a closed set of states"
 
     def handles(self, query: Query[Any]) -> bool:
-        """Strips of one width."""
         return isinstance(query, StripQuery)
 
     def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:

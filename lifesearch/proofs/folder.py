@@ -52,7 +52,6 @@ class ProofFolder:
     _obstacle: str = ""
 
     def prepare(self) -> None:
-        """Make the folder, if it is not there."""
         prepare(self.path, force=self.force)
 
     def service(self, query: Any) -> Any:

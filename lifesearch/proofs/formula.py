@@ -54,12 +54,10 @@ class Formula:
 
     @property
     def problem(self) -> Problem:
-        """The clauses of the box, and its variables."""
         return self._encoded[0]
 
     @property
     def enumeration(self) -> Enumeration[Any, Answer]:
-        """How the answers are enumerated."""
         return self._encoded[1]
 
     @cached_property

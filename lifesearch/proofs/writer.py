@@ -144,15 +144,12 @@ class PartWriter:
                 file.close()
 
     def _path(self, suffix: str) -> Path:
-        """A file that is being written."""
         return self._folder / f"{self._draft}.{suffix}.part"
 
     def known(self, solutions: Sequence[Any]) -> None:
-        """Take down solutions that were known."""
         self._write_log({"known": [saved_to_json(solution) for solution in solutions]})
 
     def found(self, solution: Any) -> None:
-        """Take down a solution that the solver found."""
         self._write_log({"found": saved_to_json(solution)})
 
     def _write_log(self, record: Json) -> None:

@@ -51,7 +51,6 @@ class Answer:
 
     @property
     def universe(self) -> Universe:
-        """Where the pattern evolves."""
         return Universe(self.rule, self.torus)
 
     @property

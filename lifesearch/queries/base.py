@@ -125,7 +125,6 @@ class Query(ABC, Generic[A]):
 
     @property
     def travels(self) -> bool:
-        """Whether its answers are spaceships."""
         return False
 
     @property
@@ -270,7 +269,6 @@ class PatternQuery(QueryInWords, Exploration, Query[Answer]):
 
     @property
     def by_level(self) -> bool:
-        """Whether a strip is explored level by level."""
         return False
 
     def least_area(self, answer: Answer) -> int:
@@ -279,7 +277,6 @@ class PatternQuery(QueryInWords, Exploration, Query[Answer]):
 
     @property
     def optimises(self) -> bool:
-        """Whether only better and better answers are wanted."""
         return self.constraints.objective is not None
 
     def cost(self, answer: Answer) -> int:
@@ -293,5 +290,4 @@ class PatternQuery(QueryInWords, Exploration, Query[Answer]):
 
     @property
     def boxed_generations(self) -> int:
-        """How many generations lie in the box."""
         return 1

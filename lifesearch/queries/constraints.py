@@ -24,10 +24,10 @@ from lifesearch.encoding.attached import Lives, attached_clauses, is_attached
 from lifesearch.encoding.cardinality import at_most, tally
 from lifesearch.encoding.clauses import Clauses, fold
 from lifesearch.encoding.constraints import any_of
-from lifesearch.encoding.motion import Target
 from lifesearch.encoding.variable_grid import UNCONSTRAINED, VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Target
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.limits import LARGEST_COUNT
 from lifesearch.queries.measures import Measure, Sums
@@ -64,11 +64,9 @@ class Bound:
 
     @property
     def impossible(self) -> bool:
-        """Whether no number will do."""
         return self.least > self.most
 
     def holds(self, history: Sequence[Pattern]) -> bool:
-        """Whether it is true of a history."""
         return self.least <= self.measure.of(history) <= self.most
 
     def __str__(self) -> str:
@@ -191,7 +189,6 @@ class Constraints:
 
     @property
     def impossible(self) -> bool:
-        """Whether nothing can meet them."""
         return any(bound.impossible for bound in self.bounds)
 
     @property

@@ -52,7 +52,6 @@ class Measure(StrEnum):
 
     @property
     def phase_dependent(self) -> bool:
-        """Whether it depends on which generation comes first."""
         return self not in (Measure.MIN, Measure.MAX, Measure.ROTOR, Measure.STATOR)
 
     def of(self, history: Sequence[Pattern]) -> int:
@@ -116,7 +115,6 @@ class Sums:
 
     @property
     def cells(self) -> int:
-        """How large a count can be."""
         return max((int((row != FALSE).sum()) for row in self.rows), default=0)
 
     def dead(self) -> Sums:

@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 
 from lifesearch import require
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
@@ -107,15 +107,12 @@ class Predecessor(PredecessorInWords):
         return cls(placed, box, generations, surrounded=True, **more)
 
     def configurations(self) -> tuple[Configuration, ...]:
-        """What was fastest: see the benchmark."""
         return (Configuration("glucose4"), Configuration("cadical195"))
 
     def cells(self) -> int:
-        """The cells of the box."""
         return self.box[0] * self.box[1]
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """The box, or cubes of it."""
         return (Part(self.box, cube) for cube in cubes(depth) if not self.constraints.impossible)
 
     def spacetime(self) -> Spacetime:
@@ -150,7 +147,6 @@ class Predecessor(PredecessorInWords):
     def search(
         self, part: Part, how: Configuration, known: Sequence[Answer]
     ) -> Iterator[Report[Answer]]:
-        """Search the box, or a cube of it."""
         return self.encoded(part, how)[1].run(how, known)
 
     def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:
@@ -179,7 +175,6 @@ class Predecessor(PredecessorInWords):
         )
 
     def in_rule(self, rule: Rule) -> Predecessor:
-        """The same in a rule that is known."""
         return replace(self, rule=rule, rules=None)
 
     @property

@@ -55,12 +55,10 @@ class SoupAnswer(Answer):
 
     @property
     def saved(self) -> PatternInSoup:
-        """The object and its soup."""
         return PatternInSoup(self.pattern, self.soup)
 
     @property
     def origin(self) -> str:
-        """The soup."""
         return f"soup {self.soup:,} of seed {self.seed}, symmetry {self.symmetry}"
 
 
@@ -114,16 +112,13 @@ class SoupQuery(PatternQuery):
 
     @property
     def saved_type(self) -> Any:
-        """An object and its soup."""
         return PatternInSoup
 
     @property
     def part(self) -> Part:
-        """The board on which a soup may spread."""
         return Part((BOARD, BOARD))
 
     def describe(self) -> str:
-        """Say what is looked for."""
         return f"objects in soups{in_rule(self.rule)}"
 
     def where(self) -> str:
@@ -134,11 +129,9 @@ class SoupQuery(PatternQuery):
         return f", {kinds}, {sides} cells a side, density {self.density:g}, seed {self.seed}"
 
     def configurations(self) -> tuple[Configuration, ...]:
-        """There is no solver."""
         return ()
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """All soups are one part."""
         yield self.part
 
     def key(self, answer: Answer) -> Hashable:

@@ -8,8 +8,8 @@ given, such as the command line, can add that.
 from __future__ import annotations
 
 from lifesearch import require
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import gcd
 from shlex import quote
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
 from lifesearch.life.symmetry import Symmetry

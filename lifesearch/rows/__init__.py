@@ -2,8 +2,7 @@
 
 problem    what is sought, and how a pattern becomes one sequence of rows
 plan       the same, as numbers for the kernel
-folds      patterns that are the same upside down, known by their first half
-unfold     the whole of them
+unfold     the whole of patterns that are the same upside down, known by their first half
 tables     what a rule does to rows, and how much memory that takes
 kernel     compiled loops; the only package here that imports numba
 tree       the states reached

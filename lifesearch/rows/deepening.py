@@ -47,7 +47,6 @@ class Batch:
 
     @property
     def done(self) -> bool:
-        """Whether all states are decided."""
         return not (self.status == 2).any()
 
     def split(self, size: int) -> Iterator[Batch]:

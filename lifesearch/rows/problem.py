@@ -28,7 +28,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property
 from math import gcd
 from typing import TYPE_CHECKING
@@ -41,7 +40,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.primes import prime_divisors
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
-from lifesearch.rows.folds import Fold, mask
+from lifesearch.life.strip_symmetry import Fold, Mirror, mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,14 +49,6 @@ WIDEST = 13
 LONGEST_PERIOD = 100
 MOST_CELLS = (1 << 24) - 1
 NEVER = 1 << 40
-
-
-class Mirror(StrEnum):
-    """Whether the strip is its own mirror image, and whether its middle is then empty."""
-
-    NONE = "none"
-    MIRRORED = "mirrored"
-    GUTTER = "gutter"
 
 
 @dataclass(frozen=True)
@@ -93,7 +84,6 @@ class Problem:
 
     @property
     def bits(self) -> int:
-        """How many cells of a row are free."""
         return free_cells(self.width, self.mirror)
 
     @cached_property

@@ -74,7 +74,6 @@ class Search:
 
     @property
     def finished(self) -> bool:
-        """Whether all states are done."""
         return not any(len(queue) for queue in self._queues)
 
     @property

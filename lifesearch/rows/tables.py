@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.rows.problem import Mirror, Problem
+from lifesearch.life.strip_symmetry import Mirror
+from lifesearch.rows.problem import Problem
 
 if TYPE_CHECKING:
     from lifesearch.rows.kernel.layout import Tables

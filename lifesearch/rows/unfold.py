@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.simulate.evolve import generations
-from lifesearch.rows.folds import Fold
+from lifesearch.life.strip_symmetry import Fold
 from lifesearch.rows.problem import Problem, pattern
 from lifesearch.rows.tables import mirrored
 

@@ -39,7 +39,6 @@ class Member:
 
     @property
     def active(self) -> bool:
-        """Whether it is at work."""
         return True
 
     @property
@@ -98,7 +97,6 @@ class Coordinator(ABC, Generic[M]):
 
     @property
     def jobs(self) -> int:
-        """How many workers can be at work now."""
         return self.workplace.room(self.run_options.jobs)
 
     @property
@@ -108,7 +106,6 @@ class Coordinator(ABC, Generic[M]):
 
     @property
     def conflicts(self) -> int:
-        """The conflicts of all workers so far."""
         return self.spent + sum(member.conflicts for member in self.members)
 
     @property
@@ -122,7 +119,6 @@ class Coordinator(ABC, Generic[M]):
         return ""
 
     def workers(self) -> list[Worker]:
-        """All processes, idle ones too."""
         return [member.worker for member in self.members]
 
     def poll(self, seconds: float) -> Iterator[Event]:

@@ -19,15 +19,15 @@ from time import monotonic
 from typing import Any, cast
 
 from lifesearch.compiled.notices import Compiling, NotKept, Watch, now_and_then, watching
+from lifesearch.counting.region import Region
+from lifesearch.counting.tight import sweep_key
+from lifesearch.counting.unfinished import Memo, Unfinished
+from lifesearch.counting.ways import Progress, Setting
 from lifesearch.errors import LifesearchError
 from lifesearch.limits import EVERY_CORE
 from lifesearch.queries.periodic.count import Counted, boxes_of, count, count_lengths
 from lifesearch.queries.periodic.query import Periodic
 from lifesearch.queries.periodic.sweeps import NO_LIMIT, MakeSweep, SweepWork, sweeps
-from lifesearch.rows.counting.region import Region
-from lifesearch.rows.counting.tight import sweep_key
-from lifesearch.rows.counting.unfinished import Memo, Unfinished
-from lifesearch.rows.counting.ways import Progress, Setting
 from lifesearch.running.coordinator import LOSSES, solvers_died
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Place, Worker, Workplace
@@ -48,18 +48,15 @@ class Remembered:
         return self.known.get(str(key))
 
     def keep(self, key: list[Any], counts: list[list[int]]) -> None:
-        """Remember the numbers of a sweep."""
         self.known[str(key)] = counts
 
     def due(self) -> bool:
-        """Nothing is saved."""
         return False
 
     def save(self, key: list[Any], sweep: Unfinished) -> None:
         """Nothing is saved."""
 
     def unfinished(self, key: list[Any]) -> Unfinished | None:
-        """Nothing was saved."""
         return None
 
 

@@ -10,9 +10,9 @@ from lifesearch.compiled.notices import Notice
 from lifesearch.solving.enumerate import Glimpse
 
 if TYPE_CHECKING:
+    from lifesearch.knuth.history import History
     from lifesearch.life.pattern import Pattern
     from lifesearch.queries.answer import Answer
-    from lifesearch.queries.history import History
     from lifesearch.rows.checkpoint import Checkpoint
     from lifesearch.solving.configuration import How
     from lifesearch.solving.parts import Part, State

@@ -34,7 +34,6 @@ class _Runner(Member):
 
     @property
     def active(self) -> bool:
-        """Whether it is at work."""
         return not self.waiting
 
 
@@ -223,16 +222,13 @@ class Portfolio(Coordinator[_Runner]):
 
     @property
     def note(self) -> str:
-        """What is done."""
         return str(self.query.done(self.searched))
 
     @property
     def busy(self) -> bool:
-        """Whether a worker has a part."""
         return bool(self.members)
 
     def workers(self) -> list[Worker]:
-        """All processes, idle ones too."""
         return [*self.idle, *super().workers()]
 
 

@@ -103,7 +103,6 @@ class Worker:
         self._send(task)
 
     def go_on(self, allowance: int) -> None:
-        """Let a waiting worker have more conflicts."""
         self._send(allowance)
 
     def tell(self, answers: list[Any]) -> None:

@@ -72,7 +72,6 @@ class Schedule:
         return least
 
     def leave(self, work: PartState) -> None:
-        """Set a part aside that is not decided."""
         work.busy = False
 
     def done(self, work: PartState) -> None:
@@ -108,7 +107,6 @@ class SharedSchedule:
 
     @property
     def undecided(self) -> list[PartState]:
-        """All parts that are begun and not decided."""
         return [work for _, schedule in self._schedules for work in schedule.undecided]
 
     def take(self) -> PartState | None:
@@ -120,11 +118,9 @@ class SharedSchedule:
         return next((work for each in schedules if (work := each.take()) is not None), None)
 
     def leave(self, work: PartState) -> None:
-        """Set a part aside that is not decided."""
         self._of(work).leave(work)
 
     def done(self, work: PartState) -> None:
-        """This part is decided."""
         self._of(work).done(work)
 
     def _of(self, work: PartState) -> Schedule:

@@ -42,7 +42,6 @@ class _Member(Member):
 
     @property
     def active(self) -> bool:
-        """Whether it is at work."""
         return self.task is not None
 
 
@@ -89,7 +88,6 @@ class SoupSearch(Coordinator[_Member]):
 
     @property
     def busy(self) -> bool:
-        """There are always more soups."""
         return True
 
     def assign_work(self) -> Iterator[None]:

@@ -4,7 +4,7 @@ All is taken from events, those of a session first: so a search that goes on say
 that was never stopped. Answers come before the part they are in is proved, and a sentence that
 an answer contradicts is not made.
 
-    >>> from lifesearch.encoding.motion import Motion
+    >>> from lifesearch.life.motion import Motion
     >>> from lifesearch.queries.periodic import Periodic
     >>> verdict = Verdict(Periodic(Motion(2), max_area=10))
     >>> boxes = [part for part in verdict.query.parts(0) if part.box != (4, 2)]

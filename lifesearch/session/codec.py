@@ -4,7 +4,7 @@ A query and its constraints are objects with a name for each field; any other da
 the list of its fields. What people have a spelling for is text, and a pattern is its place
 and its runs:
 
-    >>> from lifesearch.encoding.motion import Motion
+    >>> from lifesearch.life.motion import Motion
     >>> to_json(Motion(4, dx=-1, dy=-1)), to_json(Pattern.of([(2, 3)]))
     ([4, 'Id', -1, -1], [2, 3, 'o!'])
     >>> read(Motion, [4, "Id", -1, -1])
@@ -29,7 +29,6 @@ from typing import Any, NewType, TypeVar, get_args, get_origin, get_type_hints
 
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.formats.detect import read_runs, read_words, write_runs
-from lifesearch.formats.many import runs_of
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
@@ -249,10 +248,7 @@ def saved_to_json(saved: Any) -> Any:
 
 def answers_to_json(answers: Sequence[Answer]) -> list[Any]:
     """Answers of one query, so that they can be checked again."""
-    saved = [answer.saved for answer in answers]
-    if not all(isinstance(each, Pattern) for each in saved):
-        return [answer_to_json(answer) for answer in answers]
-    return [[box.x, box.y, runs] for box, runs in runs_of(saved)]
+    return [answer_to_json(answer) for answer in answers]
 
 
 def answers_from_json(query: PatternQuery, values: Any, box: tuple[int, int]) -> list[Answer]:

@@ -1,7 +1,7 @@
 """Sessions of counts: a file that remembers what is counted, so that a count can go on.
 
 One JSON object a line, with digests as in other sessions. The first is what is counted; then come
-the sweeps (see `rows.counting`) that are done, each with its numbers. A sweep that takes long is
+the sweeps (see `counting`) that are done, each with its numbers. A sweep that takes long is
 saved now and then in a file of its own, beside this one: see `sweeps`.
 
     {"session": "lifesearch count 1", "question": {...}, "lengths": false, ...}

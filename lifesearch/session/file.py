@@ -66,7 +66,6 @@ class Session:
 
     @property
     def resumed(self) -> bool:
-        """Whether it was there before this run."""
         return not self._log.is_new
 
     @property

@@ -56,7 +56,6 @@ class SessionHistory:
 
     @property
     def length(self) -> int:
-        """How many records there are beside the query."""
         return len(self.series[0].values)
 
 

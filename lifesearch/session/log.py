@@ -47,7 +47,6 @@ class LogFormat:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The titles of logs that can be read."""
         return (self.title, *self.undigested)
 
     def opens(self, name: str) -> bool:

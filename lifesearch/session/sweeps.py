@@ -20,7 +20,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from lifesearch.rows.counting.unfinished import Unfinished
+    from lifesearch.counting.unfinished import Unfinished
 
 BLOCK = 1 << 24
 LONGEST_LINE = 1 << 24
@@ -48,7 +48,6 @@ class KeptSweeps:
         return self.known.get(str(key))
 
     def keep(self, key: list[Any], counts: Counts) -> None:
-        """Know the numbers of a sweep."""
         self.known[str(key)] = counts
 
     def due(self) -> bool:
@@ -108,7 +107,7 @@ def read_sweep(path: Path, of: str, key: list[Any]) -> Unfinished | None:
     """The sweep in a file, if it is the one that is meant, and whole."""
     import numpy as np
 
-    from lifesearch.rows.counting.unfinished import Unfinished
+    from lifesearch.counting.unfinished import Unfinished
 
     try:
         with path.open("rb") as file:

@@ -93,7 +93,6 @@ class Goal(Generic[S]):
     phases: Callable[[S], list[S]] = lambda solution: [solution]
 
     def best(self, solutions: Iterable[S]) -> S:
-        """The form of a solution that costs least."""
         return min(chain.from_iterable(map(self.phases, solutions)), key=self.cost)
 
     def improving(self, known: Sequence[S]) -> list[Clause]:

@@ -60,7 +60,6 @@ class Part(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What sessions write beside the box."""
         return self.cube or self.name
 
     def __str__(self) -> str:

@@ -136,7 +136,6 @@ class Solver:
 
     @property
     def conflicts(self) -> int:
-        """How many conflicts there have been in all."""
         return int(self._solver.accum_stats()["conflicts"])
 
     def model(self) -> list[int]:

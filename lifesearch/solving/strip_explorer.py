@@ -34,7 +34,7 @@ from lifesearch.encoding.clauses import Ints
 from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.encoding.variables import Variables
 from lifesearch.life.orientation import Orientation
-from lifesearch.rows.problem import Mirror
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import UNLIMITED, State
 from lifesearch.solving.solver import Solver

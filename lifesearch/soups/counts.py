@@ -37,7 +37,6 @@ class Tally:
 
     @property
     def soups(self) -> int:
-        """The number of soups."""
         return self.died + self.settled + self.growing + self.running + self.border
 
     def __add__(self, other: Tally) -> Tally:
@@ -68,7 +67,6 @@ class Census:
 
     @property
     def objects(self) -> int:
-        """How many objects came out."""
         return self.counts.total()
 
     def __add__(self, other: Census) -> Census:

@@ -39,7 +39,6 @@ class Object:
 
     @property
     def moving(self) -> bool:
-        """Whether it is a spaceship."""
         return self.behaviour.kind == "spaceship"
 
 

@@ -163,7 +163,6 @@ class Shapes:
 
     @property
     def side(self) -> int:
-        """The longest side of all boxes."""
         return max(max(shape.width, shape.height) for shape in self.shapes)
 
 

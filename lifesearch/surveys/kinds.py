@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
@@ -33,12 +33,10 @@ class Kind(NamedTuple):
 
     @property
     def motion(self) -> Motion:
-        """The same, for a query."""
         return Motion(self.period, dx=self.dx, dy=self.dy)
 
     @property
     def travels(self) -> bool:
-        """Whether these are spaceships."""
         return bool(self.dx or self.dy)
 
     @property

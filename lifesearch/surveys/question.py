@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lifesearch import require
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
+from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LONGEST_PERIOD, MOST_WANTED
@@ -65,7 +65,6 @@ class SurveyQuestion:
 
     @property
     def kinds_of_ships(self) -> tuple[Kind, ...]:
-        """The speeds, as kinds."""
         return tuple(
             kind_of(speed.period, -speed.left, -speed.up, self.rule) for speed in self.speeds
         )

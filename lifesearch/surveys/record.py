@@ -64,12 +64,10 @@ class SurveyRecord:
 
     @property
     def rule(self) -> Rule:
-        """The rule of the survey."""
         return self.question.rule
 
     @property
     def seconds(self) -> float:
-        """For how long the survey was at work."""
         return sum(self.spent.values())
 
     def improved_by(self, thing: Thing) -> bool:

@@ -98,7 +98,6 @@ class Character:
     commonest: tuple[tuple[str, str, float], ...]
 
     def sentences(self) -> list[str]:
-        """The same in words."""
         return [*self._ends(), *self._lives(), *self._objects()]
 
     def _ends(self) -> list[str]:

@@ -52,7 +52,6 @@ class SurveySession:
             yield cls(log.path, record, log)
 
     def keep(self, event: SurveyEvent) -> None:
-        """Write down an event."""
         self._log.append(to_json(event))
 
 

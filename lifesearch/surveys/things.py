@@ -53,7 +53,6 @@ class Thing:
 
     @property
     def area(self) -> int:
-        """The cells of its box."""
         return self.width * self.height
 
     @property
@@ -63,5 +62,4 @@ class Thing:
 
     @property
     def tightness(self) -> tuple[int, int]:
-        """By which boxes are compared."""
         return self.area, self.cells

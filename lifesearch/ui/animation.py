@@ -101,7 +101,6 @@ class Subject:
 
     @property
     def behaviour(self) -> Behaviour:
-        """Whether the pattern itself comes back or dies."""
         return self.report.behaviour
 
     @property
@@ -134,7 +133,6 @@ class Frame:
 
     @cached_property
     def pattern(self) -> Pattern:
-        """The cells that are not dead."""
         return self.phase or Pattern.of(self.ages)
 
 

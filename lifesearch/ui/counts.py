@@ -24,7 +24,7 @@ from lifesearch.ui.report import as_csv
 from lifesearch.ui.terminal.console import Printer
 
 if TYPE_CHECKING:
-    from lifesearch.rows.counting.ways import Progress
+    from lifesearch.counting.ways import Progress
     from lifesearch.session.counts import CountQuestion, CountSession
 
 BETWEEN = 0.1
@@ -51,7 +51,6 @@ class Clock:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the start."""
         return monotonic() - self._started
 
     def __call__(self, progress: Progress) -> None:
@@ -101,7 +100,7 @@ def show_counts(
     total, first = 0, True
     status = messages.status("counting") if how.moving and messages.is_terminal else None
     clock = Clock(how.time_limit, status, later, CompilerLines(messages, moving=how.moving))
-    from lifesearch.rows.counting.ways import Setting
+    from lifesearch.counting.ways import Setting
     from lifesearch.running.count_search import count_apart, made_at
 
     try:
@@ -137,7 +136,7 @@ def show_counts(
 
 def show_density(width: int, rule: Rule, form: str | None) -> Status:
     """Print the most live cells a row of long still lifes; return the exit status."""
-    from lifesearch.rows.counting.density import density
+    from lifesearch.counting.density import density
 
     found = density(width, rule)
     facts: Row = {"kind": "still life", "width": width, "rule": str(rule), "density": str(found)}

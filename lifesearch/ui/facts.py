@@ -33,7 +33,6 @@ class PatternFacts:
 
     @cached_property
     def box(self) -> Box:
-        """The smallest box around the pattern."""
         return self.pattern.box
 
     @cached_property
@@ -115,7 +114,6 @@ class PatternFacts:
 
     @property
     def period(self) -> int | None:
-        """After how many generations the pattern is back."""
         return self.behaviour.period
 
     @property
@@ -132,7 +130,6 @@ class PatternFacts:
 
     @property
     def pieces(self) -> tuple[Pattern, ...]:
-        """The parts that never interact."""
         return self.identity.pieces if self.identity else ()
 
     @property

@@ -14,7 +14,7 @@ import pytest
 import lifesearch as ls
 from lifesearch.api.progress import Meter
 from lifesearch.api.results import Result
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.simulate.evolve import step
 from lifesearch.queries.periodic import Periodic

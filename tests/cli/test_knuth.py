@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.encoding.knuth.programs import PROGRAMS
 from lifesearch.formats.detect import read
+from lifesearch.knuth.programs import PROGRAMS
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.solving.solver import Solver
 from tests.cli.conftest import Run

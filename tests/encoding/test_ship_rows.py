@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.ship_rows import Layers, RowLayers
 from lifesearch.encoding.variables import Variables
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.rows.problem import Mirror
+from lifesearch.life.strip_symmetry import Mirror
 from tests.ships import RECORDS, ship
 
 

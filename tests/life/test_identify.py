@@ -5,10 +5,14 @@ from itertools import pairwise
 import pytest
 
 from lifesearch.catalogue.catalogue import name_of
-from lifesearch.formats.detect import read
+from lifesearch.counting.listing import patterns
+from lifesearch.counting.region import Region
+from lifesearch.counting.ways import DEFAULT
+from lifesearch.formats.detect import read, read_runs
 from lifesearch.life import identify as module
 from lifesearch.life.apgcode import decode
-from lifesearch.life.identify import Identity, identify
+from lifesearch.life.identify import Identity, identify, pieces
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
@@ -119,3 +123,24 @@ def test_a_crowd_of_islands_stays_in_one_piece() -> None:
     crowd = Pattern.of((x + dx, y + dy) for x, y in corners for dx in (0, 1) for dy in (0, 1))
     identity = identify(crowd)
     assert (identity.behaviour.kind, identity.composite) == ("still life", False)
+
+
+@pytest.mark.parametrize("runs", ["2ob2o$2obo$3bo$2ob2o$bo$bob2o$2bobo!", "2ob2o$2ob2o!"])
+def test_the_pieces_of_a_turned_pattern_are_its_pieces_turned(runs: str) -> None:
+    """In the first, a cell has three islands around it, of which two belong together anyway."""
+    pattern = read_runs(runs)
+    parts = pieces(pattern, LIFE, 1)
+    assert len(parts) == 2
+    for g in Orientation:
+        turned = {part.transform(g) for part in parts}
+        assert set(pieces(pattern.transform(g), LIFE, 1)) == turned
+
+
+def test_the_pieces_of_all_still_lifes_of_a_box_are_turned_with_it() -> None:
+    batches = patterns(Region(5, 7), DEFAULT)
+    still = [Pattern.from_array(life) for lives in batches for life in lives[:, 0]]
+    divided = [(p, parts) for p in still if len(parts := pieces(p, LIFE, 1)) > 1]
+    assert len(divided) > 100
+    for pattern, parts in divided:
+        turned = {part.transform(Orientation.R90) for part in parts}
+        assert set(pieces(pattern.transform(Orientation.R90), LIFE, 1)) == turned

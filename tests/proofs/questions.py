@@ -6,9 +6,9 @@ from dataclasses import replace
 from random import Random
 
 from lifesearch.encoding.attached import lives_of
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule

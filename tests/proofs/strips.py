@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.proofs.layout import Refused
 from lifesearch.proofs.states.certificate import LOOK_AHEAD, write_tree
 from lifesearch.proofs.states.certificate_check import check_certificate, read
@@ -18,7 +19,6 @@ from lifesearch.proofs.states.question import no_certificate, rows_of
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.rows.search import Search
 from tests.rows.rules import random_rule
 

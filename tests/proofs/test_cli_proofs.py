@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import lifesearch as ls
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.proofs import layout
 from lifesearch.proofs.folder import ProofFolder
 from lifesearch.queries.periodic import Periodic

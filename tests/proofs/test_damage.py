@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from lifesearch.encoding.motion import Motion, Target
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.pattern import Pattern
 from lifesearch.planning import boxes
 from lifesearch.proofs import layout

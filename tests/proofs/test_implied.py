@@ -27,10 +27,10 @@ from lifesearch.encoding import (
     variable_grid,
 )
 from lifesearch.encoding.clauses import FALSE
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import LifesearchError
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.life.simulate.cylinder import Cylinder

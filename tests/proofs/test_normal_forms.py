@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.proofs.states.certificate import LOOK_AHEAD
 from lifesearch.proofs.states.explore import Explorer
 from lifesearch.proofs.states.question import no_certificate, rows_of
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.rows.search import Search
 from tests.proofs import strip_naive
 from tests.proofs.strips import (

@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.life.identify import canonical_key
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.neighbourhood import turned
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.running.options import RunOptions
 from tests import brute

@@ -6,8 +6,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.formats.known_cells import read_grids
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule

@@ -11,8 +11,8 @@ import pytest
 
 import lifesearch as ls
 from lifesearch.encoding.attached import lives_of
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.planning.boxes import no_rows

@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.counting.ways import Setting
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.planning.boxes import Listing
 from lifesearch.planning.choose import plan_of
@@ -17,7 +18,6 @@ from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import count
-from lifesearch.rows.counting.ways import Setting
 from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.solving.configuration import How

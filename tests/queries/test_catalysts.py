@@ -1,7 +1,7 @@
 """Catalysts that are known: still lifes that are there again after something has arrived."""
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.formats.known_cells import read_grids
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.queries.completion.query import Completion

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import ENCODINGS, Encoding
 from lifesearch.errors import InputError
 from lifesearch.formats.known_cells import read_grids
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule

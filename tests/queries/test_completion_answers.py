@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import Background

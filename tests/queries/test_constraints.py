@@ -11,9 +11,9 @@ import pytest
 
 from lifesearch.encoding.cardinality import at_most, tally
 from lifesearch.encoding.clauses import FALSE, TRUE
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.encoding.variables import Variables
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule

@@ -8,23 +8,23 @@ import pytest
 from pysat.formula import CNF
 from pysat.solvers import Solver
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
+from lifesearch.knuth.question import KnuthQuestion
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Bound, Constraints
-from lifesearch.queries.knuth import KnuthQuestion
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 from tests.asking import every, first

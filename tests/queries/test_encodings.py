@@ -5,21 +5,21 @@ from functools import cache
 
 import pytest
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.encoding.variable_grid import ENCODINGS
+from lifesearch.knuth.history import History
+from lifesearch.knuth.question import KnuthQuestion
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.queries.history import History
-from lifesearch.queries.knuth import KnuthQuestion
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.solving.configuration import Configuration
 from tests import brute
 from tests.asking import every
+from tests.knuth.test_question import board
 from tests.queries.questions import everything, ship
-from tests.queries.test_knuth import board
 
 QUESTIONS = [
     Periodic(Motion(1), (4, 4), raw=True),

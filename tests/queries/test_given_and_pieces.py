@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.life.identify import canonical_key, identify
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.formats.detect import read
 from lifesearch.life.identify import identify
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.symmetry import Symmetry

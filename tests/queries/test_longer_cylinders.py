@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.planning.run import run

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 import lifesearch
+from lifesearch.counting.ways import Setting
 from lifesearch.errors import InputError
 from lifesearch.life.rules.parse import HOODS
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.kinds import KINDS
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import count, count_lengths
-from lifesearch.rows.counting.ways import Setting
 from lifesearch.solving.configuration import Configuration
 from tests import brute_answers
 from tests.matrix import (

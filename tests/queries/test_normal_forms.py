@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.life.identify import canonical_key
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule

@@ -6,20 +6,20 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.life.identify import pieces
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.neighbourhood import turned
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, generations
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry, closure
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
 from tests import brute
 from tests.asking import every, first

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.encoding.variable_grid import ENCODINGS, Encoding
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule

@@ -8,10 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.formats.known_cells import read_words
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule

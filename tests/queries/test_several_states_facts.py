@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry

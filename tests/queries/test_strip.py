@@ -9,19 +9,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.errors import InputError, VerificationError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Event, Finished, Found, Partial, StripProgress
 from lifesearch.running.options import RunOptions
 from lifesearch.session.file import Session

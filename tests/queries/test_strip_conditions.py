@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.identify import canonical_key, identify
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.planning.choose import plan_of
 from lifesearch.planning.run import run
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
@@ -19,7 +20,6 @@ from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.composites import one_behind_another
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Event, Finished, Found, Snapshot, TurnedAway
 from lifesearch.running.options import RunOptions
 from lifesearch.running.strips import table_search

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.planning.run import run
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.running.options import RunOptions
 from tests import brute_cylinders as force
 from tests import random_queries as draw

@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.life.identify import canonical_key
+from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
@@ -15,7 +16,6 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.composites import is_composite
 from lifesearch.queries.strips.names import folds_named, mirror_named, symmetry_name
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.running.verdict import Verdict

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.life.identify import canonical_key
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.planning.run import run

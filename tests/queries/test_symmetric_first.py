@@ -2,7 +2,7 @@
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry

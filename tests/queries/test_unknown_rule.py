@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import VerificationError
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule

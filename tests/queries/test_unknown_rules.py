@@ -17,8 +17,8 @@ import pytest
 
 import lifesearch as ls
 from lifesearch.api.queries.periodic import oscillator
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule

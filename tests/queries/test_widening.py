@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.planning.run import run

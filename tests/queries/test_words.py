@@ -2,8 +2,8 @@
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.formats.known_cells import read_grids
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule

@@ -8,7 +8,8 @@ import numpy as np
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import generations
-from lifesearch.rows.problem import Mirror, Problem
+from lifesearch.life.strip_symmetry import Mirror
+from lifesearch.rows.problem import Problem
 from tests.brute import all_states, step_by
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
-from lifesearch.rows.problem import Mirror, Problem, pattern
+from lifesearch.life.strip_symmetry import Mirror
+from lifesearch.rows.problem import Problem, pattern
 from lifesearch.rows.search import Search
 from tests.rows.rules import random_rule
 

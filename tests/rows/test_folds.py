@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
 from lifesearch.formats.rle import read_rle
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
+from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.queries.strips.composites import is_composite
-from lifesearch.rows.folds import Fold
-from lifesearch.rows.problem import Mirror, Problem, pattern
+from lifesearch.rows.problem import Problem, pattern
 from lifesearch.rows.search import Search
 from tests.rows.brute import all_patterns, is_answer
 from tests.rows.finding import every, finished, first, name

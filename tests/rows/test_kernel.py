@@ -10,10 +10,11 @@ from numba.core import cpu
 
 from lifesearch.compiled import compiled, inlined, known
 from lifesearch.compiled.lowlevel import pointers
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.rows import tables
 from lifesearch.rows.deepening import Batch, Deepener
 from lifesearch.rows.kernel.blocks import block, has_result
-from lifesearch.rows.problem import Mirror, Problem
+from lifesearch.rows.problem import Problem
 from lifesearch.rows.search import Search
 from tests.rows.finding import MEMORY, random_problem
 

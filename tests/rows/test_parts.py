@@ -6,9 +6,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.rows.checkpoint import Checkpoint
 from lifesearch.rows.deepening import ARRAYS, Batch
-from lifesearch.rows.problem import Mirror, Problem
+from lifesearch.rows.problem import Problem
 from lifesearch.rows.queue import Queue
 from lifesearch.rows.search import Search
 from lifesearch.rows.shared import sharing

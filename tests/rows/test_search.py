@@ -11,9 +11,10 @@ from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.rows import available, tables
 from lifesearch.rows.deepening import deepen, joined
-from lifesearch.rows.problem import Mirror, Problem, is_ship, pattern
+from lifesearch.rows.problem import Problem, is_ship, pattern
 from lifesearch.rows.search import Search
 from tests.rows.finding import MEMORY, every, finished, first, random_problem
 from tests.ships import ship

@@ -9,7 +9,8 @@ import pytest
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
-from lifesearch.rows.problem import Mirror, Problem
+from lifesearch.life.strip_symmetry import Mirror
+from lifesearch.rows.problem import Problem
 from tests.queries.strips import queries
 from tests.rows.brute import all_patterns
 from tests.rows.finding import every, name, random_problem

@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import behaviour, generations
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror, Problem
+from lifesearch.rows.problem import Problem
 from lifesearch.solving.parts import State
 from lifesearch.solving.strip_explorer import StripReport, StripTask, start
 from tests.rows.finding import first, name, random_problem

@@ -16,12 +16,12 @@ from pathlib import Path
 from random import Random
 from time import sleep
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows import work
-from lifesearch.rows.problem import Mirror
 from lifesearch.rows.shared import sharing
 from lifesearch.running.events import Finished, Snapshot
 from lifesearch.running.options import RunOptions

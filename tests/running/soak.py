@@ -23,9 +23,11 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.counting.ways import Setting
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.planning.run import run, search_events
 from lifesearch.proofs.check import check
@@ -37,8 +39,6 @@ from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows import work
-from lifesearch.rows.counting.ways import Setting
-from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import SoupsRun
 from lifesearch.running.options import RunOptions
 from lifesearch.running.strips import table_search

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from lifesearch.cli import parsing as values
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.options import readers
 from lifesearch.options.table import Options
 from lifesearch.planning.run import run
 from lifesearch.queries.base import Query
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import TimeLimitReached
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places import here

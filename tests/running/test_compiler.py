@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from lifesearch.compiled.notices import Compiling, NotKept, notice, now_and_then
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.rows.work import TableWork
 from lifesearch.running.events import CompilerNews, Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint, RunOptions

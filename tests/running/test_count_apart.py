@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.counting.ways import Progress, Setting
 from lifesearch.errors import LifesearchError, OptionError, Undecided
+from lifesearch.life.motion import Motion
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import count, count_lengths
-from lifesearch.rows.counting.ways import Progress, Setting
 from lifesearch.running import count_search
 from lifesearch.running.count_search import Remembered, count_apart
 from lifesearch.ui.counts import Clock

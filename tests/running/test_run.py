@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 
 import pytest
 
-from lifesearch.encoding.motion import Motion, Target
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.planning.run import run

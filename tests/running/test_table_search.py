@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.planning.run import run, search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Mirror
 from lifesearch.rows.search import Search
 from lifesearch.rows.shared.parts import together
 from lifesearch.running.events import (

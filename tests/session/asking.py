@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.pattern import Pattern
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer

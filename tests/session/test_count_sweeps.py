@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.counting.unfinished import Unfinished
+from lifesearch.counting.ways import Setting
+from lifesearch.life.motion import Motion
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import count
-from lifesearch.rows.counting.unfinished import Unfinished
-from lifesearch.rows.counting.ways import Setting
 from lifesearch.running.count_search import Remembered
 from lifesearch.session.counts import CountQuestion, CountSession
 from lifesearch.session.sweeps import read_sweep, write_sweep

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from lifesearch.counting.ways import Setting
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.queries.periodic.count import Counted, count, count_lengths
-from lifesearch.rows.counting.ways import Setting
 from lifesearch.session.counts import CountSession
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.session import read_record

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.planning.run import run
 from lifesearch.queries.base import PatternQuery

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.base import PatternQuery

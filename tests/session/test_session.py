@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.encoding.motion import Motion, Target
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule

@@ -2,8 +2,8 @@
 
 import pytest
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.life.identify import pieces
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Box
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, generations

@@ -11,10 +11,10 @@ import pytest
 
 pytest.importorskip("uvicorn", reason="needs pip install '.[studio]'")
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.encoding.variables import Variables
 from lifesearch.formats.detect import read
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import SYMMETRIES
 from tests.studio.serving import CARDS, ENDED, ROTOR, Page

@@ -7,7 +7,9 @@ import pytest
 from lifesearch.benchmark.cold import GROUPS, Compiled, compile_here
 from lifesearch.ui.benchmark_table import show_compile_times
 
-RESULT = Compiled("counts", 2, (("lifesearch.rows.kernel.ways.join", 0.5), ("numba.impl", 0.25)))
+RESULT = Compiled(
+    "counts", 2, (("lifesearch.counting.kernel.ways.join", 0.5), ("numba.impl", 0.25))
+)
 
 
 def test_functions_stand_below_their_group(capsys: pytest.CaptureFixture[str]) -> None:
@@ -16,7 +18,7 @@ def test_functions_stand_below_their_group(capsys: pytest.CaptureFixture[str]) -
         "| compiled | CPU s | goal |",
         "|---|---|---|",
         "| **counts** | 0.75 | 2 |",
-        "| `rows.kernel.ways.join` | 0.50 | |",
+        "| `counting.kernel.ways.join` | 0.50 | |",
         "| `numba.impl` | 0.25 | |",
     ]
 
@@ -25,7 +27,7 @@ def test_json_has_a_line_for_each_group(capsys: pytest.CaptureFixture[str]) -> N
     show_compile_times([RESULT], as_json=True)
     (facts,) = map(json.loads, capsys.readouterr().out.splitlines())
     assert (facts["group"], facts["seconds"], facts["goal"]) == ("counts", 0.75, 2)
-    assert facts["functions"] == {"rows.kernel.ways.join": 0.5, "numba.impl": 0.25}
+    assert facts["functions"] == {"counting.kernel.ways.join": 0.5, "numba.impl": 0.25}
 
 
 @pytest.mark.parametrize("group", GROUPS)

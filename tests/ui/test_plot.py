@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.planning.run import run
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows import work
-from lifesearch.rows.problem import Mirror
 from lifesearch.running.events import (
     Finished,
     Found,

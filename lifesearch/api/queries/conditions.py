@@ -11,8 +11,8 @@ from lifesearch.api import values
 from lifesearch.api.options import DEFAULTS, PatternOrFile
 from lifesearch.api.pattern import Pattern
 from lifesearch.encoding.attached import Lives, lives_of
-from lifesearch.encoding.motion import Motion, Target
 from lifesearch.errors import InputError, OptionError
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule

@@ -7,10 +7,10 @@ from os import fspath
 
 from lifesearch.api.options import PatternOrFile
 from lifesearch.api.queries.conditions import Options, called, conditions, get, target
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
 from lifesearch.formats.detect import read_known_cells, read_tile
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND

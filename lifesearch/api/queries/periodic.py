@@ -14,9 +14,9 @@ from lifesearch.api.queries.conditions import (
     refuse_pieces,
 )
 from lifesearch.api.queries.strip import BOXES_ONLY, as_box, in_box, shifted, strip
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LARGEST_AREA, LONGEST_PERIOD, LONGEST_STRIP

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from lifesearch.api import values
 from lifesearch.api.queries.conditions import Options, called, cells, for_periodic, get
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import OptionError
+from lifesearch.life.motion import Motion
 from lifesearch.limits import FARTHEST_LOOK, LONGEST_STRIP, WIDEST_STRIP
 
 if TYPE_CHECKING:  # what most searches do not need

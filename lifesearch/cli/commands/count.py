@@ -53,7 +53,7 @@ def count(
 
         raise typer.Exit(show_density(options.width, options.rule, options.form))
     size = _size(options)
-    from lifesearch.encoding.motion import Motion
+    from lifesearch.life.motion import Motion
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.queries.periodic import Periodic
     from lifesearch.session.counts import CountQuestion, CountSession

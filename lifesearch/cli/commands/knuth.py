@@ -14,10 +14,10 @@ from lifesearch.options.table import Options
 from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
-    from lifesearch.encoding.knuth.given import GivenCells
-    from lifesearch.encoding.knuth.programs import Program
+    from lifesearch.knuth.given import GivenCells
+    from lifesearch.knuth.programs import Program
+    from lifesearch.knuth.question import KnuthQuestion
     from lifesearch.life.pattern import Pattern
-    from lifesearch.queries.knuth import KnuthQuestion
     from lifesearch.running.options import RunOptions
 
 EPILOG = """\b
@@ -31,7 +31,7 @@ Examples:
 
 
 def _complete_program(incomplete: str) -> list[str]:
-    from lifesearch.encoding.knuth.programs import PROGRAMS
+    from lifesearch.knuth.programs import PROGRAMS
 
     return [name for name in PROGRAMS if name.startswith(incomplete)]
 
@@ -54,8 +54,8 @@ def knuth(
     if not program:
         raise InputError("which program? 'lifesearch knuth --list' explains each in a line")
 
-    from lifesearch.encoding.knuth.programs import check
-    from lifesearch.queries.knuth import KnuthQuestion
+    from lifesearch.knuth.programs import check
+    from lifesearch.knuth.question import KnuthQuestion
 
     chosen = _program(program)
     numbers = _numbers(chosen, arguments or [])
@@ -73,7 +73,7 @@ def knuth(
         _solve(query, run_options, options.output, moving=not options.no_progress)
         return
 
-    from lifesearch.encoding.knuth.text import dimacs_lines, sat_lines
+    from lifesearch.knuth.text import dimacs_lines, sat_lines
     from lifesearch.ui.files import writing
 
     formula = query.clauses
@@ -82,7 +82,7 @@ def knuth(
 
 
 def _listing() -> str:
-    from lifesearch.encoding.knuth.programs import PROGRAMS
+    from lifesearch.knuth.programs import PROGRAMS
 
     usages = [program.usage for program in PROGRAMS.values()]
     width = max(map(len, usages))
@@ -94,7 +94,7 @@ def _listing() -> str:
 
 
 def _program(name: str) -> "Program":
-    from lifesearch.encoding.knuth.programs import PROGRAMS
+    from lifesearch.knuth.programs import PROGRAMS
 
     for full in (name, f"sat-life-{name}"):
         if full in PROGRAMS:
@@ -113,8 +113,8 @@ def _numbers(program: "Program", words: list[str]) -> tuple[int, ...]:
 
 
 def _mask() -> "Pattern":
-    from lifesearch.encoding.knuth.mask import parse_mask
     from lifesearch.formats.detect import read_bytes
+    from lifesearch.knuth.mask import parse_mask
 
     if sys.stdin is not None and sys.stdin.isatty():
         print("the mask, lines of '*' and '.', then Ctrl-D:", file=sys.stderr)
@@ -122,8 +122,8 @@ def _mask() -> "Pattern":
 
 
 def _given(text: str) -> "GivenCells":
-    from lifesearch.encoding.knuth.given import GivenCells
     from lifesearch.formats.detect import read_known_cells_path
+    from lifesearch.knuth.given import GivenCells
 
     time, colon, path = text.partition(":")
     if not colon or not path or not re.fullmatch("[0-9]+", time):

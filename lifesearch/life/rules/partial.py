@@ -47,12 +47,10 @@ class PartialRule:
 
     @classmethod
     def parse(cls, text: str) -> PartialRule:
-        """Read B36?/S23, B3ai?/S23, pB3/S23 and the like."""
         return cls(read_partial(text))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What is unknown: B6, or S2a."""
         return names(self.table)
 
     def rule(self, values: Sequence[bool]) -> Rule:
@@ -90,12 +88,10 @@ class PartialRule:
 
     @property
     def least(self) -> Rule:
-        """The rule with nothing that is unknown."""
         return self.rule([False for _ in self._groups])
 
     @property
     def greatest(self) -> Rule:
-        """The rule with all that is unknown."""
         return self.rule([True for _ in self._groups])
 
     def occurring(
@@ -128,7 +124,6 @@ class PartialRule:
         return self.rule(least), self.rule(greatest)
 
     def __str__(self) -> str:
-        """The shorter way to write it."""
         return self._name
 
     @cached_property

@@ -104,7 +104,6 @@ class Rule:
 
     @property
     def isotropic(self) -> bool:
-        """Whether no direction differs from another."""
         return len(self.symmetries) == len(Orientation)
 
     def require(self, orientations: Iterable[Orientation], what: str) -> None:

@@ -43,7 +43,6 @@ class AshObject:
 
     @property
     def periodic(self) -> bool:
-        """Whether it is known to come back."""
         return self.behaviour.period is not None
 
     @property

@@ -117,7 +117,6 @@ class Board(NamedTuple):
 
     @property
     def population(self) -> int:
-        """The number of live cells."""
         return self.bits.bit_count()
 
     def rows(self) -> LiveRows:

@@ -61,7 +61,6 @@ class Cylinder:
         return pattern.folded(lambda x, y: (x % around, y - x // around * shift))
 
     def step(self, pattern: Pattern, rule: Rule) -> Pattern:
-        """The next generation."""
         return next(islice(self.generations(pattern, rule), 1, None))
 
     def generations(self, pattern: Pattern, rule: Rule) -> Iterator[Pattern]:
@@ -71,7 +70,6 @@ class Cylinder:
             pattern = self._next(pattern, turn)
 
     def history(self, pattern: Pattern, count: int, rule: Rule) -> list[Pattern]:
-        """Generations 0 to count, both included."""
         return list(islice(self.generations(pattern, rule), count + 1))
 
     def _next(self, pattern: Pattern, rule: Rule) -> Pattern:

@@ -89,7 +89,6 @@ class _Scene:
         return self.rest.population + sum(ship.pattern.population for ship in self.flown)
 
     def ash(self, rule: Rule) -> Ash:
-        """All objects."""
         return Ash((*separate(self.rest, rule).objects, *self.flown))
 
     def after(self, count: int, rule: Rule) -> _Scene:

@@ -51,7 +51,6 @@ class Cells:
         return self._numbers.setdefault(name, len(self._numbers) + 2)
 
     def alive(self, t: int, x: int, y: int) -> int:
-        """The literal of a cell: whether it lives."""
         return self._cell(t, x, y, died=False)
 
     def state(self, t: int, x: int, y: int, state: int) -> int:
@@ -61,11 +60,9 @@ class Cells:
         return self._cell(t - state + 2, x, y, died=True)
 
     def states(self, t: int, x: int, y: int) -> list[int]:
-        """The literals of all states but 0."""
         return [self.state(t, x, y, state) for state in range(1, self.question.states)]
 
     def exempt(self, t: int, x: int, y: int) -> bool:
-        """Whether a cell need not follow the rule."""
         return bool(self._exempt) and self._home(t, x, y) in self._exempt
 
     def arrives(self, t: int, x: int, y: int) -> bool:

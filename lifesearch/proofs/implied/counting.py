@@ -40,7 +40,6 @@ class Row:
 
     @property
     def total(self) -> int:
-        """How many there can be."""
         return self.certain + self._weights.total()
 
     @cached_property
@@ -54,7 +53,6 @@ class Row:
         return self.certain + self._together(frozenset(facts))[0]
 
     def at_most(self, facts: Iterable[int]) -> float:
-        """How many live at most."""
         return self.total - self.opposite.at_least(facts)
 
     def _together(self, facts: Case) -> AtLeast:

@@ -89,7 +89,6 @@ class Neighbourhood:
 
     @property
     def atoms(self) -> Iterable[int]:
-        """The cells that are not known."""
         return self._true.keys()
 
     def may_be_false(self, literal: int, definitions: Mapping[int, Definition]) -> Worlds:

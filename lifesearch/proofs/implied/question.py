@@ -84,7 +84,6 @@ class Question:
 
     @property
     def travels(self) -> bool:
-        """Whether it is elsewhere when it recurs."""
         return bool(self.dx or self.dy)
 
     @cached_property
@@ -133,5 +132,4 @@ class Question:
         return inside and (self.mask is None or (x, y) in self.mask)
 
     def box_cells(self) -> list[Cell]:
-        """The cells of the box, in reading order."""
         return [(x, y) for y in range(self.height) for x in range(self.width)]

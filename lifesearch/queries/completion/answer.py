@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
@@ -34,7 +34,6 @@ class Completed(Answer):
         return FilmInRule(self.phases, self.rule) if self.greatest_rule else self.phases
 
     def history(self) -> list[Pattern]:
-        """All generations."""
         return list(self.shown) or super().history()
 
 

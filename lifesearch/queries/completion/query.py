@@ -19,12 +19,12 @@ from typing import Any
 import numpy as np
 
 from lifesearch import require
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -110,7 +110,6 @@ class Completion(CompletionInWords):
         return self.rules.example if self.rules is not None else self.rule
 
     def in_rule(self, rule: Rule) -> Completion:
-        """The same in a rule that is known."""
         return replace(self, rule=rule, rules=None)
 
     def completed(self, boxes: Boxes) -> Completed:
@@ -151,7 +150,6 @@ class Completion(CompletionInWords):
         return unknown // len(self.symmetry.group)
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """The box, or cubes of it."""
         return (Part(self.box, cube) for cube in cubes(depth) if not self.constraints.impossible)
 
     def spacetime(self) -> Spacetime:
@@ -166,13 +164,11 @@ class Completion(CompletionInWords):
         return formula_lines(self, self.problem(part or Part(self.box), how), how, names)
 
     def problem(self, part: Part, how: Configuration) -> Problem:
-        """The clauses; all parts have the same box."""
         return problem(self.verifier, self.constraints, how.encoding, self.rules or self.rule)
 
     def search(
         self, part: Part, how: Configuration, known: Sequence[Answer]
     ) -> Iterator[Report[Answer]]:
-        """Search the box, or a cube of it."""
         return self.encoded(part, how)[1].run(how, known)
 
     def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.motion import Motion
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.base import PatternQuery
@@ -23,7 +23,6 @@ class CompletionInWords(PatternQuery):
 
     @property
     def box(self) -> tuple[int, int]:
-        """The size of the box."""
         return self.known.width, self.known.height
 
     def describe(self) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from time import process_time
 from typing import TYPE_CHECKING
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import Spacetime
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.constraints import Constraints

@@ -10,11 +10,11 @@ from itertools import chain
 import numpy as np
 
 from lifesearch.encoding.constraints import any_of, changed
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.symmetry_breaking import SolutionSymmetries, normal_form
 from lifesearch.encoding.variable_grid import Encoding, Spacetime, VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import VerificationError
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
@@ -61,7 +61,6 @@ class PeriodicBox:
     cylinder: Cylinder | None = None
 
     def in_rule(self, rule: Rule) -> PeriodicBox:
-        """The same in another rule."""
         return replace(self, rule=rule, excluded=replace(self.excluded, rule=rule))
 
     @property
@@ -86,7 +85,6 @@ class PeriodicBox:
 
     @property
     def symmetries(self) -> SolutionSymmetries:
-        """How solutions give others."""
         return SolutionSymmetries(self.spacetime, self.rule.symmetries)
 
     @property

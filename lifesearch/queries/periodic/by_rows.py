@@ -19,8 +19,8 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, VerificationError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import generations

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from lifesearch.rows.counting.region import Region
+    from lifesearch.counting.region import Region
 
     Lives = NDArray[np.uint8]
 
@@ -31,7 +31,7 @@ MEMORY = 512 << 20
 MOST_BITS = 24
 """The cells of two rows in all generations: with more, tables are seldom small enough."""
 NARROW, MOST_BITS_OF_HALVES = 7, 32
-"""In such boxes without symmetry, halves are listed and joined: see `rows.counting.halves`."""
+"""In such boxes without symmetry, halves are listed and joined: see `counting.halves`."""
 WIDEST = 8
 """In wider boxes there are so many patterns that nobody waits for all: a solver tells some soon."""
 LEAST_CELLS = 30
@@ -71,7 +71,7 @@ def worth_tables(box: PeriodicBox) -> bool:
 
 def listed(box: PeriodicBox, otherwise: Search | None = None) -> Iterator[Report[Answer]]:
     """Batches of verified answers, and the end; if tables are too large, what is done otherwise."""
-    from lifesearch.rows.counting.ways import OutOfMemory
+    from lifesearch.counting.ways import OutOfMemory
 
     try:
         yield from _best(box) if box.constraints.objective else _listed(box)
@@ -82,8 +82,8 @@ def listed(box: PeriodicBox, otherwise: Search | None = None) -> Iterator[Report
 
 
 def _listed(box: PeriodicBox) -> Iterator[Report[Answer]]:
-    from lifesearch.rows.counting.listing import patterns
-    from lifesearch.rows.counting.ways import Setting
+    from lifesearch.counting.listing import patterns
+    from lifesearch.counting.ways import Setting
 
     different = _Different(box)
     for lives in patterns(_region(box), Setting(MEMORY), BATCH):
@@ -98,8 +98,8 @@ def _listed(box: PeriodicBox) -> Iterator[Report[Answer]]:
 
 def _best(box: PeriodicBox) -> Iterator[Report[Answer]]:
     """The fullest or the sparsest pattern."""
-    from lifesearch.rows.counting.best import best
-    from lifesearch.rows.counting.ways import Setting
+    from lifesearch.counting.best import best
+    from lifesearch.counting.ways import Setting
 
     assert box.constraints.objective is not None
     fullest = box.constraints.objective.aim is Aim.LARGEST_POPULATION
@@ -110,7 +110,7 @@ def _best(box: PeriodicBox) -> Iterator[Report[Answer]]:
 
 
 def _region(box: PeriodicBox) -> Region:
-    from lifesearch.rows.counting.region import Region
+    from lifesearch.counting.region import Region
 
     group = frozenset((g, 0) for g in box.symmetry.group)
     return Region(box.width, box.height, box.motion.period, box.rule, group)

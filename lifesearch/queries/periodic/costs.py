@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
@@ -24,7 +24,6 @@ class PeriodicCosts(PatternQuery):
 
     @property
     def boxed_generations(self) -> int:
-        """All phases lie in the box."""
         return self.motion.period
 
     def hopeless(self, part: Part, cost: int) -> bool:

@@ -14,8 +14,8 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.queries.periodic.query import Periodic
 
 if TYPE_CHECKING:
-    from lifesearch.rows.counting.tight import Question
-    from lifesearch.rows.counting.ways import Setting
+    from lifesearch.counting.tight import Question
+    from lifesearch.counting.ways import Setting
 
 Size = tuple[int, int]
 AT_LEAST = "a count needs the size of a box: give a box"
@@ -71,7 +71,7 @@ def boxes_of(query: Periodic, *, lengths: bool) -> list[Size]:
 
 
 def _counted(query: Periodic, setting: Setting, boxes: list[Size]) -> Iterator[Counted]:
-    from lifesearch.rows.counting.tight import Counter
+    from lifesearch.counting.tight import Counter
 
     question, longest, sides = asked_of_counter(query, setting, boxes)
     counter = Counter(question, longest, setting)
@@ -97,9 +97,9 @@ def asked_of_counter(
     if reason := not_countable(query, populations=setting.populations):
         raise OptionError(reason)
     query.rule.require_plain("counts are")
-    from lifesearch.rows.counting.estimate import require_room
-    from lifesearch.rows.counting.region import Region
-    from lifesearch.rows.counting.tight import Question
+    from lifesearch.counting.estimate import require_room
+    from lifesearch.counting.region import Region
+    from lifesearch.counting.tight import Question
 
     period, rule = query.motion.period, query.rule
     question = Question(period, rule, query.symmetry.group, query.any_period)

@@ -20,9 +20,9 @@ from itertools import count as count_from
 from typing import Any
 
 from lifesearch import require
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.errors import InputError, OptionError, VerificationError
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule

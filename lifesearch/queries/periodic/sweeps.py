@@ -1,6 +1,6 @@
 """Which sweeps a count consists of, so that others can make them, each by itself.
 
-A count is put together from the numbers of sweeps (see `rows.counting`). Which ones it needs does
+A count is put together from the numbers of sweeps (see `counting`). Which ones it needs does
 not depend on their numbers: a counter that believes that there are no patterns anywhere asks for
 all of them.
 """
@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from lifesearch.counting.region import Region
+from lifesearch.counting.tight import Counter, sweep_key, swept
+from lifesearch.counting.ways import Setting, Vector
 from lifesearch.queries.periodic.count import Size, asked_of_counter
 from lifesearch.queries.periodic.query import Periodic
-from lifesearch.rows.counting.region import Region
-from lifesearch.rows.counting.tight import Counter, sweep_key, swept
-from lifesearch.rows.counting.ways import Setting, Vector
 
 Key = list[Any]
 Numbers = list[list[int]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.cylinder import Cylinder
@@ -46,7 +46,6 @@ class PeriodicInWords(PatternQuery):
 
     @property
     def travels(self) -> bool:
-        """Whether its answers are spaceships."""
         return self.motion.travels
 
     def endless(self) -> str:

@@ -13,8 +13,8 @@ from functools import cache
 from heapq import merge
 from itertools import count
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.limits import LARGEST_AREA

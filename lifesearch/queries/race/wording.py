@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.words import in_rule, other_period, recurring
 

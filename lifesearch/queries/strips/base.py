@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Self
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.errors import InputError
 from lifesearch.life.identify import canonical_key
+from lifesearch.life.motion import Motion
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Objective
@@ -23,20 +23,16 @@ class StripQuery(PatternQuery):
     has_clauses = False
 
     def with_raw(self, raw: bool) -> Self:
-        """All solutions are never asked for."""
         return self
 
     def with_objective(self, objective: Objective) -> Self:
-        """Nothing is best here."""
         raise InputError("row by row nothing is counted: ask in a box for what is best")
 
     def key(self, answer: Answer) -> Hashable:
-        """Moved, turned and delayed patterns are one."""
         return canonical_key(answer.history()[:-1], self.rule)
 
     @property
     def travels(self) -> bool:
-        """Whether ships are sought."""
         return self.motion.travels
 
     def hint(self) -> str:

@@ -14,8 +14,8 @@ from __future__ import annotations
 from itertools import pairwise
 from math import gcd
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.life.identify import pieces
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.primes import prime_divisors
 from lifesearch.life.rules.rule import Rule

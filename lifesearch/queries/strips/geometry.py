@@ -11,14 +11,13 @@ from itertools import islice
 
 import numpy as np
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.ship_rows import RowLayers
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.universe import Universe
-from lifesearch.rows.folds import Fold
-from lifesearch.rows.problem import Mirror
+from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.solving.parts import State
 
 
@@ -31,7 +30,6 @@ class StripGeometry:
 
     @property
     def motion(self) -> Motion:
-        """How the pattern comes back."""
         return self.row_layers.motion
 
     @property

@@ -5,17 +5,16 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.strips.conditions import Conditions
 from lifesearch.queries.strips.geometry import StripGeometry
-from lifesearch.rows.folds import Fold
-from lifesearch.rows.problem import Mirror
 
 if TYPE_CHECKING:
     from lifesearch.rows.problem import Problem

@@ -6,13 +6,12 @@ a motion: after half the period the pattern is its own mirror image.
 
 from __future__ import annotations
 
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, OptionError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.simulate.evolve import velocity
+from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.rows.folds import Fold
-from lifesearch.rows.problem import Mirror
 from lifesearch.text import suggestion
 
 LIFEWIKI = {"none": "C1", "even": "D2_+2", "odd": "D2_+1", "gutter": "D2_+1", "glide": "C1"}

@@ -22,12 +22,13 @@ from itertools import chain
 
 from lifesearch import require
 from lifesearch.encoding.dimacs import LEGEND, cell_comments, dimacs
-from lifesearch.encoding.motion import Motion
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import VerificationError
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.on_cylinder import (
@@ -42,8 +43,6 @@ from lifesearch.queries.strips.composites import is_composite, may_be_multiple
 from lifesearch.queries.strips.in_tables import InTables
 from lifesearch.queries.strips.names import symmetry_name
 from lifesearch.queries.verify import require_right
-from lifesearch.rows.folds import Fold
-from lifesearch.rows.problem import Mirror
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part, State
 from lifesearch.solving.strip_expander import StripExpander
@@ -95,7 +94,6 @@ class Strip(InTables, StripQuery):
 
     @property
     def part(self) -> Part:
-        """The strip, as a part without height."""
         return Part((self.width, 0))
 
     def parts(self, depth: int) -> Iterator[Part]:
@@ -104,7 +102,6 @@ class Strip(InTables, StripQuery):
 
     @property
     def first_state(self) -> State:
-        """Two empty layers."""
         return start(self.geometry.row_layers)
 
     @property

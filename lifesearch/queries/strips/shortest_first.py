@@ -46,5 +46,4 @@ class ShortestFirst:
             yield key, self._held.pop(key)[1]
 
     def clear(self) -> None:
-        """Forget them all."""
         self._held.clear()

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from lifesearch import require
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.limits import FARTHEST_LOOK, LONGEST_PERIOD, LONGEST_STRIP, WIDEST_STRIP
 from lifesearch.queries import validate
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.measures import Measure
-from lifesearch.rows.folds import Fold
-from lifesearch.rows.problem import Mirror
 
 
 def check_numbers(width: int, look_ahead: int, max_length: int | None) -> None:

@@ -17,19 +17,19 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from lifesearch import require
-from lifesearch.encoding.motion import Motion
 from lifesearch.errors import InputError, LifesearchError
+from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips import wording
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.strips.names import mirror_named, motion_named
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.validate import check_motion
-from lifesearch.rows.folds import Fold
-from lifesearch.rows.problem import WIDEST, Mirror
+from lifesearch.rows.problem import WIDEST
 from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural

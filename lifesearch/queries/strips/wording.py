@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import velocity
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.velocity import heading
 from lifesearch.queries.words import in_rule
-from lifesearch.rows.problem import Mirror
 
 _MIRRORS = {Mirror.NONE: "", Mirror.MIRRORED: "mirrored ", Mirror.GUTTER: "gutter-symmetric "}
 

@@ -24,11 +24,9 @@ class UnknownGroups:
 
     @classmethod
     def of(cls, rules: PartialRule, problem: Problem) -> UnknownGroups:
-        """Look them up."""
         return cls(rules, [problem.variables.number(name) for name in rules.names])
 
     def rule(self, model: Model) -> Rule:
-        """The rule of a model."""
         return self.rules.rule([model[variable - 1] > 0 for variable in self.variables])
 
     def unlike(

@@ -87,7 +87,7 @@ def folds_here(
     place: Int,
     flags: Int,
 ) -> bool:
-    """Whether R[j] ends the first half of a pattern that is its own image; see `rows.folds`."""
+    """Whether R[j] ends the first half of a pattern that is its own image; see `Fold`."""
     pool, flip = t[0], t[3]
     found = False
     fold = 0

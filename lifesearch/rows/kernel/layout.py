@@ -37,7 +37,7 @@ BITS, WORDS, BLOCKS, USED, FULL, COLUMNS, WRAPS, RULE = range(8)
 WINDOWS = RULE + 512
 
 # Entries of `bounds`: rows from this index on are empty; the population; the first row that is
-# not empty has at most this index; the folds (see `rows.folds`), as bits; whether others count.
+# not empty has at most this index; the folds (see `Fold`), as bits; whether others count.
 LAST, POPULATION, IDLE, FOLDS, WHOLE = 0, 1, 2, 3, 4
 
 # Entries of `Nodes.used`.

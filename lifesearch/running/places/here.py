@@ -17,15 +17,12 @@ class Here:
 
     @contextmanager
     def open(self, jobs: int) -> Iterator[Here]:
-        """Nothing need be made ready."""
         yield self
 
     def cores(self, jobs: int) -> int:
-        """All that are wanted."""
         return jobs
 
     def start(self, service: Service) -> Worker:
-        """Start a process."""
         return Worker(service)
 
     def reporting(self, workers: Iterable[Any], seconds: float) -> Iterator[Any]:
@@ -33,11 +30,9 @@ class Here:
         return reporting(workers, seconds)
 
     def kill_all(self, workers: Iterable[Any]) -> None:
-        """End processes at once."""
         kill_all(workers)
 
     def room(self, jobs: int) -> int:
-        """All that are wanted."""
         return jobs
 
     def memory(self, given: int | None, jobs: int) -> int:
@@ -45,11 +40,9 @@ class Here:
         return (given or free_memory() // 2) // jobs
 
     def describe(self) -> str:
-        """There is nothing to say."""
         return ""
 
     def news(self) -> list[str]:
-        """Nothing happens to it."""
         return []
 
 

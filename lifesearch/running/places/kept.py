@@ -21,11 +21,9 @@ class KeptOpen:
 
     @contextmanager
     def open(self, jobs: int) -> Iterator[Workplace]:
-        """It is open."""
         yield self.workplace
 
     def cores(self, jobs: int) -> int:
-        """As many as at the place itself."""
         return self.place.cores(jobs)
 
 

@@ -48,11 +48,9 @@ class Nodes:
 
     @property
     def cores(self) -> int:
-        """How many cores all of them have."""
         return sum(node.cores for node in self.alive.values())
 
     def name(self, number: str) -> str:
-        """What a machine is called."""
         return self.alive[number].name if number in self.alive else number[:8]
 
     def memory_of_a_worker(self, given: int | None, jobs: int) -> int:

@@ -73,7 +73,6 @@ class Team:
         self._services: dict[bytes, Any] = {}
 
     def lines(self) -> list[Connection]:
-        """The lines to all workers."""
         return [worker.line for worker in self._workers.values()]
 
     def obey(self, order: Order) -> list[Report]:

@@ -48,12 +48,10 @@ class RowsMeanwhile(Coordinator[Member]):
 
     @property
     def complete(self) -> bool:
-        """Whether the ship is found."""
         return self._leading.complete
 
     @property
     def busy(self) -> bool:
-        """Whether anything is left to do."""
         return self.tables.busy and not self.won
 
     def assign_work(self) -> Iterator[None]:
@@ -99,7 +97,6 @@ class RowsMeanwhile(Coordinator[Member]):
         self.rows = None
 
     def workers(self) -> list[Worker]:
-        """All processes of both."""
         return [*self.tables.workers(), *(self.rows.workers() if self.rows else ())]
 
     def progress(self) -> Progress:

@@ -71,7 +71,6 @@ class SeedsSearch(TableSearch):
         return [member for member in self.members if isinstance(member, _Team)]
 
     def _together(self) -> Progress:
-        """How far all of them have come."""
         return Progress.together(list(self.reached.values()))
 
     def _take_back(self, member: TableMember, died: Died) -> None:

@@ -51,11 +51,9 @@ class Sharer(TableMember):
 
     @property
     def effort(self) -> int:
-        """The rows that it has tried."""
         return self.reached.tried
 
     def take(self, part: Checkpoint) -> None:
-        """Have this part from now on."""
         self.saved, self.sent, self.for_snapshot = part, False, False
 
 

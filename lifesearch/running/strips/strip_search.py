@@ -45,7 +45,6 @@ class StripMember(Member):
 
     @property
     def active(self) -> bool:
-        """Whether it is at work."""
         return bool(self.task)
 
 
@@ -115,12 +114,10 @@ class StripSearch(Coordinator[StripMember]):
 
     @property
     def busy(self) -> bool:
-        """Whether anything is left to do."""
         return bool(self.frontier) or self.working or self._owes_proof
 
     @property
     def working(self) -> bool:
-        """Whether a worker has something to report yet."""
         return any(member.task for member in self.members)
 
     @property
@@ -213,7 +210,6 @@ class StripSearch(Coordinator[StripMember]):
 
     @property
     def states(self) -> int:
-        """How many states were visited."""
         return len(self.visited)
 
     def finished(self, *, exhausted: bool) -> Finished:

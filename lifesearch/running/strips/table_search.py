@@ -56,7 +56,6 @@ class TableMember(Member):
 
     @property
     def active(self) -> bool:
-        """Whether it is at work."""
         return self.task is not None
 
     def begin(self, task: Advance | Slice) -> None:
@@ -144,7 +143,6 @@ class TableSearch(Coordinator[TableMember]):
 
     @property
     def busy(self) -> bool:
-        """Whether anything is left to do."""
         return not self.done or bool(self.ships)
 
     def poll(self, seconds: float) -> Iterator[Event]:
@@ -267,12 +265,10 @@ class TableSearch(Coordinator[TableMember]):
 
     @property
     def conflicts(self) -> int:
-        """The rows that were tried so far."""
         return super().conflicts + (self.latest.tried if self.latest else 0)
 
     @property
     def states(self) -> int:
-        """How many states were reached."""
         return self.latest.states if self.latest else 0
 
     @property
@@ -287,7 +283,6 @@ class TableSearch(Coordinator[TableMember]):
         )
 
     def progress(self) -> Progress:
-        """Who works on what; rows are counted."""
         return replace(super().progress(), unit="row")
 
     @property

@@ -13,7 +13,7 @@ from lifesearch.studio.asking.query import plan_of, query_of
 from lifesearch.studio.asking.question import Question
 
 if TYPE_CHECKING:
-    from lifesearch.encoding.motion import Motion
+    from lifesearch.life.motion import Motion
     from lifesearch.life.orientation import Orientation
     from lifesearch.queries.base import PatternQuery
 

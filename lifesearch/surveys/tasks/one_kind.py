@@ -45,15 +45,12 @@ class OfOneKind(Task):
 
     @property
     def name(self) -> str:
-        """The way, and the kind."""
         return f"{self.way} {self.kind.period},{self.kind.dx},{self.kind.dy}"
 
     def words(self, rule: Rule) -> str:
-        """The kind, and the way."""
         return f"{self.kind.title(rule)}, {self.way}"
 
     def worth(self, record: SurveyRecord) -> float:
-        """Less, if there is one."""
         return super().worth(record) * (FOUND if self.kind in record.fewest else 1.0)
 
     @abstractmethod
@@ -78,7 +75,6 @@ class OfOneKind(Task):
                 yield PartSearched(self.name, part)
 
     def how(self, part: Part) -> str:
-        """How something was found."""
         raise NotImplementedError
 
     def _pieces(self, answer: Answer, record: SurveyRecord, how: str) -> Iterator[Thing]:
@@ -100,11 +96,9 @@ class _OneWay(Race):
 
     @cached_property
     def ways(self) -> list[Way]:
-        """The one way."""
         return [self.one_way()]
 
     def one_way(self) -> Way:
-        """The way that takes part."""
         raise NotImplementedError
 
 
@@ -129,7 +123,6 @@ class Symmetric(OfOneKind):
         return 0.0 if self.kind in record.fewest else super().worth(record)
 
     def query(self, record: SurveyRecord) -> PatternQuery:
-        """A race of symmetric boxes alone."""
         return _Symmetric(self.kind.motion, record.rule)
 
     def how(self, part: Part) -> str:
@@ -161,7 +154,6 @@ class Strips(OfOneKind):
         return f"strip {part.box[0]} wide{symmetry}"
 
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
-        """The first pattern is enough."""
         return True
 
 
@@ -182,11 +174,9 @@ class Boxes(OfOneKind):
         return 0.0 if tightest is not None and tightest.area == 1 else super().worth(record)
 
     def how(self, part: Part) -> str:
-        """The box."""
         return f"{part.box[0]}x{part.box[1]} box"
 
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
-        """All smaller boxes are searched, too."""
         return end.exhausted and self.kind in record.tightest
 
 

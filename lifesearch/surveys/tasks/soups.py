@@ -49,11 +49,9 @@ class Soups(Task):
 
     @property
     def name(self) -> str:
-        """Its title."""
         return self.title
 
     def words(self, rule: Rule) -> str:
-        """Its title."""
         return self.title
 
     def query(self, record: SurveyRecord) -> SoupQuery:
@@ -80,7 +78,6 @@ class Soups(Task):
         return isinstance(event, SoupsRun)
 
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
-        """All that are counted have been run."""
         return True
 
     def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
@@ -138,7 +135,6 @@ class BestSoups(Soups):
     """The soups of races for oscillators, see `queries.race.soup_kinds`."""
 
     def query(self, record: SurveyRecord) -> SoupQuery:
-        """The soups that all races for oscillators have."""
         return _SoupsOfRaces(record.rule, (), record.question.seed)
 
 

@@ -32,7 +32,6 @@ class StepTask(ABC):
     longest: float = 10.0
 
     def words(self, rule: Rule) -> str:
-        """Its name."""
         return self.name
 
     def worth(self, record: SurveyRecord) -> float:

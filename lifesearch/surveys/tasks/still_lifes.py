@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lifesearch.encoding.motion import Motion
+from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Bound, Constraints
@@ -41,19 +41,15 @@ class StillLifes(Task):
 
     @property
     def name(self) -> str:
-        """There is one such task."""
         return "still lifes"
 
     def words(self, rule: Rule) -> str:
-        """There is one such task."""
         return "all still lifes of N cells"
 
     def worth(self, record: SurveyRecord) -> float:
-        """More, while the lists are short."""
         return self.weight * (4.0 if record.listed_up_to() < SHORT else 1.0)
 
     def asked(self, record: SurveyRecord) -> Asked:
-        """The next number of cells."""
         return Asked(still_lifes(record.listed_up_to() + 1, record.rule), None)
 
     def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
@@ -75,5 +71,4 @@ class StillLifes(Task):
             yield StillLifesListed(record.listed_up_to() + 1, patterns)
 
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
-        """There is no end of them."""
         return False

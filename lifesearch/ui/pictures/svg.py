@@ -98,7 +98,6 @@ class Picture:
 
     @property
     def lined(self) -> bool:
-        """Whether there are lines between the cells."""
         return self.scale >= LINED
 
 

@@ -95,7 +95,6 @@ class AnswerReport(PatternReport):
         return user.name_of(code, LIFE if self.answer.works_in(LIFE) else self.rule)
 
     def describe(self) -> str:
-        """What the pattern is, in a few words."""
         return self.answer.called or super().describe()
 
     def summary(self) -> str:

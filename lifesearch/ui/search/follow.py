@@ -99,7 +99,6 @@ class EventView:
         raise NotImplementedError
 
     def known_when_interrupted(self) -> str:
-        """What is known when somebody stops the search."""
         return self._best or (f"{self.found:,} found" if self.found else "undecided")
 
     def known_at_time_limit(self) -> str:

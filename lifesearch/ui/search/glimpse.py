@@ -101,7 +101,6 @@ class Glimpses:
         )
 
     def forget_misses(self) -> None:
-        """Something else is searched for from now on."""
         self._nearest = None
 
     @property

@@ -4,14 +4,14 @@ from typing import TextIO
 
 from rich.text import Text
 
-from lifesearch.encoding.knuth.programs import PROGRAMS
 from lifesearch.exit_status import Status
 from lifesearch.formats.detect import write_rle
+from lifesearch.knuth.history import History
+from lifesearch.knuth.programs import PROGRAMS
+from lifesearch.knuth.question import KnuthQuestion
 from lifesearch.life.pattern import Box
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.planning.run import run
-from lifesearch.queries.history import History
-from lifesearch.queries.knuth import KnuthQuestion
 from lifesearch.running.events import Finished
 from lifesearch.running.options import RunOptions
 from lifesearch.text import plural

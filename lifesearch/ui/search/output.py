@@ -9,13 +9,11 @@ from pathlib import Path
 
 from rich.text import Text
 
-from lifesearch.formats.many import write_rle_of
 from lifesearch.life.pattern import Box
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Found
 from lifesearch.ui.files import Folder, Log, checked_path, is_folder, standard_output
 from lifesearch.ui.report import Format, write
-from lifesearch.ui.search import flood
 from lifesearch.ui.search.answer_report import AnswerReport
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.grids import Grids, around
@@ -51,10 +49,6 @@ def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Out
     form = how.form or Format.RLE
 
     def texts(answers: Sequence[Answer], before: int) -> list[str]:
-        if form is Format.RLE and how.placed and _alike(answers):  # without names and comments
-            return write_rle_of([answer.pattern for answer in answers], answers[0].rule)
-        if how.placed and before and flood.suits(answers, form):  # the first has the heading
-            return list(flood.write_all(answers, form))
         return [
             write(AnswerReport.of(answer, how.placed), form, first=number == 1)
             for number, answer in enumerate(answers, start=before + 1)
@@ -99,14 +93,6 @@ def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Out
         yield append
     finally:
         log.close()
-
-
-def _alike(answers: Sequence[Answer]) -> bool:
-    """Whether all live on the plane and in one rule; a flood of answers has one object for it."""
-    return bool(answers) and all(
-        (answer.rule is answers[0].rule or answer.rule == answers[0].rule) and not answer.torus
-        for answer in answers
-    )
 
 
 def draw(report: AnswerReport, number: int | None) -> None:

@@ -78,12 +78,10 @@ class Display:
 
     @property
     def is_live(self) -> bool:
-        """Whether it draws lines that move."""
         return self._moves
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the start."""
         return monotonic() - self._started
 
     def look_at(self, glimpse: Glimpse) -> None:

@@ -46,7 +46,6 @@ class SoupPresentation:
 
     @property
     def lines(self) -> bool:
-        """Whether objects are told as they come."""
         return not self.census and (self.how.form is None or self.how.output is not None)
 
 
@@ -95,7 +94,6 @@ class SoupView(EventView):
         self._told += len(wanted)
 
     def wanted_of(self, earlier: tuple[Found, ...]) -> tuple[Found, ...]:
-        """Those objects of earlier runs that are told."""
         return tuple(replace(each, answers=tuple(self._wanted(each.answers))) for each in earlier)
 
     def _wanted(self, answers: tuple[object, ...]) -> list[SoupAnswer]:
@@ -115,7 +113,6 @@ class SoupView(EventView):
     known_at_time_limit = known_when_interrupted
 
     def conclude(self, end: Finished) -> Status:
-        """All soups are run."""
         return Status.FOUND
 
     def finish(self) -> None:

@@ -77,7 +77,6 @@ class PatternSearchView(EventView):
         return partial.pattern.picture().splitlines()
 
     def describe_best(self, cost: int) -> str:
-        """The best answer so far, in words."""
         return named(self.query, cost)
 
     def conclude(self, end: Finished) -> Status:

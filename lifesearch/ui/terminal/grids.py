@@ -70,7 +70,6 @@ class Grids:
 
     @cached_property
     def _states(self) -> int:
-        """How many states there are to be seen."""
         return max((pattern.states_needed for _, pattern in self.frames), default=2)
 
     def _row(self, states: dict[Cell, int], y: int, style: CellStyle) -> Text:

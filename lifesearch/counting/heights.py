@@ -1,0 +1,132 @@
+"""Count the patterns of regions, or of boxes of all heights, by sweeps.
+
+Row by row, the patterns of a box of h rows are the ways to the state whose last two rows are
+empty after h + 2 rows of an endless region: one sweep counts the boxes of all heights. If the
+rule does not notice turning upside down, half as many rows will do: the upper part of a pattern
+and the lower part, upside down, are counted by the same sweep, and they fit together where
+they have the same two rows in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from lifesearch.counting.region import Region
+from lifesearch.counting.sweep import Sweep, runs
+from lifesearch.counting.unfinished import NOWHERE, Kept
+from lifesearch.counting.ways import (
+    DEFAULT,
+    WORD,
+    Counting,
+    Setting,
+    Table,
+    Vector,
+    whole_numbers,
+)
+from lifesearch.life.orientation import Orientation
+
+Take = Callable[[int, Table, Table], list[Vector]]
+"""Makes counts of the number of a round, and the tables before and after it."""
+
+
+def _rounds(counting: Counting, ends: list[int], kind: str, take: Take, kept: Kept) -> list[Vector]:
+    """Go on until each of some steps; the counts of all rounds. It may have begun before."""
+    found: list[Vector] = []
+    first = 0
+    if saved := kept.resumed(kind):
+        counting.restore(saved)
+        found, first = [np.array(vector, object) for vector in saved.found], saved.rounds
+    for i in range(first, len(ends)):
+        before = counting.table
+        found += take(i, before, counting.advance(ends[i]))
+        kept.offer(partial(counting.saved, kind, i + 1, found))
+    return found
+
+
+def count(region: Region, setting: Setting = DEFAULT, kept: Kept = NOWHERE) -> Vector:
+    """How many patterns a region has, the empty one included."""
+    counting = Counting(Sweep(region), setting)
+    steps = list(range(1, len(counting.sweep) + 1))
+    _rounds(counting, steps, "steps", lambda *_: [], kept)
+    return counting.table.of(0, counting.words)
+
+
+def counts_by_height(
+    region: Region, setting: Setting = DEFAULT, kept: Kept = NOWHERE
+) -> list[Vector]:
+    """How many patterns there are in boxes of 0 rows, 1 row, ... up to the region's height.
+
+    If the region is turned upside down by its group, these are of both parities all the same.
+    """
+    if region.folded:
+        odd, even = (_from_the_middle(region, h, setting, kept) for h in _parities(region.height))
+        return [vector for pair in zip(even, odd, strict=True) for vector in pair][
+            : region.height + 1
+        ]
+    if Orientation.FLIP_Y in region.rule.symmetries and not setting.populations:
+        return _joined(region, setting, kept)
+    counting = _endless(region, region.height + 2, setting)
+    return _empty(counting, "rows", kept)[1:]
+
+
+def _parities(height: int) -> tuple[int, int]:
+    """The least odd and even heights with which all up to this one are reached."""
+    return height | 1, height & ~1
+
+
+def _endless(region: Region, rows: int, setting: Setting) -> Counting:
+    return Counting(Sweep(replace(region, height=rows, endless=True)), setting)
+
+
+def _empty(counting: Counting, kind: str, kept: Kept) -> list[Vector]:
+    """The ways to the state whose last two rows are empty, after each row."""
+    ends = counting.sweep.row_ends
+    return _rounds(counting, ends, kind, lambda _, __, now: [now.of(0, counting.words)], kept)
+
+
+def _from_the_middle(region: Region, height: int, setting: Setting, kept: Kept) -> list[Vector]:
+    """The counts for heights of one parity, 0 or 1 first."""
+    found = _empty(_endless(region, height + 4, setting), f"middle {height % 2}", kept)
+    # After the rows of the box there are two empty ones on each side.
+    return found[2:] if height % 2 else found[1:]
+
+
+def _joined(region: Region, setting: Setting, kept: Kept) -> list[Vector]:
+    """The counts of all heights, each from its upper and its lower part."""
+    counting = _endless(region, (region.height + 3) // 2, setting)
+    sweep, most = counting.sweep, region.width * region.height // WORD + 1
+    slots = [[], [], *map(sweep.row_slots, sweep.row_ends)]
+
+    def take(i: int, before: Table, now: Table) -> list[Vector]:
+        upper = slots[i + 1], slots[i + 2]
+        lower = [(before, (slots[i], slots[i + 1])), (now, upper)]
+        return [_fitting(now, upper, *each, most) for each in lower if each[1][1] and upper[0]]
+
+    found = _rounds(counting, sweep.row_ends, "joined", take, kept)
+    return [np.array([1], object), *found][: region.height + 1]
+
+
+Rows = tuple[list[int], list[int]]
+"""The bits of the last row but one, and of the last."""
+
+
+def _fitting(upper: Table, upper_rows: Rows, lower: Table, lower_rows: Rows, most: int) -> Vector:
+    """How many patterns have an upper part of one table and a lower part of another.
+
+    The number has so many words at most.
+    """
+    from lifesearch.counting.kernel import ways
+
+    (above, last), (one, two) = upper_rows, lower_rows
+    moves = np.array(runs(above + (last if one else []), two + one), np.uint64).reshape(-1, 3)
+    dead = 0 if one else sum(1 << slot for slot in last)
+    words, fewer = upper.lines.shape[1] - 1, lower.lines.shape[1] - 1
+    if fewer < words:
+        lower = lower.widened(fewer, words - fewer)
+    total = np.zeros(2 * most + 1, np.uint64)
+    ways.join(upper.lines, lower.lines, lower.bits, moves, np.uint64(dead), words, total)
+    return whole_numbers(total, len(total), WORD // 2)

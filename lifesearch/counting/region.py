@@ -1,0 +1,112 @@
+"""Which patterns are counted together: those of a box that come back, with given symmetries.
+
+A pattern that comes back within p generations is a filling of the cells (x, y, t) of the box,
+with t modulo p, in which each generation follows from the one before it. Turning it about the
+middle of the box and delaying it by s generations is a permutation of these cells. A group of
+such permutations says which fillings are meant: those that none of them changes.
+
+>>> from lifesearch.life.orientation import Orientation
+>>> twisted = generated([(Orientation.FLIP_X, 1)], 2)  # one generation later it is mirrored
+>>> region = Region(3, 1, 2, group=twisted)
+>>> sorted(region.orbit((0, 0, 0)))
+[(0, 0, 0), (2, 0, 1)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.rules.neighbourhood import turned
+from lifesearch.life.rules.rule import LIFE, Rule
+
+Cell = tuple[int, int, int]
+Element = tuple[Orientation, int]
+Group = frozenset[Element]
+
+UNCHANGED: Group = frozenset({(Orientation.IDENTITY, 0)})
+
+
+def generated(elements: Iterable[Element], period: int) -> Group:
+    """The smallest group with these elements; delays are modulo the period."""
+    group = {(g, s % period) for g, s in elements} | UNCHANGED
+    while new := {_product(a, b, period) for a in group for b in group} - group:
+        group |= new
+    return frozenset(group)
+
+
+def _product(a: Element, b: Element, period: int) -> Element:
+    return then(a[0], b[0]), (a[1] + b[1]) % period
+
+
+then = cache(Orientation.then)
+"""One orientation after another; a great many are asked for."""
+
+
+def swaps_axes(g: Orientation) -> bool:
+    """Whether rows become columns."""
+    return g.apply(1, 0)[0] == 0
+
+
+@dataclass(frozen=True)
+class Region:
+    """A box and what is the same in it; if `endless`, it goes on, and its last rows may be born.
+
+    An endless region goes on below; if its group turns it upside down, above as well.
+    """
+
+    width: int
+    height: int
+    period: int = 1
+    rule: Rule = LIFE
+    group: Group = UNCHANGED
+    endless: bool = False
+
+    @cached_property
+    def orientations(self) -> frozenset[Orientation]:
+        return frozenset(g for g, _ in self.group)
+
+    @cached_property
+    def folded(self) -> bool:
+        return any(g.apply(0, 1) == (0, -1) for g in self.orientations)
+
+    @cached_property
+    def diagonal(self) -> bool:
+        """Whether the group makes columns of rows, which only a square box allows."""
+        return any(map(swaps_axes, self.orientations))
+
+    def movable(self, dx: int, dy: int) -> bool:
+        """Whether a pattern can be moved in this direction without losing its symmetry."""
+        return all(g.apply(dx, dy) == (dx, dy) for g in self.orientations)
+
+    def holds(self, x: int, y: int) -> bool:
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def orbit(self, cell: Cell) -> frozenset[Cell]:
+        """The cells that are equal to this one; it may lie outside the box."""
+        x, y, t = cell
+        across, down = self.width - 1, self.height - 1
+        found = set()
+        for g, delay in self.group:
+            u, v = g.apply(2 * x - across, 2 * y - down)
+            found.add(((u + across) // 2, (v + down) // 2, (t + delay) % self.period))
+        return frozenset(found)
+
+    def turned(self, g: Orientation) -> Region:
+        """The same, laid on the grid in another way: it has as many patterns."""
+        width, height = self.width, self.height
+        if swaps_axes(g):
+            width, height = height, width
+        group = frozenset((then(then(g.inverse, h), g), s) for h, s in self.group)
+        return replace(
+            self, width=width, height=height, group=group, rule=turned_rule(self.rule, g)
+        )
+
+
+def turned_rule(rule: Rule, g: Orientation) -> Rule:
+    """The rule by which turned patterns live as others do by this one."""
+    if g in rule.symmetries:
+        return rule
+    return Rule(bytes(rule.plane_table[image] for image in turned(g.inverse)))

@@ -1,0 +1,248 @@
+"""A sweep over a region: its variables one after another, and what is remembered between them.
+
+After some variables are set, only those matter of which a later constraint speaks: these are
+remembered, each at a bit of a word, the state. A step sets one more variable, refuses what the
+constraints do not allow, and forgets what is not needed any more. Row by row from the top, the
+last two rows are remembered and a few cells more; which order is best depends on the symmetries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.counting.model import DEAD, Model, projections
+from lifesearch.counting.region import Cell, Region
+
+Array = NDArray[Any]
+Run = tuple[int, int, int]
+MOST_BITS = 63
+LEAST_KNOWN_STILL, LEAST_KNOWN = 9, 4
+"""Of a constraint so many variables must be known for it to be looked at before its time.
+
+More tests mean fewer states: for still lifes, which have few anyway, that does not pay.
+"""
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The steps of a sweep as arrays: see `kernel.ways`."""
+
+    bits: Array  # uint64: the bit of the variable that is set
+    kept: Array  # uint64: the bits that are remembered after the step
+    weights: Array  # int64: how many cells of generation 0 the variable is
+    checks: Array  # int64[steps + 1]: where the checks of each step begin
+    tables: Array  # int64: where the table of a check begins
+    lifts: Array  # int64: by how much its index is greater if the variable is 1
+    runs: Array  # int64[checks + 1]: where the runs of bits of a check begin
+    moves: Array  # uint64[runs, 3]: shift right, mask, shift left
+    allowed: Array  # uint8: all tables
+
+
+class Sweep:
+    """A region with its variables in order."""
+
+    def __init__(self, region: Region) -> None:
+        self.region = region
+        self.model, self.needed = _best_order(region)
+        self.slots = _slots(self.model, self.needed)
+
+    def __len__(self) -> int:
+        return len(self.model.variables)
+
+    @property
+    def bits(self) -> int:
+        return max(self.slots, default=-1) + 1
+
+    @cached_property
+    def row_ends(self) -> list[int]:
+        """After how many steps each row is complete, if the order is one of rows."""
+        rows = [row_key(self.region, cells)[0] for cells in self.model.variables]
+        return [i for i in range(1, len(rows) + 1) if i == len(rows) or rows[i] != rows[i - 1]]
+
+    def row_slots(self, end: int) -> list[int]:
+        """The bits of the row that is complete after so many steps, by column and generation."""
+        begin = max((i for i in self.row_ends if i < end), default=0)
+        row = sorted(range(begin, end), key=lambda v: row_key(self.region, self.model.variables[v]))
+        return [self.slots[v] for v in row]
+
+    @cached_property
+    def steps(self) -> Steps:
+        return _Assembly(self).steps()
+
+
+def row_key(region: Region, cells: frozenset[Cell]) -> Cell:
+    """Where a variable stands row by row: from the top, or from the middle if that is a mirror."""
+    lower = [(y, x, t) for x, y, t in cells if not region.folded or 2 * y >= region.height - 1]
+    return min(lower)
+
+
+def _ring_key(region: Region, cells: frozenset[Cell]) -> Cell:
+    """Where a variable stands ring by ring, from the outside; each ring is gone round once."""
+    return min(_on_ring(region, x, y, t) for x, y, t in cells)
+
+
+def _on_ring(region: Region, x: int, y: int, t: int) -> Cell:
+    right, down = region.width - 1 - x, region.height - 1 - y
+    ring = min(x, y, right, down)
+    side = region.width - 1 - 2 * ring
+    place = {y: x - ring, right: side + y - ring, down: 2 * side + right - ring}.get(ring)
+    return ring, 3 * side + down - ring if place is None else place, t
+
+
+def _best_order(region: Region) -> tuple[Model, list[int]]:
+    """The model in the order in which the least is remembered, and until when each matters."""
+    model = Model.of(region)
+    keys: list[Callable[[Region, frozenset[Cell]], Cell]] = [row_key]
+    if region.diagonal:
+        keys += [_ring_key, lambda _, cells: min((y, x, t) for x, y, t in cells)]
+    tried: list[tuple[int, int, Model, list[int]]] = []
+    for key in keys:
+        places = [key(region, cells) for cells in model.variables]
+        ordered = model.in_order(sorted(range(len(places)), key=places.__getitem__))
+        needed = _needed_until(region, ordered)
+        tried.append((_most_remembered(needed), len(tried), ordered, needed))
+    *_, best, needed = min(tried)
+    return best, needed
+
+
+def _needed_until(region: Region, model: Model) -> list[int]:
+    """The last step at which a constraint speaks of each variable.
+
+    If the region is endless the next row would: what its last two rows are is never forgotten.
+    """
+    last = list(range(len(model.variables)))
+    for scope in model.scopes:
+        for v in set(scope) - {DEAD}:
+            last[v] = max(last[v], *scope)
+    if region.endless:
+        for v, cells in enumerate(model.variables):
+            if row_key(region, cells)[0] >= region.height - 2:
+                last[v] = len(last)
+    return last
+
+
+def _most_remembered(needed: list[int]) -> int:
+    ends = np.bincount(np.array(needed, int), minlength=len(needed))[: len(needed)]
+    return int((np.arange(1, len(needed) + 1) - np.cumsum(ends)).max(initial=0)) + 1
+
+
+def _slots(model: Model, needed: list[int]) -> list[int]:
+    """The bit of each variable: where there is room, neighbours in a row have neighbouring bits."""
+    by_phase: dict[int, list[int]] = {}
+    for v, cells in enumerate(model.variables):
+        by_phase.setdefault(min(t for _, _, t in cells), []).append(v)
+    slots, first = [0] * len(needed), 0
+    for own in by_phase.values():
+        ring = max(int(np.searchsorted(own, needed[v], "right")) - i for i, v in enumerate(own))
+        for i, v in enumerate(own):
+            slots[v] = first + i % ring
+        first += ring
+    return slots if first <= MOST_BITS else _tight_slots(needed)
+
+
+def _tight_slots(needed: list[int]) -> list[int]:
+    """As few bits as possible: each variable gets the lowest that is free."""
+    slots: list[int] = []
+    until: list[int] = []
+    for v, end in enumerate(needed):
+        slot = next((s for s, last in enumerate(until) if last < v), len(until))
+        until[slot : slot + 1] = [end]
+        slots.append(slot)
+    return slots
+
+
+class _Assembly:
+    """Makes the arrays of a sweep."""
+
+    def __init__(self, sweep: Sweep) -> None:
+        self.sweep = sweep
+        self.tables: list[int] = []
+        self.lifts: list[int] = []
+        self.runs = [0]
+        self.moves: list[Run] = []
+        self.known: dict[bytes, int] = {}
+        self.size = 0
+
+    def steps(self) -> Steps:
+        """The arrays of all steps."""
+        sweep = self.sweep
+        rule, period = sweep.region.rule, sweep.region.period
+        least = LEAST_KNOWN_STILL if period == 1 else LEAST_KNOWN
+        at: list[list[tuple[list[int], NDArray[np.bool_]]]] = [[] for _ in range(len(sweep))]
+        for scope in sweep.model.scopes:
+            names, found = projections(scope, rule, least)
+            for known, table in found:
+                at[names[known - 1]].append((names[:known], table))
+        checks = [0]
+        for step in at:
+            for names, table in sorted(step, key=lambda check: -len(check[0])):
+                self._check([sweep.slots[v] for v in names], table)
+            checks.append(len(self.tables))
+        return Steps(
+            np.array([1 << slot for slot in sweep.slots], np.uint64),
+            np.array(self._kept(), np.uint64),
+            np.array([_first_cells(cells) for cells in sweep.model.variables], np.int64),
+            np.array(checks, np.int64),
+            np.array(self.tables, np.int64),
+            np.array(self.lifts, np.int64),
+            np.array(self.runs, np.int64),
+            np.array(self.moves, np.uint64).reshape(-1, 3),
+            np.frombuffer(b"".join(self.known), np.uint8),
+        )
+
+    def _check(self, slots: list[int], table: NDArray[np.bool_]) -> None:
+        order = tuple(sorted(range(len(slots)), key=slots.__getitem__))
+        data = _rearranged(order, table.tobytes())
+        if data not in self.known:
+            self.known[data] = self.size
+            self.size += len(data)
+        self.tables.append(self.known[data])
+        self.lifts.append(1 << order.index(len(slots) - 1))
+        self.moves += runs(sorted(slots), list(range(len(slots))))
+        self.runs.append(len(self.moves))
+
+    def _kept(self) -> list[int]:
+        kept, word = [], 0
+        ending: dict[int, list[int]] = {}
+        for v, end in enumerate(self.sweep.needed):
+            ending.setdefault(end, []).append(v)
+        for v, slot in enumerate(self.sweep.slots):
+            word |= 1 << slot
+            for done in ending.get(v, ()):
+                word &= ~(1 << self.sweep.slots[done])
+            kept.append(word)
+        return kept
+
+
+def _first_cells(cells: frozenset[Cell]) -> int:
+    return sum(t == 0 for _, _, t in cells)
+
+
+@cache
+def _rearranged(order: tuple[int, ...], table: bytes) -> bytes:
+    """A table of bytes whose variables are in another order."""
+    index = np.arange(len(table))
+    old = np.zeros_like(index)
+    for new, place in enumerate(order):
+        old |= (index >> new & 1) << place
+    return np.frombuffer(table, np.uint8)[old].tobytes()
+
+
+def runs(sources: list[int], targets: list[int]) -> list[Run]:
+    """Moves that take each bit from its source to its target: shift right, mask, shift left."""
+    found: list[Run] = []
+    for source, target in zip(sources, targets, strict=True):
+        if found:
+            shift, mask, left = found[-1]
+            length = mask.bit_length()
+            if source == shift + length and target == left + length:
+                found[-1] = (shift, 2 * mask + 1, left)
+                continue
+        found.append((source, 1, target))
+    return found

@@ -1,0 +1,226 @@
+"""The boards of the SAT-LIFE programs, each as its difference from the plain grid.
+
+Every program takes m x n boards with rows and columns counted from 1; the ring of
+cells around the board takes part as well. x is the row, as in the originals.
+
+One repair: for odd n the original of grid90 never ends, because its choice of
+representatives has none for the centre cell. Here it then uses the representatives
+and candidates of grid90-cycle, which are right for both parities.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from lifesearch.encoding.clauses import Bools, Clauses, Ints, some, units
+from lifesearch.encoding.knuth.transition import Board, Motion
+from lifesearch.errors import InputError
+from lifesearch.knuth.build import Cage, Cells, Design
+from lifesearch.knuth.extras import eaten, ship, smaller_periods, smaller_tori, someone
+from lifesearch.knuth.positions import Positions, choose, fertile, inside, raster
+from lifesearch.life.pattern import Pattern
+
+CLAUSE_LIMIT = 32_000_000
+
+
+def _always(board: Board) -> Callable[[int], Board]:
+    return lambda t: board
+
+
+def grid(m: int, n: int, r: int) -> Design:
+    """r steps inside the grid."""
+    alive = inside(m, n)
+    x, y = fertile(raster(0, m + 1, 0, n + 1), alive)
+    board = Board(x, y, alive, box=(1, m, 1, n))
+    return Design("", _always(board), (0, m + 1, 0, n + 1), steps=r, cage=Cage.INSIDE)
+
+
+def grid_cycle(m: int, n: int, r: int) -> Design:
+    """Period r inside the grid."""
+    return replace(
+        grid(m, n, r),
+        cyclic=True,
+        cage=Cage.ALWAYS,
+        before=someone(m, n),
+        after=smaller_periods(r, raster(1, m, 1, n)),
+    )
+
+
+def spaceships(m: int, n: int, r: int, s: int) -> Design:
+    """A spaceship inside the grid, s rows higher after r steps."""
+    window = (min(0, m + 1 - s), max(m + 1, s), 0, n + 1)
+    return replace(grid(m, n, r), window=window, after=ship(m, n, r, s, width=n))
+
+
+def eater(m: int, n: int, r: int) -> Design:
+    """What eats a glider within r steps."""
+    if min(m, n) < 5:
+        raise InputError(f"the glider and its eater need a grid of at least 5 x 5, not {m} x {n}")
+    return replace(grid(m, n, r), cage=Cage.ALWAYS, after=eaten(m, n, r))
+
+
+def _folded(plain: Design, domain: Positions, representative: Motion) -> Design:
+    """Only the cells of the domain step; the others are images of them."""
+    board = plain.board(0)
+    x, y = fertile(domain, board.alive)
+    board = replace(board, x=x, y=y, representative=representative)
+    return replace(plain, board=_always(board), cage_indented=True)
+
+
+def _half(value: Ints, size: int) -> Ints:
+    return np.where(2 * value > size + 1, size + 1 - value, value)
+
+
+def _octant(n: int, *, diagonal: bool) -> tuple[Motion, Positions]:
+    """A representative of each cell under quarter turns, and where these are.
+
+    `diagonal`: count the cells with x = y up to the centre, not just short of it.
+    """
+
+    def chosen(x: Ints, y: Ints) -> Bools:
+        return (x <= y) & (x + y <= (n + (x == y) if diagonal else n))
+
+    def representative(x: Ints, y: Ints) -> Positions:
+        for _ in range(3):
+            turned = ~chosen(x, y)
+            x, y = np.where(turned, n + 1 - y, x), np.where(turned, x, y)
+        return x, y
+
+    x, y = everywhere = raster(0, (n + 1) // 2, 0, n + 1)
+    ahead = (x <= y) & (x + y <= (n + (x == y) if diagonal else n + 1))
+    return representative, choose(everywhere, ahead)
+
+
+def grid90(m: int, n: int, r: int) -> Design:
+    """r steps, unchanged by quarter turns."""
+    _require_square(m, n)
+    representative, domain = _octant(n, diagonal=n % 2 == 1)
+    return _folded(grid(n, n, r), domain, representative)
+
+
+def grid90_cycle(m: int, n: int, r: int) -> Design:
+    """Period r, unchanged by quarter turns."""
+    _require_square(m, n)
+    representative, domain = _octant(n, diagonal=True)
+    folded = _folded(grid(n, n, r), domain, representative)
+    later = choose(domain, domain[0] >= 1)
+    return replace(folded, cyclic=True, cage=Cage.ALWAYS, after=smaller_periods(r, later))
+
+
+def _require_square(m: int, n: int) -> None:
+    if m != n:
+        raise InputError(f"a quarter turn needs a square grid: m and n must agree, not {m} and {n}")
+
+
+def gridquad(m: int, n: int, r: int) -> Design:
+    """r steps, mirrored both ways."""
+
+    def representative(x: Ints, y: Ints) -> Positions:
+        return _half(x, m), _half(y, n)
+
+    return _folded(grid(m, n, r), raster(0, (m + 1) // 2, 0, (n + 1) // 2), representative)
+
+
+def gridquad_cycle(m: int, n: int, r: int) -> Design:
+    """Period r, mirrored both ways."""
+    domain = raster(1, (m + 1) // 2, 1, (n + 1) // 2)
+    after = smaller_periods(r, domain)
+    return replace(gridquad(m, n, r), cyclic=True, cage=Cage.ALWAYS, after=after)
+
+
+def spaceships_sym(m: int, n: int, r: int, s: int) -> Design:
+    """A spaceship that is its own mirror image."""
+
+    def representative(x: Ints, y: Ints) -> Positions:
+        return x, _half(y, n)
+
+    half = (n + 1) // 2
+    folded = _folded(spaceships(m, n, r, s), raster(0, m + 1, 0, half), representative)
+    return replace(folded, cage_indented=False, after=ship(m, n, r, s, width=half))
+
+
+def torus(m: int, n: int, r: int) -> Design:
+    """r steps on a torus."""
+
+    def wrapped(x: Ints, y: Ints) -> Positions:
+        return 1 + (x - 1) % m, 1 + (y - 1) % n
+
+    def alive(x: Ints, y: Ints) -> Bools:
+        return np.ones(len(x), np.bool_)
+
+    x, y = raster(1, m, 1, n)
+    board = Board(x, y, alive, box=None, representative=wrapped, wrapped=wrapped)
+    return Design("", _always(board), (1, m, 1, n), steps=r)
+
+
+def torus_cycle(m: int, n: int, r: int) -> Design:
+    """Period r on a torus, and on no smaller one."""
+    periods, tori = smaller_periods(r, raster(1, m, 1, n)), smaller_tori(m, n)
+    return replace(
+        torus(m, n, r),
+        cyclic=True,
+        before=lambda cells: [some(cells(0, 1, 1))],
+        after=lambda cells: periods(cells) + tori(cells),
+    )
+
+
+def upper(x0: int, y0: int) -> Design:
+    """Can a cell of the upper half plane be reached so early? (TAOCP 7.2.2.2, ex. 83-85.)"""
+    if y0 <= 0 or x0 < -y0:
+        raise InputError(f"sat-life-upper needs y0 > 0 and x0 >= -y0, not x0 = {x0}, y0 = {y0}")
+    r = 2 * (x0 + y0) if x0 > 0 else x0 + 2 * y0
+    size = 2 * r + 1
+
+    def earliest(x: Ints, y: Ints) -> Ints:
+        """The first time at which life can reach a cell from below and from the left."""
+        a, b = y - (1 + r - x0), (1 + r + y0) - x
+        a, b = np.where(b < 0, b, a), np.where(b < 0, a, b)
+        time = np.where(a <= -b, b, np.where(a <= 0, a + 2 * b, 2 * a + 2 * b))
+        return np.where((a <= 0) & (b <= 0), 0, time).astype(np.int32)
+
+    def board(t: int) -> Board:
+        within = raster(2 + t, 2 * r - t, 2 + t, 2 * r - t)
+        x, y = choose(within, earliest(*within) <= t + 1)
+
+        def alive(x: Ints, y: Ints) -> Bools:
+            return (earliest(x, y) <= t) & inside(size, size)(x, y)
+
+        return Board(x, y, alive, box=(1 + t, size - t, 1 + t, size - t))
+
+    def target(cells: Cells) -> list[Clauses]:
+        return [units(cells(r, r + 1, r + 1))]
+
+    return Design("", board, (1, size, 1, size), steps=r, after=target, partial=True)
+
+
+def masked(t: int, mask: Pattern) -> Design:
+    """One step from cells of a mask."""
+    columns = np.array([x for x, _ in mask], np.int32)
+    rows = np.array([y for _, y in mask], np.int32)
+    if not len(rows):
+        raise InputError("the mask has no cell that may live: mark such cells with '*'")
+    x0, x1, y0, y1 = (int(edge) for e in (rows, columns) for edge in (e.min() + 1, e.max() + 1))
+    require_room("this mask", (x1 - x0 + 1) * (y1 - y0 + 1))
+    allowed = np.zeros((x1 - x0 + 1, y1 - y0 + 1), np.bool_)
+    allowed[rows + 1 - x0, columns + 1 - y0] = True
+
+    def alive(x: Ints, y: Ints) -> Bools:
+        within = (x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)
+        result = np.zeros(len(x), np.bool_)
+        result[within] = allowed[x[within] - x0, y[within] - y0]
+        return result
+
+    window = (x0 - 1, x1 + 1, y0 - 1, y1 + 1)
+    x, y = fertile(raster(*window), alive)
+    board = Board(x, y, alive, box=(x0, x1, y0, y1))
+    return Design("", _always(board), window, steps=1, start=t)
+
+
+def require_room(what: str, volume: int) -> None:
+    """Refuse what would take too many clauses."""
+    if (clauses := 60 * volume) > CLAUSE_LIMIT:
+        raise InputError(
+            f"{what} would take about {clauses:,} clauses; "
+            f"lifesearch stops at {CLAUSE_LIMIT:,} (a 100 x 100 grid for 50 steps)"
+        )

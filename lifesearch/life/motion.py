@@ -1,0 +1,146 @@
+"""What is told of a pattern's end: how it is back, or what has become of it.
+
+A glider is back after four generations, one cell up and one to the left; its period is no
+multiple of a shorter one, since no prime divides the period and both shifts:
+
+>>> Motion(4, dx=-1, dy=-1).subperiod_primes(), Motion(4).subperiod_primes()
+([], [2])
+
+A target is a picture of the last generation instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from lifesearch import require
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.limits import FARTHEST, LONGEST_PERIOD
+from lifesearch.text import plural
+
+
+@dataclass(frozen=True)
+class Motion:
+    """After `period` generations all is back: turned about the box's centre, then moved."""
+
+    period: int
+    orientation: Orientation = Orientation.IDENTITY
+    dx: int = 0
+    dy: int = 0
+
+    def __post_init__(self) -> None:
+        # What runs for so many generations has one more than steps.
+        require.whole(self.period, "the period", 1, LONGEST_PERIOD + 1)
+        require.kind(self.orientation, "the transform", Orientation)
+        for shift in (self.dx, self.dy):
+            require.whole(shift, "a shift", -LONGEST_PERIOD, LONGEST_PERIOD)
+        if max(abs(self.dx), abs(self.dy)) > self.period:
+            raise InputError(
+                f"a shift of {self.dx},{self.dy} in {plural(self.period, 'generation')} is "
+                f"impossible: influence spreads by at most one cell a generation"
+            )
+
+    @property
+    def travels(self) -> bool:
+        """Whether the pattern is elsewhere when it is back."""
+        return bool(self.dx or self.dy)
+
+    @property
+    def full_period(self) -> int:
+        """After so many generations the pattern is back and not turned, at the latest."""
+        return self.period * self.order
+
+    @property
+    def order(self) -> int:
+        """After how many periods nothing is turned any more."""
+        order, turned = 1, self.orientation
+        while turned is not Orientation.IDENTITY:
+            order, turned = order + 1, turned.then(self.orientation)
+        return order
+
+    def subperiod_primes(self) -> list[int]:
+        """The primes by which the period may be too long.
+
+        A pattern that is back after the period divided by one of them, moved by as much
+        less, has a shorter period than this. With a transform, whose order is 2 or 4, this
+        can be said of odd primes only.
+        """
+        p = self.period
+        primes = [q for q in range(2, p + 1) if p % q == 0 and all(q % d for d in range(2, q))]
+        fitting = [q for q in primes if self.dx % q == 0 and self.dy % q == 0]
+        return [q for q in fitting if q > 2 or self.order == 1]
+
+    def subperiods(self) -> Iterator[tuple[int, int, int]]:
+        """The shorter periods to exclude, with how far the pattern would have moved by then.
+
+        The true period divides the full one. If it is too short it has lost a prime factor
+        of the period asked for, so it divides the full one divided by that. With a
+        transform, whose order is 2 or 4, this is said of odd primes only; instead, the
+        pattern must not be back unturned when it should be back turned. So a quarter turn
+        may give twice the period (the blinker) or four times.
+        """
+        if self.order > 1:
+            yield self.period, self.dx, self.dy
+        # A ship's transform keeps its direction, so that the moves of its turns add up.
+        dx, dy = self.dx * self.order, self.dy * self.order
+        for prime in self.subperiod_primes():
+            yield self.full_period // prime, dx // prime, dy // prime
+
+
+@dataclass(frozen=True)
+class Target:
+    """A generation, as far as it is told: live cells, and cells that do not matter.
+
+    What was `drawn` may be larger than the box around these: all of it is told.
+    """
+
+    alive: Pattern
+    dont_care: Pattern = field(default_factory=lambda: Pattern.of([]))
+    drawn: Box | None = None
+
+    def __post_init__(self) -> None:
+        require.kind(self.alive, "the live cells", Pattern)
+        require.kind(self.dont_care, "the cells that do not matter", Pattern)
+        require.kind(self.drawn, "what was drawn", Box, optional=True)
+        for side in self.drawn or ():
+            require.whole(side, "a side of what was drawn", -FARTHEST, FARTHEST)
+        cells = self.alive | self.dont_care
+        if self.drawn is not None and not all(map(self.drawn.holds, cells)):
+            raise InputError("a given cell lies outside of the drawing")
+
+    @property
+    def box(self) -> Box:
+        """The smallest box around all that is told to be alive or not to matter."""
+        return (self.alive | self.dont_care).box
+
+    @property
+    def region(self) -> Box:
+        return self.drawn or self.box
+
+    def fits(self, pattern: Pattern, seen: Box | None = None) -> bool:
+        """Whether a pattern is as told within the region, as far as that is seen."""
+        different = (pattern.cells ^ self.alive.cells) - self.dont_care.cells
+        boxes = (self.region, seen or self.region)
+        return not any(all(box.holds(cell) for box in boxes) for cell in different)
+
+    def refined(self, other: Target) -> Target:
+        """The same, where cells that do not matter are as another target tells them."""
+        told = {
+            cell
+            for cell in self.dont_care.cells - other.dont_care.cells
+            if other.region.holds(cell)
+        }
+        alive = self.alive.cells - self.dont_care.cells
+        return Target(
+            Pattern(alive | (told & other.alive.cells)),
+            Pattern(self.dont_care.cells - told),
+            self.region,
+        )
+
+    def translate(self, dx: int, dy: int) -> Target:
+        """The same, elsewhere."""
+        drawn = self.drawn and self.drawn._replace(x=self.drawn.x + dx, y=self.drawn.y + dy)
+        return Target(self.alive.translate(dx, dy), self.dont_care.translate(dx, dy), drawn)

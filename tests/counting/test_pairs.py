@@ -1,0 +1,105 @@
+"""Still lifes counted by pairs of rows: as many as cell by cell, and as others have published."""
+
+from random import Random
+
+import pytest
+
+from lifesearch.counting import heights, pairs
+from lifesearch.counting.pairs import FOLDS, suits, whole
+from lifesearch.counting.region import Region, generated
+from lifesearch.counting.tight import swept
+from lifesearch.counting.ways import DEFAULT, Setting, TooMany
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.rules.rule import LIFE, Rule
+from tests.cases import MORE_STILL_LIFES
+from tests.counting.count_cells import still_lifes
+from tests.rows.rules import random_rule
+
+SQUARES = {10: 29305144137, 11: 5078448221965, 12: 1689709601427846}
+"""Counted cell by cell, by `ways`; see the manual."""
+BOXES = {(n, n): number for n, number in SQUARES.items()} | {
+    (12, 13): 34125618247379182,
+    (13, 12): 34125618247379182,
+    (13, 13): 898792333612812818,
+}
+"""Counted by `count_cells` as well, which takes 2 GB and more than a minute for the last."""
+
+
+def folded(width: int, height: int, rule: Rule, turns: frozenset[Orientation]) -> Region:
+    return Region(width, height, 1, rule, generated(((g, 0) for g in turns), 1))
+
+
+def compare(rng: Random, rule: Rule) -> None:
+    width, height = rng.randint(3, 5), rng.randint(1, 7)
+    for turns in FOLDS:
+        region = folded(width, height, rule, turns)
+        if not suits(region, DEFAULT):
+            continue
+        try:
+            found = pairs.counts_by_height(region)
+        except TooMany:  # some rules have so many
+            continue
+        names = width, height, str(rule), turns
+        assert found == heights.counts_by_height(region), names
+
+
+@pytest.mark.parametrize("n", range(3, 10))
+def test_still_lifes_of_squares_are_as_many_as_published(n: int) -> None:
+    assert pairs.counts_by_height(Region(n, n))[n][0] == MORE_STILL_LIFES[n - 1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_in_random_rules_there_are_as_many_as_cell_by_cell(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(5):
+        compare(rng, random_rule(rng))
+    compare(rng, LIFE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100))
+def test_in_many_rules_there_are_as_many_as_cell_by_cell(seed: int) -> None:
+    rng = Random(1000 + seed)
+    for _ in range(20):
+        compare(rng, random_rule(rng))
+
+
+@pytest.mark.parametrize("width", [6, 7, 8])
+def test_a_box_has_as_many_as_the_one_that_lies_on_its_side(width: int) -> None:
+    upright = pairs.counts_by_height(Region(width, width + 1))[width + 1]
+    assert upright == pairs.counts_by_height(Region(width + 1, width))[width]
+    assert upright == whole(Region(width, width + 1))[width + 1]
+
+
+def test_more_than_a_word_holds_are_counted_in_the_other_way() -> None:
+    region = Region(4, 120)
+    with pytest.raises(TooMany):
+        pairs.counts_by_height(region)
+    assert swept(region, 120, DEFAULT)[120] == heights.counts_by_height(region)[120]
+    assert swept(region, 120, DEFAULT)[120] > 2**128
+
+
+def test_a_matrix_that_is_too_large_is_not_made() -> None:
+    region = Region(12, 12)
+    assert suits(region, DEFAULT)
+    assert not suits(region, Setting(memory=60 << 20))
+    assert pairs.memory(region) < 70 << 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", SQUARES)
+def test_squares_that_were_counted_cell_by_cell(n: int) -> None:
+    assert pairs.counts_by_height(Region(n, n))[n][0] == SQUARES[n]
+    assert whole(Region(n, n))[n] == SQUARES[n]
+
+
+@pytest.mark.parametrize("n", [3, 7])
+def test_the_plainest_count_cell_by_cell_is_right(n: int) -> None:
+    assert still_lifes(n, n) == MORE_STILL_LIFES[n - 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("box", BOXES)
+def test_boxes_that_were_counted_in_the_plainest_way(box: tuple[int, int]) -> None:
+    assert still_lifes(*box) == BOXES[box]
+    assert pairs.counts_by_height(Region(*box))[box[1]][0] == BOXES[box]
