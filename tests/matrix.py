@@ -146,7 +146,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("spaceship that glides",),
         ("strip", "strip on a cylinder"),
         ("hexagonal",),
-        "can be back flipped by F|, and in no other way",
+        "can recur flipped by F|, and in no other way",
     ),
     (("spaceship that glides",), ("cylinder",), ("hexagonal",), "does not keep the cylinder"),
     (

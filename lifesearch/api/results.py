@@ -182,7 +182,7 @@ class Result:
             known = f"{len(self._found):,} found" if self._found else "nothing found that counts"
             raise Undecided(
                 f"{self._title}: {known}, but there may be others through the same states; with "
-                "max_length all of up to so many rows are found"
+                "max_length=N all of up to N rows are found"
             )
         if isinstance(self._end, TimeLimitReached):
             proved = [self._proved] * bool(self._proved) + self._verdict.summary()

@@ -103,7 +103,7 @@ class Catalogue:
         if found := self.called(name):
             return found[0]
         names = [name for entry in self for name in entry.names]
-        advice = suggestion(name, names, "'lifesearch catalogue list' tells all names")
+        advice = suggestion(name, names, "'lifesearch catalogue list' shows all names")
         raise InputError(f"the catalogue has no '{name[:30]}'; {advice}")
 
     def called(self, name: str) -> list[Entry]:

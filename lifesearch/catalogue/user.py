@@ -128,11 +128,11 @@ def remove(name: str) -> Entry:
 
 def _missing(name: str, own: Catalogue) -> str:
     if builtin().called(name):
-        return f"'{name[:30]}' is built in, and stays: only what you added can be removed"
+        return f"'{name[:30]}' is built in: only patterns that you added can be removed"
     if not own:
         return f"your own catalogue is empty: there is no '{name[:30]}' to remove"
     names = [entry.name for entry in own]
-    advice = suggestion(name, names, "'lifesearch catalogue list --own' tells all names")
+    advice = suggestion(name, names, "'lifesearch catalogue list --own' shows all names")
     return f"your own catalogue has no '{name[:30]}'; {advice}"
 
 

@@ -1,7 +1,7 @@
 """Count the patterns of regions: add up the ways that lead to each state, step by step.
 
 A count is a vector of whole numbers: how many patterns of each population there are, or one
-number if populations are not told apart. Numbers have one word at first. When one becomes too
+number if this count is not by population. Numbers have one word at first. When one becomes too
 large, all get another word and the step is made again, so nothing is lost.
 """
 

@@ -132,11 +132,11 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
     box = Box.around([each for each in told_of if each and each.area] or [Box(0, 0, 0, 0)])
     if box.area > known_cells.MOST_CELLS:
         raise InputError(
-            f"{box.width:,}x{box.height:,} cells are too many to be told one by one: at most "
+            f"{box.width:,}x{box.height:,} cells are too many to be given one by one: at most "
             f"{known_cells.MOST_CELLS:,}"
         )
     if not box.area:
-        raise InputError("the pattern has no cell: nothing is told of any")
+        raise InputError("the pattern has no cells: give at least one")
     told = dict.fromkeys(file.pattern.cells, ALIVE) | dict.fromkeys(file.marked.cells, UNKNOWN)
     dying = [(0, x - box.x, y - box.y, state) for x, y, state in file.pattern.dying]
     told |= dict.fromkeys(file.pattern.cells - file.pattern.live, DEAD)
@@ -161,7 +161,7 @@ def read_tile(path: str) -> Background:
         if _OPENING_OF_RUNS.search(text):
             file = read_rle(text)
             if file.torus is None or 0 in file.torus:
-                raise InputError(f"{_name(path)} does not tell how large the tile is: {expected}")
+                raise InputError(f"{_name(path)} does not say how large the tile is: {expected}")
             width, height = file.torus
             return Background(width, height, file.pattern.wrapped(width, height))
         known = read_grids(text)

@@ -63,7 +63,7 @@ class KnownCells:
         if not self.arrives <= self.exempt:
             raise InputError("a cell that arrives is exempt from the rule")
         if any(self.grids[t][y][x] != DEAD for t, x, y, _ in self.dying):
-            raise InputError("a cell that is dying does not live, and all is told of it")
+            raise InputError("a dying cell is neither alive nor unknown")
 
     @classmethod
     def of(

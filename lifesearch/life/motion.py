@@ -109,7 +109,7 @@ class Target:
             require.whole(side, "a side of what was drawn", -FARTHEST, FARTHEST)
         cells = self.alive | self.dont_care
         if self.drawn is not None and not all(map(self.drawn.holds, cells)):
-            raise InputError("a cell that is told lies outside of what was drawn")
+            raise InputError("a given cell lies outside of the drawing")
 
     @property
     def box(self) -> Box:

@@ -95,7 +95,7 @@ class RowsBySat(Engine):
         if strip.folds:
             return "only row tables know what is the same upside down, not SAT rows"
         if not (strip.travels or how.engine == self.wish or begun.progress_records):
-            return "it finds what stays where it is too slowly"
+            return "it is too slow for oscillators and still lifes"
         return ""
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:

@@ -57,7 +57,7 @@ def returning(motion: Motion, *, any_period: bool) -> str:
         only = f"neither sooner nor un{verb}"
     if motion.travels:
         changes.append(f"moved by {motion.dx},{motion.dy}")
-    back = f"that is back after {plural(motion.period, 'generation')}, {' and '.join(changes)}"
+    back = f"that recurs after {plural(motion.period, 'generation')}, {' and '.join(changes)}"
     return back if any_period else f"{back}, and {only}"
 
 

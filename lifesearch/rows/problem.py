@@ -254,7 +254,7 @@ def _not_folded(problem: Problem) -> str:
     if not problem.folds:
         return "" if problem.whole else "what is not whole must be folded"
     if problem.shift or problem.front is not None:
-        return "what is the same upside down stays where it is, and has no given front"
+        return "top-to-bottom symmetry is for oscillators and still lifes without a given front"
     for fold in problem.folds:
         if fold.orientation not in problem.rule.symmetries:
             return f"{problem.rule} is not symmetric under {fold.orientation.symbol}"

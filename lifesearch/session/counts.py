@@ -84,7 +84,7 @@ class CountQuestion:
         if not all(vector and vector[0] for vector in counts):
             raise ValueError("the empty pattern is counted everywhere")
         if not self.populations and any(len(vector) > 1 for vector in counts):
-            raise ValueError("populations are not told apart")
+            raise ValueError("this count is not by population")
 
 
 @dataclass

@@ -156,7 +156,7 @@ def _question(values: Json) -> tuple[PatternQuery, int | None, int]:
     """The query, how many answers are wanted, and into how many cubes a box is split."""
     query, count, depth = query_from_json(values["question"]), values["count"], values["depth"]
     if depth > DEEPEST or (count is not None and not 1 <= count <= MOST_WANTED):
-        raise ValueError("nobody can have asked for that")
+        raise ValueError("the question is out of range")
     if count is None and not query.optimises and not query.where():
         raise InputError("all answers are wanted, of boxes that grow without end")
     return query, count, depth
@@ -175,7 +175,7 @@ def _identity(answer: Answer) -> Hashable:
 def _once(seen: set[Hashable], *news: Hashable) -> None:
     """Refuse what was recorded before."""
     if len(set(news)) < len(news) or seen & set(news):
-        raise ValueError("this was told before")
+        raise ValueError("this was recorded before")
     seen.update(news)
 
 

@@ -103,7 +103,7 @@ def not_sought(rule: Rule) -> str:
         return ""
     return (
         "boxes and strips are searched for ships that go up, or up and left; those that go other "
-        "ways, which this rule tells apart, come out of soups alone"
+        "ways, which this rule distinguishes, are found by soups alone"
     )
 
 

@@ -54,7 +54,7 @@ class Lifespans:
 
 @dataclass(frozen=True)
 class StillLifesListed:
-    """These are all still lifes of so many cells. This is a proof."""
+    """These are all still lifes of N cells. This is a proof."""
 
     cells: int
     patterns: tuple[Pattern, ...]

@@ -33,7 +33,7 @@ class Thing:
         """Simulate a pattern: it must come back. Ships are turned to go up, and left."""
         known = behaviour(pattern, rule, limit)
         if known.period is None:
-            raise VerificationError("the pattern does not come back")
+            raise VerificationError("the pattern does not recur")
         kind = kind_of(known.period, known.dx, known.dy, rule)
         turns = [g for g in Orientation if g in rule.symmetries]
         turn = next(g for g in turns if g.apply(known.dx, known.dy) == (kind.dx, kind.dy))

@@ -48,7 +48,7 @@ KEPT_CELLS = 1_000_000
 class Subject:
     """What is shown: a pattern on the plane, or on a torus of some size, and its title.
 
-    `goal` is a generation at which to pause, if the pattern does not come back.
+    `goal` is a generation at which to pause, if the pattern does not recur.
     """
 
     pattern: Pattern

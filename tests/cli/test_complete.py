@@ -117,9 +117,9 @@ def test_a_ship(lifesearch: Run) -> None:
         (
             ["--period", "2", "--generations", "2"],
             "?",
-            "--generations is for what does not come back",
+            "--generations is for patterns that need not recur",
         ),
-        (["--period", "1", "--symmetry", "C2"], "aA", "row 1, column 2 cannot be as told"),
+        (["--period", "1", "--symmetry", "C2"], "aA", "row 1, column 2 cannot be as given"),
         (["--period", "1", "--animate"], "?'", "--animate follows the rule"),
         (["--period", "1", "--background", "-"], "?", "standard input is empty"),
         (["--generations", "1000"], "?" * 300, "has 300,300 cells; lifesearch stops at 200,000"),

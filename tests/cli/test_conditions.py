@@ -150,7 +150,7 @@ def test_a_session_goes_on_with_the_best(lifesearch: Run, tmp_path: Path) -> Non
             "--connected, --exclude and --new\n",
         ),
         (("--minimise", "box", "--all"), "only one answer is best"),
-        (("--minimise", "box", "--maximise", "population"), "only one thing can be best"),
+        (("--minimise", "box", "--maximise", "population"), "only one of them can be optimised"),
         (("--max-rotor", "few"), "--max-rotor must be a whole number"),
         (("--exclude", "nothing.rle"), "there is no file nothing.rle"),
         (("--new", "--rule", "B36/S23"), "the catalogue has patterns of B3/S23, and none of"),
@@ -179,7 +179,7 @@ def test_files_that_make_no_sense(lifesearch: Run, tmp_path: Path, glider: str) 
     done = lifesearch("spaceship", "c/4", "--width", "9", "--minimise", "population")
     assert (done.returncode, done.stderr.count("row by row nothing is counted")) == (2, 1)
     done = lifesearch("oscillator", "2", "--background", glider, "--box", "4x4", "--new")
-    assert (done.returncode, done.stderr.count("pieces are not told apart")) == (2, 1)
+    assert (done.returncode, done.stderr.count("pieces cannot be distinguished")) == (2, 1)
 
 
 @pytest.mark.parametrize(

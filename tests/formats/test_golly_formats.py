@@ -67,7 +67,7 @@ def test_marked_cells_are_unknown() -> None:
     assert (str(known), rule) == ("1 * 1 *\n0 * * 0", HIGHLIFE)
     assert str(read_known_cells("bo$o!")[0]) == "0 1\n1 0"
     assert str(read_known_cells("#Life 1.05\n#P 3 4\n.*\n*")[0]) == "0 1\n1 0"
-    with pytest.raises(InputError, match="too many to be told one by one"):
+    with pytest.raises(InputError, match="too many to be given one by one"):
         read_known_cells("x = 2, y = 2\no9999999$9999999bo!".replace("o9999999$", "o$"))
     with pytest.raises(InputError, match="has no cell"):
         read_known_cells("x = 0, y = 0\n!")

@@ -54,6 +54,16 @@ def _symmetry(random: Random) -> Symmetry:
     return random.choice(SYMMETRIES) if random.random() < 0.3 else other.SYMBOLS["C1"]
 
 
+def _any_rule(random: Random) -> Rule:
+    """A rule of any family: with several states, with B0, or as other questions have them."""
+    match random.randrange(6):
+        case 0:
+            return Rule.parse(random.choice(STATES))
+        case 1:
+            return Rule.parse(random.choice(B0))
+    return other.rule(random)
+
+
 def _on_cylinder(random: Random) -> Periodic:
     shift = random.choice((0, 0, 0, 1, -1, 2))
     cells = (around := random.randint(1, 5)) * (height := random.randint(1, 4))
@@ -63,7 +73,7 @@ def _on_cylinder(random: Random) -> Periodic:
         motion,
         (around, height),
         _symmetry(random),
-        other.rule(random),
+        _any_rule(random),
         cylinder=Cylinder(around, shift),
         any_period=other.chance(random, 20),
         with_empty=other.chance(random, 10),

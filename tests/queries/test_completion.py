@@ -135,7 +135,7 @@ def test_random_films(query: Completion, encoding: Encoding) -> None:
     try:
         replace(query)
     except InputError as error:
-        if "cannot be as told" in str(error):
+        if "cannot be as given" in str(error):
             assert not completions(query)
             assert not films(query)
         return

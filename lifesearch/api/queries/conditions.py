@@ -87,7 +87,8 @@ def refuse_pieces(options: Options, where: str) -> None:
     """Some searches cannot look at the pieces of what they find."""
     if any(options.get(name) for name in ("connected", "exclude", "new", "attach")):
         raise OptionError(
-            "{} pieces are not told apart: leave out <connected>, <exclude>, <new> and <attach>",
+            "{} pieces cannot be distinguished: leave out <connected>, <exclude>, <new> and "
+            "<attach>",
             where,
         )
 
@@ -110,7 +111,7 @@ def _best(options: Options, *, travels: bool) -> Objective | None:
     if options.get("minimise") is None and options.get("maximise") is None:
         return None
     if options.get("minimise") is not None and options.get("maximise") is not None:
-        raise OptionError("<minimise> and <maximise>: only one thing can be best, give one of them")
+        raise OptionError("<minimise> and <maximise>: only one of them can be optimised")
     largest = options.get("minimise") is None
     what = options["maximise" if largest else "minimise"]
     return objective(what, options.get("population_of"), largest=largest, travels=travels)

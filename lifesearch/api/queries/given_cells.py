@@ -80,7 +80,8 @@ def _still_cells(known: KnownCells) -> list[tuple[int, int]]:
     cells = known.unknown_cells()
     if not cells:
         raise OptionError(
-            "<stable> is about unknown cells, and all are told: mark some, or give <unknown N>"
+            "<stable> is about unknown cells, and every cell is given: mark some, or give "
+            "<unknown N>"
         )
     return cells
 
@@ -102,7 +103,7 @@ def _returning(options: Options) -> Motion | None:
     if period is None:
         return None
     if options.get("generations") is not None:
-        raise OptionError("<generations> is for what does not come back: leave it out")
+        raise OptionError("<generations> is for patterns that need not recur: leave it out")
     return Motion(period, transform(get(options, "transform")), *moved)
 
 

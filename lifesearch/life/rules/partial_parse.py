@@ -205,7 +205,7 @@ def _read_numbers(body: str, hood: str) -> bytes:
                 )
             if born and number == "0":
                 raise InputError(
-                    "has B0, but where something is unknown the empty plane stays empty"
+                    "has B0, but in partly unknown rules the empty plane must stay empty"
                 )
             blocks = _counted(hood)[int(number) + (0 if born else half)]
             if table[blocks[0]]:
@@ -225,7 +225,7 @@ def _fates_marked(part: str, *, born: bool) -> Fates:
             if fates.setdefault((number, letter), fate) != fate:
                 raise InputError(f"has {number}{letter} twice, with different fates")
     if born and ("0", "") in fates:
-        raise InputError("has B0, but where something is unknown the empty plane stays empty")
+        raise InputError("has B0, but in partly unknown rules the empty plane must stay empty")
     return fates
 
 
@@ -235,7 +235,7 @@ def _fates_open(part: str, *, born: bool) -> Fates:
     known: Fates = {}
     for number, letters, minus, without in _items(_OPEN, part):
         if born and number == "0":
-            raise InputError("has B0, but where something is unknown the empty plane stays empty")
+            raise InputError("has B0, but in partly unknown rules the empty plane must stay empty")
         if minus and not without:
             raise InputError(f"has a minus sign after {number}, but no letters after that")
         fates |= {(number, letter): number + letter for letter in chosen_letters(number, "", "")}

@@ -134,6 +134,7 @@ def _completion(query: Completion) -> Question:
         told=dict(known.told()),
         states_told=known.dying_states,
         exempt=known.exempt,
+        arrives=known.arrives,
         not_empty=not query.with_empty,
         exact_period=query.returns and not query.any_period,
         raw=query.raw,

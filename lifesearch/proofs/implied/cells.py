@@ -65,9 +65,17 @@ class Cells:
     def exempt(self, t: int, x: int, y: int) -> bool:
         return bool(self._exempt) and self._home(t, x, y) in self._exempt
 
+    def arrives(self, t: int, x: int, y: int) -> bool:
+        """Whether something arrives at a cell, which the rule would have left as it was."""
+        return bool(self._arrives) and self._home(t, x, y) in self._arrives
+
     @cached_property
     def _exempt(self) -> frozenset[CellAt]:
         return frozenset(self._home(*cell) for cell in self.question.exempt)
+
+    @cached_property
+    def _arrives(self) -> frozenset[CellAt]:
+        return frozenset(self._home(*cell) for cell in self.question.arrives)
 
     def _cell(self, t: int, x: int, y: int, *, died: bool) -> int:
         there = (died, (t, x, y))

@@ -128,21 +128,27 @@ class Neighbourhoods:
         for t in range(q.steps):
             table = self._tables[t % len(self._tables)]
             for x, y in cells.around():
-                if cells.exempt(t + 1, x, y):
-                    continue
-                literals = self._literals(cells, table, t, x, y)
+                then = t + 1
+                if cells.exempt(then, x, y):
+                    if not cells.arrives(then, x, y):
+                        continue
+                    then = t
+                literals = self._literals(cells, table, t, then, x, y)
                 key = (t % len(self._tables), tuple(literal for literal, _ in literals))
                 if key not in seen:
                     seen.add(key)
                     self._add(table, Neighbourhood(table, literals))
 
     @staticmethod
-    def _literals(cells: Cells, table: Table, t: int, x: int, y: int) -> list[tuple[int, Worlds]]:
+    def _literals(
+        cells: Cells, table: Table, t: int, then: int, x: int, y: int
+    ) -> list[tuple[int, Worlds]]:
+        """The cells of a neighbourhood; the rule makes its centre what it is at time `then`."""
         near = [(x + i, y + j) for j in (-1, 0, 1) for i in (-1, 0, 1)]
         now = [cells.alive(t, *cell) for cell in near] + cells.states(t, x, y)[1:]
-        then = cells.states(t + 1, x, y)[:2]
-        becomes = (table.lives, table.dies)[: len(then)]
-        return list(zip(now + then, (*table.places, *table.dying, *becomes), strict=True))
+        next_states = cells.states(then, x, y)[:2]
+        becomes = (table.lives, table.dies)[: len(next_states)]
+        return list(zip(now + next_states, (*table.places, *table.dying, *becomes), strict=True))
 
     def _add(self, table: Table, neighbourhood: Neighbourhood) -> None:
         for atom in neighbourhood.atoms:

@@ -39,7 +39,8 @@ class Question:
     `goal` tells in which states cells are in the last generation, where that is given, and `told`
     which cells are alive (1), dead (-1), in another state, or equal to all that have the same
     letter; None is a cell that does not matter. `background` has what is around the box, in all
-    generations; if it is `open_around`, anything may be there.
+    generations; if it is `open_around`, anything may be there. Cells that are `exempt` need not
+    follow the rule; where something `arrives`, the rule would have left the cell as it was.
 
     `blind_spots` are kinds of clauses that cannot be justified, each with whether they may stand
     anywhere, or only among those that are there because of what was found.
@@ -68,6 +69,7 @@ class Question:
     told: Mapping[CellAt, int] = field(default_factory=dict)
     states_told: Mapping[CellAt, int] = field(default_factory=dict)
     exempt: frozenset[CellAt] = frozenset()
+    arrives: frozenset[CellAt] = frozenset()
     not_empty: bool = True
     exact_period: bool = True
     bounds: tuple[Bound, ...] = ()

@@ -32,12 +32,10 @@ def _check_rule(query: Completion) -> None:
     rule, known = query.rule, query.known
     state = max((state for *_, state in known.dying), default=0)
     if state >= rule.states:
-        raise InputError(
-            f"a cell is told to be in state {state}: {rule} has 0 to {rule.states - 1}"
-        )
+        raise InputError(f"a cell is given in state {state}: {rule} has 0 to {rule.states - 1}")
     if rule.states > 2 and (known.exempt or known.has_letters):
         raise InputError(
-            f"{rule} has more than two states: cells can be told there, but not exempt or equal"
+            f"{rule} has more than two states: cells can be given there, but not exempt or equal"
         )
     if query.background != EMPTY_BACKGROUND and (rule.states > 2 or rule.births_from_nothing):
         raise InputError(f"a background is for rules of two states without B0, and not for {rule}")

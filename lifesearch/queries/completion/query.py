@@ -82,7 +82,7 @@ class Completion(CompletionInWords):
         )
         require.box(self.box, self.motion.period + (not self.returns))
         if not self.returns and (self.motion.travels or self.motion.order > 1):
-            raise InputError("only what is back can be turned or moved then")
+            raise InputError("only a pattern that recurs can be turned or moved")
         motion, way = self.motion, (self.motion.dx, self.motion.dy)
         if wrong := next(
             (g for g in (*self.symmetry.group, motion.orientation) if g.apply(*way) != way), None
@@ -100,8 +100,8 @@ class Completion(CompletionInWords):
         if contradiction := assign_variables(verifier, Variables())[1]:
             t, x, y = contradiction
             raise InputError(
-                f"generation {t}, row {y + 1}, column {x + 1} cannot be as told: it is the same "
-                f"cell as another one, or one outside, that is told to be different"
+                f"generation {t}, row {y + 1}, column {x + 1} cannot be as given: it is the same "
+                f"cell as another one, or one outside, that is given as different"
             )
 
     @property

@@ -38,7 +38,7 @@ def not_countable(query: Periodic, *, populations: bool = False) -> str:
     elif query.motion.travels:
         what = "still lifes and oscillators can be counted, ships cannot"
     elif query.motion.order > 1:
-        what = "what comes back turned cannot be counted: leave out the transform"
+        what = "patterns that recur turned cannot be counted: leave out the transform"
     elif query.torus or query.cylinder is not None or query.mask is not None:
         what = "only whole boxes can be counted: leave out the torus, the cylinder or the mask"
     elif query.constraints:

@@ -257,7 +257,7 @@ def _check_place(query: Periodic) -> None:
         raise OptionError("a torus needs its size: give <box WxH>, and no <mask>")
     if query.motion.travels:
         raise InputError(
-            "on a torus whatever travels comes back: ask for an oscillator instead of a ship"
+            "on a torus every ship returns to its place: ask for an oscillator instead"
         )
     validate.no_pieces(query.constraints, "on a torus all is one piece")
 

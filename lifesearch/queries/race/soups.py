@@ -136,7 +136,7 @@ class RareSoupRanges(SoupRanges):
     """Ranges of soups out of which something rare comes in the end."""
 
     name, what = "rare", "small soups between still lifes"
-    why = "something rare comes out of them in the end"
+    why = "some of them settle into something rare"
     words = "other soups"
 
     @property

@@ -29,7 +29,7 @@ def is_composite(
 ) -> bool:
     """Whether a pattern with this motion does not count as one.
 
-    On a cylinder pieces are not told apart: only parts one behind another are.
+    On a cylinder pieces cannot be distinguished: only parts one behind another are.
     """
     if one_behind_another(pattern, motion, rule, cylinder):
         return True

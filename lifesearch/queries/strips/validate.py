@@ -41,13 +41,13 @@ def check_motion(motion: Motion, mirror: Mirror, rule: Rule, width: int) -> None
         )
     if turn not in (Orientation.IDENTITY, Orientation.FLIP_X):
         what = "a ship that travels up" if motion.travels else "what is in a strip"
-        raise InputError(f"{what} can be back flipped by F|, and in no other way")
+        raise InputError(f"{what} can recur flipped by F|, and in no other way")
     if mirror is not Mirror.NONE:
         rule.require([Orientation.FLIP_X], "a mirrored strip")
     if turn is not Orientation.IDENTITY:
         rule.require([turn], "a glide")
     if turn is not Orientation.IDENTITY and motion.dx:
-        raise InputError("a ship that does not travel straight up cannot be back flipped by F|")
+        raise InputError("a ship that does not travel straight up cannot recur flipped by F|")
     if turn is not Orientation.IDENTITY and mirror is not Mirror.NONE:
         raise InputError(
             f"a mirrored {'ship' if motion.travels else 'oscillator'} is its own mirror image all "
@@ -88,7 +88,9 @@ def check_folds(
     require.each(folds, "the symmetries upside down", Fold)
     rule.require([fold.orientation for fold in folds], "what is the same upside down")
     if motion.travels or front is not None:
-        raise InputError("what is the same upside down stays where it is, and has no given front")
+        raise InputError(
+            "top-to-bottom symmetry is for oscillators and still lifes without a given front"
+        )
     if mirror is not Mirror.NONE and any(fold.turns for fold in folds):
         raise InputError("a half turn of what is mirrored is a mirror, too: ask for D4+")
 

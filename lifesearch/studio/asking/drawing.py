@@ -77,8 +77,8 @@ class Drawing:
         first = self.text.split("\n\n", 1)[0]
         if set(first) - set(".oO*?\n"):
             raise InputError(
-                "what the pattern becomes is told by live, dead and unknown cells only: leave out "
-                "names, stable and exempt cells"
+                "what the pattern becomes is drawn with live, dead and unknown cells only: leave "
+                "out names, stable and exempt cells"
             )
         return first.replace("o", "O").replace("*", "O")
 
@@ -116,9 +116,7 @@ def spelled(known: KnownCells) -> str:
         )
     names = {abs(value) for _, value in known.told() if abs(value) >= FIRST_LETTER}
     if len(names) > len(LETTERS):
-        raise InputError(
-            f"{len(names)} names are too many for a drawing: at most {len(LETTERS)} are told apart"
-        )
+        raise InputError(f"{len(names)} names are too many for a drawing: at most {len(LETTERS)}")
 
     def word(t: int, x: int, y: int, value: int) -> str:
         cell = {UNKNOWN: "?", ALIVE: "o", DEAD: "."}.get(value)

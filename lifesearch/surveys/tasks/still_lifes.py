@@ -27,7 +27,7 @@ SHORT = 8
 
 
 def still_lifes(cells: int, rule: Rule) -> Periodic:
-    """The query for all still lifes of so many cells in one piece."""
+    """The query for all still lifes of N cells in one piece."""
     side = 2 * cells - 1
     constraints = Constraints((Bound(Measure.FIRST, cells, cells),), connected=True)
     return Periodic(Motion(1), (side, side), rule=rule, constraints=constraints)
@@ -44,7 +44,7 @@ class StillLifes(Task):
         return "still lifes"
 
     def words(self, rule: Rule) -> str:
-        return "all still lifes of so many cells"
+        return "all still lifes of N cells"
 
     def worth(self, record: SurveyRecord) -> float:
         return self.weight * (4.0 if record.listed_up_to() < SHORT else 1.0)

@@ -33,7 +33,7 @@ def _items(report: SurveyReport) -> Iterator[GalleryItem]:
     listed = report.record.still_lifes
     still = [pattern for n in sorted(listed) for pattern in listed[n]]
     for pattern in still[:MOST_STILL_LIFES]:
-        yield GalleryItem(pattern, rule, generations=1, source="all still lifes of so many cells")
+        yield GalleryItem(pattern, rule, generations=1, source="all still lifes of N cells")
 
 
 def _item(found: NamedThing, row: Row, report: SurveyReport) -> GalleryItem:
