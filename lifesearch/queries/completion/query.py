@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from lifesearch import require
+from lifesearch.encoding.known_cells import KnownCellEncoder
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
@@ -32,25 +33,26 @@ from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, FilmInRule
-from lifesearch.queries.base import Problem
-from lifesearch.queries.completion import unknown_rule as unknown
+from lifesearch.queries.base import PatternQuery, Problem
 from lifesearch.queries.completion.answer import Completed, completed
 from lifesearch.queries.completion.conditions import check_conditions
 from lifesearch.queries.completion.free_cells import FreeCells
 from lifesearch.queries.completion.problem import assign_variables, problem
 from lifesearch.queries.completion.symmetries import Likeness, images, query_symmetries
 from lifesearch.queries.completion.verify import Boxes, CompletionVerifier
-from lifesearch.queries.completion.wording import CompletionInWords
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.formula import formula_lines
+from lifesearch.queries.unknown_rule import InRule, UnknownRule
 from lifesearch.queries.verify import require_box, require_constraints, require_right
+from lifesearch.queries.words import in_rule, recurring, returning, symmetric
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Report, cubes
 from lifesearch.solving.parts import Part
+from lifesearch.text import plural, size_with_article
 
 
 @dataclass(frozen=True)
-class Completion(CompletionInWords):
+class Completion(PatternQuery):
     """A query for completions of known cells.
 
     If it `returns`, the motion is how; otherwise only for how many generations it runs.
@@ -103,6 +105,10 @@ class Completion(CompletionInWords):
                 f"generation {t}, row {y + 1}, column {x + 1} cannot be as given: it is the same "
                 f"cell as another one, or one outside, that is given as different"
             )
+
+    @property
+    def box(self) -> tuple[int, int]:
+        return self.known.width, self.known.height
 
     @property
     def _example(self) -> Rule:
@@ -175,7 +181,14 @@ class Completion(CompletionInWords):
         """The clauses of the box, and how to enumerate their solutions."""
         encoded = self.problem(part, how)
         if self.rules:
-            return encoded, unknown.enumeration(self, encoded, part.cube)
+            return encoded, _in_unknown_rule(self, self.rules).enumeration(
+                encoded,
+                lambda rule: self.in_rule(rule)._enumeration(encoded, part.cube),
+                FilmInRule,
+            )
+        return encoded, self._enumeration(encoded, part.cube)
+
+    def _enumeration(self, encoded: Problem, cube: str) -> Enumeration[Boxes, Answer]:
         free_cells = FreeCells.of(encoded.layout, self.spacetime().motion.period)
 
         def blocking(phases: Boxes) -> Iterator[Clause]:
@@ -185,14 +198,14 @@ class Completion(CompletionInWords):
         def cost(phases: Boxes) -> int:
             return self.cost(self.completed(phases))
 
-        return encoded, Enumeration(
+        return Enumeration(
             encoded.clauses,
             len(encoded.variables),
             free_cells.phases,
             blocking,
             partial(_verified, self),
             lambda answer: _array(answer.saved, self.box),
-            free_cells.cube(part.cube),
+            free_cells.cube(cube),
             goal=Goal(cost, encoded.better_than) if encoded.better_than else None,
             save=lambda phases: tuple(map(Pattern.from_array, phases)),
             restore=lambda phases: _array(phases, self.box),
@@ -207,7 +220,8 @@ class Completion(CompletionInWords):
         """Verify completions in the box, given as the generations before they come back."""
         require_box(self.box, width, height)
         if self.rules:
-            return unknown.answers(self, saved)
+            solutions = [InRule(_array(film.phases, self.box), film.rule) for film in saved]
+            return _in_unknown_rule(self, self.rules).answers(solutions)
         generations = self.spacetime().motion.period
         box = Box(0, 0, width, height)
         outside = any(not box.holds(cell) for phases in saved for phase in phases for cell in phase)
@@ -235,6 +249,57 @@ class Completion(CompletionInWords):
         if self.returns and not self.known.exempt and self.background == EMPTY_BACKGROUND:
             return canonical_key(answer.history()[:-1], self.rule)
         return min(image.tobytes() for image in self.images(_array(answer.phases, self.box)))
+
+    def describe(self) -> str:
+        """The thing that is looked for, in words."""
+        if self.known.is_blank and self.returns:
+            what = recurring(self.motion, self.rule, any_period=self.any_period)
+            rule = in_rule(self.rules or self.rule)
+            return f"{what}{symmetric(self.symmetry)}{rule}{self.constraints}"
+        rule = in_rule(self.rules or self.rule)
+        return f"completion{rule}{self.constraints}"
+
+    def where(self) -> str:
+        """The place that is searched, and the rest of the conditions, in words."""
+        where = "" if self.background == EMPTY_BACKGROUND else " on this background"
+        if self.known.is_blank and self.returns:
+            return f" in {size_with_article(*self.box)} box{where}"
+        mirrored = symmetric(self.symmetry)
+        if self.returns and (self.motion.order > 1 or self.motion.travels):
+            back = returning(self.motion, any_period=self.any_period)
+            return f" in {size_with_article(*self.box)} box{mirrored}{where} {back}"
+        how = f"over {plural(self.motion.period, 'generation')}"
+        if self.returns:
+            divides = "whose period divides" if self.any_period else "of period"
+            how = f"{divides} {self.motion.period}"
+        return f" in {size_with_article(*self.box)} box {how}{mirrored}{where}"
+
+
+def _in_unknown_rule(query: Completion, rules: PartialRule) -> UnknownRule[Boxes]:
+    def verify(boxes: Boxes, rule: Rule) -> Answer:
+        phases = tuple(map(Pattern.from_array, boxes))
+        return query.in_rule(rule).answers([phases], *query.box)[0]
+
+    return UnknownRule(rules, lambda boxes, rule: _occurring(query, rules, boxes), verify)
+
+
+def _occurring(query: Completion, rules: PartialRule, boxes: Boxes) -> frozenset[int]:
+    """The groups of which a block occurs where something has to follow the rule.
+
+    Cells that are exempt follow no rule, so what is around them does not tell anything about it,
+    unless they arrive where otherwise nothing would have changed.
+    """
+    verifier, known = query.verifier, query.known
+    exempt = set[tuple[int, int, int]]()
+    if known.exempt:
+        s, encoder = query.spacetime(), KnownCellEncoder(known, query.returns)
+        marked = encoder.marked(s, known.exempt) & ~encoder.marked(s, known.arrives)
+        exempt = {(int(t), int(x) - s.margin, int(y) - s.margin) for t, y, x in np.argwhere(marked)}
+    found = frozenset[int]()
+    for t in range(verifier.steps):
+        besides = {(x, y) for then, x, y in exempt if then == t + 1}
+        found |= rules.occurring([verifier.phase(boxes[None], t)], besides=besides)
+    return found
 
 
 def _shorter(query: Completion) -> tuple[tuple[int, int, int], ...]:

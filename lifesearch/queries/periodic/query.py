@@ -2,7 +2,7 @@
 
 All three are one query: after `period` generations the pattern is there again,
 perhaps moved, perhaps turned. Generations 0 to period-1 lie in the box. Without a box,
-boxes grow: see `box_order`. The rule may be partly unknown: see `unknown_rule`.
+boxes grow: see `box_order`. The rule may be partly unknown: see `queries.unknown_rule`.
 
 Of a torus all sides of the box are joined, of a cylinder the left and the right side, perhaps
 shifted: column x + width is column x, `shift` rows further down, and above and below all is dead.
@@ -41,9 +41,9 @@ from lifesearch.queries.periodic.costs import PeriodicCosts
 from lifesearch.queries.periodic.equivalence import key
 from lifesearch.queries.periodic.known_rule import enumeration
 from lifesearch.queries.periodic.symmetric_first import symmetric_answers, worth_a_look
-from lifesearch.queries.periodic.unknown_rule import RuleRange
 from lifesearch.queries.periodic.wording import PeriodicInWords
 from lifesearch.queries.pieces import ExcludedPieces
+from lifesearch.queries.unknown_rule import InRule, UnknownRule
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Enumeration, Report, cubes
 from lifesearch.solving.parts import Part, Size
@@ -204,7 +204,12 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         """The clauses for the box of a part, and how to enumerate their solutions."""
         box, problem = self.in_box(*part.box), self.problem(part, how)
         if self.rules:
-            return problem, RuleRange(box, self.rules).enumeration(problem, part.cube)
+            unknown = _in_unknown_rule(box, self.rules)
+            return problem, unknown.enumeration(
+                problem,
+                lambda rule: enumeration(box.in_rule(rule), problem, part.cube),
+                PatternInRule,
+            )
         return problem, enumeration(box, problem, part.cube)
 
     def check_encoding(self, encoding: Encoding | None, *, plain: bool) -> None:
@@ -223,7 +228,9 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         if self.box not in (None, (width, height)):
             raise VerificationError(f"the box is not {width}x{height}")
         box = self.in_box(width, height)
-        return RuleRange(box, self.rules).answers(saved) if self.rules else box.answers(saved)
+        if self.rules:
+            return _in_unknown_rule(box, self.rules).answers([InRule(*each) for each in saved])
+        return box.answers(saved)
 
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one, unless all solutions count."""
@@ -233,6 +240,16 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         if self.rules:
             return key(box.in_rule(answer.rule), answer), answer.rule
         return key(box, answer)
+
+
+def _in_unknown_rule(box: PeriodicBox, rules: PartialRule) -> UnknownRule[Pattern]:
+    def occurring(pattern: Pattern, rule: Rule) -> frozenset[int]:
+        known = box.in_rule(rule)
+        return rules.occurring(known.life(pattern)[:-1], known.universe.torus)
+
+    return UnknownRule(
+        rules, occurring, lambda pattern, rule: box.in_rule(rule).answers([pattern])[0]
+    )
 
 
 def _check_place(query: Periodic) -> None:
