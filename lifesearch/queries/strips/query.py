@@ -50,8 +50,13 @@ from lifesearch.queries.strips.names import symmetry_name
 from lifesearch.queries.verify import require_right
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part, State
-from lifesearch.solving.strip_expander import StripExpander
-from lifesearch.solving.strip_explorer import StripExplorer, StripReport, StripTask, start
+from lifesearch.solving.strip_explorer import (
+    StripExpander,
+    StripExplorer,
+    StripReport,
+    StripTask,
+    start,
+)
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
