@@ -163,57 +163,7 @@ class Problem:
     better_than: Below | None = None
 
 
-class QueryInWords(ABC):
-    """What is searched for, as people are told."""
-
-    @abstractmethod
-    def describe(self) -> str:
-        """Name what is searched for, and its constraints: 'still life in B36/S23'."""
-
-    @abstractmethod
-    def where(self) -> str:
-        """Name the place that is searched: ' in a 7x6 box'; empty if it has no bounds."""
-
-    def nothing(self) -> str:
-        """Say what it means that there is no answer."""
-        return f"no {self.describe()}{self.where()}{self.left_out()}"
-
-    def left_out(self) -> str:
-        """Name what does not count as an answer, where a sentence without it could be false."""
-        return ""
-
-    def hint(self) -> str:
-        """Say what may have been meant instead, if nothing is found."""
-        return ""
-
-    def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
-        """Say what it means that these parts have no other answers, where no box tells it."""
-        return []
-
-    def endless(self) -> str:
-        """Name the options without which there is no end of answers; empty if there is one."""
-        return ""
-
-
-class Exploration:
-    """How a query is explored state by state; queries about boxes are not."""
-
-    @property
-    def first_state(self) -> State | None:
-        """The state in which the exploration of a strip begins."""
-        return None
-
-    def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
-        """The states, open states and rows of a snapshot by row tables; a ValueError if none."""
-        raise ValueError("only strips have snapshots")
-
-    @property
-    def restarts_old_sessions(self) -> bool:
-        """Whether states in sessions of lifesearch 1 cannot be trusted."""
-        return False
-
-
-class PatternQuery(QueryInWords, Exploration, Query[Answer]):
+class PatternQuery(Query[Answer]):
     """A query for patterns in a rule: what sessions, verdicts and the interface need.
 
     `kind` is its name in session files. If `rules` are given, the rule is searched for, too.
@@ -291,3 +241,45 @@ class PatternQuery(QueryInWords, Exploration, Query[Answer]):
     @property
     def boxed_generations(self) -> int:
         return 1
+
+    @abstractmethod
+    def describe(self) -> str:
+        """Name what is searched for, and its constraints: 'still life in B36/S23'."""
+
+    @abstractmethod
+    def where(self) -> str:
+        """Name the place that is searched: ' in a 7x6 box'; empty if it has no bounds."""
+
+    def nothing(self) -> str:
+        """Say what it means that there is no answer."""
+        return f"no {self.describe()}{self.where()}{self.left_out()}"
+
+    def left_out(self) -> str:
+        """Name what does not count as an answer, where a sentence without it could be false."""
+        return ""
+
+    def hint(self) -> str:
+        """Say what may have been meant instead, if nothing is found."""
+        return ""
+
+    def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
+        """Say what it means that these parts have no other answers, where no box tells it."""
+        return []
+
+    def endless(self) -> str:
+        """Name the options without which there is no end of answers; empty if there is one."""
+        return ""
+
+    @property
+    def first_state(self) -> State | None:
+        """The state in which the exploration of a strip begins."""
+        return None
+
+    def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
+        """The states, open states and rows of a snapshot by row tables; a ValueError if none."""
+        raise ValueError("only strips have snapshots")
+
+    @property
+    def restarts_old_sessions(self) -> bool:
+        """Whether states in sessions of lifesearch 1 cannot be trusted."""
+        return False

@@ -29,25 +29,27 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import require_states
 from lifesearch.life.simulate.batch import stack_patterns, step_batch
+from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.symmetry import C1
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, PatternInRule
-from lifesearch.queries.base import Problem
+from lifesearch.queries.base import PatternQuery, Problem
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.measures import CHANGES, Measure
-from lifesearch.queries.unknown import predecessor as unknown
-from lifesearch.queries.unknown.wording import PredecessorInWords
+from lifesearch.queries.unknown_rule import InRule, UnknownRule
 from lifesearch.queries.verify import require_box, require_constraints, require_right
+from lifesearch.queries.words import in_rule
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Report, cubes
 from lifesearch.solving.first_generation import FirstGeneration
 from lifesearch.solving.parts import Part
+from lifesearch.text import size_with_article
 
 
 @dataclass(frozen=True)
-class Predecessor(PredecessorInWords):
+class Predecessor(PatternQuery):
     """Ask for what became the target, `generations` ago, inside a box from (0, 0) on."""
 
     kind = "predecessor"
@@ -153,7 +155,14 @@ class Predecessor(PredecessorInWords):
         """The clauses of the box, and how to enumerate their solutions."""
         problem = self.problem(part, how)
         if self.rules:
-            return problem, unknown.enumeration(self, problem, part.cube)
+            return problem, self._in_unknown_rule(self.rules).enumeration(
+                problem,
+                lambda rule: self.in_rule(rule)._enumeration(problem, part.cube),
+                PatternInRule,
+            )
+        return problem, self._enumeration(problem, part.cube)
+
+    def _enumeration(self, problem: Problem, cube: str) -> Enumeration[Pattern, Answer]:
         first = FirstGeneration.of(problem.layout)
 
         def blocking(pattern: Pattern) -> Iterator[Clause]:
@@ -163,19 +172,28 @@ class Predecessor(PredecessorInWords):
         def cost(pattern: Pattern) -> int:
             return self.cost(Answer(pattern, self.generations, self.rule))
 
-        return problem, Enumeration(
+        return Enumeration(
             problem.clauses,
             len(problem.variables),
             first.pattern,
             blocking,
-            lambda patterns: self.answers(patterns, *part.box),
+            lambda patterns: self.answers(patterns, *self.box),
             lambda answer: answer.pattern,
-            first.cube(part.cube),
+            first.cube(cube),
             goal=Goal(cost, problem.better_than) if problem.better_than else None,
         )
 
     def in_rule(self, rule: Rule) -> Predecessor:
         return replace(self, rule=rule, rules=None)
+
+    def _in_unknown_rule(self, rules: PartialRule) -> UnknownRule[Pattern]:
+        def occurring(pattern: Pattern, rule: Rule) -> frozenset[int]:
+            return rules.occurring(Universe(rule).history(pattern, self.generations)[:-1])
+
+        def verify(pattern: Pattern, rule: Rule) -> Answer:
+            return self.in_rule(rule).answers([pattern], *self.box)[0]
+
+        return UnknownRule(rules, occurring, verify)
 
     @property
     def saved_type(self) -> Any:
@@ -186,7 +204,7 @@ class Predecessor(PredecessorInWords):
         """Verify patterns in the box by simulation and return them as answers."""
         require_box(self.box, width, height)
         if self.rules:
-            return unknown.answers(self, saved)
+            return self._in_unknown_rule(self.rules).answers([InRule(*each) for each in saved])
         answers = [Answer(pattern, self.generations, self.rule) for pattern in saved]
         what, seen = f"{self.describe()} of the target", None
         if self.surrounded:
@@ -229,6 +247,29 @@ class Predecessor(PredecessorInWords):
         if self.raw:
             return answer.pattern
         return min(image.key() for image in self.images(answer.pattern))
+
+    def describe(self) -> str:
+        """The thing that is looked for, in words."""
+        rule = in_rule(self.rules or self.rule)
+        if self.generations == 1:
+            return f"predecessor{rule}{self.constraints}"
+        return f"ancestor {self.generations} generations back{rule}{self.constraints}"
+
+    def where(self) -> str:
+        """The place that is searched, in words."""
+        return (
+            " with any surroundings"
+            if self.surrounded
+            else f" in {size_with_article(*self.box)} box"
+        )
+
+    def nothing(self) -> str:
+        """What it means that there is no answer."""
+        if not self.surrounded or self.constraints:
+            return super().nothing()
+        if self.generations == 1:
+            return "this is an orphan: nothing becomes it, whatever is around it"
+        return f"nothing becomes this in {self.generations} generations, whatever is around it"
 
 
 def _check_surroundings(query: Predecessor) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.compiled.notices import Notice
-from lifesearch.solving.enumerate import Glimpse
+from lifesearch.life.glimpse import Glimpse
 
 if TYPE_CHECKING:
     from lifesearch.knuth.history import History

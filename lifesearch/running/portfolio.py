@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import islice, takewhile
 from typing import Any
 
+from lifesearch.life.glimpse import Glimpse
 from lifesearch.queries.base import Task
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import Event, Found, Searched
@@ -21,7 +22,7 @@ from lifesearch.running.places.place import Worker
 from lifesearch.running.process import Died
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
 from lifesearch.solving.configuration import Configuration, How, racers
-from lifesearch.solving.enumerate import Exhausted, GaveUp, Glimpse, Packed
+from lifesearch.solving.enumerate import Exhausted, GaveUp, Packed
 from lifesearch.solving.parts import Part, Share
 
 

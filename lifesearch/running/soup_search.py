@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from heapq import nsmallest
 
 from lifesearch.catalogue.catalogue import name_of
+from lifesearch.life.glimpse import Glimpse
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.coordinator import Coordinator, Member
 from lifesearch.running.events import Event, Found, SoupsRun
 from lifesearch.running.process import Died
-from lifesearch.solving.enumerate import Glimpse
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census
 from lifesearch.soups.work import CountSoups, SoupsCounted

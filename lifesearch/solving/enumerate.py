@@ -18,8 +18,7 @@ from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from lifesearch.encoding.clauses import Clauses
-from lifesearch.life.pattern import Pattern
-from lifesearch.life.rules.rule import Rule
+from lifesearch.life.glimpse import Glimpse
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.solver import Solver
 from lifesearch.solving.trace import Trace
@@ -48,26 +47,6 @@ class GaveUp(NamedTuple):
     """A way cannot say more about a part, for this reason; others may."""
 
     reason: str
-
-
-class Aim(NamedTuple):
-    """What a pattern that is shown should be after some generations; it differs by `cells`."""
-
-    generations: int
-    wanted: Pattern
-    cells: int
-
-
-class Glimpse(NamedTuple):
-    """Something to look at while a search goes on, in words and cells; it may run by a rule.
-
-    A near miss has an `aim`.
-    """
-
-    words: str
-    pattern: Pattern
-    rule: Rule | None = None
-    aim: Aim | None = None
 
 
 class Packed(ABC):
@@ -112,8 +91,7 @@ class Enumeration(Generic[S, A]):
     - `examine`, if given, tells which solutions to report for one that was found (it may fall
       into pieces), and clauses against others like it;
     - with a `goal`, each solution must be better than all before it;
-    - `save` makes of a solution what a file can hold, and `restore` the solution again;
-    - `glance`, if given, is asked now and then whether there is something to look at.
+    - `save` makes of a solution what a file can hold, and `restore` the solution again.
     """
 
     clauses: Iterable[Clauses]
@@ -128,7 +106,6 @@ class Enumeration(Generic[S, A]):
     dead_first: bool = True
     save: Callable[[S], Any] = lambda solution: solution
     restore: Callable[[Any], S] = lambda saved: saved
-    glance: Callable[[], Glimpse | None] | None = None
 
     def run(
         self, how: Configuration, known: Sequence[A], trace: Trace | None = None
@@ -141,8 +118,6 @@ class Enumeration(Generic[S, A]):
         """
         for report in _batched(self._solve(how, known, trace)):
             yield self.verify(report) if isinstance(report, list) else report
-            if isinstance(report, int) and self.glance and (seen := self.glance()) is not None:
-                yield seen
 
     def _solve(
         self, how: Configuration, known: Sequence[A], trace: Trace | None

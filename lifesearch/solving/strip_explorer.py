@@ -69,35 +69,79 @@ class StripReport:
     conflicts: int
 
 
-class StripExplorer:
-    """A window that moves along a strip."""
+class _Window:
+    """Two known layers, and some unknown ones: what can follow a state of a strip.
+
+    Besides its cells the solver has marks, which are assumed or not: that the first row is not
+    empty, `marks` more of a kind of window, and how many rows of the front have passed.
+    """
+
+    def __init__(
+        self,
+        row_layers: RowLayers,
+        look_ahead: int,
+        front: Sequence[bytes],
+        how: Configuration,
+        marks: int,
+    ) -> None:
+        variables = Variables()
+        grid = row_layers.assign_variables(2 + look_ahead, variables)
+        numbers = np.arange(2 + marks + len(front), dtype=np.int32)
+        named = variables.allocate(numbers, numbers, lambda i, _: f"mark{i}").tolist()
+        self._begins, self._marks, self._passed = named[0], named[1 : 1 + marks], named[1 + marks :]
+        self._front = front
+        self._start = start(row_layers)
+        self._grid = grid
+        self._rows: list[list[int]] = grid[2:, 0].tolist()
+        self._known: list[int] = grid[:2].ravel().tolist()
+        self._fresh: list[int] = grid[2].ravel().tolist()
+        self._solver = Solver(how.solver, len(variables), how.seed)
+        for batch in row_layers.clauses(grid):
+            self._solver.load(batch)
+        # If a ship travels straight up, the front row of generation 0 comes first.
+        first_row = self._fresh if row_layers.motion.dx else self._rows[0]
+        self._solver.add([[-self._begins, *first_row]])
+
+    def _after(self, state: State) -> list[int]:
+        """What is assumed of the layers after a state: the front, or that something begins."""
+        assumptions = []
+        for row, given in zip(self._rows, self._front[state.passed :], strict=False):
+            assumptions += [v if alive else -v for v, alive in zip(row, given, strict=True)]
+        if state == self._start and not self._front:
+            assumptions.append(self._begins)
+        return assumptions
+
+    def _at(self, state: State, passed: int) -> list[int]:
+        """The known layers, and that so many rows of the front have passed."""
+        known = zip(self._known, state.cells, strict=True)
+        return [*(v if alive else -v for v, alive in known), self._passed[passed]]
+
+    def _model(self, assumptions: list[int]) -> Generator[int, None, list[int] | None]:
+        """A solution, conflicts being reported now and then; None if there is none."""
+        for report in self._solver.solve(assumptions):
+            if report is False:
+                return None
+            if report is True:
+                break
+            yield report
+        return self._solver.model()
+
+
+class StripExplorer(_Window):
+    """A window that moves along a strip, and enters each state once."""
 
     def __init__(
         self, row_layers: RowLayers, look_ahead: int, front: Sequence[bytes], how: Configuration
     ) -> None:
-        variables = Variables()
-        grid = row_layers.assign_variables(2 + look_ahead, variables)
         self._row_layers = row_layers
         self._partners = shorter_periods(row_layers)
-        shorter = len(self._partners)
-        marks = np.arange(2 + shorter + max(1, len(front)), dtype=np.int32)
-        begins, stops, *others = variables.allocate(marks, marks, lambda i, _: f"mark{i}").tolist()
-        self._begins, self._stops = begins, stops
-        self._possible, self._passed = others[:shorter], others[shorter:]
-        self._front: Sequence[bytes] = front
-        self._rows: list[list[int]] = grid[2:, 0].tolist()
-        self._known: list[int] = grid[:2].ravel().tolist()
+        super().__init__(row_layers, look_ahead, front, how, 1 + len(self._partners))
+        self._stops, *self._possible = self._marks
         self._pairs: list[list[int]] = [
-            grid[a : a + 2].ravel().tolist() for a in range(1, 1 + look_ahead)
+            self._grid[a : a + 2].ravel().tolist() for a in range(1, 1 + look_ahead)
         ]
         self._next = self._pairs[0]
-        self._fresh: list[int] = grid[2].ravel().tolist()
-        self._start = start(row_layers)
-        self._solver = Solver(how.solver, len(variables), how.seed)
-        for batch in row_layers.clauses(grid):
-            self._solver.load(batch)
-        self._solver.add([-stops, -v] for v in grid[-2:].ravel().tolist())
-        self._solver.add([[-begins, *(self._fresh if row_layers.motion.dx else self._rows[0])]])
+        self._solver.add([-self._stops, -v] for v in self._grid[-2:].ravel().tolist())
 
     def explore(self, task: StripTask) -> Iterator[int | StripReport]:
         """Go on from the states of a task for a while; conflicts now and then, and the outcome."""
@@ -136,24 +180,16 @@ class StripExplorer:
 
     def _way(self, state: State, *, ending: bool = False) -> Generator[int, None, list[State]]:
         """Ask for the next state, or for all to the end of the window; none if there is no way."""
-        known = zip(self._known, state.cells, strict=True)
-        assumptions = [v if alive else -v for v, alive in known]
+        # The last row of the front and what comes after it lead to states of the same count.
+        passed = min(state.passed, max(0, len(self._front) - 1))
+        assumptions = self._at(state, passed) + self._after(state)
         assumptions += [v for i, v in enumerate(self._possible) if state.shorter >> i & 1]
-        assumptions.append(self._passed[min(state.passed, len(self._passed) - 1)])
-        for row, given in zip(self._rows, self._front[state.passed :], strict=False):
-            assumptions += [v if alive else -v for v, alive in zip(row, given, strict=True)]
-        if state == self._start and not self._front:
-            assumptions.append(self._begins)
         if ending:
             assumptions.append(self._stops)
-        for report in self._solver.solve(assumptions):
-            if report is False:
-                return []
-            if report is True:
-                break
-            yield report
-        model = self._solver.model()
-        way = []
+        model = yield from self._model(assumptions)
+        way: list[State] = []
+        if model is None:
+            return way
         for pair in self._pairs if ending else self._pairs[:1]:
             cells = bytes(model[v - 1] > 0 for v in pair)
             passed = min(state.passed + 1, len(self._front))
@@ -184,6 +220,56 @@ class StripExplorer:
         """A clause that forbids to end from here."""
         here = [-v if alive else v for v, alive in zip(self._known, state.cells, strict=True)]
         return here + self._fresh
+
+
+class StripExpander(_Window):
+    """A window that is put on one state after another, and finds all that can follow each.
+
+    To find one ship of any length it is enough to enter each state once. To find all ships up to a
+    length, all steps from state to state are needed, since two ships may have a state in common. So
+    here the solver is asked for all next states of a state, whether they are known or not. What
+    follows depends on the state and on the room that is left, never on what was asked before: so
+    the outcome is the same in any order and with any number of workers. When there is room for
+    fewer layers than the window has, the last ones are empty.
+    """
+
+    def __init__(
+        self, row_layers: RowLayers, look_ahead: int, front: Sequence[bytes], how: Configuration
+    ) -> None:
+        super().__init__(row_layers, look_ahead, front, how, look_ahead)
+        for room, closed in enumerate(self._marks):
+            self._solver.add([-closed, -v] for v in self._grid[2 + room :].ravel().tolist())
+
+    def explore(self, task: StripTask) -> Iterator[int | StripReport]:
+        """Find what follows the states of a task, one by one, for a while."""
+        until = monotonic() + STINT
+        open_states = list(task.states)
+        steps: list[tuple[State, State]] = []
+        ends: list[State] = []
+        while open_states and monotonic() < until:
+            state = open_states.pop()
+            for child in (yield from self._children(state, task.room)):
+                if any(child.cells) or child.passed < len(self._front):
+                    steps.append((child, state))
+                else:
+                    ends.append(state)
+        yield StripReport(tuple(steps), tuple(open_states), tuple(ends), self._solver.conflicts)
+
+    def _children(self, state: State, room: int) -> Generator[int, None, list[State]]:
+        """All states that can be next, as far as the window shows."""
+        here = self._at(state, state.passed)
+        assumptions = here + self._after(state)
+        if room < len(self._marks):
+            assumptions.append(self._marks[room])
+        elsewhere = [-v for v in here]
+        older = state.cells[len(self._fresh) :]
+        children: list[State] = []
+        while (model := (yield from self._model(assumptions))) is not None:
+            layer = bytes(model[v - 1] > 0 for v in self._fresh)
+            children.append(State(older + layer, 0, min(state.passed + 1, len(self._front))))
+            other = [-v if alive else v for v, alive in zip(self._fresh, layer, strict=True)]
+            self._solver.add([elsewhere + other])
+        return children
 
 
 def start(row_layers: RowLayers) -> State:

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Protocol
 
 from lifesearch.errors import InputError, LifesearchError
+from lifesearch.life.glimpse import Glimpse
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import (
@@ -27,7 +28,6 @@ from lifesearch.running.places.kept import KeptOpen, kept_open
 from lifesearch.running.places.place import Place
 from lifesearch.running.run import HEARTBEAT
 from lifesearch.signals import whole_steps
-from lifesearch.solving.enumerate import Glimpse
 from lifesearch.surveys.events import Note, SliceEnded, SurveyEvent
 from lifesearch.surveys.memory import workers_memory
 from lifesearch.surveys.plan import AnyTask

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from lifesearch import require
+from lifesearch.encoding.known_cells import KnownCellEncoder
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
@@ -32,25 +33,25 @@ from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, FilmInRule
-from lifesearch.queries.base import Problem
-from lifesearch.queries.completion import unknown_rule as unknown
+from lifesearch.queries.base import PatternQuery, Problem
 from lifesearch.queries.completion.answer import Completed, completed
-from lifesearch.queries.completion.conditions import check_conditions
 from lifesearch.queries.completion.free_cells import FreeCells
 from lifesearch.queries.completion.problem import assign_variables, problem
 from lifesearch.queries.completion.symmetries import Likeness, images, query_symmetries
 from lifesearch.queries.completion.verify import Boxes, CompletionVerifier
-from lifesearch.queries.completion.wording import CompletionInWords
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.formula import formula_lines
+from lifesearch.queries.unknown_rule import InRule, UnknownRule
 from lifesearch.queries.verify import require_box, require_constraints, require_right
+from lifesearch.queries.words import in_rule, recurring, returning, symmetric
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Report, cubes
 from lifesearch.solving.parts import Part
+from lifesearch.text import plural, size_with_article
 
 
 @dataclass(frozen=True)
-class Completion(CompletionInWords):
+class Completion(PatternQuery):
     """A query for completions of known cells.
 
     If it `returns`, the motion is how; otherwise only for how many generations it runs.
@@ -93,7 +94,7 @@ class Completion(CompletionInWords):
             )
         require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
         validate.turns(motion, self.symmetry, self._example, self.box)
-        check_conditions(self)
+        _check_conditions(self)
         verifier = self.verifier
         verifier.require_fitting_grids()
         verifier.require_fitting_background(self.symmetry.name)
@@ -103,6 +104,10 @@ class Completion(CompletionInWords):
                 f"generation {t}, row {y + 1}, column {x + 1} cannot be as given: it is the same "
                 f"cell as another one, or one outside, that is given as different"
             )
+
+    @property
+    def box(self) -> tuple[int, int]:
+        return self.known.width, self.known.height
 
     @property
     def _example(self) -> Rule:
@@ -175,7 +180,14 @@ class Completion(CompletionInWords):
         """The clauses of the box, and how to enumerate their solutions."""
         encoded = self.problem(part, how)
         if self.rules:
-            return encoded, unknown.enumeration(self, encoded, part.cube)
+            return encoded, _in_unknown_rule(self, self.rules).enumeration(
+                encoded,
+                lambda rule: self.in_rule(rule)._enumeration(encoded, part.cube),
+                FilmInRule,
+            )
+        return encoded, self._enumeration(encoded, part.cube)
+
+    def _enumeration(self, encoded: Problem, cube: str) -> Enumeration[Boxes, Answer]:
         free_cells = FreeCells.of(encoded.layout, self.spacetime().motion.period)
 
         def blocking(phases: Boxes) -> Iterator[Clause]:
@@ -185,14 +197,14 @@ class Completion(CompletionInWords):
         def cost(phases: Boxes) -> int:
             return self.cost(self.completed(phases))
 
-        return encoded, Enumeration(
+        return Enumeration(
             encoded.clauses,
             len(encoded.variables),
             free_cells.phases,
             blocking,
             partial(_verified, self),
             lambda answer: _array(answer.saved, self.box),
-            free_cells.cube(part.cube),
+            free_cells.cube(cube),
             goal=Goal(cost, encoded.better_than) if encoded.better_than else None,
             save=lambda phases: tuple(map(Pattern.from_array, phases)),
             restore=lambda phases: _array(phases, self.box),
@@ -207,7 +219,8 @@ class Completion(CompletionInWords):
         """Verify completions in the box, given as the generations before they come back."""
         require_box(self.box, width, height)
         if self.rules:
-            return unknown.answers(self, saved)
+            solutions = [InRule(_array(film.phases, self.box), film.rule) for film in saved]
+            return _in_unknown_rule(self, self.rules).answers(solutions)
         generations = self.spacetime().motion.period
         box = Box(0, 0, width, height)
         outside = any(not box.holds(cell) for phases in saved for phase in phases for cell in phase)
@@ -235,6 +248,87 @@ class Completion(CompletionInWords):
         if self.returns and not self.known.exempt and self.background == EMPTY_BACKGROUND:
             return canonical_key(answer.history()[:-1], self.rule)
         return min(image.tobytes() for image in self.images(_array(answer.phases, self.box)))
+
+    def describe(self) -> str:
+        """The thing that is looked for, in words."""
+        if self.known.is_blank and self.returns:
+            what = recurring(self.motion, self.rule, any_period=self.any_period)
+            rule = in_rule(self.rules or self.rule)
+            return f"{what}{symmetric(self.symmetry)}{rule}{self.constraints}"
+        rule = in_rule(self.rules or self.rule)
+        return f"completion{rule}{self.constraints}"
+
+    def where(self) -> str:
+        """The place that is searched, and the rest of the conditions, in words."""
+        where = "" if self.background == EMPTY_BACKGROUND else " on this background"
+        if self.known.is_blank and self.returns:
+            return f" in {size_with_article(*self.box)} box{where}"
+        mirrored = symmetric(self.symmetry)
+        if self.returns and (self.motion.order > 1 or self.motion.travels):
+            back = returning(self.motion, any_period=self.any_period)
+            return f" in {size_with_article(*self.box)} box{mirrored}{where} {back}"
+        how = f"over {plural(self.motion.period, 'generation')}"
+        if self.returns:
+            divides = "whose period divides" if self.any_period else "of period"
+            how = f"{divides} {self.motion.period}"
+        return f" in {size_with_article(*self.box)} box {how}{mirrored}{where}"
+
+
+def _check_conditions(query: Completion) -> None:
+    """Refuse conditions that a completion cannot have, or not in its rule."""
+    stays = query.returns and not query.motion.travels
+    validate.conditions(query.constraints, query.box, stays=stays, rule=query.rule)
+    _check_rule(query)
+    validate.no_pieces(query.constraints, "a completion is not taken apart")
+    if query.constraints.keep is not None:
+        raise InputError("cells to restore can be drawn in the grids")
+    if query.constraints and query.background != EMPTY_BACKGROUND:
+        raise InputError("on a background nothing is counted: there can be no conditions")
+    if query.rules is not None and (query.rule != LIFE or query.background != EMPTY_BACKGROUND):
+        raise InputError("an unknown rule is the only one, and goes with no background")
+
+
+def _check_rule(query: Completion) -> None:
+    """Refuse what is known for two states only, and where the empty plane stays empty."""
+    rule, known = query.rule, query.known
+    state = max((state for *_, state in known.dying), default=0)
+    if state >= rule.states:
+        raise InputError(f"a cell is given in state {state}: {rule} has 0 to {rule.states - 1}")
+    if rule.states > 2 and (known.exempt or known.has_letters):
+        raise InputError(
+            f"{rule} has more than two states: cells can be given there, but not exempt or equal"
+        )
+    if query.background != EMPTY_BACKGROUND and (rule.states > 2 or rule.births_from_nothing):
+        raise InputError(f"a background is for rules of two states without B0, and not for {rule}")
+    if query.returns:
+        validate.whole_turns(query.motion, rule)
+
+
+def _in_unknown_rule(query: Completion, rules: PartialRule) -> UnknownRule[Boxes]:
+    def verify(boxes: Boxes, rule: Rule) -> Answer:
+        phases = tuple(map(Pattern.from_array, boxes))
+        return query.in_rule(rule).answers([phases], *query.box)[0]
+
+    return UnknownRule(rules, lambda boxes, rule: _occurring(query, rules, boxes), verify)
+
+
+def _occurring(query: Completion, rules: PartialRule, boxes: Boxes) -> frozenset[int]:
+    """The groups of which a block occurs where something has to follow the rule.
+
+    Cells that are exempt follow no rule, so what is around them does not tell anything about it,
+    unless they arrive where otherwise nothing would have changed.
+    """
+    verifier, known = query.verifier, query.known
+    exempt = set[tuple[int, int, int]]()
+    if known.exempt:
+        s, encoder = query.spacetime(), KnownCellEncoder(known, query.returns)
+        marked = encoder.marked(s, known.exempt) & ~encoder.marked(s, known.arrives)
+        exempt = {(int(t), int(x) - s.margin, int(y) - s.margin) for t, y, x in np.argwhere(marked)}
+    found = frozenset[int]()
+    for t in range(verifier.steps):
+        besides = {(x, y) for then, x, y in exempt if then == t + 1}
+        found |= rules.occurring([verifier.phase(boxes[None], t)], besides=besides)
+    return found
 
 
 def _shorter(query: Completion) -> tuple[tuple[int, int, int], ...]:

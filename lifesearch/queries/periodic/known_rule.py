@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from lifesearch.life.pattern import Pattern
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Problem
-from lifesearch.queries.near_misses.glance import NearMisses, worth_watching
 from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.queries.periodic.equivalence import images, phases
 from lifesearch.solving.enumerate import Clause, Enumeration, Goal
@@ -36,5 +35,4 @@ def enumeration(box: PeriodicBox, problem: Problem, cube: str) -> Enumeration[Pa
         first.cube(cube),
         pieces.examine if pieces else None,
         goal,
-        glance=NearMisses(box.spacetime, box.rule) if worth_watching(box) else None,
     )

@@ -2,7 +2,7 @@
 
 All three are one query: after `period` generations the pattern is there again,
 perhaps moved, perhaps turned. Generations 0 to period-1 lie in the box. Without a box,
-boxes grow: see `box_order`. The rule may be partly unknown: see `unknown_rule`.
+boxes grow: see `box_order`. The rule may be partly unknown: see `queries.unknown_rule`.
 
 Of a torus all sides of the box are joined, of a cylinder the left and the right side, perhaps
 shifted: column x + width is column x, `shift` rows further down, and above and below all is dead.
@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
 from itertools import chain
 from itertools import count as count_from
+from operator import or_
 from typing import Any
 
 from lifesearch import require
@@ -31,26 +32,26 @@ from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME, WIDEST_STRIP
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, PatternInRule
-from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, Problem
-from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
+from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, PatternQuery, Problem
+from lifesearch.queries.constraints import NO_CONSTRAINTS, Aim, Constraints
 from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.queries.periodic.box_order import growing
 from lifesearch.queries.periodic.by_tables import listed
-from lifesearch.queries.periodic.costs import PeriodicCosts
 from lifesearch.queries.periodic.equivalence import key
 from lifesearch.queries.periodic.known_rule import enumeration
 from lifesearch.queries.periodic.symmetric_first import symmetric_answers, worth_a_look
-from lifesearch.queries.periodic.unknown_rule import RuleRange
-from lifesearch.queries.periodic.wording import PeriodicInWords
 from lifesearch.queries.pieces import ExcludedPieces
+from lifesearch.queries.unknown_rule import InRule, UnknownRule
+from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Enumeration, Report, cubes
 from lifesearch.solving.parts import Part, Size
+from lifesearch.text import plural, size_with_article
 
 
 @dataclass(frozen=True)
-class Periodic(PeriodicInWords, PeriodicCosts):
+class Periodic(PatternQuery):
     """A query for patterns that come back: in a rule, or in any of some `rules`.
 
     If `rules` are given, `rule` is ignored. With a `width` and no box, boxes are as wide as that
@@ -204,7 +205,12 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         """The clauses for the box of a part, and how to enumerate their solutions."""
         box, problem = self.in_box(*part.box), self.problem(part, how)
         if self.rules:
-            return problem, RuleRange(box, self.rules).enumeration(problem, part.cube)
+            unknown = _in_unknown_rule(box, self.rules)
+            return problem, unknown.enumeration(
+                problem,
+                lambda rule: enumeration(box.in_rule(rule), problem, part.cube),
+                PatternInRule,
+            )
         return problem, enumeration(box, problem, part.cube)
 
     def check_encoding(self, encoding: Encoding | None, *, plain: bool) -> None:
@@ -223,7 +229,9 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         if self.box not in (None, (width, height)):
             raise VerificationError(f"the box is not {width}x{height}")
         box = self.in_box(width, height)
-        return RuleRange(box, self.rules).answers(saved) if self.rules else box.answers(saved)
+        if self.rules:
+            return _in_unknown_rule(box, self.rules).answers([InRule(*each) for each in saved])
+        return box.answers(saved)
 
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one, unless all solutions count."""
@@ -233,6 +241,94 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         if self.rules:
             return key(box.in_rule(answer.rule), answer), answer.rule
         return key(box, answer)
+
+    def counted(self, answer: Answer) -> list[Pattern]:
+        """The full period that was asked for; the pattern's own may be shorter."""
+        return answer.life(self.motion.full_period)
+
+    @property
+    def boxed_generations(self) -> int:
+        return self.motion.period
+
+    def hopeless(self, part: Part, cost: int) -> bool:
+        """The smallest box is among those that come first."""
+        objective = self.constraints.objective
+        sought = objective is not None and objective.aim is Aim.SMALLEST_BOX
+        return sought and part.box[0] * part.box[1] >= cost
+
+    def least_area(self, answer: Answer) -> int:
+        """A ship's smallest box depends on which generation comes first.
+
+        The box in which an answer was found can be larger, if it was a piece of a solution.
+        """
+        motion = self.motion
+        span, last = motion.period, motion.full_period + motion.period
+        life = answer.life(last)
+        return min(reduce(or_, life[t : t + span]).box.area for t in range(motion.full_period))
+
+    @property
+    def example(self) -> Rule:
+        """The rule; if a part of it is unknown, one that has the symmetries of all."""
+        return self.rules.example if self.rules is not None else self.rule
+
+    def describe(self) -> str:
+        """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
+        what = recurring(self.motion, self.example, any_period=self.any_period)
+        named = in_rule(self.rules or self.rule)
+        return f"{what}{symmetric(self.symmetry)}{named}{self.constraints}"
+
+    def hint(self) -> str:
+        """Ships of the same speed may have another period."""
+        return other_period(self.motion, self.rule) if self.cylinder is None else ""
+
+    @property
+    def travels(self) -> bool:
+        return self.motion.travels
+
+    def endless(self) -> str:
+        """Boxes that grow without bounds have no end."""
+        if self.box is not None or self.max_area is not None:
+            return ""
+        if self.width is not None:
+            return "<max_length N>: without it there is no end"
+        if self.motion.travels and not self.constraints and self.rules is None:
+            return "<box WxH>, <max_area N> or <width W> <max_length N>: else there is no end"
+        return "<box WxH> or <max_area N>: without them there is no end"
+
+    def where(self) -> str:
+        """The place that is searched, in words: 'in a 7x6 box'."""
+        if self.cylinder is not None:
+            high = "" if self.box is None else f" and {plural(self.box[1], 'row')} high"
+            return f" on a cylinder, {self.cylinder} around{high}"
+        if self.width is not None:
+            return f", {self.width} wide"
+        if self.box is None:
+            return "" if self.max_area is None else f" in a box of up to {self.max_area:,} cells"
+        size = size_with_article(*self.box)
+        if self.mask is not None:
+            return f" inside the mask, {size} box"
+        return f" on {size} torus" if self.torus else f" in {size} box"
+
+    def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
+        """Up to which length nothing of the given width is there; each box holds shorter ones."""
+        if self.width is None or answers:
+            return []
+        longest = max((part.box[1] for part in parts if part.box[0] == self.width), default=0)
+        if not longest:
+            return []
+        measure = "long" if self.cylinder is None else "high"
+        rows = f"up to {plural(longest, 'row')} {measure}"
+        return [f"proved: no {self.describe()}{self.where()} and {rows}"]
+
+
+def _in_unknown_rule(box: PeriodicBox, rules: PartialRule) -> UnknownRule[Pattern]:
+    def occurring(pattern: Pattern, rule: Rule) -> frozenset[int]:
+        known = box.in_rule(rule)
+        return rules.occurring(known.life(pattern)[:-1], known.universe.torus)
+
+    return UnknownRule(
+        rules, occurring, lambda pattern, rule: box.in_rule(rule).answers([pattern])[0]
+    )
 
 
 def _check_place(query: Periodic) -> None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lifesearch.life.glimpse import Glimpse
 from lifesearch.life.symmetry import C1, rule_symmetries
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.way import Way
 from lifesearch.solving.configuration import How
-from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
+from lifesearch.solving.enumerate import Exhausted, Report
 from lifesearch.solving.parts import Part
 from lifesearch.soups.plain import BOARD, PlainSoups
 

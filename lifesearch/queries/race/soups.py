@@ -10,10 +10,11 @@ from itertools import count
 from typing import TYPE_CHECKING, ClassVar
 
 from lifesearch import rows
+from lifesearch.life.glimpse import Glimpse
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.way import Way, parked
 from lifesearch.solving.configuration import How
-from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
+from lifesearch.solving.enumerate import Exhausted, Report
 from lifesearch.solving.parts import Part
 
 if TYPE_CHECKING:

@@ -18,13 +18,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from lifesearch import require
 from lifesearch.encoding.dimacs import LEGEND, cell_comments, dimacs
+from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.encoding.variables import Variables
-from lifesearch.errors import VerificationError
+from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.motion import Motion
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
@@ -40,18 +44,27 @@ from lifesearch.queries.on_cylinder import (
 from lifesearch.queries.strips import validate, wording
 from lifesearch.queries.strips.base import StripQuery
 from lifesearch.queries.strips.composites import is_composite, may_be_multiple
-from lifesearch.queries.strips.in_tables import InTables
+from lifesearch.queries.strips.conditions import Conditions
+from lifesearch.queries.strips.geometry import StripGeometry
 from lifesearch.queries.strips.names import symmetry_name
 from lifesearch.queries.verify import require_right
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part, State
-from lifesearch.solving.strip_expander import StripExpander
-from lifesearch.solving.strip_explorer import StripExplorer, StripReport, StripTask, start
+from lifesearch.solving.strip_explorer import (
+    StripExpander,
+    StripExplorer,
+    StripReport,
+    StripTask,
+    start,
+)
 from lifesearch.text import plural
+
+if TYPE_CHECKING:
+    from lifesearch.rows.problem import Problem
 
 
 @dataclass(frozen=True)
-class Strip(InTables, StripQuery):
+class Strip(StripQuery):
     """A query for ships that travel up inside a strip, and for what stays where it is.
 
     `look_ahead` is the number of layers that must be possible after a state. If there are
@@ -86,6 +99,17 @@ class Strip(InTables, StripQuery):
             validate.check_cylinder(self.constraints, self.front)
         if self.folds:
             validate.check_folds(self.folds, self.motion, self.mirror, self.rule, self.front)
+
+    @cached_property
+    def geometry(self) -> StripGeometry:
+        """Where rows lie in the strip."""
+        row_layers = RowLayers(self.width, self.motion, self.mirror, self.rule, self.wraps)
+        return StripGeometry(row_layers, self.front)
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """What else is asked of a pattern, and how it is checked."""
+        return Conditions(self.constraints, self.geometry)
 
     @property
     def by_level(self) -> bool:
@@ -248,3 +272,51 @@ class Strip(InTables, StripQuery):
             return super().key(answer)
         life = answer.life(self.motion.full_period - 1)
         return cylinder_key(self.geometry.cylinder, life, self.rule)
+
+    def table_problem(self) -> Problem:
+        """The same question for row tables; with a bounded length, for some patterns more.
+
+        A ship of L rows, in p generations, has at most p(L + k) rows in all (see `rows.problem`).
+        What is the same upside down is sought by its first half.
+        """
+        from lifesearch.rows.problem import Problem
+
+        motion, longest = self.motion, self.max_length
+        if longest is not None and self.folds:
+            longest = (longest + 1) // 2
+        return Problem(
+            self.width,
+            motion.period,
+            -motion.dy,
+            self.mirror,
+            motion.orientation is Orientation.FLIP_X,
+            self.rule,
+            self.front,
+            self.conditions.most_cells,
+            length=None if longest is None else longest - motion.dy,
+            folds=self.folds,
+            whole=not self.folds,
+            wraps=self.wraps,
+        )
+
+    def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
+        """The states, open states and rows of a snapshot; a ValueError if there are none."""
+        from lifesearch.rows.snapshot import from_bytes
+
+        return from_bytes(data, self.table_problem()).reached(self.motion.period)
+
+    def no_tables(self) -> str:
+        """Why row tables cannot answer this; empty if they can."""
+        from lifesearch import rows
+
+        return self.unsuitable() or rows.unavailable()
+
+    def unsuitable(self) -> str:
+        """Why this is no problem for row tables; empty if it is one."""
+        if self.motion.dx:
+            return "row tables are for ships that travel straight up"
+        try:
+            self.table_problem()
+        except InputError as error:
+            return str(error)
+        return ""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from lifesearch import require
 from lifesearch.errors import InputError, LifesearchError
+from lifesearch.life.glimpse import Glimpse
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
@@ -30,7 +31,7 @@ from lifesearch.queries.strips.names import mirror_named, motion_named
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.validate import check_motion
 from lifesearch.rows.problem import WIDEST
-from lifesearch.solving.enumerate import Exhausted, Glimpse, Report
+from lifesearch.solving.enumerate import Exhausted, Report
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural
 

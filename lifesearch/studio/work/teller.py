@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from lifesearch.life.glimpse import Glimpse
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import (
@@ -35,7 +36,6 @@ from lifesearch.running.events import (
     TimeLimitReached,
 )
 from lifesearch.running.verdict import Verdict, named
-from lifesearch.solving.enumerate import Glimpse
 from lifesearch.soups.counts import Census
 from lifesearch.studio.work.cards import card, picture
 from lifesearch.text import plural

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 from lifesearch.exit_status import Status
+from lifesearch.life.glimpse import Glimpse
 from lifesearch.running.events import (
     CompilerNews,
     Event,
@@ -22,7 +23,6 @@ from lifesearch.running.events import (
     TimeLimitReached,
 )
 from lifesearch.signals import delay_interrupt
-from lifesearch.solving.enumerate import Glimpse
 from lifesearch.text import duration
 from lifesearch.ui.compiler import CompilerLines
 from lifesearch.ui.search.progress import Display

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
+from lifesearch.life.glimpse import Glimpse
 from lifesearch.running.events import Progress, Runner
-from lifesearch.solving.enumerate import Glimpse
 from lifesearch.text import duration, plural
-from lifesearch.ui.search.glimpse import Glimpses
+from lifesearch.ui.search.glimpse import SECONDS, GlimpseView
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,7 +43,7 @@ class Display:
         self._next_log = FIRST_LOG
         self._width = console.width
         self.picture: list[str] = []
-        self._glimpses = Glimpses()
+        self._glimpse: GlimpseView | None = None
 
     def __enter__(self) -> Display:
         return self
@@ -86,11 +86,8 @@ class Display:
 
     def look_at(self, glimpse: Glimpse) -> None:
         """Show a glimpse, when the one before was seen long enough."""
-        self._glimpses.take(glimpse, self.elapsed)
-
-    def forget_misses(self) -> None:
-        """Show no near miss any more: something else is searched for."""
-        self._glimpses.forget_misses()
+        if self._glimpse is None or self.elapsed > self._glimpse.until:
+            self._glimpse = GlimpseView(glimpse, self.elapsed + SECONDS)
 
     def show(self, progress: Progress) -> None:
         """Draw the lines anew, or log one if it is time."""
@@ -99,13 +96,15 @@ class Display:
             width = self._console.width
             lines = [f"  {line}" for line in _workers(progress)]
             room = max(3, self._console.height - len(lines) - 4)
-            picture = self.picture[-room:] or self._glimpses.lines(width, room, self.elapsed)
+            glimpse = self._glimpse.lines(width, room) if self._glimpse else []
+            picture = self.picture[-room:] or glimpse
             summary = cropped(self._summary(progress, speed), width - 3)
             self._draw(summary, [cropped(line, width - 1) for line in (*lines, *picture)])
         elif self.elapsed >= self._next_log:
             self._next_log += min(self._next_log, LONGEST_PAUSE)
-            told = "; ".join(filter(None, (*_workers(progress), self._glimpses.words)))
-            self._console.print(f"{self._summary(progress, speed)}: {told}")
+            self._console.print(
+                f"{self._summary(progress, speed)}: {'; '.join(_workers(progress))}"
+            )
 
     def _follow_width(self, live: Live) -> None:
         """Erase the rows by which the lines have grown in a terminal that has become narrower.

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from rich.text import Text
 
 from lifesearch.exit_status import Status
+from lifesearch.life.glimpse import Glimpse
 from lifesearch.running.events import CompilerNews, Lost, PlaceNews, Progress
 from lifesearch.signals import delay_interrupt
-from lifesearch.solving.enumerate import Glimpse
 from lifesearch.surveys.events import Note
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import SurveyReport
@@ -64,7 +64,6 @@ class SurveyView:
         match event:
             case SliceBegun(words):
                 self._words = words
-                display.forget_misses()
             case Progress():
                 kinds = len(self.record.fewest)
                 display.show(replace(event, found=kinds, note=self._words))

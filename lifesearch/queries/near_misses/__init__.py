@@ -1,1 +1,0 @@
-"""Near misses: patterns in a box that almost come back, to look at while it is searched."""

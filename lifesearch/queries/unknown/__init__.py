@@ -1,1 +1,0 @@
-"""Rules of which a part is unknown, and predecessors in them."""
