@@ -15,10 +15,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from operator import itemgetter
+from pathlib import Path
 from time import process_time
 from typing import Any
 
 from lifesearch.benchmark.tasks import strip
+from lifesearch.compiled.maker import IN_MAKER
 
 FOLDERS = ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA")
 
@@ -127,6 +129,7 @@ def compile_here(group: str) -> list[tuple[str, float]]:
     """Compile a group in this process, in which nothing has been: its functions and seconds."""
     from numba.core import event
 
+    IN_MAKER.set(Path())  # or another process would compile
     seconds: dict[str, float] = {}
     stack: list[str] = []
     since = process_time()
