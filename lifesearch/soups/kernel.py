@@ -18,18 +18,20 @@ period 1 or 2 and costs nothing from then on; and if no block is active, the boa
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.compiled import jit
+from lifesearch.compiled import inlined, jit
 from lifesearch.life.rules.rule import LIFE, Rule
 
 Words = NDArray[np.uint64]
-Flags = NDArray[np.uint8]
-Masks = tuple[np.uint64, ...]
+Flags = Words
+Bytes = NDArray[np.uint8]
+Block = Callable[..., np.uint64]
 
 WORD = 64
 BLOCK = 16
@@ -45,14 +47,13 @@ _SIX_BITS = np.uint64(63)
 class Transition(NamedTuple):
     """A rule as the kernel wants it; `table` is empty for rules that count neighbours.
 
-    For n neighbours, `dead[n]` is all ones if a dead cell is born and all zeros if not, and
-    `differs[n]` is all ones if the same number does something else to a live cell.
+    For n neighbours, `masks[n]` is all ones if a dead cell is born and all zeros if not, and
+    `masks[9 + n]` is all ones if the same number does something else to a live cell.
     """
 
     life: bool
-    dead: Masks
-    differs: Masks
-    table: Flags
+    masks: Words
+    table: Bytes
 
 
 @cache
@@ -61,19 +62,18 @@ def transition(rule: Rule) -> Transition:
     rule.require_plain("soups are")
     rule = rule.steps[0]
     if rule.births is None or rule.survivals is None:
-        nothing = _masks([False] * 9)
-        return Transition(False, nothing, nothing, _lookup(rule))
+        return Transition(False, _masks([False] * 18), _lookup(rule))
     born = [n in rule.births for n in range(9)]
     stays = [n in rule.survivals for n in range(9)]
     differs = [b != s for b, s in zip(born, stays, strict=True)]
-    return Transition(rule == LIFE, _masks(born), _masks(differs), np.zeros(0, np.uint8))
+    return Transition(rule == LIFE, _masks([*born, *differs]), np.zeros(0, np.uint8))
 
 
-def _masks(flags: list[bool]) -> Masks:
-    return tuple(np.uint64(2**64 - 1 if flag else 0) for flag in flags)
+def _masks(flags: list[bool]) -> Words:
+    return np.array([2**64 - 1 if flag else 0 for flag in flags], np.uint64)
 
 
-def _lookup(rule: Rule) -> Flags:
+def _lookup(rule: Rule) -> Bytes:
     """The next state of 4 cells in a row, for all 2^18 states of the 3 x 6 cells around them.
 
     The number of a state has the row above in its lowest 6 bits, the row below in its highest,
@@ -98,9 +98,15 @@ def empty_board(words: int) -> Words:
 
 
 @jit
+def zeros(columns: int, rows: int) -> Words:
+    """An array for whatever the kernels need: each kind of array would be compiled by itself."""
+    return np.zeros((columns, rows), np.uint64)
+
+
+@jit
 def all_active(words: int) -> Flags:
     """Flags that make the kernel compute each block; there is a rim here, too."""
-    flags = np.zeros((words + 2, WORD // BLOCK * words + 2), np.uint8)
+    flags = zeros(words + 2, WORD // BLOCK * words + 2)
     for w in range(1, words + 1):
         for k in range(1, flags.shape[1] - 1):
             flags[w, k] = 1
@@ -108,8 +114,12 @@ def all_active(words: int) -> Flags:
 
 
 @jit
-def step(now: Words, then: Words, active: Flags, changed: Flags, by: Transition) -> bool:
+def step(
+    block: Block, now: Words, then: Words, active: Flags, changed: Flags, by: Transition
+) -> bool:
     """Turn `then`, the generation before `now`, into the one after it.
+
+    `block` computes a block: only what the rule needs is compiled.
 
     `active` tells which blocks of `now` differ from two generations before. The same for the new
     generation is written to `changed`; the result is whether any does. Without knowledge of
@@ -131,20 +141,24 @@ def step(now: Words, then: Words, active: Flags, changed: Flags, by: Transition)
                 | active[w + 1, k]
                 | active[w + 1, k + 1]
             ):
-                first = (k - 1) * BLOCK + 1
-                if by.table.size:
-                    difference = _look_up(now, then, w, first, by.table)
-                elif by.life:
-                    difference = _life(now, then, w, first)
-                else:
-                    difference = _count(now, then, w, first, by)
+                difference = block(now, then, w, (k - 1) * BLOCK + 1, by)
             changed[w, k] = difference != _ZERO
             alive |= difference != _ZERO
     return alive
 
 
 @jit
-def _life(now: Words, then: Words, w: int, first: int) -> np.uint64:
+def any_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
+    """Compute a block by any rule."""
+    if len(by.table):
+        return look_up_block(now, then, w, first, by)
+    if by.life:
+        return life_block(now, then, w, first, by)
+    return count_block(now, then, w, first, by)
+
+
+@jit
+def life_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
     """Compute a block by Conway's rule; the sums of three cells of each row are made only once."""
     difference = _ZERO
     # Views, indexed from 0: only so does the compiler work on several rows at once.
@@ -183,7 +197,7 @@ def _life(now: Words, then: Words, w: int, first: int) -> np.uint64:
 
 
 @jit
-def _count(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
+def count_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
     """Compute a block by a rule that counts neighbours."""
     difference = _ZERO
     # Views of the same length, each indexed from 0: only so are several rows computed at once.
@@ -199,7 +213,7 @@ def _count(now: Words, then: Words, w: int, first: int, by: Transition) -> np.ui
         now[w, first + 1 : end + 1],
         now[w + 1, first + 1 : end + 1],
     )
-    target = then[w, first:end]
+    target, masks = then[w, first:end], by.masks
     for y in range(BLOCK):
         # The numbers of neighbours above, beside and below, as digits of binary numbers.
         left, right = n[y] << _ONE | nw[y] >> _LAST, n[y] >> _ONE | ne[y] << _LAST
@@ -216,31 +230,30 @@ def _count(now: Words, then: Words, w: int, first: int, by: Transition) -> np.ui
         outer4, inner4 = above2 & below2, beside2 & carry
         twos, fours = outer ^ inner, outer4 ^ inner4 | outer & inner
         eights = outer4 & inner4
-        new = next_state(cell, ones, twos, fours, eights, by)
+        new = next_state(cell, ones, twos, fours, eights, masks)
         difference |= target[y] ^ new
         target[y] = new
     return difference
 
 
-@jit
+@inlined
 def next_state(
     cell: np.uint64,
     ones: np.uint64,
     twos: np.uint64,
     fours: np.uint64,
     eights: np.uint64,
-    by: Transition,
+    masks: Words,
 ) -> np.uint64:
     """64 cells in the next generation, by their states and the digits of the sums around them.
 
     It is computed for each sum; then the digits choose among them, two by two.
     """
-    dead, differs = by.dead, by.differs
-    n0, n1 = dead[0] ^ cell & differs[0], dead[1] ^ cell & differs[1]
-    n2, n3 = dead[2] ^ cell & differs[2], dead[3] ^ cell & differs[3]
-    n4, n5 = dead[4] ^ cell & differs[4], dead[5] ^ cell & differs[5]
-    n6, n7 = dead[6] ^ cell & differs[6], dead[7] ^ cell & differs[7]
-    n8 = dead[8] ^ cell & differs[8]
+    n0, n1 = masks[0] ^ cell & masks[9], masks[1] ^ cell & masks[10]
+    n2, n3 = masks[2] ^ cell & masks[11], masks[3] ^ cell & masks[12]
+    n4, n5 = masks[4] ^ cell & masks[13], masks[5] ^ cell & masks[14]
+    n6, n7 = masks[6] ^ cell & masks[15], masks[7] ^ cell & masks[16]
+    n8 = masks[8] ^ cell & masks[17]
     n01, n23 = n0 ^ ones & (n0 ^ n1), n2 ^ ones & (n2 ^ n3)
     n45, n67 = n4 ^ ones & (n4 ^ n5), n6 ^ ones & (n6 ^ n7)
     n03, n47 = n01 ^ twos & (n01 ^ n23), n45 ^ twos & (n45 ^ n67)
@@ -249,8 +262,9 @@ def next_state(
 
 
 @jit
-def _look_up(now: Words, then: Words, w: int, first: int, table: Flags) -> np.uint64:
-    difference = _ZERO
+def look_up_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
+    """Compute a block by any rule of two states."""
+    difference, table = _ZERO, by.table
     for y in range(first, first + BLOCK):
         new = _ZERO
         up, here, down = now[w, y - 1], now[w, y], now[w, y + 1]
@@ -276,6 +290,6 @@ def _look_up(now: Words, then: Words, w: int, first: int, table: Flags) -> np.ui
     return difference
 
 
-@jit
+@inlined
 def _six(above: np.uint64, middle: np.uint64, below: np.uint64) -> np.uint64:
     return above & _SIX_BITS | (middle & _SIX_BITS) << _SIX | (below & _SIX_BITS) << _TWELVE

@@ -19,12 +19,23 @@ from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lifesearch.compiled import jit
 from lifesearch.soups.boards import copy_board, copy_of, dead_like, enlarged, same_board, set_all
 from lifesearch.soups.border import RING, let_ships_go, touches_border
-from lifesearch.soups.kernel import WORD, Flags, Transition, Words, all_active, step
+from lifesearch.soups.kernel import (
+    WORD,
+    Block,
+    Bytes,
+    Transition,
+    Words,
+    all_active,
+    count_block,
+    life_block,
+    look_up_block,
+    step,
+    zeros,
+)
 from lifesearch.soups.layout import Layout, fill
 from lifesearch.soups.parts import INFLUENCE, flood, pack
 from lifesearch.soups.records import Records, record
@@ -46,7 +57,6 @@ class Outcome(IntEnum):
 _DIED, _SETTLED, _GROWING, _RUNNING, _BORDER = (int(outcome) for outcome in Outcome)
 
 _SHORT = 64
-_NONE = np.int64(0)
 _ONE = np.uint64(1)
 
 
@@ -64,19 +74,63 @@ class Memory(NamedTuple):
     The facts of each: when it was, how many ships had left, and when it is to be renewed.
     """
 
-    boards: Words
-    facts: NDArray[np.int64]
+    early: Words
+    late: Words
+    facts: Words
 
 
 @jit
-def run_batch(
+def run_life(
     layout: Layout,
     seed: np.uint64,
     first_index: np.uint64,
     by: Transition,
     limits: Limits,
     records: Records,
-    outcomes: Flags,
+    outcomes: Bytes,
+) -> int:
+    """Run soups of Life; see `run_batch`."""
+    return run_batch(life_block, layout, seed, first_index, by, limits, records, outcomes)
+
+
+@jit
+def run_counting(
+    layout: Layout,
+    seed: np.uint64,
+    first_index: np.uint64,
+    by: Transition,
+    limits: Limits,
+    records: Records,
+    outcomes: Bytes,
+) -> int:
+    """Run soups of a rule that counts neighbours."""
+    return run_batch(count_block, layout, seed, first_index, by, limits, records, outcomes)
+
+
+@jit
+def run_by_table(
+    layout: Layout,
+    seed: np.uint64,
+    first_index: np.uint64,
+    by: Transition,
+    limits: Limits,
+    records: Records,
+    outcomes: Bytes,
+) -> int:
+    """Run soups of any other rule."""
+    return run_batch(look_up_block, layout, seed, first_index, by, limits, records, outcomes)
+
+
+@jit
+def run_batch(
+    block: Block,
+    layout: Layout,
+    seed: np.uint64,
+    first_index: np.uint64,
+    by: Transition,
+    limits: Limits,
+    records: Records,
+    outcomes: Bytes,
 ) -> int:
     """Run as many soups as `outcomes` has room for; stop before one whose parts find no room.
 
@@ -86,9 +140,9 @@ def run_batch(
     records.used[0] = 0
     for number in range(len(outcomes)):
         before = records.used[0]
-        board = np.zeros((limits.first_words + 2, WORD * limits.first_words + 2), np.uint64)
+        board = zeros(limits.first_words + 2, WORD * limits.first_words + 2)
         fill(board, layout, seed, first_index + np.uint64(number))
-        outcome = run_board(board, by, limits, number, records)
+        outcome = run_board(block, board, by, limits, number, records)
         if outcome < 0:
             records.used[0] = before
             if number:
@@ -99,26 +153,28 @@ def run_batch(
 
 
 @jit
-def run_board(now: Words, by: Transition, limits: Limits, number: int, records: Records) -> int:
+def run_board(
+    block: Block, now: Words, by: Transition, limits: Limits, number: int, records: Records
+) -> int:
     """Follow one soup and record its parts; -1 if there is no room for them."""
     then = dead_like(now)
     active, changed = all_active(now.shape[0] - 2), all_active(now.shape[0] - 2)
     fresh = 2  # generations to be computed in full, because those before are not known
-    ships = start = int(_NONE)  # a plain 0 would be another type, and all would be compiled twice
+    ships = start = np.int64(0)  # a plain 0 would be another type, and all would be compiled twice
     memory = _remember(now, start, ships)
     period = 0
     for generation in range(1, limits.generations + 1):
         if fresh:
             set_all(active)
             fresh -= 1
-        moving = step(now, then, active, changed, by)
+        moving = step(block, now, then, active, changed, by)
         now, then, active, changed = then, now, changed, active
         if not moving and not fresh:
             period = 1 if same_board(now, then) else 2
             break
         if generation % RING == 0 and touches_border(now):
             fresh = 2
-            left = let_ships_go(now, by, number, records)
+            left = let_ships_go(block, now, by, number, records)
             if left < 0:
                 return -1
             if left:
@@ -138,16 +194,13 @@ def run_board(now: Words, by: Transition, limits: Limits, number: int, records: 
             break
     if not period:
         return _RUNNING
-    return _finish(now, by, period, ships, number, records)
+    return _finish(block, now, by, period, ships, number, records)
 
 
 @jit
 def _remember(board: Words, generation: int, ships: int) -> Memory:
-    memory = Memory(
-        np.zeros((2, board.shape[0], board.shape[1]), np.uint64), np.zeros((2, 3), np.int64)
-    )
+    memory = Memory(copy_of(board), copy_of(board), zeros(2, 3))
     for which in range(2):
-        copy_board(board, memory.boards[which])
         begin(memory.facts[which], which, generation, ships)
     return memory
 
@@ -156,24 +209,24 @@ def _remember(board: Words, generation: int, ships: int) -> Memory:
 def _came_back(board: Words, generation: int, ships: int, memory: Memory) -> int:
     """The time since the board was the same; negative if ships have left; 0 if it never was."""
     for which in range(2):
-        facts = memory.facts[which]
-        if same_board(board, memory.boards[which]):
+        facts, earlier = memory.facts[which], memory.late if which else memory.early
+        if same_board(board, earlier):
             return time_since(facts, generation, ships)
         if renew(facts, which, generation, ships):
-            copy_board(board, memory.boards[which])
+            copy_board(board, earlier)
     return 0
 
 
 @jit
-def begin(facts: NDArray[np.int64], which: int, generation: int, ships: int) -> None:
+def begin(facts: Words, which: int, generation: int, ships: int) -> None:
     """Write the facts of the first generation that is remembered."""
     facts[0], facts[1], facts[2] = generation, ships, generation + (which + 1) * _SHORT
 
 
 @jit
-def renew(facts: NDArray[np.int64], which: int, generation: int, ships: int) -> bool:
+def renew(facts: Words, which: int, generation: int, ships: int) -> bool:
     """Whether another generation is to be remembered now; if so, write its facts."""
-    if generation < facts[2]:
+    if generation < np.int64(facts[2]):
         return False
     facts[0], facts[1] = generation, ships
     facts[2] = generation + (max(2 * _SHORT, generation // 2) if which else _SHORT)
@@ -181,19 +234,25 @@ def renew(facts: NDArray[np.int64], which: int, generation: int, ships: int) -> 
 
 
 @jit
-def time_since(facts: NDArray[np.int64], generation: int, ships: int) -> int:
+def time_since(facts: Words, generation: int, ships: int) -> int:
     """The time since the generation that is remembered; negative if ships have left since then."""
-    period = generation - int(facts[0])
-    return period if facts[1] == ships else -period
+    period = generation - np.int64(facts[0])
+    return period if np.int64(facts[1]) == ships else -period
 
 
 @jit
 def _finish(
-    now: Words, by: Transition, period: int, ships: int, number: int, records: Records
+    block: Block,
+    now: Words,
+    by: Transition,
+    period: int,
+    ships: int,
+    number: int,
+    records: Records,
 ) -> int:
     """Record the parts of a settled board."""
     trail, unused = dead_like(now), dead_like(now)
-    _orbit(now, by, period, trail)
+    _orbit(block, now, by, period, trail)
     some = False
     for y in range(1, now.shape[1] - 1):
         for w in range(1, now.shape[0] - 1):
@@ -207,14 +266,14 @@ def _finish(
                         trail[column, row] &= ~mask[column, row]
                         mask[column, row] &= now[column, row]
                 _, _, _, packed = pack(mask)
-                own = period if period == 1 else _orbit(mask, by, period, unused)
+                own = period if period == 1 else _orbit(block, mask, by, period, unused)
                 if not record(records, number, 0, own, packed):
                     return -1
     return _SETTLED if some or ships else _DIED
 
 
 @jit
-def _orbit(board: Words, by: Transition, most: int, trail: Words) -> int:
+def _orbit(block: Block, board: Words, by: Transition, most: int, trail: Words) -> int:
     """After how many generations the board comes back; 0 if that takes more than `most`.
 
     All cells that live in any of the generations are added to `trail`.
@@ -224,7 +283,7 @@ def _orbit(board: Words, by: Transition, most: int, trail: Words) -> int:
     for generation in range(1, most + 1):
         if generation <= 2:
             set_all(active)
-        step(now, then, active, changed, by)
+        step(block, now, then, active, changed, by)
         now, then, active, changed = then, now, changed, active
         for w in range(1, board.shape[0] - 1):
             for y in range(1, board.shape[1] - 1):

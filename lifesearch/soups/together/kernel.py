@@ -33,7 +33,7 @@ def _write_all(
     layout: Layout,
     seed: np.uint64,
     first_index: np.uint64,
-    live: Numbers,
+    live: Words,
 ) -> None:
     for soup in range(TOGETHER):
         index = first_index + np.uint64(soup)
@@ -42,7 +42,8 @@ def _write_all(
         left, top = (board.width - width) // 2, (board.height - height) // 2
         word, bit = soup // BITS, _ONE << np.uint64(soup % BITS)
         for number in range(live_orbits(layout, seed, index, live)):
-            y, x = live[number] // width, live[number] % width
+            orbit = np.int64(live[number])
+            y, x = orbit // width, orbit % width
             cells[board.orbits[(top + y) * board.width + left + x], word] |= bit
 
 
@@ -93,4 +94,4 @@ def _step(now: Words, then: Words, neighbours: Numbers, by: Transition) -> None:
             if by.life:
                 new[w] = twos & ~(fours | early4 & late4) & (ones | cell[w])
             else:
-                new[w] = next_state(cell[w], ones, twos, fours, early4 & late4, by)
+                new[w] = next_state(cell[w], ones, twos, fours, early4 & late4, by.masks)
