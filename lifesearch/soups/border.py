@@ -10,7 +10,7 @@ import numpy as np
 
 from lifesearch.compiled import jit
 from lifesearch.soups.boards import copy_board, copy_of, dead_like, same_words
-from lifesearch.soups.kernel import WORD, Block, Transition, Words, all_active, step, zeros
+from lifesearch.soups.kernel import WORD, Transition, Words, all_active, step, zeros
 from lifesearch.soups.parts import INFLUENCE, flood, pack, place
 from lifesearch.soups.records import Records, record
 
@@ -52,7 +52,7 @@ def ring_of(board: Words, w: int, y: int) -> np.uint64:
 
 
 @jit
-def let_ships_go(block: Block, board: Words, by: Transition, number: int, records: Records) -> int:
+def let_ships_go(board: Words, by: Transition, number: int, records: Records) -> int:
     """Remove and record the parts at the border if all are ships going outwards.
 
     Return how many, 0 if some are none, -1 if there is no room to record them.
@@ -74,7 +74,7 @@ def let_ships_go(block: Block, board: Words, by: Transition, number: int, record
                     mask[w, y] = ring & (~ring + _ONE)
                     top, bottom = flood(rest, mask, y, reach)
                     x0, y0, width, packed = pack(mask)
-                    period, dx, dy = _ship(block, packed, width, by)
+                    period, dx, dy = _ship(packed, width, by)
                     if period:
                         break
                 outwards = goes_outwards(x0, width, dx, WORD * last) and goes_outwards(
@@ -100,7 +100,7 @@ def goes_outwards(first: int, length: int, moved: int, side: int) -> bool:
 
 
 @jit
-def _ship(block: Block, packed: Words, width: int, by: Transition) -> tuple[int, int, int]:
+def _ship(packed: Words, width: int, by: Transition) -> tuple[int, int, int]:
     """The period and displacement of a spaceship; zeros for anything else."""
     height = packed.shape[0]
     if max(width, height) > SHIP_SIDE:
@@ -114,7 +114,7 @@ def _ship(block: Block, packed: Words, width: int, by: Transition) -> tuple[int,
     place(now, packed, x, y)
     moved_x = moved_y = 0  # of the whole frame, which follows the ship
     for generation in range(1, SHIP_PERIOD + 1):
-        step(block, now, then, active, changed, by)
+        step(now, then, active, changed, by)
         now, then = then, now
         left, top, across, shape = pack(now)
         if not across or max(across, shape.shape[0]) > SHIP_SIDE:

@@ -24,14 +24,7 @@ from lifesearch.soups.kernel import WORD, Bytes, transition
 from lifesearch.soups.objects import REMEMBERED, Object, Recogniser, recogniser
 from lifesearch.soups.records import Records, read_records
 from lifesearch.soups.seeds import DENSITY, LEAST_SIDE, MOST_SIDE, Shapes, shape_of
-from lifesearch.soups.settle import (
-    GENERATIONS,
-    Limits,
-    Outcome,
-    run_by_table,
-    run_counting,
-    run_life,
-)
+from lifesearch.soups.settle import GENERATIONS, Limits, Outcome, run_batch
 
 FIRST_BATCH = 16
 BATCH = 512
@@ -230,8 +223,7 @@ def _runner(soups: Soups) -> Callable[[np.uint64, Records, Bytes], int]:
     layout, limits, seed = soups.shapes.layout, soups.limits, np.uint64(soups.seed)
     by, planes = transition(Rule(soups.rule.table)), soups.rule.states - 1
     if planes == 1:
-        run = run_life if by.life else run_by_table if len(by.table) else run_counting
-        return lambda first, records, outcomes: run(
+        return lambda first, records, outcomes: run_batch(
             layout, seed, first, by, limits, records, outcomes
         )
     from lifesearch.soups.states.settle import run_states_batch

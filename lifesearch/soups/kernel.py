@@ -18,11 +18,12 @@ period 1 or 2 and costs nothing from then on; and if no block is active, the boa
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
+from numba.core import types
+from numba.extending import overload
 from numpy.typing import NDArray
 
 from lifesearch.compiled import inlined, jit
@@ -31,7 +32,6 @@ from lifesearch.life.rules.rule import LIFE, Rule
 Words = NDArray[np.uint64]
 Flags = Words
 Bytes = NDArray[np.uint8]
-Block = Callable[..., np.uint64]
 
 WORD = 64
 BLOCK = 16
@@ -44,16 +44,11 @@ _LAST = np.uint64(63)
 _SIX_BITS = np.uint64(63)
 
 
-class Transition(NamedTuple):
-    """A rule as the kernel wants it; `table` is empty for rules that count neighbours.
+Transition = tuple[Any, ...]
+"""A rule as the kernel wants it: its type says which functions are compiled.
 
-    For n neighbours, `masks[n]` is all ones if a dead cell is born and all zeros if not, and
-    `masks[9 + n]` is all ones if the same number does something else to a live cell.
-    """
-
-    life: bool
-    masks: Words
-    table: Bytes
+Nothing for Life; for other rules that count neighbours, an array of masks; for all others, a table.
+"""
 
 
 @cache
@@ -61,16 +56,21 @@ def transition(rule: Rule) -> Transition:
     """Prepare a rule, which must be plain."""
     rule.require_plain("soups are")
     rule = rule.steps[0]
-    if rule.births is None or rule.survivals is None:
-        return Transition(False, _masks([False] * 18), _lookup(rule))
-    born = [n in rule.births for n in range(9)]
-    stays = [n in rule.survivals for n in range(9)]
-    differs = [b != s for b, s in zip(born, stays, strict=True)]
-    return Transition(rule == LIFE, _masks([*born, *differs]), np.zeros(0, np.uint8))
+    if rule == LIFE:
+        return ()
+    return (_lookup(rule) if rule.births is None else masks(rule),)
 
 
-def _masks(flags: list[bool]) -> Words:
-    return np.array([2**64 - 1 if flag else 0 for flag in flags], np.uint64)
+def masks(rule: Rule) -> Words:
+    """What a rule that counts neighbours does, for each number n of neighbours.
+
+    Entry n is all ones if a dead cell is born and all zeros if not, and entry 9 + n is all ones if
+    the same number does something else to a live cell.
+    """
+    births, survivals = rule.births or (), rule.survivals or ()
+    born = [n in births for n in range(9)]
+    differs = [(n in births) != (n in survivals) for n in range(9)]
+    return np.array([2**64 - 1 if flag else 0 for flag in (*born, *differs)], np.uint64)
 
 
 def _lookup(rule: Rule) -> Bytes:
@@ -114,12 +114,8 @@ def all_active(words: int) -> Flags:
 
 
 @jit
-def step(
-    block: Block, now: Words, then: Words, active: Flags, changed: Flags, by: Transition
-) -> bool:
+def step(now: Words, then: Words, active: Flags, changed: Flags, by: Transition) -> bool:
     """Turn `then`, the generation before `now`, into the one after it.
-
-    `block` computes a block: only what the rule needs is compiled.
 
     `active` tells which blocks of `now` differ from two generations before. The same for the new
     generation is written to `changed`; the result is whether any does. Without knowledge of
@@ -141,20 +137,10 @@ def step(
                 | active[w + 1, k]
                 | active[w + 1, k + 1]
             ):
-                difference = block(now, then, w, (k - 1) * BLOCK + 1, by)
+                difference = step_block(now, then, w, (k - 1) * BLOCK + 1, by)
             changed[w, k] = difference != _ZERO
             alive |= difference != _ZERO
     return alive
-
-
-@jit
-def any_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
-    """Compute a block by any rule."""
-    if len(by.table):
-        return look_up_block(now, then, w, first, by)
-    if by.life:
-        return life_block(now, then, w, first, by)
-    return count_block(now, then, w, first, by)
 
 
 @jit
@@ -213,7 +199,7 @@ def count_block(now: Words, then: Words, w: int, first: int, by: Transition) -> 
         now[w, first + 1 : end + 1],
         now[w + 1, first + 1 : end + 1],
     )
-    target, masks = then[w, first:end], by.masks
+    target, does = then[w, first:end], by[0]
     for y in range(BLOCK):
         # The numbers of neighbours above, beside and below, as digits of binary numbers.
         left, right = n[y] << _ONE | nw[y] >> _LAST, n[y] >> _ONE | ne[y] << _LAST
@@ -230,7 +216,7 @@ def count_block(now: Words, then: Words, w: int, first: int, by: Transition) -> 
         outer4, inner4 = above2 & below2, beside2 & carry
         twos, fours = outer ^ inner, outer4 ^ inner4 | outer & inner
         eights = outer4 & inner4
-        new = next_state(cell, ones, twos, fours, eights, masks)
+        new = next_state(cell, ones, twos, fours, eights, does)
         difference |= target[y] ^ new
         target[y] = new
     return difference
@@ -243,17 +229,17 @@ def next_state(
     twos: np.uint64,
     fours: np.uint64,
     eights: np.uint64,
-    masks: Words,
+    does: Words,
 ) -> np.uint64:
     """64 cells in the next generation, by their states and the digits of the sums around them.
 
     It is computed for each sum; then the digits choose among them, two by two.
     """
-    n0, n1 = masks[0] ^ cell & masks[9], masks[1] ^ cell & masks[10]
-    n2, n3 = masks[2] ^ cell & masks[11], masks[3] ^ cell & masks[12]
-    n4, n5 = masks[4] ^ cell & masks[13], masks[5] ^ cell & masks[14]
-    n6, n7 = masks[6] ^ cell & masks[15], masks[7] ^ cell & masks[16]
-    n8 = masks[8] ^ cell & masks[17]
+    n0, n1 = does[0] ^ cell & does[9], does[1] ^ cell & does[10]
+    n2, n3 = does[2] ^ cell & does[11], does[3] ^ cell & does[12]
+    n4, n5 = does[4] ^ cell & does[13], does[5] ^ cell & does[14]
+    n6, n7 = does[6] ^ cell & does[15], does[7] ^ cell & does[16]
+    n8 = does[8] ^ cell & does[17]
     n01, n23 = n0 ^ ones & (n0 ^ n1), n2 ^ ones & (n2 ^ n3)
     n45, n67 = n4 ^ ones & (n4 ^ n5), n6 ^ ones & (n6 ^ n7)
     n03, n47 = n01 ^ twos & (n01 ^ n23), n45 ^ twos & (n45 ^ n67)
@@ -264,7 +250,7 @@ def next_state(
 @jit
 def look_up_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
     """Compute a block by any rule of two states."""
-    difference, table = _ZERO, by.table
+    difference, table = _ZERO, by[0]
     for y in range(first, first + BLOCK):
         new = _ZERO
         up, here, down = now[w, y - 1], now[w, y], now[w, y + 1]
@@ -293,3 +279,19 @@ def look_up_block(now: Words, then: Words, w: int, first: int, by: Transition) -
 @inlined
 def _six(above: np.uint64, middle: np.uint64, below: np.uint64) -> np.uint64:
     return above & _SIX_BITS | (middle & _SIX_BITS) << _SIX | (below & _SIX_BITS) << _TWELVE
+
+
+def step_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
+    """Compute a block; which function does that is known when it is compiled."""
+    if not by:
+        return life_block(now, then, w, first, by)
+    if by[0].dtype == np.uint64:
+        return count_block(now, then, w, first, by)
+    return look_up_block(now, then, w, first, by)
+
+
+@overload(step_block, strict=False)
+def _step_block(now: Any, then: Any, w: Any, first: Any, by: Any) -> Any:
+    if not by.types:
+        return life_block.py_func
+    return (count_block if by.types[0].dtype == types.uint64 else look_up_block).py_func

@@ -25,14 +25,10 @@ from lifesearch.soups.boards import copy_board, copy_of, dead_like, enlarged, sa
 from lifesearch.soups.border import RING, let_ships_go, touches_border
 from lifesearch.soups.kernel import (
     WORD,
-    Block,
     Bytes,
     Transition,
     Words,
     all_active,
-    count_block,
-    life_block,
-    look_up_block,
     step,
     zeros,
 )
@@ -80,50 +76,7 @@ class Memory(NamedTuple):
 
 
 @jit
-def run_life(
-    layout: Layout,
-    seed: np.uint64,
-    first_index: np.uint64,
-    by: Transition,
-    limits: Limits,
-    records: Records,
-    outcomes: Bytes,
-) -> int:
-    """Run soups of Life; see `run_batch`."""
-    return run_batch(life_block, layout, seed, first_index, by, limits, records, outcomes)
-
-
-@jit
-def run_counting(
-    layout: Layout,
-    seed: np.uint64,
-    first_index: np.uint64,
-    by: Transition,
-    limits: Limits,
-    records: Records,
-    outcomes: Bytes,
-) -> int:
-    """Run soups of a rule that counts neighbours."""
-    return run_batch(count_block, layout, seed, first_index, by, limits, records, outcomes)
-
-
-@jit
-def run_by_table(
-    layout: Layout,
-    seed: np.uint64,
-    first_index: np.uint64,
-    by: Transition,
-    limits: Limits,
-    records: Records,
-    outcomes: Bytes,
-) -> int:
-    """Run soups of any other rule."""
-    return run_batch(look_up_block, layout, seed, first_index, by, limits, records, outcomes)
-
-
-@jit
 def run_batch(
-    block: Block,
     layout: Layout,
     seed: np.uint64,
     first_index: np.uint64,
@@ -142,7 +95,7 @@ def run_batch(
         before = records.used[0]
         board = zeros(limits.first_words + 2, WORD * limits.first_words + 2)
         fill(board, layout, seed, first_index + np.uint64(number))
-        outcome = run_board(block, board, by, limits, number, records)
+        outcome = run_board(board, by, limits, number, records)
         if outcome < 0:
             records.used[0] = before
             if number:
@@ -153,9 +106,7 @@ def run_batch(
 
 
 @jit
-def run_board(
-    block: Block, now: Words, by: Transition, limits: Limits, number: int, records: Records
-) -> int:
+def run_board(now: Words, by: Transition, limits: Limits, number: int, records: Records) -> int:
     """Follow one soup and record its parts; -1 if there is no room for them."""
     then = dead_like(now)
     active, changed = all_active(now.shape[0] - 2), all_active(now.shape[0] - 2)
@@ -167,14 +118,14 @@ def run_board(
         if fresh:
             set_all(active)
             fresh -= 1
-        moving = step(block, now, then, active, changed, by)
+        moving = step(now, then, active, changed, by)
         now, then, active, changed = then, now, changed, active
         if not moving and not fresh:
             period = 1 if same_board(now, then) else 2
             break
         if generation % RING == 0 and touches_border(now):
             fresh = 2
-            left = let_ships_go(block, now, by, number, records)
+            left = let_ships_go(now, by, number, records)
             if left < 0:
                 return -1
             if left:
@@ -194,7 +145,7 @@ def run_board(
             break
     if not period:
         return _RUNNING
-    return _finish(block, now, by, period, ships, number, records)
+    return _finish(now, by, period, ships, number, records)
 
 
 @jit
@@ -242,7 +193,6 @@ def time_since(facts: Words, generation: int, ships: int) -> int:
 
 @jit
 def _finish(
-    block: Block,
     now: Words,
     by: Transition,
     period: int,
@@ -252,7 +202,7 @@ def _finish(
 ) -> int:
     """Record the parts of a settled board."""
     trail, unused = dead_like(now), dead_like(now)
-    _orbit(block, now, by, period, trail)
+    _orbit(now, by, period, trail)
     some = False
     for y in range(1, now.shape[1] - 1):
         for w in range(1, now.shape[0] - 1):
@@ -266,14 +216,14 @@ def _finish(
                         trail[column, row] &= ~mask[column, row]
                         mask[column, row] &= now[column, row]
                 _, _, _, packed = pack(mask)
-                own = period if period == 1 else _orbit(block, mask, by, period, unused)
+                own = period if period == 1 else _orbit(mask, by, period, unused)
                 if not record(records, number, 0, own, packed):
                     return -1
     return _SETTLED if some or ships else _DIED
 
 
 @jit
-def _orbit(block: Block, board: Words, by: Transition, most: int, trail: Words) -> int:
+def _orbit(board: Words, by: Transition, most: int, trail: Words) -> int:
     """After how many generations the board comes back; 0 if that takes more than `most`.
 
     All cells that live in any of the generations are added to `trail`.
@@ -283,7 +233,7 @@ def _orbit(block: Block, board: Words, by: Transition, most: int, trail: Words) 
     for generation in range(1, most + 1):
         if generation <= 2:
             set_all(active)
-        step(block, now, then, active, changed, by)
+        step(now, then, active, changed, by)
         now, then, active, changed = then, now, changed, active
         for w in range(1, board.shape[0] - 1):
             for y in range(1, board.shape[1] - 1):

@@ -2,23 +2,8 @@
 
 import numpy as np
 
-from lifesearch.compiled import jit
 from lifesearch.life.pattern import Pattern
-from lifesearch.soups.kernel import WORD, Flags, Transition, Words, any_block, empty_board, step
-from lifesearch.soups.records import Records
-from lifesearch.soups.settle import Limits, run_board
-
-
-@jit
-def step_any(now: Words, then: Words, active: Flags, changed: Flags, by: Transition) -> bool:
-    """A generation by any rule."""
-    return step(any_block, now, then, active, changed, by)
-
-
-@jit
-def run_any(now: Words, by: Transition, limits: Limits, number: int, records: Records) -> int:
-    """Follow a soup by any rule."""
-    return run_board(any_block, now, by, limits, number, records)
+from lifesearch.soups.kernel import WORD, Words, empty_board
 
 
 def board_of(pattern: Pattern, words: int = 1) -> Words:

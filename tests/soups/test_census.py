@@ -29,8 +29,8 @@ from lifesearch.soups.kernel import transition
 from lifesearch.soups.objects import Object, objects, recogniser
 from lifesearch.soups.records import Records, read_records
 from lifesearch.soups.seeds import soup
-from lifesearch.soups.settle import Limits, Outcome
-from tests.soups.boards import centred, run_any
+from lifesearch.soups.settle import Limits, Outcome, run_board
+from tests.soups.boards import centred
 
 GLIDER, LWSS, PULSAR, PENTADECATHLON, OCTAGON = (
     builtin().by_name(name).apgcode
@@ -59,7 +59,7 @@ def run(
 ) -> tuple[Outcome, Counter[str]]:
     """What becomes of a pattern, and how many of which objects it leaves or emits."""
     records = Records(np.zeros(1 << 16, np.uint64), np.zeros(1, np.int64))
-    outcome = run_any(centred(pattern, words), transition(rule), limits, 0, records)
+    outcome = run_board(centred(pattern, words), transition(rule), limits, 0, records)
     recognise = recogniser(rule)
     counts = Counter(
         thing.apgcode for _, part in read_records(records) for thing in recognise(part)

@@ -12,9 +12,9 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.batch import stack_patterns, step_batch
 from lifesearch.life.simulate.evolve import generations
-from lifesearch.soups.kernel import WORD, all_active, empty_board, transition
+from lifesearch.soups.kernel import WORD, all_active, empty_board, step, transition
 from lifesearch.soups.parts import flood, pack, place
-from tests.soups.boards import board_of, pattern_of, step_any
+from tests.soups.boards import board_of, pattern_of
 from tests.strategies import isotropic_rules, patterns, rules, small_tables, tables
 
 ANY_RULE = (rules() | tables() | small_tables() | isotropic_rules()).filter(
@@ -39,7 +39,7 @@ def test_step_agrees_with_the_batch_simulator_up_to_the_edges(
 ) -> None:
     start = random_board(seed, words, density)
     now, then = board_of(start, words), empty_board(words)
-    step_any(now, then, all_active(words), all_active(words), transition(rule))
+    step(now, then, all_active(words), all_active(words), transition(rule))
     side = WORD * words
     layer = step_batch(stack_patterns([start], Box(0, 0, side, side)), rule)[0]
     assert pattern_of(then) == Pattern.from_array(layer)
@@ -61,7 +61,7 @@ def test_skipping_blocks_changes_nothing(rule: Rule, pattern: Pattern, x: int, y
         assert pattern_of(now) == expected
         if generation < 2:
             active = all_active(2)
-        moving = step_any(now, then, active, changed, by)
+        moving = step(now, then, active, changed, by)
         now, then, active, changed = then, now, changed, active
         seen.append(pattern_of(now))
         if generation >= 1:

@@ -11,7 +11,7 @@ import numpy as np
 
 from lifesearch.compiled import jit
 from lifesearch.soups.border import touches_border
-from lifesearch.soups.kernel import WORD, Flags, Transition, Words, any_block, step
+from lifesearch.soups.kernel import WORD, Flags, Transition, Words, step
 from lifesearch.soups.parts import pack, place
 
 _ONE = np.uint64(1)
@@ -21,7 +21,7 @@ _ONE = np.uint64(1)
 def step_planes(now: Words, then: Words, active: Flags, unused: Flags, by: Transition) -> None:
     """Write the next generation to `then`; all flags of `active` must be set, and stay so."""
     count, columns, rows = now.shape
-    step(any_block, now[0], then[0], active, unused, by)
+    step(now[0], then[0], active, unused, by)
     for plane in range(1, count):
         for w in range(1, columns - 1):
             for y in range(1, rows - 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lifesearch.compiled import inlined, jit
-from lifesearch.soups.kernel import Transition, Words, next_state
+from lifesearch.soups.kernel import Words, next_state
 from lifesearch.soups.layout import Layout, Numbers, live_orbits, room_for_orbits, which
 from lifesearch.soups.together.board import Board
 
@@ -13,6 +13,9 @@ BITS = 64
 WORDS = 32
 """So many words are worked on by instructions for several at once; few are not."""
 TOGETHER = BITS * WORDS
+
+Counting = tuple[bool, Words]
+"""Whether a rule is Life, and what it does otherwise."""
 
 _ONE = np.uint64(1)
 
@@ -48,7 +51,7 @@ def _write_all(
 
 
 @jit
-def after(cells: Words, neighbours: Numbers, by: Transition, generations: int) -> Words:
+def after(cells: Words, neighbours: Numbers, by: Counting, generations: int) -> Words:
     """All soups after some generations."""
     now, then = cells.copy(), np.zeros_like(cells)
     for _ in range(generations):
@@ -58,7 +61,7 @@ def after(cells: Words, neighbours: Numbers, by: Transition, generations: int) -
 
 
 @jit
-def same_after(cells: Words, neighbours: Numbers, by: Transition, times: Numbers) -> Words:
+def same_after(cells: Words, neighbours: Numbers, by: Counting, times: Numbers) -> Words:
     """Which soups are as they were after these times, the shortest first: a row of bits each."""
     same = np.zeros((len(times), WORDS), np.uint64)
     now, before = cells, 0
@@ -73,8 +76,9 @@ def same_after(cells: Words, neighbours: Numbers, by: Transition, times: Numbers
 
 
 @inlined
-def _step(now: Words, then: Words, neighbours: Numbers, by: Transition) -> None:
+def _step(now: Words, then: Words, neighbours: Numbers, by: Counting) -> None:
     """One generation of all soups."""
+    life, does = by
     for orbit in range(len(neighbours)):
         beside = neighbours[orbit]
         n1, n2, n3, n4 = now[beside[0]], now[beside[1]], now[beside[2]], now[beside[3]]
@@ -91,7 +95,7 @@ def _step(now: Words, then: Words, neighbours: Numbers, by: Transition) -> None:
             early, late = first2 ^ second2, third2 ^ fourth2
             early4, late4 = first2 & second2, third2 & fourth2
             twos, fours = early ^ late, early4 ^ late4 | early & late
-            if by.life:
+            if life:
                 new[w] = twos & ~(fours | early4 & late4) & (ones | cell[w])
             else:
-                new[w] = next_state(cell[w], ones, twos, fours, early4 & late4, by.masks)
+                new[w] = next_state(cell[w], ones, twos, fours, early4 & late4, does)
