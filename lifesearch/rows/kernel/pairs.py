@@ -133,7 +133,7 @@ def add_products(one: Any, first: int, other: Any, second: int, size: int, total
     """Add up the products of numbers to a sum in halves of words, without carrying."""
     for i in range(size):
         left, right = one[first + i], other[second + i]
-        if left == ZERO or right == ZERO:
+        if not (left and right):
             continue
         a, b, c, d = left & LOW, left >> HALF, right & LOW, right >> HALF
         total[0] += a * c & LOW
@@ -155,7 +155,7 @@ def advance(
 
 
 @compiled
-def by_columns(
+def add_row(
     matrix: Any,
     columns: Any,
     mirror: Any,
@@ -167,61 +167,40 @@ def by_columns(
     new: Any,
     work: Any,
     totals: Any,
+    by_rows: bool,
 ) -> bool:
     """Make a step for the rows b of some columns; return whether numbers were small enough.
 
     To `totals` are added the products of the ways to (a, b), before, and (b, a), afterwards: to
     the first one for each b that is its own mirror image, and to the second one for the others.
+    If it is done `by_rows` of the matrix, `begin` and `end` are columns, too.
     """
     size, (before, after, cells, stay) = matrix.shape[0], pointers((old, new, work, allowed))
-    for a in range(size):
-        for j in range(begin, end):
-            before[(j - begin) * size + a] = matrix[a, j]
+    if not by_rows:
+        for a in range(size):
+            for j in range(begin, end):
+                before[(j - begin) * size + a] = matrix[a, j]
     for j in range(begin, end):
-        at, b = (j - begin) * size, columns[j]
-        total = totals[0 if mirror[b] == b else 1]
+        at, b = 0 if by_rows else (j - begin) * size, columns[j]
+        turned = mirror[b]
+        if by_rows:
+            row(matrix, columns, mirror, b, before)
+        total = totals[0 if turned == b else 1]
         kind = advance(before, after, at, b, width, stay, cells, total)
         if kind == 2:
             return False
         if kind == 0:
             for a in range(size):
                 after[at + a] = ZERO
-    for a in range(size):
-        for j in range(begin, end):
-            matrix[a, j] = after[(j - begin) * size + a]
-    return True
-
-
-@compiled
-def by_rows(
-    matrix: Any,
-    columns: Any,
-    mirror: Any,
-    begin: int,
-    end: int,
-    width: int,
-    allowed: Any,
-    old: Any,
-    new: Any,
-    work: Any,
-    totals: Any,
-) -> bool:
-    """The same, for rows of the matrix; `begin` and `end` are columns here, too."""
-    before, after, cells, stay = pointers((old, new, work, allowed))
-    for j in range(begin, end):
-        b = columns[j]
-        turned = mirror[b]
-        row(matrix, columns, mirror, b, before)
-        total = totals[0 if turned == b else 1]
-        kind = advance(before, after, 0, b, width, stay, cells, total)
-        if kind == 2:
-            return False
-        if kind == 0:
-            continue
-        for i in range(len(columns)):
-            c = columns[i]
-            matrix[b, i] = after[c]
-            matrix[turned, i] = after[mirror[c]]
+        elif by_rows:
+            for i in range(len(columns)):
+                c = columns[i]
+                matrix[b, i] = after[c]
+                matrix[turned, i] = after[mirror[c]]
+    if not by_rows:
+        for a in range(size):
+            for j in range(begin, end):
+                matrix[a, j] = after[(j - begin) * size + a]
     return True
 
 
