@@ -129,7 +129,6 @@ def compile_here(group: str) -> list[tuple[str, float]]:
     """Compile a group in this process, in which nothing has been: its functions and seconds."""
     from numba.core import event
 
-    IN_MAKER.set(Path())  # or another process would compile
     seconds: dict[str, float] = {}
     stack: list[str] = []
     since = process_time()
@@ -152,8 +151,12 @@ def compile_here(group: str) -> list[tuple[str, float]]:
             pass_time()
             stack.pop()
 
-    with event.install_listener("numba:compile", Listener()):
-        GROUPS[group][0]()
+    compiles_itself = IN_MAKER.set(Path())  # or another process would compile
+    try:
+        with event.install_listener("numba:compile", Listener()):
+            GROUPS[group][0]()
+    finally:
+        IN_MAKER.reset(compiles_itself)
     return sorted(seconds.items(), key=itemgetter(1), reverse=True)
 
 
