@@ -47,7 +47,7 @@ def verify_arrays(
     counts: Any,
 ) -> int:
     """Check a proof; see `checker.verify`."""
-    return _verify(
+    verdict: int = _verify(
         originals,
         pointers(steps),
         pointers(pivots),
@@ -66,3 +66,4 @@ def verify_arrays(
         pointers(marks),
         pointers(counts),
     )
+    return verdict
