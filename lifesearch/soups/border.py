@@ -35,7 +35,8 @@ def touches_border(board: Words) -> bool:
     for w in range(1, last + 1):
         for y in range(1, 1 + RING):
             alive |= board[w, y] | board[w, height - 1 - y]
-    return alive != _ZERO
+    touches: bool = alive != _ZERO
+    return touches
 
 
 @jit

@@ -32,6 +32,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 Words = NDArray[np.uint64]
 Flags = Words
 Bytes = NDArray[np.uint8]
+Int = Any  # 64 bits, once it is compiled
 
 WORD = 64
 BLOCK = 16
@@ -244,7 +245,8 @@ def next_state(
     n45, n67 = n4 ^ ones & (n4 ^ n5), n6 ^ ones & (n6 ^ n7)
     n03, n47 = n01 ^ twos & (n01 ^ n23), n45 ^ twos & (n45 ^ n67)
     n07 = n03 ^ fours & (n03 ^ n47)
-    return n07 ^ eights & (n07 ^ n8)
+    state: np.uint64 = n07 ^ eights & (n07 ^ n8)
+    return state
 
 
 @jit
@@ -292,6 +294,7 @@ def step_block(now: Words, then: Words, w: int, first: int, by: Transition) -> n
 
 @overload(step_block, strict=False)
 def _step_block(now: Any, then: Any, w: Any, first: Any, by: Any) -> Any:
-    if not by.types:
-        return life_block.py_func
-    return (count_block if by.types[0].dtype == types.uint64 else look_up_block).py_func
+    chosen: Any = life_block
+    if by.types:
+        chosen = count_block if by.types[0].dtype == types.uint64 else look_up_block
+    return chosen.py_func

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.compiled import inlined, jit
-from lifesearch.soups.kernel import WORD, Words, zeros
+from lifesearch.soups.kernel import WORD, Int, Words, zeros
 
 IMAGES = 8
 """The size of the largest symmetry group."""
@@ -71,7 +71,7 @@ def _start(seed: np.uint64, index: np.uint64) -> np.uint64:
 
 
 @inlined
-def which(seed: np.uint64, index: np.uint64, shapes: int) -> int:
+def which(seed: np.uint64, index: np.uint64, shapes: int) -> Int:
     """Choose the number of a soup's shape."""
     return np.int64(_mix(_start(seed, index)) % np.uint64(shapes))
 
@@ -83,7 +83,8 @@ def room_for_orbits(layout: Layout) -> Words:
     for shape in range(len(layout.added)):
         most = max(most, layout.added[shape])
     around = layout.orbits_around.shape[1] * layout.still_lifes.shape[1] * most
-    return zeros(1, layout.random.shape[1] + around)[0]
+    room: Words = zeros(1, layout.random.shape[1] + around)[0]
+    return room
 
 
 @inlined
@@ -152,7 +153,7 @@ def fill(board: Words, layout: Layout, seed: np.uint64, index: np.uint64) -> Non
     width, height = layout.widths[shape], layout.heights[shape]
     words = board.shape[0] - 2
     left, top = (WORD * words - width) // 2, (WORD * words - height) // 2
-    first: int = layout.starts[shape]
+    first: Int = layout.starts[shape]
     orbits = room_for_orbits(layout)
     for number in range(live_orbits(layout, seed, index, orbits)):
         images = layout.images[first + np.int64(orbits[number])]

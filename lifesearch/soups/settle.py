@@ -26,6 +26,7 @@ from lifesearch.soups.border import RING, let_ships_go, touches_border
 from lifesearch.soups.kernel import (
     WORD,
     Bytes,
+    Int,
     Transition,
     Words,
     all_active,
@@ -149,7 +150,7 @@ def run_board(now: Words, by: Transition, limits: Limits, number: int, records: 
 
 
 @jit
-def _remember(board: Words, generation: int, ships: int) -> Memory:
+def _remember(board: Words, generation: Int, ships: Int) -> Memory:
     memory = Memory(copy_of(board), copy_of(board), zeros(2, 3))
     for which in range(2):
         begin(memory.facts[which], which, generation, ships)
@@ -157,7 +158,7 @@ def _remember(board: Words, generation: int, ships: int) -> Memory:
 
 
 @jit
-def _came_back(board: Words, generation: int, ships: int, memory: Memory) -> int:
+def _came_back(board: Words, generation: Int, ships: Int, memory: Memory) -> Int:
     """The time since the board was the same; negative if ships have left; 0 if it never was."""
     for which in range(2):
         facts, earlier = memory.facts[which], memory.late if which else memory.early
@@ -169,13 +170,13 @@ def _came_back(board: Words, generation: int, ships: int, memory: Memory) -> int
 
 
 @jit
-def begin(facts: Words, which: int, generation: int, ships: int) -> None:
+def begin(facts: Words, which: int, generation: Int, ships: Int) -> None:
     """Write the facts of the first generation that is remembered."""
     facts[0], facts[1], facts[2] = generation, ships, generation + (which + 1) * _SHORT
 
 
 @jit
-def renew(facts: Words, which: int, generation: int, ships: int) -> bool:
+def renew(facts: Words, which: int, generation: Int, ships: Int) -> bool:
     """Whether another generation is to be remembered now; if so, write its facts."""
     if generation < np.int64(facts[2]):
         return False
@@ -185,7 +186,7 @@ def renew(facts: Words, which: int, generation: int, ships: int) -> bool:
 
 
 @jit
-def time_since(facts: Words, generation: int, ships: int) -> int:
+def time_since(facts: Words, generation: Int, ships: Int) -> Int:
     """The time since the generation that is remembered; negative if ships have left since then."""
     period = generation - np.int64(facts[0])
     return period if np.int64(facts[1]) == ships else -period
@@ -196,7 +197,7 @@ def _finish(
     now: Words,
     by: Transition,
     period: int,
-    ships: int,
+    ships: Int,
     number: int,
     records: Records,
 ) -> int:

@@ -113,10 +113,20 @@ class Pairs:
         """Add a row; return the patterns of this many rows, and as many less 3 upside down."""
         from lifesearch.rows.kernel import pairs
 
-        arrays, by_rows = (*self._rule, *self._rows, self._work), self.rows % 2 == 1
+        by_rows = self.rows % 2 == 1
         totals = _zeros()
         for begin, end in self._parts():
-            if not pairs.add_row(self.matrix, *self._shape, begin, end, *arrays, totals, by_rows):
+            if not pairs.add_row(
+                self.matrix,
+                *self._shape,
+                begin,
+                end,
+                *self._rule,
+                *self._rows,
+                self._work,
+                totals,
+                by_rows,
+            ):
                 raise TooMany
         self.rows += 1
         return _sum(totals)

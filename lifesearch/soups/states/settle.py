@@ -10,7 +10,7 @@ import numpy as np
 
 from lifesearch.compiled import jit
 from lifesearch.soups.border import RING
-from lifesearch.soups.kernel import Bytes, Transition, Words, all_active, zeros
+from lifesearch.soups.kernel import Bytes, Int, Transition, Words, all_active, zeros
 from lifesearch.soups.layout import Layout, fill
 from lifesearch.soups.parts import INFLUENCE, flood
 from lifesearch.soups.records import Records, record
@@ -93,7 +93,7 @@ def run_planes(now: Words, by: Transition, limits: Limits, number: int, records:
 
 
 @jit
-def _remember(planes: Words, generation: int, ships: int) -> tuple[Words, Words]:
+def _remember(planes: Words, generation: Int, ships: Int) -> tuple[Words, Words]:
     """Two copies of the planes, and the facts of each; see `settle.Memory`."""
     shape = planes.shape
     memory = np.zeros((2, shape[0], shape[1], shape[2]), np.uint64), zeros(2, 3)
@@ -104,7 +104,7 @@ def _remember(planes: Words, generation: int, ships: int) -> tuple[Words, Words]
 
 
 @jit
-def _came_back(planes: Words, generation: int, ships: int, memory: tuple[Words, Words]) -> int:
+def _came_back(planes: Words, generation: Int, ships: Int, memory: tuple[Words, Words]) -> Int:
     """The time since all was the same; negative if ships have left; 0 if it never was."""
     for which in range(2):
         facts = memory[1][which]
@@ -117,7 +117,7 @@ def _came_back(planes: Words, generation: int, ships: int, memory: tuple[Words, 
 
 @jit
 def _finish(
-    now: Words, by: Transition, period: int, ships: int, number: int, records: Records
+    now: Words, by: Transition, period: int, ships: Int, number: int, records: Records
 ) -> int:
     """Record the parts of settled boards."""
     trail = np.zeros((now.shape[1], now.shape[2]), np.uint64)
