@@ -1,4 +1,4 @@
-"""How large a query may be, with the reason for each number."""
+"""How large a query, a pattern, a file or a picture may be, with the reason for each number."""
 
 LARGEST_VOLUME = 200_000
 """Cells in all generations of a box: with about 200 clauses each, a few gigabytes."""
@@ -50,3 +50,30 @@ MOST_CLUSTER_JOBS = 100_000
 
 EVERY_CORE = 1_000_000
 """So many jobs on a cluster are as many as it has cores, at any time."""
+
+MOST_PRINTED_CELLS = 2_000_000
+"""Cells of all generations that `show` prints: more would fill a terminal for minutes."""
+
+MOST_PLAYED_CELLS = 100_000
+"""Live cells of what is played: the next generation must be there in time."""
+
+MOST_SVG_CELLS = 200_000
+"""Live cells of an SVG picture: each is an element, and browsers become slow."""
+
+MOST_READ_CELLS = 2_000_000
+"""Live cells of a file: as sets of pairs they take some hundred megabytes."""
+
+MOST_GIVEN_CELLS = 1_000_000
+"""Cells of the grids of a completion: more than any box that is searched has."""
+
+MOST_SIMULATED_CELLS = 2_000_000
+"""Cells with live neighbours, of a generation that is simulated one by one."""
+
+MOST_SETTLED_CELLS = 2500
+"""Live cells of what is taken apart to see what it settles into."""
+
+MOST_IDENTIFIED_CELLS = 200_000
+"""Live cells of all phases together, of which pieces and activity are found out."""
+
+LARGEST_FILM = 4_000_000
+"""Cells of a box that is followed to draw a film of it."""

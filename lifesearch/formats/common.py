@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from lifesearch.errors import FormatError, InputError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.limits import MOST_READ_CELLS
 from lifesearch.text import visible_line
 
 FARTHEST = 10**9
-MOST_CELLS = 2_000_000
 NOTHING = Pattern.of([])
 
 
@@ -53,8 +53,8 @@ def bounded(digits: str, line: int, largest: int = FARTHEST) -> int:
 
 def check_population(population: int, line: int) -> None:
     """Raise a FormatError if there are more live cells than memory is meant for."""
-    if population > MOST_CELLS:
-        raise FormatError(f"too many live cells: at most {MOST_CELLS:,} can be read", line)
+    if population > MOST_READ_CELLS:
+        raise FormatError(f"too many live cells: at most {MOST_READ_CELLS:,} can be read", line)
 
 
 def read_rule_at(text: str, line: int) -> Rule:

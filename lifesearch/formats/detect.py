@@ -37,6 +37,7 @@ from lifesearch.life.known_cells import ALIVE, DEAD, UNKNOWN, KnownCells
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import Background
+from lifesearch.limits import MOST_GIVEN_CELLS
 
 __all__ = [
     "PatternFile",
@@ -130,10 +131,10 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
         raise InputError("this is a pattern on a torus: give one on the plane")
     told_of = (file.pattern.box, file.marked.box, file.drawn)
     box = Box.around([each for each in told_of if each and each.area] or [Box(0, 0, 0, 0)])
-    if box.area > known_cells.MOST_CELLS:
+    if box.area > MOST_GIVEN_CELLS:
         raise InputError(
             f"{box.width:,}x{box.height:,} cells are too many to be given one by one: at most "
-            f"{known_cells.MOST_CELLS:,}"
+            f"{MOST_GIVEN_CELLS:,}"
         )
     if not box.area:
         raise InputError("the pattern has no cells: give at least one")

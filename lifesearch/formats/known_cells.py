@@ -59,10 +59,10 @@ from lifesearch.life.known_cells import (
     KnownCells,
 )
 from lifesearch.life.rules.generations import MOST_STATES
+from lifesearch.limits import MOST_GIVEN_CELLS
 from lifesearch.text import plural
 
 EXPECTED = "grids of '.', 'o', '?' and letters, or of 0, 1, * and names with blanks between, or RLE"
-MOST_CELLS = 1_000_000
 
 STABLE = "~"
 
@@ -165,8 +165,8 @@ def _check(grids: list[list[list[int]]], count: int, number: int) -> None:
             f"{plural(width, 'cell')}",
             number,
         )
-    if count > MOST_CELLS:
-        raise FormatError(f"too many cells: at most {MOST_CELLS:,} can be read", number)
+    if count > MOST_GIVEN_CELLS:
+        raise FormatError(f"too many cells: at most {MOST_GIVEN_CELLS:,} can be read", number)
 
 
 def _first_line(lines: list[tuple[int, str]], t: int) -> int:

@@ -28,7 +28,6 @@ from dataclasses import dataclass
 from lifesearch.errors import FormatError
 from lifesearch.formats.common import (
     FARTHEST,
-    MOST_CELLS,
     PatternFile,
     bounded,
     check_population,
@@ -40,6 +39,7 @@ from lifesearch.formats.common import (
 )
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.limits import MOST_READ_CELLS
 
 LEAF = 3
 """The level of a picture: 2^3 cells a side."""
@@ -138,7 +138,9 @@ def _square(content: str, number: int, squares: list[_Square | None]) -> _Square
     quarters = tuple(_quarter(digits, level, number, squares) for digits in node.groups()[1:])
     population = sum(quarter.population for quarter in quarters if quarter)
     return (
-        _Square(level, min(population, MOST_CELLS + 1), quarters=quarters) if population else None
+        _Square(level, min(population, MOST_READ_CELLS + 1), quarters=quarters)
+        if population
+        else None
     )
 
 

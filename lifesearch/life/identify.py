@@ -39,9 +39,9 @@ from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations, phases
 from lifesearch.life.state_code import object_code
 from lifesearch.life.symmetry import Symmetry, symmetry_of
+from lifesearch.limits import MOST_IDENTIFIED_CELLS
 from lifesearch.text import plural
 
-MOST_CELLS = 200_000  # in all phases together
 MOST_LIVES = 5000  # islands times generations
 
 AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
@@ -130,7 +130,7 @@ def identify_known(pattern: Pattern, rule: Rule, known: Behaviour) -> Identity:
     symmetry = symmetry_of(pattern)
     if not known.period:
         return Identity(known, (pattern.population,), symmetry, (pattern,))
-    if pattern.population * known.period > MOST_CELLS:
+    if pattern.population * known.period > MOST_IDENTIFIED_CELLS:
         return Identity(known, _populations(pattern, rule, known.period), symmetry, (pattern,))
     cycle = phases(pattern, rule, known.period)
     populations = tuple(phase.population for phase in cycle)

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 WIDEST = 13
 LONGEST_PERIOD = 100
-MOST_CELLS = (1 << 24) - 1
+LARGEST_POPULATION = (1 << 24) - 1
 NEVER = 1 << 40
 
 
@@ -197,7 +197,7 @@ class Problem:
 
         In the `future` of a state what is folded goes on after its first half.
         """
-        most = MOST_CELLS if self.population is None else self.population
+        most = LARGEST_POPULATION if self.population is None else self.population
         last = self.last
         if future and self.folds and self.length is not None:
             last += self.period * self.length

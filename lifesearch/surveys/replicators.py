@@ -24,7 +24,7 @@ HIGHLIFE = Rule.parse("B36/S23")
 LARGEST_SIDE = 6
 MOST_ORBITS = 9
 FOLLOWED = 48
-MOST_CELLS = 150
+MOST_CELLS_OF_COPIES = 150
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def replicator(pattern: Pattern, rule: Rule) -> Replicator | None:
     """The replicator that a pattern becomes, if its copies are soon apart from each other."""
     earlier: dict[Pattern, int] = {}
     for t, now in enumerate(generations(pattern, FOLLOWED, rule)):
-        if not now or now.population > MOST_CELLS or now.normal() in earlier:
+        if not now or now.population > MOST_CELLS_OF_COPIES or now.normal() in earlier:
             return None
         parts = {Pattern.of(group).normal() for group in groups(set(now.cells))}
         one = next(iter(parts))

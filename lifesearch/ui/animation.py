@@ -30,11 +30,11 @@ from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.life.simulate.settling import Outcome
 from lifesearch.life.simulate.universe import Universe
+from lifesearch.limits import LARGEST_FILM
 from lifesearch.text import plural, size_with_article, visible_line
 from lifesearch.ui.report import PatternReport
 
 OLDEST = 16
-LARGEST_AREA = 4_000_000
 LONGEST = 1000
 LEAST = 10
 WORK = 200_000_000
@@ -165,10 +165,10 @@ def _phases(subject: Subject) -> Iterator[Pattern]:
 
 
 def _require_room(subject: Subject, width: int, height: int) -> None:
-    if width * height > LARGEST_AREA:
+    if width * height > LARGEST_FILM:
         raise InputError(
             f"{subject.title or 'the pattern'} is {width:,} x {height:,} cells large, "
-            f"too large to show: at most {LARGEST_AREA:,} cells can be shown"
+            f"too large to show: at most {LARGEST_FILM:,} cells can be shown"
         )
 
 

@@ -24,12 +24,17 @@ BOXES = {(n, n): number for n, number in SQUARES.items()} | {
 }
 """Counted by `count_cells` as well, which takes 2 GB and more than a minute for the last."""
 
+LEAST_SHARE = 1
+"""Of the symmetries, so many must suit a random rule on an average: one does always."""
+
 
 def folded(width: int, height: int, rule: Rule, turns: frozenset[Orientation]) -> Region:
     return Region(width, height, 1, rule, generated(((g, 0) for g in turns), 1))
 
 
-def compare(rng: Random, rule: Rule) -> None:
+def compare(rng: Random, rule: Rule) -> int:
+    """Compare both ways with each symmetry that they suit; return how many these are."""
+    compared = 0
     width, height = rng.randint(3, 5), rng.randint(1, 7)
     for turns in FOLDS:
         region = folded(width, height, rule, turns)
@@ -41,6 +46,8 @@ def compare(rng: Random, rule: Rule) -> None:
             continue
         names = width, height, str(rule), turns
         assert found == heights.counts_by_height(region), names
+        compared += 1
+    return compared
 
 
 @pytest.mark.parametrize("n", range(3, 10))
@@ -51,17 +58,15 @@ def test_still_lifes_of_squares_are_as_many_as_published(n: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_in_random_rules_there_are_as_many_as_cell_by_cell(seed: int) -> None:
     rng = Random(seed)
-    for _ in range(5):
-        compare(rng, random_rule(rng))
-    compare(rng, LIFE)
+    assert sum(compare(rng, random_rule(rng)) for _ in range(5)) >= LEAST_SHARE * 5
+    assert compare(rng, LIFE) == len(FOLDS)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100))
 def test_in_many_rules_there_are_as_many_as_cell_by_cell(seed: int) -> None:
     rng = Random(1000 + seed)
-    for _ in range(20):
-        compare(rng, random_rule(rng))
+    assert sum(compare(rng, random_rule(rng)) for _ in range(20)) >= LEAST_SHARE * 20
 
 
 @pytest.mark.parametrize("width", [6, 7, 8])

@@ -13,7 +13,6 @@ import pytest
 
 from lifesearch.errors import InputError
 from lifesearch.formats.cells import write_cells
-from lifesearch.formats.common import MOST_CELLS
 from lifesearch.formats.detect import read, read_known_cells, write_life105, write_macrocell
 from lifesearch.formats.life106 import write_life106
 from lifesearch.formats.multi import read_all
@@ -21,6 +20,7 @@ from lifesearch.formats.rle import write_rle
 from lifesearch.life.apgcode import decode
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.limits import MOST_READ_CELLS
 
 MANY, FEW = 20_000, 150
 LARGEST_WRITTEN = 2_000
@@ -88,7 +88,7 @@ def examine(name: str, text: str) -> str:
     """What becomes of a text; only an InputError may be raised."""
     try:
         if name == "apgcode":
-            assert decode(text).population <= MOST_CELLS
+            assert decode(text).population <= MOST_READ_CELLS
             return "read"
         if name == "grids":
             read_known_cells(text)
@@ -97,7 +97,7 @@ def examine(name: str, text: str) -> str:
         read_all(text)
     except InputError as error:
         return "refused" if _is_one_sentence(str(error)) else f"refused by {error!r}"
-    assert file.pattern.population + file.marked.population <= 2 * MOST_CELLS
+    assert file.pattern.population + file.marked.population <= 2 * MOST_READ_CELLS
     if file.pattern.population <= LARGEST_WRITTEN:
         _written_and_read_back(file.pattern, file.rule or LIFE)
     return "read"

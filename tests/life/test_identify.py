@@ -109,7 +109,7 @@ def test_composites_have_the_code_of_the_whole() -> None:
 
 def test_too_many_phases_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wide field of blinkers has a period and populations; the rest is not looked for."""
-    monkeypatch.setattr(module, "MOST_CELLS", 1000)
+    monkeypatch.setattr(module, "MOST_IDENTIFIED_CELLS", 1000)
     corners = ((x, y) for x in range(0, 100, 5) for y in range(0, 50, 5))
     field = Pattern.of((x + i, y) for x, y in corners for i in range(3))
     identity = identify(field)

@@ -66,22 +66,25 @@ def test_all_still_lifes_of_a_strip_are_those_of_its_boxes(name: str) -> None:
 
 def random_strip(rng: Random) -> tuple[str, Strip]:
     while True:
-        name, width = rng.choice(NAMES), rng.randint(1, 5)
+        name, width, period = rng.choice(NAMES), rng.randint(3, 5), rng.choice((1, 1, 2))
         try:
-            return name, strip(name, width, rng.randint(1, 3), rng.randint(1, 5), random_rule(rng))
+            return name, strip(name, width, period, rng.randint(3, 5), random_rule(rng))
         except InputError:
             continue
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_all_patterns_of_random_rules(seed: int) -> None:
-    compare(*random_strip(Random(seed)))
+@pytest.mark.parametrize("first", [0, 4])
+def test_all_patterns_of_random_rules(first: int) -> None:
+    """Most strips are empty, which both sides must agree on, but not all may be."""
+    found = [compare(*random_strip(Random(first + i))) for i in range(4)]
+    assert any(found)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 200))
-def test_all_patterns_of_many_random_rules(seed: int) -> None:
-    compare(*random_strip(Random(seed)))
+@pytest.mark.parametrize("first", range(100, 200, 10))
+def test_all_patterns_of_many_random_rules(first: int) -> None:
+    found = [compare(*random_strip(Random(first + i))) for i in range(10)]
+    assert any(found)
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_pictures_too_large_are_refused(monkeypatch: pytest.MonkeyPatch) -> None
         picture(Subject(far), 60, "age", moving=True)
     assert picture(Subject(LWSS), 400, "age", moving=True).scale == 29
     assert picture(Subject(LWSS), 4000, "age", moving=True).scale == 15
-    monkeypatch.setattr(pictures, "MOST_CELLS", 30)
+    monkeypatch.setattr(pictures, "MOST_SVG_CELLS", 30)
     with pytest.raises(InputError, match="more than 30 live cells"):
         svg(picture(Subject(LWSS), 4, "none", moving=False))
 

@@ -23,10 +23,10 @@ from collections.abc import Iterator
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.limits import MOST_SIMULATED_CELLS
 
 Size = tuple[int, int]
 
-MOST_CELLS = 2_000_000
 _BITS = [(dx, dy, 1 << (4 + dx + 3 * dy)) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
 """A cell stands in the block of the one at (dx, dy) from it as this digit: see `neighbourhood`."""
 
@@ -49,9 +49,10 @@ def next_generation(pattern: Pattern, rule: Rule, torus: Size | None = None) -> 
             if torus is not None:
                 cell = (cell[0] % torus[0], cell[1] % torus[1])
             blocks[cell] = blocks.get(cell, 0) | bit
-    if len(blocks) > MOST_CELLS:
+    if len(blocks) > MOST_SIMULATED_CELLS:
         raise InputError(
-            f"the pattern has grown too large to simulate: at most {MOST_CELLS:,} cells fit"
+            "the pattern has grown too large to simulate: at most "
+            f"{MOST_SIMULATED_CELLS:,} cells fit"
         )
     if torus is not None and rule.births_from_nothing:
         width, height = torus

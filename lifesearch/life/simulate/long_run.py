@@ -31,6 +31,7 @@ from lifesearch.life.simulate.ash import (
     separate,
 )
 from lifesearch.life.simulate.evolve import Behaviour, generations, step, velocity
+from lifesearch.limits import MOST_SETTLED_CELLS
 from lifesearch.text import plural
 
 EPOCH = 64
@@ -38,8 +39,6 @@ EPOCH = 64
 FAR = EPOCH
 """How far a spaceship must be from all the rest to be taken off the board."""
 LARGEST_SHIP = 100
-MOST_CELLS = 2500
-"""What has more live cells is not taken apart."""
 MOST_ACTIVE = 600
 """Guns and puffers with more live cells are not looked for."""
 LONGEST = 1000
@@ -121,7 +120,7 @@ class _Scene:
 def long_run(pattern: Pattern, rule: Rule = LIFE, limit: int = 10_000) -> LongRun:
     """Follow a pattern until it has settled, but not beyond the limit."""
     unsettled, now, next_look = None, _Scene(0, pattern), 0
-    while now.rest.population <= MOST_CELLS:
+    while now.rest.population <= MOST_SETTLED_CELLS:
         now = now.without_leaving_ships(rule)
         if now.generation >= min(next_look, limit):
             if (ash := now.ash(rule)).settled:
@@ -183,7 +182,7 @@ def _returns(
     for period, phase in enumerate(films):
         if not period:
             continue
-        if phase.population > MOST_CELLS:
+        if phase.population > MOST_SETTLED_CELLS:
             return
         if active.cells <= phase.cells:
             yield period, 0, 0

@@ -16,7 +16,7 @@ from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.pieces import ExcludedPieces
 from lifesearch.queries.strips.geometry import StripGeometry
-from lifesearch.rows.problem import MOST_CELLS
+from lifesearch.rows.problem import LARGEST_POPULATION
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class Conditions:
         """
         counted = {Measure.FIRST, Measure.MAX} | ({Measure.MIN} if self.geometry.free else set())
         bounds = [b.most for b in self.constraints.bounds if b.measure in counted]
-        most = min(bounds, default=MOST_CELLS)
-        return most if most < MOST_CELLS else None
+        most = min(bounds, default=LARGEST_POPULATION)
+        return most if most < LARGEST_POPULATION else None
 
     def meeting(self, pattern: Pattern) -> Pattern | None:
         """A generation that meets the conditions as generation 0; None if there is none."""

@@ -25,6 +25,7 @@ from math import isqrt
 
 from lifesearch.errors import OptionError
 from lifesearch.life.pattern import Box, Cell
+from lifesearch.limits import MOST_SVG_CELLS
 from lifesearch.ui.animation import Subject, extent, first_frames
 from lifesearch.ui.colours import ON_PAPER, Inks, colouring, palette_name
 from lifesearch.ui.viewport import close_up, drift, moved
@@ -34,7 +35,6 @@ USUAL_CELL = 24
 SHORTEST, LONGEST = 200, 1200
 MOST_ACROSS = 120
 MOST_PIXELS = 50_000_000
-MOST_CELLS = 200_000
 LINED = 4
 """Cells of so many pixels have lines between them."""
 
@@ -134,10 +134,10 @@ def picture(subject: Subject, count: int, colour: str, *, moving: bool, scale: i
 
 def svg(drawing: Picture) -> str:
     """The picture as SVG, in motion if it is to be so: no script, nothing else needed."""
-    if sum(len(panel.inks) for panel in drawing.panels) > MOST_CELLS:
+    if sum(len(panel.inks) for panel in drawing.panels) > MOST_SVG_CELLS:
         raise OptionError(
-            f"an SVG picture of more than {MOST_CELLS:,} live cells would be too slow to look at: "
-            "give fewer <generations>, or use <png>"
+            f"an SVG picture of more than {MOST_SVG_CELLS:,} live cells would be too slow to look "
+            "at: give fewer <generations>, or use <png>"
         )
     (width, height), (columns, rows) = drawing.pixels, drawing.strip.size
     strip = drawing.strip

@@ -12,6 +12,7 @@ from rich.text import Text
 from lifesearch.errors import OptionError
 from lifesearch.life.pattern import Box
 from lifesearch.life.simulate.evolve import Behaviour
+from lifesearch.limits import MOST_PRINTED_CELLS
 from lifesearch.text import plural
 from lifesearch.ui.animation import Frame, Subject, extent, first_frames
 from lifesearch.ui.terminal.console import Printer
@@ -20,7 +21,6 @@ from lifesearch.ui.terminal.grids import BLOCKS, GAP, NARROW_BLOCKS, Grids
 from lifesearch.ui.viewport import aim, cropped, focus_of
 
 USUAL_FRAMES = 12
-MOST_CELLS = 2_000_000
 
 
 def worth_showing(known: Behaviour, most: int, otherwise: int) -> int:
@@ -49,11 +49,11 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
         if box.width > console.width:
             _print_small(subject, shown, box, console)
             return
-    if box.area * len(shown) > MOST_CELLS:
+    if box.area * len(shown) > MOST_PRINTED_CELLS:
         raise OptionError(
             f"{plural(len(shown), 'generation')} of {{}} in a box of "
             f"{box.width:,} x {box.height:,} are too much to print: "
-            f"at most {MOST_CELLS:,} cells fit; <animate> shows a part of them",
+            f"at most {MOST_PRINTED_CELLS:,} cells fit; <animate> shows a part of them",
             subject.title,
         )
     console.print(Text(subject.describe()))

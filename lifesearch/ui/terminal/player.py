@@ -21,6 +21,7 @@ from rich.style import Style
 
 from lifesearch.errors import OptionError
 from lifesearch.life.pattern import Box
+from lifesearch.limits import MOST_PLAYED_CELLS
 from lifesearch.ui.animation import Frame, FrameBuffer, Subject, first_frames
 from lifesearch.ui.colours import ON_SCREEN, colouring, palette_name
 from lifesearch.ui.terminal.glyphs import ASCII, GLYPH_SETS, HALF, GlyphSet, Run, drawn
@@ -30,7 +31,6 @@ from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of, move
 
 SPEEDS = (0.5, 1, 2, 3, 5, 8, 12, 20, 30, 60)
 USUAL_SPEED = SPEEDS.index(5)
-MOST_CELLS = 100_000
 
 
 @dataclass(frozen=True)
@@ -120,10 +120,10 @@ class PatternPlayer:
 def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
     """Play the patterns until somebody quits."""
     for subject in subjects:
-        if subject.pattern.population > MOST_CELLS:
+        if subject.pattern.population > MOST_PLAYED_CELLS:
             raise OptionError(
                 f"{{}} has {subject.pattern.population:,} live cells, too many to be "
-                f"played: at most {MOST_CELLS:,}; <png> draws them",
+                f"played: at most {MOST_PLAYED_CELLS:,}; <png> draws them",
                 subject.title,
             )
     look = look or Look()
