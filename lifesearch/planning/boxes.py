@@ -109,9 +109,10 @@ class BoxesBySat(Engine):
         return (*steps, _row_step(query)) if rows else steps
 
     def depth(self, query: Query[Any], how: RunOptions) -> int:
-        """Where all answers are wanted, each worker has cubes of its own."""
+        """Where all answers are wanted, or what is done is kept, each worker has its own cubes."""
         jobs = how.place.cores(how.jobs)
-        if how.count is not None or jobs == 1 or query.optimises:
+        cut = how.count is None or (how.kept and not (how.proof or how.fixed))
+        if not cut or jobs == 1 or query.optimises or query.grows or not no_rows(query, how):
             return 0
         return ceil(log2(CUBES_PER_JOB * jobs)) if query.cells() >= WORTH_SPLITTING else 0
 

@@ -16,12 +16,13 @@ from typing import Any
 
 from lifesearch.queries.base import Task
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
-from lifesearch.running.events import Event, Found, Searched
+from lifesearch.running.events import Event, Found, Searched, Snapshot
 from lifesearch.running.places.place import Worker
 from lifesearch.running.process import Died
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
 from lifesearch.solving.configuration import Configuration, How, racers
-from lifesearch.solving.enumerate import Exhausted, GaveUp, Glimpse, Packed
+from lifesearch.solving.cubes import open_cubes
+from lifesearch.solving.enumerate import Closed, Exhausted, GaveUp, Glimpse, Kept, Packed, Resting
 from lifesearch.solving.parts import Part, Share
 
 
@@ -31,6 +32,8 @@ class _Runner(Member):
 
     work: PartState = field(kw_only=True)
     waiting: bool = False
+    closed: int = 0
+    """Conflicts of cubes that it has closed."""
 
     @property
     def active(self) -> bool:
@@ -54,15 +57,17 @@ class Portfolio(Coordinator[_Runner]):
     idle: list[Worker] = field(default_factory=list)
     known: dict[Part, list[Any]] = field(default_factory=dict)
     searched: set[Part] = field(default_factory=set)
+    cubes: dict[Part, list[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.searched |= self.checkpoint.searched
+        for part in self.checkpoint.searched:
+            self._is_done(part)
         self.schedule = SharedSchedule([(each.share, self._schedule(each)) for each in self.shares])
         for found in self.checkpoint.found:
             self._unseen(found.part, list(found.answers))
 
     def _schedule(self, share: Share) -> Schedule:
-        left = (part for part in share.parts if part not in self.checkpoint.searched)
+        left = (part for whole in share.parts for part in self._open(whole))
         hopeful = takewhile(lambda part: not self._hopeless(part), left)
         return Schedule(
             hopeful,
@@ -71,6 +76,15 @@ class Portfolio(Coordinator[_Runner]):
             part_size=share.part_size,
             spent=share.after if self.query.grows else 0,
         )
+
+    def _is_done(self, part: Part) -> None:
+        self.searched.add(part)
+        self.cubes.setdefault(part._replace(cube=""), []).append(part.cube)
+
+    def _open(self, part: Part) -> list[Part]:
+        """The cubes of a part that are not done."""
+        done = self.cubes.get(part._replace(cube=""), [])
+        return [part._replace(cube=cube) for cube in open_cubes(part.cube, done)]
 
     def assign_work(self) -> Iterator[None]:
         """Give every free worker something to do, one at each step."""
@@ -109,8 +123,16 @@ class Portfolio(Coordinator[_Runner]):
         known = self.known.get(work.part, [])
         if self.query.optimises:
             known = [answers[-1] for answers in self.known.values() if answers]
-        worker.begin(Task(work.part, configuration, known, work.allowance, beside))
+        task = Task(work.part, configuration, known, work.allowance, beside, self._kept(work.part))
+        worker.begin(task)
         self.members.append(_Runner(worker, configuration, work.part, work=work))
+
+    def _kept(self, part: Part) -> Kept | None:
+        """What is done of a part, if more is to be kept; growing boxes are kept one by one."""
+        if not self.run_options.kept or self.query.grows or self.run_options.proof:
+            return None
+        done = tuple(self.cubes.get(part._replace(cube=""), ()))
+        return Kept(done, self.checkpoint.snapshot)
 
     def _configurations(self, part: Part, rank: int) -> tuple[How, How | None]:
         """How a part is searched by one who has so many rivals, and what is done in turn with it.
@@ -157,10 +179,18 @@ class Portfolio(Coordinator[_Runner]):
                 self.gave_up = True
                 self._dismiss(member)
                 self.idle.append(member.worker)
+            case Closed(cube, conflicts):
+                member.closed += conflicts
+                part = member.part._replace(cube=cube)
+                if self._open(part):  # and no rival has closed it
+                    self._is_done(part)
+                    yield Searched(part, conflicts)
+            case Resting(checkpoint):
+                yield Snapshot(checkpoint)
             case Exhausted(conflicts, proof):
                 member.conflicts = member.work.conflicts = conflicts
-                self.searched.add(member.part)
-                yield Searched(member.part, conflicts, proof)
+                self._is_done(member.part)
+                yield Searched(member.part, max(0, conflicts - member.closed), proof)
                 self._done(member)
 
     def _spend(self, member: _Runner, conflicts: int) -> None:

@@ -45,7 +45,8 @@ from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.verify import require_box, require_constraints, require_right
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Report, cubes
+from lifesearch.solving.cubes import cubes
+from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Kept, Report
 from lifesearch.solving.parts import Part
 
 
@@ -170,10 +171,10 @@ class Completion(CompletionInWords):
         return problem(self.verifier, self.constraints, how.encoding, self.rules or self.rule)
 
     def search(
-        self, part: Part, how: Configuration, known: Sequence[Answer]
+        self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
         """Search the box, or a cube of it."""
-        return self.encoded(part, how)[1].run(how, known)
+        return self.encoded(part, how)[1].run(how, known, kept)
 
     def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:
         """The clauses of the box, and how to enumerate their solutions."""

@@ -45,7 +45,8 @@ from lifesearch.queries.periodic.unknown_rule import RuleRange
 from lifesearch.queries.periodic.wording import PeriodicInWords
 from lifesearch.queries.pieces import ExcludedPieces
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Enumeration, Report, cubes
+from lifesearch.solving.cubes import cubes
+from lifesearch.solving.enumerate import Enumeration, Kept, Report
 from lifesearch.solving.parts import Part, Size
 
 
@@ -181,24 +182,30 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         return formula_lines(self, problem, how, names)
 
     def search(
-        self, part: Part, how: Configuration, known: Sequence[Answer]
+        self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
         """Search one box, or a cube of it."""
-        everything = self.encoded(part, how)[1].run(how, known)
+        everything = self.encoded(part, how)[1].run(how, known, kept)
         if how.symmetric_first and not part.cube and not self.rules:
             return chain(symmetric_answers(self, part, how), everything)
         return everything
 
     def search_without_solver(
-        self, part: Part, name: str, known: Sequence[Answer]
+        self, part: Part, name: str, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
         """List all patterns of a box by tables, or search it row by row."""
         if name == ROW_TABLES:
             from lifesearch.queries.periodic.by_rows import by_rows
 
-            return by_rows(self)
+            return by_rows(self, known, kept)
         by_solver = partial(self.search, part, self.configurations()[0], known)
         return listed(self.in_box(*part.box), by_solver if name == LISTED_OR_SAT else None)
+
+    def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
+        """That of the strip that the box is."""
+        from lifesearch.queries.periodic.by_rows import strip_of
+
+        return strip_of(self)[0].snapshot_reached(data)
 
     def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:
         """The clauses for the box of a part, and how to enumerate their solutions."""
