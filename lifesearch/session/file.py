@@ -65,11 +65,6 @@ class Session:
     """Whether the last record says how a run ended."""
 
     @property
-    def resumed(self) -> bool:
-        """Whether it was there before this run."""
-        return not self._log.is_new
-
-    @property
     def one_box(self) -> bool:
         """Whether all is one box, or one formula."""
         if not self.query.has_clauses or self.query.first_state:
