@@ -132,8 +132,8 @@ def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911
     """Why row tables do not search a box beside SAT; empty if they do."""
     if not isinstance(query, Periodic) or query.box is None:
         return "row tables search strips, and boxes of one size"
-    if how.count is None:
-        return "row tables are for finding one, or none"
+    if how.count is None and how.place.cores(how.jobs) > 1:
+        return "several workers share the cubes of the box"
     if how.fixed or how.proof or how.engine:
         return "a solver, a proof or another engine is asked for"
     width, height = query.box

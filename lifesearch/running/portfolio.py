@@ -144,20 +144,16 @@ class Portfolio(Coordinator[_Runner]):
             return only, None
         usual: tuple[Configuration, ...] = self.query.configurations() if only is None else (only,)
         solvers = racers(usual, fixed)
-        if fixed or not self._one_is_enough or part.cube or only is not None:
+        alone = fixed or self.query.grows or self.run_options.proof
+        if alone or part.cube or only is not None:
             return next(islice(solvers, 0 if fixed else rank, None)), None
         beside = "" if self.gave_up else self.beside
         if self.jobs == 1 and rank == 0:
-            return usual[0], beside or (usual[1] if len(usual) > 1 else None)
+            other = usual[1] if len(usual) > 1 and self.run_options.count is not None else None
+            return usual[0], beside or other
         if beside and rank == 1:
             return (next(islice(solvers, 1, None)), beside) if self.jobs == 2 else (beside, None)
         return next(islice(solvers, rank - bool(beside and rank and self.jobs > 2), None)), None
-
-    @property
-    def _one_is_enough(self) -> bool:
-        """Whether whoever is first to decide a box has decided all."""
-        every = self.run_options.count is None
-        return not (every or self.query.grows or self.run_options.proof)
 
     @cached_property
     def _service(self) -> Any:

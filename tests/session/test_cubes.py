@@ -13,6 +13,7 @@ from lifesearch.encoding.motion import Motion, Target
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.planning.run import search_events
+from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Aim, Constraints, Objective
 from lifesearch.queries.measures import Measure
@@ -67,7 +68,7 @@ def stopped_often(
                 new = number >= before
                 kept += new and isinstance(event, Searched | Snapshot)
                 if new and isinstance(event, Found):
-                    found += map(query.key, event.answers)
+                    found += [query.key(a) for a in event.answers if isinstance(a, Answer)]
                 if isinstance(event, Finished):
                     return found, event, kept
                 if number - before > left:
