@@ -150,6 +150,10 @@ class Query(ABC, Generic[A]):
         """How good an answer is, if the query optimises: less is better."""
         raise NotImplementedError
 
+    def settles(self, strip: Part, part: Part) -> bool:
+        """Whether a part has no answer, if a strip has none."""
+        return False
+
     def hopeless(self, part: Part, cost: int) -> bool:
         """Whether neither this part nor one after it can have an answer that costs less."""
         return False

@@ -8,7 +8,7 @@ on without it; only when a part has cost several workers is the search given up.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, takewhile
@@ -58,6 +58,7 @@ class Portfolio(Coordinator[_Runner]):
     known: dict[Part, list[Any]] = field(default_factory=dict)
     searched: set[Part] = field(default_factory=set)
     cubes: dict[Part, list[str]] = field(default_factory=dict)
+    strips: list[Part] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         for part in self.checkpoint.searched:
@@ -68,7 +69,9 @@ class Portfolio(Coordinator[_Runner]):
 
     def _schedule(self, share: Share) -> Schedule:
         left = (part for whole in share.parts for part in self._open(whole))
-        hopeful = takewhile(lambda part: not self._hopeless(part), left)
+        hopeful = takewhile(
+            lambda part: not self._hopeless(part) and (part.box[1] or not self.gave_up), left
+        )
         return Schedule(
             hopeful,
             time_slicing=self.query.grows,
@@ -79,15 +82,26 @@ class Portfolio(Coordinator[_Runner]):
 
     def _is_done(self, part: Part) -> None:
         self.searched.add(part)
+        if not part.box[1] and self.query.has_clauses:
+            self.strips.append(part)
         self.cubes.setdefault(part._replace(cube=""), []).append(part.cube)
+
+    def _settled(self, part: Part) -> bool:
+        """Whether it is known of a strip that a box in it has nothing."""
+        return any(self.query.settles(strip, part) for strip in self.strips)
 
     def _open(self, part: Part) -> list[Part]:
         """The cubes of a part that are not done."""
+        if self._settled(part):
+            return []
         done = self.cubes.get(part._replace(cube=""), [])
         return [part._replace(cube=cube) for cube in open_cubes(part.cube, done)]
 
     def assign_work(self) -> Iterator[None]:
         """Give every free worker something to do, one at each step."""
+        if self.beside and self.query.grows and self.schedule.first_is_over:
+            self._drop(lambda part: True)  # all boxes are done, and strips need not be
+            return
         while sum(not r.waiting for r in self.members) < _room(self.jobs, self.members):
             work = self.schedule.take()
             if work is not None:
@@ -175,6 +189,8 @@ class Portfolio(Coordinator[_Runner]):
                 self.gave_up = True
                 self._dismiss(member)
                 self.idle.append(member.worker)
+                if not member.part.box[1]:
+                    self.schedule.done(member.work)
             case Closed(cube, conflicts):
                 member.closed += conflicts
                 part = member.part._replace(cube=cube)
@@ -188,6 +204,8 @@ class Portfolio(Coordinator[_Runner]):
                 self._is_done(member.part)
                 yield Searched(member.part, max(0, conflicts - member.closed), proof)
                 self._done(member)
+                if not member.part.box[1] and self.strips:
+                    self._drop(self._settled)
 
     def _spend(self, member: _Runner, conflicts: int) -> None:
         member.conflicts = member.work.conflicts = conflicts
@@ -223,7 +241,11 @@ class Portfolio(Coordinator[_Runner]):
         for runner in self.members:
             if runner is not finder:
                 runner.worker.tell(new)
-        for work in [w for w in self.schedule.undecided if self._hopeless(w.part)]:
+        self._drop(self._hopeless)
+
+    def _drop(self, useless: Callable[[Part], bool]) -> None:
+        """Stop the work on parts that need not be searched any more."""
+        for work in [w for w in self.schedule.undecided if useless(w.part)]:
             self.schedule.done(work)
             for runner in [r for r in self.members if r.work is work]:
                 self._dismiss(runner)

@@ -69,14 +69,15 @@ def strip_of(query: Periodic) -> tuple[Strip, bool]:
     lies = width > height and not query.motion.travels and TURN in query.rule.symmetries
     for turned in (True, False) if lies else (False,):
         try:
-            return _strip(query, turned=turned), turned
+            return turned_strip(query, turned=turned), turned
         except InputError:
             if not turned:
                 raise
     raise AssertionError
 
 
-def _strip(query: Periodic, *, turned: bool) -> Strip:
+def turned_strip(query: Periodic, *, turned: bool) -> Strip:
+    """The strip that a box is, perhaps after it was turned."""
     assert query.box is not None
     (width, height), motion, symmetry = query.box, query.motion, query.symmetry
     if turned:
@@ -123,11 +124,10 @@ def proves(query: Periodic) -> bool:
     return not (strip.folds or enough or may_be_multiple(query.motion))
 
 
-def rough_cost(query: Periodic) -> float:
+def rough_cost(strip: Strip) -> float:
     """About how many seconds row tables take, as far as that was measured: within a few times."""
-    strip, _ = strip_of(query)
-    free, period = strip.table_problem().bits, query.motion.period
-    if query.motion.travels:
+    free, period = strip.table_problem().bits, strip.motion.period
+    if strip.motion.travels:
         return float(0.004 * period * 4.0 ** (free - 4))
     return float(0.004 * 2.0 ** (free * (1 + period / 5)))
 

@@ -44,7 +44,7 @@ from lifesearch.queries.periodic.symmetric_first import symmetric_answers, worth
 from lifesearch.queries.periodic.unknown_rule import RuleRange
 from lifesearch.queries.periodic.wording import PeriodicInWords
 from lifesearch.queries.pieces import ExcludedPieces
-from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.cubes import cubes
 from lifesearch.solving.enumerate import Enumeration, Kept, Report
 from lifesearch.solving.parts import Part, Size
@@ -158,10 +158,24 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         for size in _sizes(self):
             yield from (Part(size, cube) for cube in cubes(depth if self.box else 0))
 
+    def way(self, part: Part) -> How | None:
+        """A strip, which has no height, is searched by row tables."""
+        return None if part.box[1] else ROW_TABLES
+
+    def settles(self, strip: Part, part: Part) -> bool:
+        """Whether a box fits into a strip."""
+        from lifesearch.queries.periodic.by_width import settles
+
+        return bool(part.box[1]) and settles(self, strip.box[0], part.box)
+
     def has_part(self, part: Part, depth: int) -> bool:
         """Whether this is one of its parts; boxes that grow are not split."""
         if self.box is not None:
             return super().has_part(part, depth)
+        if not part.box[1]:
+            from lifesearch.queries.periodic.by_width import widths
+
+            return part in widths(self)
         if self.width is not None and part.box[0] != self.width:
             return False
         largest = self.max_area or LARGEST_VOLUME
@@ -194,6 +208,10 @@ class Periodic(PeriodicInWords, PeriodicCosts):
         self, part: Part, name: str, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
         """List all patterns of a box by tables, or search it row by row."""
+        if not part.box[1]:
+            from lifesearch.queries.periodic.by_width import by_width
+
+            return by_width(self, part.box[0])
         if name == ROW_TABLES:
             from lifesearch.queries.periodic.by_rows import by_rows
 
