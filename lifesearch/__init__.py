@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from lifesearch.errors import InputError, LifesearchError, Undecided
     from lifesearch.proofs.check import ProofReport
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Answer",

@@ -136,14 +136,19 @@ class Catalogue:
         )
 
     def search(self, words: str) -> Catalogue:
-        """Entries whose names have all the words; if there are none, those with near names."""
+        """Entries of which a name, or the kind, has all the words."""
         parts = [part for part in map(plain, words.split()) if part]
-        found = tuple(e for e in self if parts and any(_has(name, parts) for name in e.names))
-        if not found and any(letter.isalnum() for letter in words):
-            owner = {name: entry for entry in self for name in entry.names}
-            near = close_matches(words, list(owner), MOST_NEAR)
-            found = tuple(dict.fromkeys(owner[name] for name in near))
-        return Catalogue(found)
+        return Catalogue(
+            tuple(e for e in self if parts and any(_has(w, parts) for w in (*e.names, e.kind)))
+        )
+
+    def near(self, words: str) -> Catalogue:
+        """Entries with names that are spelled nearly as the words."""
+        if not any(letter.isalnum() for letter in words):
+            return Catalogue(())
+        owner = {name: entry for entry in self for name in entry.names}
+        names = close_matches(words, list(owner), MOST_NEAR)
+        return Catalogue(tuple(dict.fromkeys(owner[name] for name in names)))
 
 
 def _has(name: str, parts: list[str]) -> bool:

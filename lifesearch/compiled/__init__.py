@@ -6,7 +6,7 @@ lock       a lock among processes
 key        what machine code depends on
 maker      a process that compiles for another one
 cache      machine code of one function
-lowlevel   pointers, and compiling once what several functions call
+lowlevel   pointers, and a quicker compiler that compiles once what several functions call
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ def _kept(function: Function, **more: bool) -> Function:
     import numba
 
     from lifesearch.compiled.cache import KernelCache
-    from lifesearch.compiled.lowlevel import call_as_part
+    from lifesearch.compiled.lowlevel import QuickCompiler, call_as_part
 
     options = {**OPTIONS, **more}
-    made: Any = numba.njit(**options)(function)
+    made: Any = numba.njit(pipeline_class=QuickCompiler, **options)(function)
     made._cache = KernelCache(made)
     call_as_part(made, function, options)
     return cast(Function, made)

@@ -1,10 +1,11 @@
-"""What numba does not offer: pointers, and compiling once what several functions call.
+"""What numba does not offer: pointers, compiling once what several functions call, and quickly.
 
 Importing this needs numba.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numba
@@ -94,7 +95,76 @@ class NoEnvironment:
         """Do nothing."""
 
 
-class PartCompiler(compiler.Compiler):
+class QuickCompiler(compiler.Compiler):
+    """A compiler of functions that are written plainly: loops, numbers, arrays, and calls.
+
+    It leaves out what they do not need. A function that did would not be compiled at all, rather
+    than wrongly: closures, `with`, comprehensions, strings, and whatever is done for some types.
+    """
+
+    def define_pipelines(self) -> Any:
+        """The usual passes without some of them."""
+        pipelines: Any = super().define_pipelines()
+        self.state.typingctx = quick_typing(self.state.typingctx)
+        for pipeline in pipelines:
+            pipeline.passes = [each for each in pipeline.passes if _name(each) not in LEFT_OUT]
+            pipeline.finalize()
+        return pipelines
+
+
+LEFT_OUT = {
+    "WithLifting",
+    "InlineClosureLikes",
+    "RewriteSemanticConstants",
+    "DeadBranchPrune",
+    "RewriteDynamicRaises",
+    "MakeFunctionToJitFunction",
+    "InlineInlinables",
+    "FindLiterallyCalls",
+    "LiteralUnroll",
+    "LiteralPropagationSubPipelinePass",
+    "InlineOverloads",
+    "NopythonRewrites",
+    "NoPythonSupportedFeatureValidation",
+    "DumpParforDiagnostics",
+}
+
+
+def _name(entry: Any) -> str:
+    return getattr(entry[0], "__name__", "")
+
+
+class QuickTyping:
+    """What numba knows about types, with a memory: it would look up each `+` anew."""
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+        self._known: dict[Any, Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """Return whatever else is known."""
+        return getattr(self._context, name)
+
+    def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
+        """Return the types of a call, or None; of operators and the like they never change."""
+        if named or not isinstance(function, types.Function):
+            return self._context.resolve_function_type(function, arguments, named)
+        call = function, tuple(arguments)
+        found = self._known.get(call)
+        if found is None:
+            found = self._context.resolve_function_type(function, arguments, named)
+            if found is not None:
+                self._known[call] = found
+        return found
+
+
+@cache
+def quick_typing(context: Any) -> QuickTyping:
+    """The one memory of a typing context."""
+    return context if isinstance(context, QuickTyping) else QuickTyping(context)
+
+
+class PartCompiler(QuickCompiler):
     """A compiler of parts."""
 
     def define_pipelines(self) -> Any:

@@ -112,11 +112,19 @@ class Pairs:
         """Add a row; return the patterns of this many rows, and as many less 3 upside down."""
         from lifesearch.counting.kernel import pairs
 
-        make = pairs.by_rows if self.rows % 2 else pairs.by_columns
+        by_rows = self.rows % 2 == 1
         totals = _zeros()
         for begin, end in self._parts():
-            if not make(
-                self.matrix, *self._shape, begin, end, *self._rule, *self._rows, self._work, totals
+            if not pairs.add_row(
+                self.matrix,
+                *self._shape,
+                begin,
+                end,
+                *self._rule,
+                *self._rows,
+                self._work,
+                totals,
+                by_rows,
             ):
                 raise TooMany
         self.rows += 1

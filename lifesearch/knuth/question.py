@@ -18,7 +18,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import step, step_torus
 from lifesearch.queries.base import Query
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Clause, Enumeration, Model, Report
+from lifesearch.solving.enumerate import Clause, Enumeration, Kept, Model, Report
 from lifesearch.solving.parts import Part
 
 
@@ -54,7 +54,7 @@ class KnuthQuestion(Query[History]):
         return answer.generations[0]
 
     def search(
-        self, part: Part, how: Configuration, known: Sequence[History]
+        self, part: Part, how: Configuration, known: Sequence[History], kept: Kept | None = None
     ) -> Iterator[Report[History]]:
         """Build the clauses, solve them, and check what comes out."""
         formula = self.clauses
@@ -78,7 +78,7 @@ class KnuthQuestion(Query[History]):
             recall=lambda history: history,
             # Among his variables there are many counters: to try them false first is no help.
             dead_first=False,
-        ).run(how, known)
+        ).run(how, known, kept)
 
     def _step(self) -> Callable[[Pattern], Pattern]:
         if not PROGRAMS[self.program].torus:

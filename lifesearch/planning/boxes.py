@@ -109,9 +109,10 @@ class BoxesBySat(Engine):
         return (*steps, _row_step(query)) if rows else steps
 
     def depth(self, query: Query[Any], how: RunOptions) -> int:
-        """Where all answers are wanted, each worker has cubes of its own."""
+        """Where all answers are wanted, or what is done is kept, each worker has its own cubes."""
         jobs = how.place.cores(how.jobs)
-        if how.count is not None or jobs == 1 or query.optimises:
+        cut = how.count is None or (how.kept and not (how.proof or how.fixed))
+        if not cut or jobs == 1 or query.optimises or query.grows or not no_rows(query, how):
             return 0
         return ceil(log2(CUBES_PER_JOB * jobs)) if query.cells() >= WORTH_SPLITTING else 0
 
@@ -122,19 +123,28 @@ class BoxesBySat(Engine):
         from lifesearch.running.portfolio import Portfolio
 
         depth = plan.depth if begun.depth is None else begun.depth
-        shares = [Share(1, plan.query.parts(depth))]
-        beside = "" if depth or no_rows(plan.query, how) else ROW_TABLES
-        return Portfolio(plan.query, how, begun, workplace, shares=shares, beside=beside)
+        query = plan.query
+        shares = [Share(1, query.parts(depth))]
+        beside = "" if depth or no_rows(query, how) else ROW_TABLES
+        if beside and query.grows:
+            from lifesearch.queries.periodic.by_width import AFTER, widths
+
+            shares.append(Share(1, widths(query), compiled=True, after=AFTER))
+        return Portfolio(query, how, begun, workplace, shares=shares, beside=beside)
 
 
 def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911
     """Why row tables do not search a box beside SAT; empty if they do."""
-    if not isinstance(query, Periodic) or query.box is None:
-        return "row tables search strips, and boxes of one size"
-    if how.count is None:
-        return "row tables are for finding one, or none"
+    if not isinstance(query, Periodic):
+        return "row tables search strips, and boxes for patterns that recur"
+    if how.count is None and query.box and how.place.cores(how.jobs) > 1:
+        return "several workers share the cubes of the box"
     if how.fixed or how.proof or how.engine:
         return "a solver, a proof or another engine is asked for"
+    if query.box is None:
+        from lifesearch.queries.periodic.by_width import no_widths
+
+        return no_widths(query)
     width, height = query.box
     if width * height * query.motion.period < LEAST_CELLS:
         return "SAT has done boxes of this size as soon"
@@ -143,10 +153,10 @@ def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911
     from lifesearch.queries.periodic.by_rows import rough_cost, strip_of
 
     try:
-        strip_of(query)
+        strip, _ = strip_of(query)
     except InputError as error:
         return str(error)
-    if rough_cost(query) > LONGEST:
+    if rough_cost(strip) > LONGEST:
         return "row tables would take too long"
     return ""
 
@@ -155,9 +165,12 @@ def _row_step(query: Any) -> Step:
     """What row tables do beside SAT."""
     from lifesearch.queries.periodic.by_rows import proves, rough_cost, strip_of
 
+    if query.grows:
+        why = "one without a pattern settles all boxes of its width"
+        return Step(ROW_TABLES, "strips of any length, narrowest first", why=why)
     strip, turned = strip_of(query)
     what = f"{strip.width} columns, up to {plural(strip.max_length or 0, 'row')}"
     free = plural(strip.table_problem().bits, "free cell")
     end = "" if proves(query) else "; they find, and prove nothing"
     side = " of the box on its side" if turned else ""
-    return Step(ROW_TABLES, f"{what}{side}", cost=rough_cost(query), why=f"{free} a row{end}")
+    return Step(ROW_TABLES, f"{what}{side}", cost=rough_cost(strip), why=f"{free} a row{end}")

@@ -39,6 +39,11 @@ class Plan(Generic[Q_co]):
         return sentence(self.steps)
 
     @property
+    def cuts(self) -> bool:
+        """Whether a box is cut into cubes, of which each that is done can be kept."""
+        return self.engine == "SAT"
+
+    @property
     def unbounded(self) -> bool:
         """Whether patterns are sought wherever they may be, in several ways at once."""
         return isinstance(self.query, Race)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from itertools import chain, islice
 from time import monotonic
 from typing import Any, Protocol
@@ -59,6 +60,7 @@ def search_events(
     Closing the generator stops the work.
     """
     checkpoint = FRESH_START if session is None else session.checkpoint
+    run_options = replace(run_options, kept=session is not None)
     with closing(run(query, run_options, checkpoint)) as events:
         passed_on: Iterable[Event] = events
         if session is not None:

@@ -131,7 +131,7 @@ class _Checking:
         path = listed(self.manifest, self.folder, part["formula"])
         binary = formula.how.solver != "glucose4"
         self.checkers[confirm(path, proof, binary=binary)] = None
-        fixed = self.cubes[formula.part] = [list(clause) for clause in formula.enumeration.cube]
+        fixed = self.cubes[formula.part] = formula.enumeration.cube.clauses
         if part["fixed"] != fixed:
             raise Refused("it has other cells fixed than its cube")
 

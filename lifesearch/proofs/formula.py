@@ -78,7 +78,7 @@ class Formula:
     @property
     def cube(self) -> list[Clause]:
         """The cells of the cube, each a clause of one literal."""
-        return [list(clause) for clause in self.renumbered(self.enumeration.cube)]
+        return [list(clause) for clause in self.renumbered(self.enumeration.cube.clauses)]
 
     def comments(self) -> Iterator[str]:
         """What the variables stand for."""

@@ -50,7 +50,7 @@ class ProvingService:
         formula = Formula(self.query, task.part, task.configuration)
         try:
             with PartWriter(self.folder, formula, number, compress=self.compress) as writer:
-                yield from formula.enumeration.run(task.configuration, task.known, writer)
+                yield from formula.enumeration.run(task.configuration, task.known, trace=writer)
         except OSError as error:
             if isinstance(error, BrokenPipeError | ConnectionResetError):
                 raise  # the line to whoever wants the reports
@@ -186,7 +186,7 @@ class PartWriter:
             "name": name,
             "box": list(self._formula.part.box),
             "cube": self._formula.part.cube,
-            "fixed": [list(clause) for clause in self._formula.enumeration.cube],
+            "fixed": [list(clause) for clause in self._formula.enumeration.cube.clauses],
             "configuration": configuration_to_json(how),
             "conflicts": conflicts,
             **names,

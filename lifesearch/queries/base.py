@@ -23,7 +23,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Below, Constraints, Objective
 from lifesearch.solving.configuration import Configuration, How
-from lifesearch.solving.enumerate import Report
+from lifesearch.solving.enumerate import Kept, Report
 from lifesearch.solving.in_turn import in_turn
 from lifesearch.solving.parts import Part, State
 
@@ -42,7 +42,7 @@ class Task:
     """A part to be searched; the solver waits when it has had `allowance` conflicts.
 
     `known` may grow while the part is searched. Something else may be done
-    `beside`, in turn.
+    `beside`, in turn. What is `kept` is done already, and more of it is to be reported.
     """
 
     part: Part
@@ -50,6 +50,7 @@ class Task:
     known: list[Any]
     allowance: int
     beside: How | None = None
+    kept: Kept | None = None
 
 
 class Query(ABC, Generic[A]):
@@ -80,15 +81,18 @@ class Query(ABC, Generic[A]):
     def parts(self, depth: int) -> Iterator[Part]:
         """The parts, in the order in which they are best searched; `depth` as in `cubes`."""
 
-    def search(self, part: Part, how: Configuration, known: Sequence[A]) -> Iterator[Report[A]]:
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[A], kept: Kept | None = None
+    ) -> Iterator[Report[A]]:
         """Search a part: conflicts now and then, batches of verified answers, and the end.
 
-        Known answers are not found again; if the query optimises, they must be bettered.
+        Known answers are not found again; if the query optimises, they must be bettered. What is
+        `kept` is left out, and more of it is reported.
         """
         raise NotImplementedError
 
     def search_without_solver(
-        self, part: Part, name: str, known: Sequence[A]
+        self, part: Part, name: str, known: Sequence[A], kept: Kept | None = None
     ) -> Iterator[Report[A]]:
         """Search a part in a way that has a name and no solver, with the same reports."""
         raise NotImplementedError
@@ -120,8 +124,8 @@ class Query(ABC, Generic[A]):
 
     def _by(self, how: How, task: Task) -> Iterator[Report[A]]:
         if isinstance(how, str):
-            return self.search_without_solver(task.part, how, task.known)
-        return self.search(task.part, how, task.known)
+            return self.search_without_solver(task.part, how, task.known, task.kept)
+        return self.search(task.part, how, task.known, task.kept)
 
     @property
     def travels(self) -> bool:
@@ -144,6 +148,10 @@ class Query(ABC, Generic[A]):
     def cost(self, answer: A) -> int:
         """How good an answer is, if the query optimises: less is better."""
         raise NotImplementedError
+
+    def settles(self, strip: Part, part: Part) -> bool:
+        """Whether a part has no answer, if a strip has none."""
+        return False
 
     def hopeless(self, part: Part, cost: int) -> bool:
         """Whether neither this part nor one after it can have an answer that costs less."""
@@ -214,8 +222,8 @@ class PatternQuery(Query[Answer]):
             raise InputError(f"the encoding knuth knows B3/S23 only, not {rule}")
 
     def has_part(self, part: Part, depth: int) -> bool:
-        """Whether this is one of its parts, when each box is split `depth` times."""
-        return part in self.parts(depth)
+        """Whether this is one of its parts, if boxes are split `depth` times, or a cube of one."""
+        return part._replace(cube=part.cube[:depth]) in self.parts(depth)
 
     @property
     def by_level(self) -> bool:

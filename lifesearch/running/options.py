@@ -48,7 +48,8 @@ class RunOptions:
     `memory` bounds what row tables and their states take, in bytes. The `engine` is one that is
     asked for, by the name in `planning`; None leaves it open. With a
     `proof`, that there are no more answers is proved so that others can check it. The `place` is
-    where work runs. With several `seeds` a strip is searched in as many orders, side by side.
+    where work runs. With several `seeds` a strip is searched in as many orders, side by side. What
+    is done may be `kept`, by a session: then a hard box is cut into cubes.
     """
 
     count: int | None = 1
@@ -60,6 +61,7 @@ class RunOptions:
     proof: ProofRecorder | None = None
     place: Place = HERE
     seeds: tuple[int, ...] = ()
+    kept: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ on without it; only when a part has cost several workers is the search given up.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, takewhile
@@ -17,12 +17,13 @@ from typing import Any
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.queries.base import Task
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
-from lifesearch.running.events import Event, Found, Searched
+from lifesearch.running.events import Event, Found, Searched, Snapshot
 from lifesearch.running.places.place import Worker
 from lifesearch.running.process import Died
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
 from lifesearch.solving.configuration import Configuration, How, racers
-from lifesearch.solving.enumerate import Exhausted, GaveUp, Packed
+from lifesearch.solving.cubes import open_cubes
+from lifesearch.solving.enumerate import Closed, Exhausted, GaveUp, Kept, Packed, Resting
 from lifesearch.solving.parts import Part, Share
 
 
@@ -32,6 +33,8 @@ class _Runner(Member):
 
     work: PartState = field(kw_only=True)
     waiting: bool = False
+    closed: int = 0
+    """Conflicts of cubes that it has closed."""
 
     @property
     def active(self) -> bool:
@@ -54,16 +57,21 @@ class Portfolio(Coordinator[_Runner]):
     idle: list[Worker] = field(default_factory=list)
     known: dict[Part, list[Any]] = field(default_factory=dict)
     searched: set[Part] = field(default_factory=set)
+    cubes: dict[Part, list[str]] = field(default_factory=dict)
+    strips: list[Part] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.searched |= self.checkpoint.searched
+        for part in self.checkpoint.searched:
+            self._is_done(part)
         self.schedule = SharedSchedule([(each.share, self._schedule(each)) for each in self.shares])
         for found in self.checkpoint.found:
             self._unseen(found.part, list(found.answers))
 
     def _schedule(self, share: Share) -> Schedule:
-        left = (part for part in share.parts if part not in self.checkpoint.searched)
-        hopeful = takewhile(lambda part: not self._hopeless(part), left)
+        left = (part for whole in share.parts for part in self._open(whole))
+        hopeful = takewhile(
+            lambda part: not self._hopeless(part) and (part.box[1] or not self.gave_up), left
+        )
         return Schedule(
             hopeful,
             time_slicing=self.query.grows,
@@ -72,8 +80,28 @@ class Portfolio(Coordinator[_Runner]):
             spent=share.after if self.query.grows else 0,
         )
 
+    def _is_done(self, part: Part) -> None:
+        self.searched.add(part)
+        if not part.box[1] and self.query.has_clauses:
+            self.strips.append(part)
+        self.cubes.setdefault(part._replace(cube=""), []).append(part.cube)
+
+    def _settled(self, part: Part) -> bool:
+        """Whether it is known of a strip that a box in it has nothing."""
+        return any(self.query.settles(strip, part) for strip in self.strips)
+
+    def _open(self, part: Part) -> list[Part]:
+        """The cubes of a part that are not done."""
+        if self._settled(part):
+            return []
+        done = self.cubes.get(part._replace(cube=""), [])
+        return [part._replace(cube=cube) for cube in open_cubes(part.cube, done)]
+
     def assign_work(self) -> Iterator[None]:
         """Give every free worker something to do, one at each step."""
+        if self.beside and self.query.grows and self.schedule.first_is_over:
+            self._drop(lambda part: True)  # all boxes are done, and strips need not be
+            return
         while sum(not r.waiting for r in self.members) < _room(self.jobs, self.members):
             work = self.schedule.take()
             if work is not None:
@@ -109,8 +137,16 @@ class Portfolio(Coordinator[_Runner]):
         known = self.known.get(work.part, [])
         if self.query.optimises:
             known = [answers[-1] for answers in self.known.values() if answers]
-        worker.begin(Task(work.part, configuration, known, work.allowance, beside))
+        task = Task(work.part, configuration, known, work.allowance, beside, self._kept(work.part))
+        worker.begin(task)
         self.members.append(_Runner(worker, configuration, work.part, work=work))
+
+    def _kept(self, part: Part) -> Kept | None:
+        """What is done of a part, if more is to be kept; growing boxes are kept one by one."""
+        if not self.run_options.kept or self.query.grows or self.run_options.proof:
+            return None
+        done = tuple(self.cubes.get(part._replace(cube=""), ()))
+        return Kept(done, self.checkpoint.snapshot)
 
     def _configurations(self, part: Part, rank: int) -> tuple[How, How | None]:
         """How a part is searched by one who has so many rivals, and what is done in turn with it.
@@ -122,20 +158,16 @@ class Portfolio(Coordinator[_Runner]):
             return only, None
         usual: tuple[Configuration, ...] = self.query.configurations() if only is None else (only,)
         solvers = racers(usual, fixed)
-        if fixed or not self._one_is_enough or part.cube or only is not None:
+        alone = fixed or self.query.grows or self.run_options.proof
+        if alone or part.cube or only is not None:
             return next(islice(solvers, 0 if fixed else rank, None)), None
         beside = "" if self.gave_up else self.beside
         if self.jobs == 1 and rank == 0:
-            return usual[0], beside or (usual[1] if len(usual) > 1 else None)
+            other = usual[1] if len(usual) > 1 and self.run_options.count is not None else None
+            return usual[0], beside or other
         if beside and rank == 1:
             return (next(islice(solvers, 1, None)), beside) if self.jobs == 2 else (beside, None)
         return next(islice(solvers, rank - bool(beside and rank and self.jobs > 2), None)), None
-
-    @property
-    def _one_is_enough(self) -> bool:
-        """Whether whoever is first to decide a box has decided all."""
-        every = self.run_options.count is None
-        return not (every or self.query.grows or self.run_options.proof)
 
     @cached_property
     def _service(self) -> Any:
@@ -157,11 +189,23 @@ class Portfolio(Coordinator[_Runner]):
                 self.gave_up = True
                 self._dismiss(member)
                 self.idle.append(member.worker)
+                if not member.part.box[1]:
+                    self.schedule.done(member.work)
+            case Closed(cube, conflicts):
+                member.closed += conflicts
+                part = member.part._replace(cube=cube)
+                if self._open(part):  # and no rival has closed it
+                    self._is_done(part)
+                    yield Searched(part, conflicts)
+            case Resting(checkpoint):
+                yield Snapshot(checkpoint)
             case Exhausted(conflicts, proof):
                 member.conflicts = member.work.conflicts = conflicts
-                self.searched.add(member.part)
-                yield Searched(member.part, conflicts, proof)
+                self._is_done(member.part)
+                yield Searched(member.part, max(0, conflicts - member.closed), proof)
                 self._done(member)
+                if not member.part.box[1] and self.strips:
+                    self._drop(self._settled)
 
     def _spend(self, member: _Runner, conflicts: int) -> None:
         member.conflicts = member.work.conflicts = conflicts
@@ -197,7 +241,11 @@ class Portfolio(Coordinator[_Runner]):
         for runner in self.members:
             if runner is not finder:
                 runner.worker.tell(new)
-        for work in [w for w in self.schedule.undecided if self._hopeless(w.part)]:
+        self._drop(self._hopeless)
+
+    def _drop(self, useless: Callable[[Part], bool]) -> None:
+        """Stop the work on parts that need not be searched any more."""
+        for work in [w for w in self.schedule.undecided if useless(w.part)]:
             self.schedule.done(work)
             for runner in [r for r in self.members if r.work is work]:
                 self._dismiss(runner)

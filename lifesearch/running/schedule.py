@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 
 from lifesearch.solving.parts import UNLIMITED, Part
 
@@ -71,6 +72,15 @@ class Schedule:
             least.allowance = max(slice_of_time * len(self.undecided), least.conflicts + 1)
         return least
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left."""
+        if self.undecided:
+            return False
+        first = [*islice(self.parts, 1)]
+        self.parts = chain(first, self.parts)
+        return not first
+
     def leave(self, work: PartState) -> None:
         work.busy = False
 
@@ -104,6 +114,11 @@ class SharedSchedule:
 
     def __init__(self, schedules: Sequence[tuple[int, Schedule]]) -> None:
         self._schedules = schedules
+
+    @property
+    def first_is_over(self) -> bool:
+        """Whether nothing is left of the first of them."""
+        return self._schedules[0][1].over
 
     @property
     def undecided(self) -> list[PartState]:

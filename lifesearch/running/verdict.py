@@ -40,6 +40,7 @@ class Verdict:
         self.found = 0
         self._growing = query if query.smallest_first else None
         self._proved: set[Part] = set()
+        self._strips: list[Part] = []
         self._answers: list[Answer] = []
         self._conflicts = 0
         self._order = self._growing.parts(0) if self._growing else iter(())
@@ -56,6 +57,8 @@ class Verdict:
                 return []
             case Searched(part, conflicts):
                 self._proved.add(part)
+                if self._growing and not part.box[1]:
+                    self._strips.append(part)
                 self._conflicts += conflicts
                 return [*self._emptied()]
             case Finished():
@@ -88,7 +91,7 @@ class Verdict:
         Patterns are sought in the smallest box that holds them: only when all smaller boxes
         are done as well, nothing fits. Of the last box the verdict will tell.
         """
-        while (part := self._next) is not None and part in self._proved:
+        while (part := self._next) is not None and self._is_proved(part):
             self._next = next(self._order, None)
             self._names += [str(part)] * _is_worth_naming(part)
             if self._next is None or _area(self._next) == _area(part):
@@ -99,6 +102,10 @@ class Verdict:
                 if _area(part) >= WORTH_A_HINT:
                     yield from self.hint()
             self._names = []
+
+    def _is_proved(self, part: Part) -> bool:
+        """Whether a box is done, or fits into a strip that has nothing."""
+        return part in self._proved or any(self.query.settles(s, part) for s in self._strips)
 
     def _ended(self, end: Finished) -> Iterator[str]:
         what, where = self.query.describe(), self.query.where()
@@ -132,7 +139,7 @@ class Verdict:
         for part in self._growing.parts(0) if self._growing else ():
             if _area(part) >= self._largest:
                 break
-            if part not in self._proved and _is_worth_naming(part):
+            if not self._is_proved(part) and _is_worth_naming(part):
                 names.append(str(part))
         if names:
             more = len(names) - MOST_NAMED

@@ -65,16 +65,11 @@ class Session:
     """Whether the last record says how a run ended."""
 
     @property
-    def resumed(self) -> bool:
-        return not self._log.is_new
-
-    @property
-    def keeps_only_answers(self) -> bool:
-        """Whether all is one box that is not done: how far it was searched is not kept."""
-        checkpoint = self.checkpoint
-        if not self.query.has_clauses or self.query.first_state or checkpoint.searched:
+    def one_box(self) -> bool:
+        """Whether all is one box, or one formula."""
+        if not self.query.has_clauses or self.query.first_state:
             return False
-        return len([*islice(self.query.parts(checkpoint.depth or 0), 2)]) == 1
+        return len([*islice(self.query.parts(0), 2)]) == 1
 
     @classmethod
     @contextmanager
@@ -89,7 +84,7 @@ class Session:
         first: Json = {"session": SEARCHES.title, "question": query_to_json(query)}
         first |= {
             "count": run_options.count,
-            "depth": plan_of(query, run_options).depth,
+            "depth": plan_of(query, replace(run_options, kept=True)).depth,
             "seconds": 0.0,
         }
         with Log.open(name, SEARCHES, parse_records, first) as (log, known):

@@ -20,6 +20,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from lifesearch.encoding.clauses import Clauses
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.cubes import Cube, Walk
 from lifesearch.solving.solver import Solver
 from lifesearch.solving.trace import Trace
 
@@ -43,6 +44,26 @@ class Exhausted(NamedTuple):
     proof: Any = None
 
 
+class Closed(NamedTuple):
+    """A cube inside the part has no more solutions; that took so many conflicts."""
+
+    cube: str
+    conflicts: int
+
+
+class Resting(NamedTuple):
+    """A search by row tables at rest, to be kept: it can go on from here."""
+
+    checkpoint: Any
+
+
+class Kept(NamedTuple):
+    """What is done of a part, of which more is to be kept: cubes, and a snapshot of row tables."""
+
+    cubes: tuple[str, ...] = ()
+    snapshot: bytes | None = None
+
+
 class GaveUp(NamedTuple):
     """A way cannot say more about a part, for this reason; others may."""
 
@@ -57,7 +78,8 @@ class Packed(ABC):
         """The answers themselves."""
 
 
-Report = int | list[A] | Packed | Glimpse | Exhausted | GaveUp
+NOT_CUT = Cube()
+Report = int | list[A] | Packed | Glimpse | Closed | Resting | Exhausted | GaveUp
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +109,7 @@ class Enumeration(Generic[S, A]):
     - `blocking` gives clauses that forbid a solution and its equivalent images;
     - `verify` makes answers of a batch of solutions, after checking them by simulation;
     - `recall` gives the solution that an answer was made of;
-    - `cube` has clauses that restrict the search to a part of the solutions;
+    - `cube` restricts the search to some of the solutions, and says how to cut them further;
     - `examine`, if given, tells which solutions to report for one that was found (it may fall
       into pieces), and clauses against others like it;
     - with a `goal`, each solution must be better than all before it;
@@ -100,7 +122,7 @@ class Enumeration(Generic[S, A]):
     blocking: Callable[[S], Iterable[Clause]]
     verify: Callable[[list[S]], list[A]]
     recall: Callable[[A], S]
-    cube: Iterable[Clause] = ()
+    cube: Cube = NOT_CUT
     examine: Callable[[S], tuple[list[S], list[Clause]]] | None = None
     goal: Goal[S] | None = None
     dead_first: bool = True
@@ -108,54 +130,75 @@ class Enumeration(Generic[S, A]):
     restore: Callable[[Any], S] = lambda saved: saved
 
     def run(
-        self, how: Configuration, known: Sequence[A], trace: Trace | None = None
+        self,
+        how: Configuration,
+        known: Sequence[A],
+        kept: Kept | None = None,
+        trace: Trace | None = None,
     ) -> Iterator[Report[A]]:
         """Yield conflicts now and then, batches of verified answers, and the end.
 
         Known answers are not found again; with a goal they must be bettered. Then `known` may
-        grow while the search runs, by what other solvers have found. With a `trace`, a proof is
-        written.
+        grow while the search runs, by what other solvers have found. If something is `kept`, cubes
+        that are done are reported. With a `trace`, a proof is written.
         """
-        for report in _batched(self._solve(how, known, trace)):
+        walk = Walk(self.cube, None if kept is None else kept.cubes)
+        for report in _batched(self._solve(how, known, walk, trace)):
             yield self.verify(report) if isinstance(report, list) else report
 
     def _solve(
-        self, how: Configuration, known: Sequence[A], trace: Trace | None
-    ) -> Iterator[int | _Found[S] | Exhausted]:
-        conflicts = yield from self._solutions(how, known, trace)
+        self, how: Configuration, known: Sequence[A], walk: Walk, trace: Trace | None
+    ) -> Iterator[int | _Found[S] | Closed | Exhausted]:
+        conflicts = yield from self._solutions(how, known, walk, trace)
         yield Exhausted(conflicts, None if trace is None else trace.finish(conflicts))
 
     def _solutions(
-        self, how: Configuration, known: Sequence[A], trace: Trace | None
-    ) -> Generator[int | _Found[S], None, int]:
+        self, how: Configuration, known: Sequence[A], walk: Walk, trace: Trace | None
+    ) -> Generator[int | _Found[S] | Closed, None, int]:
         """Yield conflicts now and then, and solutions; return the conflicts when all are found."""
-        seen = len(known)
+        seen, before = len(known), 0
         proof = None if trace is None else trace.proof
         with Solver(
             how.solver, self.variables, how.seed, dead_first=self.dead_first, proof=proof
         ) as solver:
             for batch in self.clauses:
                 solver.load(batch)
-            solver.add(self.cube)
+            solver.add(self.cube.clauses)
             self._leave_out(known, solver, trace)
-            while True:
-                for report in solver.solve():
-                    if report is False:
-                        return solver.conflicts
-                    if report is True:
+            cube = walk.take()
+            while cube is not None:
+                answer: bool | None = None
+                for report in solver.solve(self.cube.literals(cube)[len(self.cube.bits) :]):
+                    if isinstance(report, bool):
+                        answer = report
                         break
                     yield report
                     if self.goal and len(known) > seen:
                         self._leave_out(known[seen:], solver, trace)
                         seen = len(known)
-                solution = self.decode(solver.model())
-                found, clauses = self.after(solution)
-                yield from map(_Found, found)
-                if trace is not None:
-                    clauses = list(clauses)
-                    trace.found(self.save(solution))
-                    trace.clauses(clauses)
-                solver.add(clauses)
+                    if walk.cut_if_long(cube):
+                        break
+                if answer:
+                    yield from self._take_model(solver, trace)
+                    continue
+                if answer is False:
+                    walk.close(cube)
+                    if cube != self.cube.bits:
+                        yield Closed(cube, solver.conflicts - before)
+                        before = solver.conflicts
+                cube = walk.take()
+            return solver.conflicts
+
+    def _take_model(self, solver: Solver, trace: Trace | None) -> Iterator[_Found[S]]:
+        """What to report of a solution; the solver does not find it again."""
+        solution = self.decode(solver.model())
+        found, clauses = self.after(solution)
+        yield from map(_Found, found)
+        if trace is not None:
+            clauses = list(clauses)
+            trace.found(self.save(solution))
+            trace.clauses(clauses)
+        solver.add(clauses)
 
     def _leave_out(self, known: Sequence[A], solver: Solver, trace: Trace | None) -> None:
         """Tell the solver what is known."""
@@ -188,7 +231,7 @@ class _Found(NamedTuple, Generic[S]):
     solution: S
 
 
-def _batched(reports: Iterable[int | _Found[S] | Exhausted]) -> Iterator[Report[S]]:
+def _batched(reports: Iterable[int | _Found[S] | Closed | Exhausted]) -> Iterator[Report[S]]:
     """Gather solutions that come in quick succession; pass on at once what comes rarely."""
     batch: list[S] = []
     last = 0.0
@@ -202,8 +245,3 @@ def _batched(reports: Iterable[int | _Found[S] | Exhausted]) -> Iterator[Report[
             batch, last = [], monotonic()
         if not isinstance(report, _Found):
             yield report
-
-
-def cubes(depth: int) -> list[str]:
-    """All ways to fill so many cells: '00', '01', '10', '11' for two."""
-    return [format(i, f"0{depth}b") for i in range(2**depth)] if depth else [""]

@@ -10,6 +10,7 @@ import numpy as np
 
 from lifesearch.encoding.variable_grid import VariableGrid
 from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.solving.cubes import Cube
 from lifesearch.solving.enumerate import Clause, Model
 
 CONTRADICTION: list[Clause] = [[]]
@@ -70,23 +71,14 @@ class FirstGeneration:
         for pattern in dict.fromkeys(alike):
             yield from self.forbidding(pattern)
 
-    def cube(self, bits: str) -> list[Clause]:
-        """Fix the cells nearest to the middle, where they decide most.
-
-        If there are fewer than bits, the bits beyond are zeros in one cube only, and all
-        other cubes are empty.
-        """
-        if not bits:
-            return []
+    def cube(self, bits: str) -> Cube:
+        """Fix the cells nearest to the middle, where they decide most."""
         if not self.cells:
-            return CONTRADICTION if "1" in bits else []
+            return Cube((), bits)
         columns, rows = zip(*self.cells, strict=True)
         middle = (max(columns) + min(columns)) / 2, (max(rows) + min(rows)) / 2
         near = sorted(
             zip(self.cells, self.numbers, strict=True),
             key=lambda item: sum((a - b) ** 2 for a, b in zip(item[0], middle, strict=True)),
         )
-        splitting = list(dict.fromkeys(v for _, v in near))[: len(bits)]
-        if "1" in bits[len(splitting) :]:
-            return [[splitting[0]], [-splitting[0]]]
-        return [[v if bit == "1" else -v] for v, bit in zip(splitting, bits, strict=False)]
+        return Cube(list(dict.fromkeys(v for _, v in near)), bits)

@@ -5,10 +5,8 @@ numba compiles loops many times faster than numpy's expressions for the same.
 
 from __future__ import annotations
 
-import numpy as np
-
 from lifesearch.compiled import jit
-from lifesearch.soups.kernel import WORD, Flags, Words
+from lifesearch.soups.kernel import WORD, Flags, Words, zeros
 from lifesearch.soups.parts import pack, place
 
 
@@ -37,7 +35,7 @@ def same_words(a: Words, b: Words) -> bool:
 @jit
 def dead_like(board: Words) -> Words:
     """A dead board of the same size."""
-    return np.zeros(board.shape, np.uint64)
+    return zeros(board.shape[0], board.shape[1])
 
 
 @jit
@@ -68,7 +66,7 @@ def set_all(flags: Flags) -> None:
 def enlarged(board: Words) -> Words:
     """The same cells in the middle of a board twice as wide and high."""
     words = board.shape[0] - 2
-    larger = np.zeros((2 * words + 2, 2 * WORD * words + 2), np.uint64)
+    larger = zeros(2 * words + 2, 2 * WORD * words + 2)
     x, y, width, packed = pack(board)
     if width:
         place(larger, packed, x + WORD * words // 2, y + WORD * words // 2)

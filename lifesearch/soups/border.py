@@ -10,7 +10,7 @@ import numpy as np
 
 from lifesearch.compiled import jit
 from lifesearch.soups.boards import copy_board, copy_of, dead_like, same_words
-from lifesearch.soups.kernel import WORD, Transition, Words, all_active, step
+from lifesearch.soups.kernel import WORD, Transition, Words, all_active, step, zeros
 from lifesearch.soups.parts import INFLUENCE, flood, pack, place
 from lifesearch.soups.records import Records, record
 
@@ -35,7 +35,8 @@ def touches_border(board: Words) -> bool:
     for w in range(1, last + 1):
         for y in range(1, 1 + RING):
             alive |= board[w, y] | board[w, height - 1 - y]
-    return bool(alive)
+    touches: bool = alive != _ZERO
+    return touches
 
 
 @jit
@@ -105,7 +106,7 @@ def _ship(packed: Words, width: int, by: Transition) -> tuple[int, int, int]:
     height = packed.shape[0]
     if max(width, height) > SHIP_SIDE:
         return 0, 0, 0
-    now = np.zeros((3, WORD + 2), np.uint64)
+    now = zeros(3, WORD + 2)
     then = dead_like(now)
     active = all_active(1)
     changed = all_active(active.shape[0] - 2)

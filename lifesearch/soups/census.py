@@ -20,7 +20,7 @@ import numpy as np
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.soups.kernel import WORD, Flags, transition
+from lifesearch.soups.kernel import WORD, Bytes, transition
 from lifesearch.soups.objects import REMEMBERED, Object, Recogniser, recogniser
 from lifesearch.soups.records import Records, read_records
 from lifesearch.soups.seeds import DENSITY, LEAST_SIDE, MOST_SIDE, Shapes, shape_of
@@ -218,7 +218,7 @@ def _batches(soups: Soups, start: int, stop: int | None, batch: int) -> Iterator
         size = min(2 * size, batch)
 
 
-def _runner(soups: Soups) -> Callable[[np.uint64, Records, Flags], int]:
+def _runner(soups: Soups) -> Callable[[np.uint64, Records, Bytes], int]:
     """What runs soups from a number on, by the kernel for rules of two states or of several."""
     layout, limits, seed = soups.shapes.layout, soups.limits, np.uint64(soups.seed)
     by, planes = transition(Rule(soups.rule.table)), soups.rule.states - 1

@@ -19,17 +19,20 @@ period 1 or 2 and costs nothing from then on; and if no block is active, the boa
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
+from numba.core import types
+from numba.extending import overload
 from numpy.typing import NDArray
 
-from lifesearch.compiled import jit
+from lifesearch.compiled import inlined, jit
 from lifesearch.life.rules.rule import LIFE, Rule
 
 Words = NDArray[np.uint64]
-Flags = NDArray[np.uint8]
-Masks = tuple[np.uint64, ...]
+Flags = Words
+Bytes = NDArray[np.uint8]
+Int = Any  # 64 bits, once it is compiled
 
 WORD = 64
 BLOCK = 16
@@ -42,17 +45,11 @@ _LAST = np.uint64(63)
 _SIX_BITS = np.uint64(63)
 
 
-class Transition(NamedTuple):
-    """A rule as the kernel wants it; `table` is empty for rules that count neighbours.
+Transition = tuple[Any, ...]
+"""A rule as the kernel wants it: its type says which functions are compiled.
 
-    For n neighbours, `dead[n]` is all ones if a dead cell is born and all zeros if not, and
-    `differs[n]` is all ones if the same number does something else to a live cell.
-    """
-
-    life: bool
-    dead: Masks
-    differs: Masks
-    table: Flags
+Nothing for Life; for other rules that count neighbours, an array of masks; for all others, a table.
+"""
 
 
 @cache
@@ -60,20 +57,24 @@ def transition(rule: Rule) -> Transition:
     """Prepare a rule, which must be plain."""
     rule.require_plain("soups are")
     rule = rule.steps[0]
-    if rule.births is None or rule.survivals is None:
-        nothing = _masks([False] * 9)
-        return Transition(False, nothing, nothing, _lookup(rule))
-    born = [n in rule.births for n in range(9)]
-    stays = [n in rule.survivals for n in range(9)]
-    differs = [b != s for b, s in zip(born, stays, strict=True)]
-    return Transition(rule == LIFE, _masks(born), _masks(differs), np.zeros(0, np.uint8))
+    if rule == LIFE:
+        return ()
+    return (_lookup(rule) if rule.births is None else masks(rule),)
 
 
-def _masks(flags: list[bool]) -> Masks:
-    return tuple(np.uint64(2**64 - 1 if flag else 0) for flag in flags)
+def masks(rule: Rule) -> Words:
+    """What a rule that counts neighbours does, for each number n of neighbours.
+
+    Entry n is all ones if a dead cell is born and all zeros if not, and entry 9 + n is all ones if
+    the same number does something else to a live cell.
+    """
+    births, survivals = rule.births or (), rule.survivals or ()
+    born = [n in births for n in range(9)]
+    differs = [(n in births) != (n in survivals) for n in range(9)]
+    return np.array([2**64 - 1 if flag else 0 for flag in (*born, *differs)], np.uint64)
 
 
-def _lookup(rule: Rule) -> Flags:
+def _lookup(rule: Rule) -> Bytes:
     """The next state of 4 cells in a row, for all 2^18 states of the 3 x 6 cells around them.
 
     The number of a state has the row above in its lowest 6 bits, the row below in its highest,
@@ -98,9 +99,15 @@ def empty_board(words: int) -> Words:
 
 
 @jit
+def zeros(columns: int, rows: int) -> Words:
+    """An array for whatever the kernels need: each kind of array would be compiled by itself."""
+    return np.zeros((columns, rows), np.uint64)
+
+
+@jit
 def all_active(words: int) -> Flags:
     """Flags that make the kernel compute each block; there is a rim here, too."""
-    flags = np.zeros((words + 2, WORD // BLOCK * words + 2), np.uint8)
+    flags = zeros(words + 2, WORD // BLOCK * words + 2)
     for w in range(1, words + 1):
         for k in range(1, flags.shape[1] - 1):
             flags[w, k] = 1
@@ -131,20 +138,14 @@ def step(now: Words, then: Words, active: Flags, changed: Flags, by: Transition)
                 | active[w + 1, k]
                 | active[w + 1, k + 1]
             ):
-                first = (k - 1) * BLOCK + 1
-                if by.table.size:
-                    difference = _look_up(now, then, w, first, by.table)
-                elif by.life:
-                    difference = _life(now, then, w, first)
-                else:
-                    difference = _count(now, then, w, first, by)
+                difference = step_block(now, then, w, (k - 1) * BLOCK + 1, by)
             changed[w, k] = difference != _ZERO
             alive |= difference != _ZERO
     return alive
 
 
 @jit
-def _life(now: Words, then: Words, w: int, first: int) -> np.uint64:
+def life_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
     """Compute a block by Conway's rule; the sums of three cells of each row are made only once."""
     difference = _ZERO
     # Views, indexed from 0: only so does the compiler work on several rows at once.
@@ -183,7 +184,7 @@ def _life(now: Words, then: Words, w: int, first: int) -> np.uint64:
 
 
 @jit
-def _count(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
+def count_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
     """Compute a block by a rule that counts neighbours."""
     difference = _ZERO
     # Views of the same length, each indexed from 0: only so are several rows computed at once.
@@ -199,7 +200,7 @@ def _count(now: Words, then: Words, w: int, first: int, by: Transition) -> np.ui
         now[w, first + 1 : end + 1],
         now[w + 1, first + 1 : end + 1],
     )
-    target = then[w, first:end]
+    target, does = then[w, first:end], by[0]
     for y in range(BLOCK):
         # The numbers of neighbours above, beside and below, as digits of binary numbers.
         left, right = n[y] << _ONE | nw[y] >> _LAST, n[y] >> _ONE | ne[y] << _LAST
@@ -216,41 +217,42 @@ def _count(now: Words, then: Words, w: int, first: int, by: Transition) -> np.ui
         outer4, inner4 = above2 & below2, beside2 & carry
         twos, fours = outer ^ inner, outer4 ^ inner4 | outer & inner
         eights = outer4 & inner4
-        new = next_state(cell, ones, twos, fours, eights, by)
+        new = next_state(cell, ones, twos, fours, eights, does)
         difference |= target[y] ^ new
         target[y] = new
     return difference
 
 
-@jit
+@inlined
 def next_state(
     cell: np.uint64,
     ones: np.uint64,
     twos: np.uint64,
     fours: np.uint64,
     eights: np.uint64,
-    by: Transition,
+    does: Words,
 ) -> np.uint64:
     """64 cells in the next generation, by their states and the digits of the sums around them.
 
     It is computed for each sum; then the digits choose among them, two by two.
     """
-    dead, differs = by.dead, by.differs
-    n0, n1 = dead[0] ^ cell & differs[0], dead[1] ^ cell & differs[1]
-    n2, n3 = dead[2] ^ cell & differs[2], dead[3] ^ cell & differs[3]
-    n4, n5 = dead[4] ^ cell & differs[4], dead[5] ^ cell & differs[5]
-    n6, n7 = dead[6] ^ cell & differs[6], dead[7] ^ cell & differs[7]
-    n8 = dead[8] ^ cell & differs[8]
+    n0, n1 = does[0] ^ cell & does[9], does[1] ^ cell & does[10]
+    n2, n3 = does[2] ^ cell & does[11], does[3] ^ cell & does[12]
+    n4, n5 = does[4] ^ cell & does[13], does[5] ^ cell & does[14]
+    n6, n7 = does[6] ^ cell & does[15], does[7] ^ cell & does[16]
+    n8 = does[8] ^ cell & does[17]
     n01, n23 = n0 ^ ones & (n0 ^ n1), n2 ^ ones & (n2 ^ n3)
     n45, n67 = n4 ^ ones & (n4 ^ n5), n6 ^ ones & (n6 ^ n7)
     n03, n47 = n01 ^ twos & (n01 ^ n23), n45 ^ twos & (n45 ^ n67)
     n07 = n03 ^ fours & (n03 ^ n47)
-    return n07 ^ eights & (n07 ^ n8)
+    state: np.uint64 = n07 ^ eights & (n07 ^ n8)
+    return state
 
 
 @jit
-def _look_up(now: Words, then: Words, w: int, first: int, table: Flags) -> np.uint64:
-    difference = _ZERO
+def look_up_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
+    """Compute a block by any rule of two states."""
+    difference, table = _ZERO, by[0]
     for y in range(first, first + BLOCK):
         new = _ZERO
         up, here, down = now[w, y - 1], now[w, y], now[w, y + 1]
@@ -276,6 +278,23 @@ def _look_up(now: Words, then: Words, w: int, first: int, table: Flags) -> np.ui
     return difference
 
 
-@jit
+@inlined
 def _six(above: np.uint64, middle: np.uint64, below: np.uint64) -> np.uint64:
     return above & _SIX_BITS | (middle & _SIX_BITS) << _SIX | (below & _SIX_BITS) << _TWELVE
+
+
+def step_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
+    """Compute a block; which function does that is known when it is compiled."""
+    if not by:
+        return life_block(now, then, w, first, by)
+    if by[0].dtype == np.uint64:
+        return count_block(now, then, w, first, by)
+    return look_up_block(now, then, w, first, by)
+
+
+@overload(step_block, strict=False)
+def _step_block(now: Any, then: Any, w: Any, first: Any, by: Any) -> Any:
+    chosen: Any = life_block
+    if by.types:
+        chosen = count_block if by.types[0].dtype == types.uint64 else look_up_block
+    return chosen.py_func

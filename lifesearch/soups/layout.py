@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.compiled import inlined, jit
-from lifesearch.soups.kernel import WORD, Words
+from lifesearch.soups.kernel import WORD, Int, Words, zeros
 
 IMAGES = 8
 """The size of the largest symmetry group."""
@@ -71,36 +71,38 @@ def _start(seed: np.uint64, index: np.uint64) -> np.uint64:
 
 
 @inlined
-def which(seed: np.uint64, index: np.uint64, shapes: int) -> int:
+def which(seed: np.uint64, index: np.uint64, shapes: int) -> Int:
     """Choose the number of a soup's shape."""
-    return int(_mix(_start(seed, index)) % np.uint64(shapes))
+    return np.int64(_mix(_start(seed, index)) % np.uint64(shapes))
 
 
 @jit
-def room_for_orbits(layout: Layout) -> Numbers:
+def room_for_orbits(layout: Layout) -> Words:
     """An array in which there is room for the live orbits of any soup."""
-    most = 0
-    for added in layout.added:
-        most = max(most, added)
+    most = np.int64(0)
+    for shape in range(len(layout.added)):
+        most = max(most, layout.added[shape])
     around = layout.orbits_around.shape[1] * layout.still_lifes.shape[1] * most
-    return np.empty(layout.random.shape[1] + around, np.int64)
+    room: Words = zeros(1, layout.random.shape[1] + around)[0]
+    return room
 
 
 @inlined
-def live_orbits(layout: Layout, seed: np.uint64, index: np.uint64, orbits: Numbers) -> int:
+def live_orbits(layout: Layout, seed: np.uint64, index: np.uint64, orbits: Words) -> int:
     """Write the numbers of the orbits that live in a soup; return how many were written.
 
     Those of a still life may be there twice.
     """
     shape = which(seed, index, len(layout.widths))
     start = _start(seed, index) + _GOLDEN
-    used = 0
-    for orbit in layout.random[shape]:
+    used, random = 0, layout.random[shape]
+    for place in range(len(random)):
+        orbit = random[place]
         if orbit < 0:
             break
         orbits[used] = orbit
-        lives = _mix(start + np.uint64(orbit + 1) * _GOLDEN) >> _HALF < layout.threshold
-        used += int(lives)
+        if _mix(start + np.uint64(orbit + 1) * _GOLDEN) >> _HALF < layout.threshold:
+            used += 1
     choice = _mix(start - _GOLDEN)
     for _ in range(layout.added[shape]):
         used = _add_still_life(layout, shape, choice, orbits, used)
@@ -109,19 +111,19 @@ def live_orbits(layout: Layout, seed: np.uint64, index: np.uint64, orbits: Numbe
 
 
 @inlined
-def _add_still_life(
-    layout: Layout, shape: int, choice: np.uint64, orbits: Numbers, used: int
-) -> int:
+def _add_still_life(layout: Layout, shape: int, choice: np.uint64, orbits: Words, used: int) -> int:
     """Put a still life and its images somewhere into the box of a soup."""
-    number = int(choice % np.uint64(len(layout.still_lifes)))
+    number = np.int64(choice % np.uint64(len(layout.still_lifes)))
     x0, y0 = _place_beside(layout, shape, layout.sizes[number], choice)
-    for x, y in layout.still_lifes[number]:
-        if x < 0:
+    cells = layout.still_lifes[number]
+    for place in range(len(cells)):
+        if cells[place, 0] < 0:
             break
-        cell = (y0 + y) * layout.widths[shape] + x0 + x
-        for orbit in layout.orbits_around[layout.starts[shape] + cell]:
-            if orbit >= 0:
-                orbits[used] = orbit
+        cell = (y0 + cells[place, 1]) * layout.widths[shape] + x0 + cells[place, 0]
+        around = layout.orbits_around[layout.starts[shape] + cell]
+        for image in range(len(around)):
+            if around[image] >= 0:
+                orbits[used] = around[image]
                 used += 1
     return used
 
@@ -131,7 +133,8 @@ def _place_beside(
     layout: Layout, shape: int, size: Numbers, choice: np.uint64
 ) -> tuple[np.int64, np.int64]:
     """Choose a place in the box that does not touch the middle, if one is found soon."""
-    left, top, right, bottom = layout.middles[shape]
+    middle = layout.middles[shape]
+    left, top, right, bottom = middle[0], middle[1], middle[2], middle[3]
     columns = np.uint64(layout.widths[shape] - size[0] + 1)
     rows = np.uint64(layout.heights[shape] - size[1] + 1)
     x, y = np.int64(0), np.int64(0)
@@ -150,9 +153,10 @@ def fill(board: Words, layout: Layout, seed: np.uint64, index: np.uint64) -> Non
     width, height = layout.widths[shape], layout.heights[shape]
     words = board.shape[0] - 2
     left, top = (WORD * words - width) // 2, (WORD * words - height) // 2
-    first: int = layout.starts[shape]
+    first: Int = layout.starts[shape]
     orbits = room_for_orbits(layout)
     for number in range(live_orbits(layout, seed, index, orbits)):
-        for cell in layout.images[first + orbits[number]]:
-            x, y = left + cell % width, top + cell // width
+        images = layout.images[first + np.int64(orbits[number])]
+        for image in range(len(images)):
+            x, y = left + images[image] % width, top + images[image] // width
             board[1 + x // WORD, 1 + y] |= _ONE << np.uint64(x % WORD)

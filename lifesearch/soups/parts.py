@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from lifesearch.compiled import jit
-from lifesearch.soups.kernel import WORD, Words
+from lifesearch.soups.kernel import WORD, Words, zeros
 
 INFLUENCE = 2  # cells no further from each other may have a neighbour in common
 _ZERO = np.uint64(0)
@@ -25,7 +25,7 @@ def flood(cells: Words, mask: Words, y: int, reach: int) -> tuple[int, int]:
     """
     columns, rows = cells.shape
     first = last = y
-    near = np.zeros(columns, np.uint64)
+    near = zeros(1, columns)[0]
     growing = True
     while growing:
         growing = False
@@ -70,9 +70,9 @@ def pack(board: Words) -> tuple[int, int, int, Words]:
                     left = x if x < left else left
                     right = x
     if right < 0:
-        return 0, 0, 0, np.zeros((0, 0), np.uint64)
+        return 0, 0, 0, zeros(0, 0)
     words = (right - left) // WORD + 1
-    packed = np.zeros((bottom - top + 1, words), np.uint64)
+    packed = zeros(bottom - top + 1, words)
     column, shift = 1 + left // WORD, np.uint64(left % WORD)
     for y in range(top, bottom + 1):
         for word in range(words):

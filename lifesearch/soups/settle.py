@@ -19,12 +19,20 @@ from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lifesearch.compiled import jit
 from lifesearch.soups.boards import copy_board, copy_of, dead_like, enlarged, same_board, set_all
 from lifesearch.soups.border import RING, let_ships_go, touches_border
-from lifesearch.soups.kernel import WORD, Flags, Transition, Words, all_active, step
+from lifesearch.soups.kernel import (
+    WORD,
+    Bytes,
+    Int,
+    Transition,
+    Words,
+    all_active,
+    step,
+    zeros,
+)
 from lifesearch.soups.layout import Layout, fill
 from lifesearch.soups.parts import INFLUENCE, flood, pack
 from lifesearch.soups.records import Records, record
@@ -46,7 +54,6 @@ class Outcome(IntEnum):
 _DIED, _SETTLED, _GROWING, _RUNNING, _BORDER = (int(outcome) for outcome in Outcome)
 
 _SHORT = 64
-_NONE = np.int64(0)
 _ONE = np.uint64(1)
 
 
@@ -64,8 +71,9 @@ class Memory(NamedTuple):
     The facts of each: when it was, how many ships had left, and when it is to be renewed.
     """
 
-    boards: Words
-    facts: NDArray[np.int64]
+    early: Words
+    late: Words
+    facts: Words
 
 
 @jit
@@ -76,7 +84,7 @@ def run_batch(
     by: Transition,
     limits: Limits,
     records: Records,
-    outcomes: Flags,
+    outcomes: Bytes,
 ) -> int:
     """Run as many soups as `outcomes` has room for; stop before one whose parts find no room.
 
@@ -86,7 +94,7 @@ def run_batch(
     records.used[0] = 0
     for number in range(len(outcomes)):
         before = records.used[0]
-        board = np.zeros((limits.first_words + 2, WORD * limits.first_words + 2), np.uint64)
+        board = zeros(limits.first_words + 2, WORD * limits.first_words + 2)
         fill(board, layout, seed, first_index + np.uint64(number))
         outcome = run_board(board, by, limits, number, records)
         if outcome < 0:
@@ -104,7 +112,7 @@ def run_board(now: Words, by: Transition, limits: Limits, number: int, records: 
     then = dead_like(now)
     active, changed = all_active(now.shape[0] - 2), all_active(now.shape[0] - 2)
     fresh = 2  # generations to be computed in full, because those before are not known
-    ships = start = int(_NONE)  # a plain 0 would be another type, and all would be compiled twice
+    ships = start = np.int64(0)  # a plain 0 would be another type, and all would be compiled twice
     memory = _remember(now, start, ships)
     period = 0
     for generation in range(1, limits.generations + 1):
@@ -142,38 +150,35 @@ def run_board(now: Words, by: Transition, limits: Limits, number: int, records: 
 
 
 @jit
-def _remember(board: Words, generation: int, ships: int) -> Memory:
-    memory = Memory(
-        np.zeros((2, board.shape[0], board.shape[1]), np.uint64), np.zeros((2, 3), np.int64)
-    )
+def _remember(board: Words, generation: Int, ships: Int) -> Memory:
+    memory = Memory(copy_of(board), copy_of(board), zeros(2, 3))
     for which in range(2):
-        copy_board(board, memory.boards[which])
         begin(memory.facts[which], which, generation, ships)
     return memory
 
 
 @jit
-def _came_back(board: Words, generation: int, ships: int, memory: Memory) -> int:
+def _came_back(board: Words, generation: Int, ships: Int, memory: Memory) -> Int:
     """The time since the board was the same; negative if ships have left; 0 if it never was."""
     for which in range(2):
-        facts = memory.facts[which]
-        if same_board(board, memory.boards[which]):
+        facts, earlier = memory.facts[which], memory.late if which else memory.early
+        if same_board(board, earlier):
             return time_since(facts, generation, ships)
         if renew(facts, which, generation, ships):
-            copy_board(board, memory.boards[which])
+            copy_board(board, earlier)
     return 0
 
 
 @jit
-def begin(facts: NDArray[np.int64], which: int, generation: int, ships: int) -> None:
+def begin(facts: Words, which: int, generation: Int, ships: Int) -> None:
     """Write the facts of the first generation that is remembered."""
     facts[0], facts[1], facts[2] = generation, ships, generation + (which + 1) * _SHORT
 
 
 @jit
-def renew(facts: NDArray[np.int64], which: int, generation: int, ships: int) -> bool:
+def renew(facts: Words, which: int, generation: Int, ships: Int) -> bool:
     """Whether another generation is to be remembered now; if so, write its facts."""
-    if generation < facts[2]:
+    if generation < np.int64(facts[2]):
         return False
     facts[0], facts[1] = generation, ships
     facts[2] = generation + (max(2 * _SHORT, generation // 2) if which else _SHORT)
@@ -181,15 +186,20 @@ def renew(facts: NDArray[np.int64], which: int, generation: int, ships: int) -> 
 
 
 @jit
-def time_since(facts: NDArray[np.int64], generation: int, ships: int) -> int:
+def time_since(facts: Words, generation: Int, ships: Int) -> Int:
     """The time since the generation that is remembered; negative if ships have left since then."""
-    period = generation - int(facts[0])
-    return period if facts[1] == ships else -period
+    period = generation - np.int64(facts[0])
+    return period if np.int64(facts[1]) == ships else -period
 
 
 @jit
 def _finish(
-    now: Words, by: Transition, period: int, ships: int, number: int, records: Records
+    now: Words,
+    by: Transition,
+    period: int,
+    ships: Int,
+    number: int,
+    records: Records,
 ) -> int:
     """Record the parts of a settled board."""
     trail, unused = dead_like(now), dead_like(now)

@@ -116,10 +116,20 @@ def test_an_interrupted_cell_leaves_nothing(notebook: Notebook, cell: str) -> No
     """Progress is shown, or something is printed; then comes the interrupt."""
     notebook.run("import time, lifesearch as ls")
     outputs = notebook.interrupt(cell)
-    assert outputs[-1].get("ename") == "KeyboardInterrupt", outputs
+    assert _interrupted(outputs[-1]), outputs
     assert notebook.run(PIDS)["text/plain"] == "[]"
     answer = notebook.run("ls.find_still_life(box=(2, 2)).name")
     assert answer["text/plain"] == "'block'"
+
+
+def _interrupted(output: dict[str, str]) -> bool:
+    """Whether a cell ended by an interrupt.
+
+    IPython fails to print a traceback if the interrupt came at an instruction that belongs to no
+    line, and prints the traceback of that failure instead.
+    """
+    unprinted = "ultratb.py" in output.get("text", "") and "lineno" in output["text"]
+    return output.get("ename") == "KeyboardInterrupt" or unprinted
 
 
 @pytest.mark.long

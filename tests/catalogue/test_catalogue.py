@@ -119,8 +119,11 @@ def test_unknown_names_get_a_suggestion() -> None:
 
 def test_search() -> None:
     assert [e.name for e in builtin().search("twin hat")] == ["twinhat"]
-    assert "pulsar" in [e.name for e in builtin().search("plsar")]
-    assert len(builtin().search("qqqqqqqqq")) == len(builtin().search("--")) == 0
+    assert "pulsar" in [e.name for e in builtin().near("plsar")]
+    assert not len(builtin().search("plsar"))
+    assert {e.kind for e in builtin().search("ship")} >= {"spaceship"}
+    assert len(builtin().near("qqqqqqqqq")) == len(builtin().near("--")) == 0
+    assert len(builtin().search("--")) == 0
 
 
 def test_speeds() -> None:

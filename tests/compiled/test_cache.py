@@ -199,3 +199,45 @@ def test_two_workers_compile_each_function_once(log: CompileLog) -> None:
         assert "Traceback" not in done.stderr
     assert log.count()
     assert set(log.count().values()) == {1}
+
+
+SURVEY = """
+import sys
+from contextlib import closing
+from lifesearch.life.rules.rule import Rule
+from lifesearch.running.events import CompilerNews
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.run import Survey, SurveyOptions
+
+if __name__ == "__main__":
+    survey = Survey(SurveyRecord(SurveyQuestion(Rule.parse("HighLife"))), SurveyOptions())
+    with closing(survey.events()) as events:
+        for event in events:
+            news = str(event.notice) if isinstance(event, CompilerNews) else ""
+            if survey.record.soups if sys.argv[1:] else "soups" in news:
+                print("soups")
+                break
+"""
+
+
+@long
+def test_a_survey_that_ends_while_soups_are_compiled_leaves_them_to_the_next(
+    tmp_path: Path, log: CompileLog
+) -> None:
+    """The first one ends when it says that it compiles, the second one when it has soups."""
+    program = tmp_path / "survey.py"
+    program.write_text(SURVEY)
+    for words in ([], ["until soups"]):
+        done = subprocess.run(
+            [sys.executable, str(program), *words],
+            env=log.environment,
+            capture_output=True,
+            text=True,
+            timeout=1000,
+            check=False,
+        )
+        assert done.stdout == "soups\n", done.stderr
+        while "settle.run_batch" not in names(log):
+            sleep(0.05)
+    assert names(log)["settle.run_batch"] == 1

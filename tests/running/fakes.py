@@ -11,7 +11,7 @@ from typing import Any
 from lifesearch.queries.base import Query
 from lifesearch.running.events import Event, Found
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Exhausted, Report
+from lifesearch.solving.enumerate import Exhausted, Kept, Report
 from lifesearch.solving.parts import Part
 
 BOX = Part((3, 3))
@@ -49,7 +49,9 @@ class Fake(Query[str]):
     def parts(self, depth: int) -> Iterator[Part]:
         return iter(self.boxes)
 
-    def search(self, part: Part, how: Configuration, known: Sequence[str]) -> Iterator[Report[str]]:
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[str], kept: Kept | None = None
+    ) -> Iterator[Report[str]]:
         yield from self.deed(part, how)
 
     def key(self, answer: str) -> Hashable:

@@ -1,6 +1,10 @@
 """The table of what compiling takes."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -36,3 +40,18 @@ def test_what_is_compiled_already_takes_no_time(group: str) -> None:
     pytest.importorskip("numba")
     compile_here(group)
     assert compile_here(group) == []
+
+
+@pytest.mark.long
+def test_what_is_compiled_is_counted(tmp_path: Path) -> None:
+    """Whichever process compiles it for others: with an empty folder nothing is known."""
+    pytest.importorskip("numba")
+    done = subprocess.run(
+        [sys.executable, "-m", "lifesearch.benchmark.cold", "counts"],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        capture_output=True,
+        check=True,
+    )
+    seconds = dict(json.loads(done.stdout))
+    assert {name.rpartition(".")[2] for name in seconds} >= {"add_row", "move_over", "join"}
+    assert all(each > 0 for each in seconds.values())

@@ -50,10 +50,14 @@ def search(
     words: Annotated[list[str], typer.Argument(metavar="WORD...", help="Parts of the name.")],
     options: Options,
 ) -> None:
-    """Find patterns by parts of their names, or by similar names."""
+    """Find patterns by parts of their names, by their kind, or by similar names."""
     from lifesearch.catalogue.user import all_entries
 
-    _print(all_entries().search(" ".join(words)), options.form)
+    text, known = " ".join(words), all_entries()
+    found = known.search(text)
+    if not len(found) and len(found := known.near(text)):
+        typer.echo(f"no name or kind contains '{text[:30]}'; similar names:", err=True)
+    _print(found, options.form)
 
 
 def _print(found: Catalogue, form: str | None) -> None:

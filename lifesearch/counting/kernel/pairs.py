@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from lifesearch.compiled import compiled, inlined
+from lifesearch.compiled.lowlevel import pointers
 
 ZERO = np.uint64(0)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -39,39 +40,44 @@ def three(row: int, x: int) -> int:
 
 
 @inlined
+def stays(allowed: Any, b: int, a: int, c: int, x: int) -> bool:
+    """Whether the cell of b in column x stays as it is between rows a and c."""
+    there: bool = allowed[three(b, x) << 6 | three(a, x) << 3 | three(c, x)] != 0
+    return there
+
+
+@inlined
 def fits(a: int, b: int, c: int, width: int, allowed: Any) -> bool:
     """Whether b stays as it is between a and c, and nothing is born beside it."""
     x = -1
-    while x <= width and allowed[three(b, x), three(a, x), three(c, x)]:
+    while x <= width and stays(allowed, b, a, c, x):
         x += 1
     return x > width
 
 
 @inlined
-def set_first_cells(ways: Any, b: int, width: int, allowed: Any, work: Any) -> None:
+def set_first_cells(old: Any, at: int, b: int, width: int, allowed: Any, work: Any) -> None:
     """Set the first two cells of the next row."""
     for first in range(4):  # of the row above
         for c in range(4):
-            right = (
-                allowed[three(b, -1), three(first, -1), three(c, -1)]
-                and allowed[three(b, 0), three(first, 0), three(c, 0)]
-            )
+            right = stays(allowed, b, first, c, -1) and stays(allowed, b, first, c, 0)
             mask = ALL if right else ZERO
             for a in range(first, 1 << width, 4):
-                work[4 * a + c] = ways[a] & mask
+                work[4 * a + c] = old[at + a] & mask
 
 
 @inlined
 def set_cell(work: Any, b: int, x: int, width: int, allowed: Any) -> None:
     """Set the cell of the next row in column x, from 2 on, in place of that two columns before."""
     low = 1 << (x - 2)
-    known = three(b, x - 1)
+    known = three(b, x - 1) << 6
     for window in range(16):
         before, above = window & 3, (window >> 2) << 1
-        zeros = ALL if allowed[known, above, before] else ZERO
-        ones = ALL if allowed[known, above | 1, before] else ZERO
-        zeros_set = ALL if allowed[known, above, before | 4] else ZERO
-        ones_set = ALL if allowed[known, above | 1, before | 4] else ZERO
+        entry = known | above << 3 | before
+        zeros = ALL if allowed[entry] else ZERO
+        ones = ALL if allowed[entry | 8] else ZERO
+        zeros_set = ALL if allowed[entry | 4] else ZERO
+        ones_set = ALL if allowed[entry | 12] else ZERO
         first = (before | above << 2) * low
         for high in range(1 << (width - 1 - x)):
             one = first + high * 32 * low
@@ -83,35 +89,38 @@ def set_cell(work: Any, b: int, x: int, width: int, allowed: Any) -> None:
 
 
 @inlined
-def finish(work: Any, b: int, width: int, allowed: Any, ways: Any) -> None:
+def finish(work: Any, b: int, width: int, allowed: Any, new: Any, at: int) -> None:
     """Add up what differs in the last two cells of the row before only."""
-    size, x = 1 << width, width - 1
-    ways[:size] = ZERO
+    size, last = 1 << width, three(b, width - 1) << 6
+    beside = three(b, width) << 6
+    for c in range(size):
+        new[at + c] = ZERO
     for end in range(16):
         above, own = end & 3, end >> 2
-        if not (
-            allowed[three(b, x), above, own] and allowed[three(b, width), above >> 1, own >> 1]
+        if (
+            allowed[last | above << 3 | own] == 0
+            or allowed[beside | (above >> 1) << 3 | own >> 1] == 0
         ):
             continue
         first = own * (size >> 2)
         for c in range(first, first + (size >> 2)):
-            ways[c] += work[c + above * size]
+            new[at + c] += work[c + above * size]
 
 
 @inlined
-def follow(old: Any, new: Any, b: int, width: int, allowed: Any, work: Any) -> None:
+def follow(old: Any, new: Any, at: int, b: int, width: int, allowed: Any, work: Any) -> None:
     """From the ways to (a, b), for all a, to the ways to (b, c), for all c."""
-    set_first_cells(old, b, width, allowed, work)
+    set_first_cells(old, at, b, width, allowed, work)
     for x in range(2, width):
         set_cell(work, b, x, width, allowed)
-    finish(work, b, width, allowed, new)
+    finish(work, b, width, allowed, new, at)
 
 
 @inlined
-def look(ways: Any) -> int:
+def look(ways: Any, at: int, size: int) -> int:
     """0 if all are 0, 2 if their sum may not fit in a word, and else 1."""
     total, some = ZERO, ZERO
-    for i in range(len(ways)):
+    for i in range(at, at + size):
         total += ways[i] >> PART
         some |= ways[i]
     if total >= MOST:
@@ -120,12 +129,13 @@ def look(ways: Any) -> int:
 
 
 @inlined
-def add_products(one: Any, other: Any, total: Any) -> None:
+def add_products(one: Any, first: int, other: Any, second: int, size: int, total: Any) -> None:
     """Add up the products of numbers to a sum in halves of words, without carrying."""
-    for i in range(len(one)):
-        if one[i] == ZERO or other[i] == ZERO:
+    for i in range(size):
+        left, right = one[first + i], other[second + i]
+        if not (left and right):
             continue
-        a, b, c, d = one[i] & LOW, one[i] >> HALF, other[i] & LOW, other[i] >> HALF
+        a, b, c, d = left & LOW, left >> HALF, right & LOW, right >> HALF
         total[0] += a * c & LOW
         total[1] += (a * c >> HALF) + (a * d & LOW) + (b * c & LOW)
         total[2] += (a * d >> HALF) + (b * c >> HALF) + (b * d & LOW)
@@ -133,17 +143,19 @@ def add_products(one: Any, other: Any, total: Any) -> None:
 
 
 @inlined
-def advance(old: Any, new: Any, b: int, width: int, allowed: Any, work: Any, total: Any) -> int:
+def advance(
+    old: Any, new: Any, at: int, b: int, width: int, allowed: Any, work: Any, total: Any
+) -> int:
     """Follow b and add up the products; nothing is done unless `look` says 1, which is returned."""
-    kind = look(old)
+    kind = look(old, at, 1 << width)
     if kind == 1:
-        follow(old, new, b, width, allowed, work)
-        add_products(old, new, total)
+        follow(old, new, at, b, width, allowed, work)
+        add_products(old, at, new, at, 1 << width, total)
     return kind
 
 
 @compiled
-def by_columns(
+def add_row(
     matrix: Any,
     columns: Any,
     mirror: Any,
@@ -155,57 +167,40 @@ def by_columns(
     new: Any,
     work: Any,
     totals: Any,
+    by_rows: bool,
 ) -> bool:
     """Make a step for the rows b of some columns; return whether numbers were small enough.
 
     To `totals` are added the products of the ways to (a, b), before, and (b, a), afterwards: to
     the first one for each b that is its own mirror image, and to the second one for the others.
+    If it is done `by_rows` of the matrix, `begin` and `end` are columns, too.
     """
-    size = matrix.shape[0]
-    for a in range(size):
-        for j in range(begin, end):
-            old[j - begin, a] = matrix[a, j]
+    size, (before, after, cells, stay) = matrix.shape[0], pointers((old, new, work, allowed))
+    if not by_rows:
+        for a in range(size):
+            for j in range(begin, end):
+                before[(j - begin) * size + a] = matrix[a, j]
     for j in range(begin, end):
-        k, b = j - begin, columns[j]
-        kind = advance(old[k], new[k], b, width, allowed, work, totals[0 if mirror[b] == b else 1])
-        if kind == 2:
-            return False
-        if kind == 0:
-            new[k, :] = ZERO
-    for a in range(size):
-        for j in range(begin, end):
-            matrix[a, j] = new[j - begin, a]
-    return True
-
-
-@compiled
-def by_rows(
-    matrix: Any,
-    columns: Any,
-    mirror: Any,
-    begin: int,
-    end: int,
-    width: int,
-    allowed: Any,
-    old: Any,
-    new: Any,
-    work: Any,
-    totals: Any,
-) -> bool:
-    """The same, for rows of the matrix; `begin` and `end` are columns here, too."""
-    for j in range(begin, end):
-        b = columns[j]
+        at, b = 0 if by_rows else (j - begin) * size, columns[j]
         turned = mirror[b]
-        row(matrix, columns, mirror, b, old[0])
-        kind = advance(old[0], new[0], b, width, allowed, work, totals[0 if turned == b else 1])
+        if by_rows:
+            row(matrix, columns, mirror, b, before)
+        total = totals[0 if turned == b else 1]
+        kind = advance(before, after, at, b, width, stay, cells, total)
         if kind == 2:
             return False
         if kind == 0:
-            continue
-        for i in range(len(columns)):
-            c = columns[i]
-            matrix[b, i] = new[0, c]
-            matrix[turned, i] = new[0, mirror[c]]
+            for a in range(size):
+                after[at + a] = ZERO
+        elif by_rows:
+            for i in range(len(columns)):
+                c = columns[i]
+                matrix[b, i] = after[c]
+                matrix[turned, i] = after[mirror[c]]
+    if not by_rows:
+        for a in range(size):
+            for j in range(begin, end):
+                matrix[a, j] = after[(j - begin) * size + a]
     return True
 
 
@@ -224,13 +219,15 @@ def join(
     matrix: Any, columns: Any, mirror: Any, begin: int, end: int, old: Any, new: Any, totals: Any
 ) -> None:
     """Add up the products of (a, b) and (b, a), for the rows b of some columns."""
-    for a in range(matrix.shape[0]):
+    size, (before, after) = matrix.shape[0], pointers((old, new))
+    for a in range(size):
         for j in range(begin, end):
-            old[j - begin, a] = matrix[a, j]
+            before[(j - begin) * size + a] = matrix[a, j]
     for j in range(begin, end):
         b = columns[j]
-        row(matrix, columns, mirror, b, new[0])
-        add_products(old[j - begin], new[0], totals[0 if mirror[b] == b else 1])
+        row(matrix, columns, mirror, b, after)
+        total = totals[0 if mirror[b] == b else 1]
+        add_products(before, (j - begin) * size, after, 0, size, total)
 
 
 @compiled
@@ -252,6 +249,7 @@ def fold(
     `reverse` has what a row is on the other side of the middle. The middle is the second row of a
     pair if it is `odd`, and else below it.
     """
+    stay = pointers(allowed)
     for other in range(matrix.shape[0]):
         for j in range(begin, end):
             ways = matrix[other, j]
@@ -260,7 +258,7 @@ def fold(
             a, b = (columns[j], other) if transposed else (other, columns[j])
             if odd and reverse[b] != b:
                 continue
-            if fits(a, b, reverse[a] if odd else reverse[b], width, allowed):
+            if fits(a, b, reverse[a] if odd else reverse[b], width, stay):
                 own = 0 if mirror[columns[j]] == columns[j] else 1
                 totals[own, 0] += ways & LOW
                 totals[own, 1] += ways >> HALF

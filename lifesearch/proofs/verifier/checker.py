@@ -24,6 +24,7 @@ from __future__ import annotations
 from lifesearch.proofs.verifier.propagation import (
     CHECKED,
     RATS,
+    STEPS,
     TRUE_ONES,
     Numbers,
     assign,
@@ -147,7 +148,7 @@ def verify(
     if false >= 0:
         return VALID
     last = -1
-    for i in range(len(steps)):
+    for i in range(counts[STEPS]):
         marks[i] = counts[TRUE_ONES]
         if steps[i] < 0:
             if is_reason(~steps[i], literals, start, value, reason):
@@ -175,7 +176,7 @@ def verify(
             continue
         if step < 0:
             active[~step] = 1
-            relink(~step, literals, start, value, head, after, linked, needed)
+            relink(~step, literals, start, head, after, linked, needed, counts)
             continue
         forget(marks[i], value, trail, counts)
         active[step] = 0

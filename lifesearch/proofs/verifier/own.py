@@ -5,16 +5,12 @@ Nothing here looks at the question: a formula and a proof are numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from types import FunctionType
 from typing import Any
 
 import numpy as np
 
-from lifesearch.compiled import compiled as machine_code
 from lifesearch.compiled import installed
-from lifesearch.proofs.verifier import checker, propagation
+from lifesearch.proofs.verifier import checker
 from lifesearch.proofs.verifier.reading import ClauseList, Formula, Ints, Proof
 
 WORTH_COMPILING = 60_000
@@ -34,7 +30,9 @@ def check(
     literals = len(tables["literals"])
     verify, how = checker.verify, "lifesearch's own checker, in Python"
     if literals >= worth_compiling and installed():
-        verify, how = _compiled(), "lifesearch's own checker, compiled"
+        from lifesearch.proofs.verifier import machine
+
+        verify, how = machine.verify_arrays, "lifesearch's own checker, compiled"
     else:
         tables = {name: _plain(table) for name, table in tables.items()}
     return REASONS.get(verify(**tables), ""), how
@@ -43,18 +41,6 @@ def check(
 def _plain(table: Any) -> Any:
     """A list instead of an array: Python is faster with lists."""
     return table.tolist() if isinstance(table, np.ndarray) else table
-
-
-@cache
-def _compiled() -> Callable[..., int]:
-    """The checker's functions as machine code; each calls the machine code of the others."""
-    names = {**vars(propagation), **vars(checker)}
-    for function in checker.FUNCTIONS:
-        copy = FunctionType(function.__code__, names, function.__name__)
-        copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
-        names[function.__name__] = machine_code(copy)
-    compiled: Callable[..., int] = names["verify"]
-    return compiled
 
 
 def _tables(formula: Formula, proof: Proof) -> dict[str, Any]:
@@ -66,9 +52,10 @@ def _tables(formula: Formula, proof: Proof) -> dict[str, Any]:
     codes = 2 * np.abs(whole.literals) + (whole.literals < 0)
     first = np.where(np.diff(whole.start) > 0, whole.start[:-1], 0)
     pivots = codes[first] if len(codes) else np.zeros(clauses, np.int64)
+    steps = _steps(formula, proof)
     return {
         "originals": originals,
-        "steps": np.array(_steps(formula, proof), np.int32),
+        "steps": np.array(steps, np.int32),
         "pivots": pivots.astype(np.int32),
         "literals": codes.astype(np.int32),
         "start": whole.start,
@@ -83,7 +70,7 @@ def _tables(formula: Formula, proof: Proof) -> dict[str, Any]:
         "seen": np.zeros(variables + 1, np.int8),
         "stack": np.zeros(variables + 1, np.int32),
         "marks": np.zeros(len(proof.deletes), np.int32),
-        "counts": np.zeros(5, np.int64),
+        "counts": np.array([0] * 5 + [2 * variables + 2, len(steps)], np.int64),
     }
 
 

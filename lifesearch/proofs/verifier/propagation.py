@@ -16,7 +16,8 @@ the functions below can be compiled, or run as they are.
     active    whether a clause is there now
     needed    whether a clause is needed
     counts    how many literals are true; how many of them are propagated by needed clauses, and
-              by others; how many lemmas were checked, and how many of them have RAT only
+              by others; how many lemmas were checked, and how many of them have RAT only; how many
+              literals and steps there are
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from typing import Any
 Numbers = Any
 """A sequence of numbers: a list, or an array."""
 
-TRUE_ONES, BY_NEEDED, BY_OTHERS, CHECKED, RATS = range(5)
+TRUE_ONES, BY_NEEDED, BY_OTHERS, CHECKED, RATS, LITERALS, STEPS = range(7)
 NO_CONFLICT = -1
 
 
@@ -72,7 +73,7 @@ def propagate(
     counts: Numbers,
 ) -> int:
     """Propagate units, by needed clauses first; return a clause that is false, if there is one."""
-    others = len(value)
+    others = counts[LITERALS]
     while True:
         if counts[BY_NEEDED] < counts[TRUE_ONES]:
             lists, false = 0, trail[counts[BY_NEEDED]] ^ 1
@@ -178,16 +179,16 @@ def relink(
     clause: int,
     literals: Numbers,
     start: Numbers,
-    value: Numbers,
     head: Numbers,
     after: Numbers,
     linked: Numbers,
     needed: Numbers,
+    counts: Numbers,
 ) -> None:
     """Put those watches of a clause into lists that are in none."""
     if start[clause + 1] - start[clause] < 2:
         return
-    first = 0 if needed[clause] == 1 else len(value)
+    first = 0 if needed[clause] == 1 else counts[LITERALS]
     for side in range(2):
         if linked[2 * clause + side] == 0:
             link(2 * clause + side, literals[start[clause] + side], first, head, after, linked)
@@ -216,7 +217,7 @@ def attach(
             if possible == 2:
                 break
     if end - begin >= 2:
-        relink(clause, literals, start, value, head, after, linked, needed)
+        relink(clause, literals, start, head, after, linked, needed, counts)
     if possible == 1 and value[literals[begin]] == 0:
         assign(literals[begin], clause, value, trail, reason, counts)
     return possible > 0

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from lifesearch.encoding.clauses import TRUE, Ints
 from lifesearch.encoding.variable_grid import VariableGrid
+from lifesearch.solving.cubes import Cube
 from lifesearch.solving.enumerate import Clause, Model
 from lifesearch.solving.first_generation import CONTRADICTION, FirstGeneration
 
@@ -62,7 +63,7 @@ class FreeCells:
         signed = zip(self.variables, alive.tolist(), strict=True)
         return [[-v if lives else v for v, lives in signed]]
 
-    def cube(self, bits: str) -> list[Clause]:
+    def cube(self, bits: str) -> Cube:
         """Fix some cells near the middle; without any, only the first cube has solutions."""
         height, width = self.literals.shape[2:]
         cells = [(i % width, i // width % height) for i in self.index.tolist()]

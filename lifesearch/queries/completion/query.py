@@ -45,7 +45,8 @@ from lifesearch.queries.unknown_rule import InRule, UnknownRule
 from lifesearch.queries.verify import require_box, require_constraints, require_right
 from lifesearch.queries.words import in_rule, recurring, returning, symmetric
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Report, cubes
+from lifesearch.solving.cubes import cubes
+from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Kept, Report
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural, size_with_article
 
@@ -172,9 +173,9 @@ class Completion(PatternQuery):
         return problem(self.verifier, self.constraints, how.encoding, self.rules or self.rule)
 
     def search(
-        self, part: Part, how: Configuration, known: Sequence[Answer]
+        self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
-        return self.encoded(part, how)[1].run(how, known)
+        return self.encoded(part, how)[1].run(how, known, kept)
 
     def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:
         """The clauses of the box, and how to enumerate their solutions."""

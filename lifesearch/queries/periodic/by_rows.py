@@ -10,13 +10,15 @@ one part is a pattern by itself, unless
 - the period may be the common multiple of those of the parts.
 
 In these cases what is found counts, and that nothing is found proves nothing: SAT must end it.
+Otherwise all patterns are listed, if no two of them fit into the box, one behind another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError, VerificationError
@@ -30,13 +32,23 @@ from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.strips.names import folds_named, mirror_named
 from lifesearch.queries.strips.query import Strip
-from lifesearch.solving.enumerate import Exhausted, GaveUp, Report
+from lifesearch.solving.enumerate import Exhausted, GaveUp, Kept, Report, Resting
 
 if TYPE_CHECKING:
     from lifesearch.queries.periodic.query import Periodic
+    from lifesearch.rows.problem import Problem
+    from lifesearch.rows.search import Search
 
 MEMORY = 1 << 30
 ROWS_AT_ONCE = 500_000
+FIRST_PAUSE, LAST_PAUSE = 3.0, 600.0
+"""The least and the most seconds between two snapshots, if they cost nothing."""
+LOST_SHARE, SNAPSHOT_SHARE = 50, 20
+"""A fiftieth of the time may be lost, and a twentieth is spent on snapshots."""
+BYTES_A_SECOND = 100_000_000
+"""So fast are snapshots sent and written."""
+EMPTY_ROWS = 2
+"""Between parts that are one behind another."""
 TURN = Orientation.TRANSPOSE
 
 
@@ -57,14 +69,15 @@ def strip_of(query: Periodic) -> tuple[Strip, bool]:
     lies = width > height and not query.motion.travels and TURN in query.rule.symmetries
     for turned in (True, False) if lies else (False,):
         try:
-            return _strip(query, turned=turned), turned
+            return turned_strip(query, turned=turned), turned
         except InputError:
             if not turned:
                 raise
     raise AssertionError
 
 
-def _strip(query: Periodic, *, turned: bool) -> Strip:
+def turned_strip(query: Periodic, *, turned: bool) -> Strip:
+    """The strip that a box is, perhaps after it was turned."""
     assert query.box is not None
     (width, height), motion, symmetry = query.box, query.motion, query.symmetry
     if turned:
@@ -111,37 +124,73 @@ def proves(query: Periodic) -> bool:
     return not (strip.folds or enough or may_be_multiple(query.motion))
 
 
-def rough_cost(query: Periodic) -> float:
+def rough_cost(strip: Strip) -> float:
     """About how many seconds row tables take, as far as that was measured: within a few times."""
-    strip, _ = strip_of(query)
-    free, period = strip.table_problem().bits, query.motion.period
-    if query.motion.travels:
+    free, period = strip.table_problem().bits, strip.motion.period
+    if strip.motion.travels:
         return float(0.004 * period * 4.0 ** (free - 4))
     return float(0.004 * 2.0 ** (free * (1 + period / 5)))
 
 
-def by_rows(query: Periodic) -> Iterator[Report[Answer]]:
+def by_rows(
+    query: Periodic, known: Sequence[Answer] = (), kept: Kept | None = None
+) -> Iterator[Report[Answer]]:
     """Answers as they are found, and the end: a proof, or nothing more can be said."""
     from lifesearch.rows.problem import pattern
-    from lifesearch.rows.search import Search
 
     strip, turned = strip_of(query)
     problem = strip.table_problem()
-    search = Search(problem, MEMORY, every=True)
-    seen = False
+    search = _begun(problem, kept)
+    seen = list(known)
+    began = monotonic()
+    pause = began + FIRST_PAUSE
     while not (search.finished or search.out_of_memory):
         for rows in search.advance(ROWS_AT_ONCE):
-            answers = _answers(query, strip, pattern(problem, rows), turned=turned)
-            if answers:
-                seen = True
+            if answers := _answers(query, strip, pattern(problem, rows), turned=turned):
+                seen += answers
                 yield answers
         yield 0  # conflicts
+        if kept is not None and (now := monotonic()) > pause:
+            checkpoint = search.checkpoint()
+            yield Resting(checkpoint)
+            cost = monotonic() - now + checkpoint.size / BYTES_A_SECOND
+            lost = min((now - began) / LOST_SHARE, LAST_PAUSE)
+            pause = monotonic() + max(FIRST_PAUSE, SNAPSHOT_SHARE * cost, lost)
     if search.out_of_memory:
         yield GaveUp("row tables need more memory")
-    elif seen or not proves(query):
-        yield GaveUp("row tables cannot tell whether there are others")
-    else:
+    elif proves(query) and _no_room_for_two(query, seen, turned=turned):
         yield Exhausted(0)
+    else:
+        yield GaveUp("row tables cannot tell whether there are others")
+
+
+def _begun(problem: Problem, kept: Kept | None) -> Search:
+    """A search, from its beginning or from a snapshot."""
+    from lifesearch.rows.search import Search
+    from lifesearch.rows.snapshot import from_bytes
+
+    if kept is None or kept.snapshot is None:
+        return Search(problem, MEMORY, every=True)
+    return Search.resume(problem, from_bytes(kept.snapshot, problem), MEMORY, every=True)
+
+
+def _no_room_for_two(query: Periodic, seen: Sequence[Answer], *, turned: bool) -> bool:
+    """Whether nothing fits into the box that is made of parts one behind another.
+
+    One part has the whole period, and so has the other one unless there is a shorter period that
+    it may have. In each generation there are empty rows between them: so on average they need as
+    many rows as both have on average, and the empty ones.
+    """
+    if not seen:
+        return True
+    assert query.box is not None
+    shorter = any(True for _ in query.motion.subperiods())
+    period, least = query.motion.full_period, 0.0
+    for answer in seen:
+        boxes = [phase.box for phase in answer.life(period)[:period]]
+        rows = sum(box.width if turned else box.height for box in boxes) / period
+        least = min(least or rows, rows)
+    return query.box[0 if turned else 1] < least + EMPTY_ROWS + (1 if shorter else least)
 
 
 def _answers(query: Periodic, strip: Strip, found: Pattern, *, turned: bool) -> list[Answer]:

@@ -44,8 +44,9 @@ from lifesearch.queries.periodic.symmetric_first import symmetric_answers, worth
 from lifesearch.queries.pieces import ExcludedPieces
 from lifesearch.queries.unknown_rule import InRule, UnknownRule
 from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
-from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Enumeration, Report, cubes
+from lifesearch.solving.configuration import Configuration, How
+from lifesearch.solving.cubes import cubes
+from lifesearch.solving.enumerate import Enumeration, Kept, Report
 from lifesearch.solving.parts import Part, Size
 from lifesearch.text import plural, size_with_article
 
@@ -158,10 +159,24 @@ class Periodic(PatternQuery):
         for size in _sizes(self):
             yield from (Part(size, cube) for cube in cubes(depth if self.box else 0))
 
+    def way(self, part: Part) -> How | None:
+        """A strip, which has no height, is searched by row tables."""
+        return None if part.box[1] else ROW_TABLES
+
+    def settles(self, strip: Part, part: Part) -> bool:
+        """Whether a box fits into a strip."""
+        from lifesearch.queries.periodic.by_width import settles
+
+        return bool(part.box[1]) and settles(self, strip.box[0], part.box)
+
     def has_part(self, part: Part, depth: int) -> bool:
         """Whether this is one of its parts; boxes that grow are not split."""
         if self.box is not None:
             return super().has_part(part, depth)
+        if not part.box[1]:
+            from lifesearch.queries.periodic.by_width import widths
+
+            return part in widths(self)
         if self.width is not None and part.box[0] != self.width:
             return False
         largest = self.max_area or LARGEST_VOLUME
@@ -182,24 +197,34 @@ class Periodic(PatternQuery):
         return formula_lines(self, problem, how, names)
 
     def search(
-        self, part: Part, how: Configuration, known: Sequence[Answer]
+        self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
         """Search one box, or a cube of it."""
-        everything = self.encoded(part, how)[1].run(how, known)
+        everything = self.encoded(part, how)[1].run(how, known, kept)
         if how.symmetric_first and not part.cube and not self.rules:
             return chain(symmetric_answers(self, part, how), everything)
         return everything
 
     def search_without_solver(
-        self, part: Part, name: str, known: Sequence[Answer]
+        self, part: Part, name: str, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
         """List all patterns of a box by tables, or search it row by row."""
+        if not part.box[1]:
+            from lifesearch.queries.periodic.by_width import by_width
+
+            return by_width(self, part.box[0])
         if name == ROW_TABLES:
             from lifesearch.queries.periodic.by_rows import by_rows
 
-            return by_rows(self)
+            return by_rows(self, known, kept)
         by_solver = partial(self.search, part, self.configurations()[0], known)
         return listed(self.in_box(*part.box), by_solver if name == LISTED_OR_SAT else None)
+
+    def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
+        """That of the strip that the box is."""
+        from lifesearch.queries.periodic.by_rows import strip_of
+
+        return strip_of(self)[0].snapshot_reached(data)
 
     def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:
         """The clauses for the box of a part, and how to enumerate their solutions."""

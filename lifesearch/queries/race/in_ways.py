@@ -10,7 +10,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.race.way import Way
 from lifesearch.solving.configuration import Configuration, How
-from lifesearch.solving.enumerate import Report
+from lifesearch.solving.enumerate import Kept, Report
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural
 
@@ -49,13 +49,13 @@ class InWays(PatternQuery):
         return None if way is None else way.how
 
     def search(
-        self, part: Part, how: Configuration, known: Sequence[Answer]
+        self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
         """Search a part in its own way."""
         return self._search(part, how)
 
     def search_without_solver(
-        self, part: Part, name: str, known: Sequence[Answer]
+        self, part: Part, name: str, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
         """Search a part in its own way."""
         return self._search(part, name)

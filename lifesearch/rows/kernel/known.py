@@ -2,64 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from lifesearch.compiled import compiled, inlined
+from lifesearch.compiled.lowlevel import pointers
+from lifesearch.rows.kernel.layout import Array, Int, Pointer
 
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 HALF = np.uint64(32)
-WORD = 64
 
 
 @inlined
-def slot_of(slots: Any, lines: Any, key: Any) -> Any:
-    """Where a key is, or where it belongs; a slot has the number of its line plus 1."""
+def slot_of(slots: Pointer, mask: Int, lines: Pointer, keys: Pointer, at: Int, words: Int) -> Int:
+    """Where the key keys[at], ... is, or belongs; a slot has the number of its line plus 1."""
     code = np.uint64(0)
-    for word in range(len(key)):
-        code = (code ^ key[word]) * SPREAD
+    for word in range(at, at + words):
+        code = (code ^ keys[word]) * SPREAD
         code ^= code >> HALF
-    mask = np.uint64(len(slots) - 1)
-    slot = code & mask
+    slot = np.int64(code & np.uint64(mask))
     while slots[slot] > 0:
-        line, same = slots[slot] - 1, True
-        for word in range(len(key)):
-            same &= lines[line, word] == key[word]
-        if same:
+        line, word = (np.int64(slots[slot]) - 1) * words, 0
+        while word < words and lines[line + word] == keys[at + word]:
+            word += 1
+        if word == words:
             break
-        slot = (slot + np.uint64(1)) & mask
+        slot = (slot + 1) & mask
     return slot
 
 
 @compiled
-def pack(states: Any, marks: Any, bits: int, keys: Any) -> None:
-    """Make a key of each state: its mark and its rows, so many bits each, in as few words."""
-    for s in range(len(states)):
-        keys[s, 0] = np.uint64(marks[s])
-        word, used = 1, 0
-        for i in range(states.shape[1]):
-            if used + bits > WORD:
-                word, used = word + 1, 0
-            keys[s, word] |= np.uint64(states[s, i]) << np.uint64(used)
-            used += bits
-
-
-@compiled
-def enter(slots: Any, lines: Any, used: int, keys: Any) -> int:
+def enter(slots: Array, lines: Array, used: Int, keys: Array) -> Int:
     """Enter keys that are not there yet; return how many lines are used then."""
-    for k in range(len(keys)):
-        slot = slot_of(slots, lines, keys[k])
-        if slots[slot] == 0:
-            for word in range(keys.shape[1]):
-                lines[used, word] = keys[k, word]
+    places, mask, words = pointers(slots), len(slots) - 1, keys.shape[1]
+    known, new = pointers(lines), pointers(keys)
+    for at in range(0, len(keys) * words, words):
+        slot = slot_of(places, mask, known, new, at, words)
+        if places[slot] == 0:
+            for word in range(words):
+                known[used * words + word] = new[at + word]
             used += 1
-            slots[slot] = used
+            places[slot] = used
     return used
 
 
 @compiled
-def unknown(slots: Any, lines: Any, keys: Any, found: Any) -> None:
+def unknown(slots: Array, lines: Array, keys: Array, found: Array) -> None:
     """Find out which keys are not there."""
+    places, mask, words = pointers(slots), len(slots) - 1, keys.shape[1]
+    known, new = pointers(lines), pointers(keys)
     for k in range(len(keys)):
-        found[k] = slots[slot_of(slots, lines, keys[k])] == 0
+        found[k] = places[slot_of(places, mask, known, new, k * words, words)] == 0

@@ -109,8 +109,6 @@ class News:
 
 def state_keys(problem: Problem, states: Array, marks: Array) -> Keys:
     """A line of words for each state, the same for a mirror image that is worth the same."""
-    from lifesearch.rows.kernel import known
-
     if problem.mirrors and len(states):
         images = tables.mirrored(problem.bits).astype(np.uint16)[states]
         first = (states != images).argmax(axis=1)
@@ -118,7 +116,13 @@ def state_keys(problem: Problem, states: Array, marks: Array) -> Keys:
         flipped = images[lines, first] < states[lines, first]
         states = np.where(flipped[:, None], images, states)
     keys = np.zeros((len(states), _words(problem)), np.uint64)
-    known.pack(states, marks, problem.bits, keys)
+    keys[:, 0] = marks
+    word, used = 1, 0
+    for column in range(states.shape[1]):
+        if used + problem.bits > WORD:
+            word, used = word + 1, 0
+        keys[:, word] |= states[:, column].astype(np.uint64) << np.uint64(used)
+        used += problem.bits
     return keys
 
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from lifesearch.compiled import jit
 from lifesearch.soups.border import RING
-from lifesearch.soups.kernel import Flags, Transition, Words, all_active
+from lifesearch.soups.kernel import Bytes, Int, Transition, Words, all_active, zeros
 from lifesearch.soups.layout import Layout, fill
 from lifesearch.soups.parts import INFLUENCE, flood
 from lifesearch.soups.records import Records, record
-from lifesearch.soups.settle import Limits, Memory, Outcome, begin, renew, time_since
+from lifesearch.soups.settle import Limits, Outcome, begin, renew, time_since
 from lifesearch.soups.states.planes import (
     add_to,
     any_at_border,
@@ -29,7 +29,6 @@ from lifesearch.soups.states.planes import (
 from lifesearch.soups.states.ships import let_ships_go
 
 _DIED, _SETTLED, _GROWING, _RUNNING, _BORDER = (int(outcome) for outcome in Outcome)
-_NONE = np.int64(0)
 _ONE = np.uint64(1)
 
 
@@ -42,7 +41,7 @@ def run_states_batch(
     count: int,
     limits: Limits,
     records: Records,
-    outcomes: Flags,
+    outcomes: Bytes,
 ) -> int:
     """Run soups on `count` planes; the rest is as for `settle.run_batch`."""
     records.used[0] = 0
@@ -66,7 +65,7 @@ def run_planes(now: Words, by: Transition, limits: Limits, number: int, records:
     count, words = now.shape[0], now.shape[1] - 2
     then = dead_planes(count, words)
     active, unused = all_active(words), all_active(words)
-    ships = start = int(_NONE)
+    ships = start = np.int64(0)
     memory = _remember(now, start, ships)
     for generation in range(1, limits.generations + 1):
         step_planes(now, then, active, unused, by)
@@ -94,32 +93,31 @@ def run_planes(now: Words, by: Transition, limits: Limits, number: int, records:
 
 
 @jit
-def _remember(planes: Words, generation: int, ships: int) -> Memory:
+def _remember(planes: Words, generation: Int, ships: Int) -> tuple[Words, Words]:
+    """Two copies of the planes, and the facts of each; see `settle.Memory`."""
     shape = planes.shape
-    memory = Memory(
-        np.zeros((2, shape[0], shape[1], shape[2]), np.uint64), np.zeros((2, 3), np.int64)
-    )
+    memory = np.zeros((2, shape[0], shape[1], shape[2]), np.uint64), zeros(2, 3)
     for which in range(2):
-        copy_planes(planes, memory.boards[which])
-        begin(memory.facts[which], which, generation, ships)
+        copy_planes(planes, memory[0][which])
+        begin(memory[1][which], which, generation, ships)
     return memory
 
 
 @jit
-def _came_back(planes: Words, generation: int, ships: int, memory: Memory) -> int:
+def _came_back(planes: Words, generation: Int, ships: Int, memory: tuple[Words, Words]) -> Int:
     """The time since all was the same; negative if ships have left; 0 if it never was."""
     for which in range(2):
-        facts = memory.facts[which]
-        if same_planes(planes, memory.boards[which]):
+        facts = memory[1][which]
+        if same_planes(planes, memory[0][which]):
             return time_since(facts, generation, ships)
         if renew(facts, which, generation, ships):
-            copy_planes(planes, memory.boards[which])
+            copy_planes(planes, memory[0][which])
     return 0
 
 
 @jit
 def _finish(
-    now: Words, by: Transition, period: int, ships: int, number: int, records: Records
+    now: Words, by: Transition, period: int, ships: Int, number: int, records: Records
 ) -> int:
     """Record the parts of settled boards."""
     trail = np.zeros((now.shape[1], now.shape[2]), np.uint64)

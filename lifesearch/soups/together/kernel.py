@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lifesearch.compiled import inlined, jit
-from lifesearch.soups.kernel import Transition, Words, next_state
+from lifesearch.soups.kernel import Words, next_state
 from lifesearch.soups.layout import Layout, Numbers, live_orbits, room_for_orbits, which
 from lifesearch.soups.together.board import Board
 
@@ -13,6 +13,9 @@ BITS = 64
 WORDS = 32
 """So many words are worked on by instructions for several at once; few are not."""
 TOGETHER = BITS * WORDS
+
+Counting = tuple[bool, Words]
+"""Whether a rule is Life, and what it does otherwise."""
 
 _ONE = np.uint64(1)
 
@@ -33,7 +36,7 @@ def _write_all(
     layout: Layout,
     seed: np.uint64,
     first_index: np.uint64,
-    live: Numbers,
+    live: Words,
 ) -> None:
     for soup in range(TOGETHER):
         index = first_index + np.uint64(soup)
@@ -42,12 +45,13 @@ def _write_all(
         left, top = (board.width - width) // 2, (board.height - height) // 2
         word, bit = soup // BITS, _ONE << np.uint64(soup % BITS)
         for number in range(live_orbits(layout, seed, index, live)):
-            y, x = live[number] // width, live[number] % width
+            orbit = np.int64(live[number])
+            y, x = orbit // width, orbit % width
             cells[board.orbits[(top + y) * board.width + left + x], word] |= bit
 
 
 @jit
-def after(cells: Words, neighbours: Numbers, by: Transition, generations: int) -> Words:
+def after(cells: Words, neighbours: Numbers, by: Counting, generations: int) -> Words:
     """All soups after some generations."""
     now, then = cells.copy(), np.zeros_like(cells)
     for _ in range(generations):
@@ -57,7 +61,7 @@ def after(cells: Words, neighbours: Numbers, by: Transition, generations: int) -
 
 
 @jit
-def same_after(cells: Words, neighbours: Numbers, by: Transition, times: Numbers) -> Words:
+def same_after(cells: Words, neighbours: Numbers, by: Counting, times: Numbers) -> Words:
     """Which soups are as they were after these times, the shortest first: a row of bits each."""
     same = np.zeros((len(times), WORDS), np.uint64)
     now, before = cells, 0
@@ -72,8 +76,9 @@ def same_after(cells: Words, neighbours: Numbers, by: Transition, times: Numbers
 
 
 @inlined
-def _step(now: Words, then: Words, neighbours: Numbers, by: Transition) -> None:
+def _step(now: Words, then: Words, neighbours: Numbers, by: Counting) -> None:
     """One generation of all soups."""
+    life, does = by
     for orbit in range(len(neighbours)):
         beside = neighbours[orbit]
         n1, n2, n3, n4 = now[beside[0]], now[beside[1]], now[beside[2]], now[beside[3]]
@@ -90,7 +95,7 @@ def _step(now: Words, then: Words, neighbours: Numbers, by: Transition) -> None:
             early, late = first2 ^ second2, third2 ^ fourth2
             early4, late4 = first2 & second2, third2 & fourth2
             twos, fours = early ^ late, early4 ^ late4 | early & late
-            if by.life:
+            if life:
                 new[w] = twos & ~(fours | early4 & late4) & (ones | cell[w])
             else:
-                new[w] = next_state(cell[w], ones, twos, fours, early4 & late4, by)
+                new[w] = next_state(cell[w], ones, twos, fours, early4 & late4, does)

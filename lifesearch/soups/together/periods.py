@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.life.primes import prime_divisors
+from lifesearch.life.rules.rule import LIFE
 from lifesearch.soups.census import Soups
-from lifesearch.soups.kernel import Words, transition
+from lifesearch.soups.kernel import Words, masks
 from lifesearch.soups.layout import Numbers
 from lifesearch.soups.together.board import common_board
 from lifesearch.soups.together.kernel import TOGETHER, WORDS, after, fill_all, same_after
@@ -93,7 +94,8 @@ def _soups_that_come_back(
     board = common_board(soups.shapes)
     if board is None:
         raise ValueError("these soups cannot be run together")
-    by, layout, seed = transition(soups.rule), soups.shapes.layout, np.uint64(soups.seed)
+    by = soups.rule == LIFE, masks(soups.rule)
+    layout, seed = soups.shapes.layout, np.uint64(soups.seed)
     cells = np.zeros((len(board.neighbours) + 1, WORDS), np.uint64)
     for first in range(start, stop, TOGETHER):
         fill_all(cells, board, layout, seed, np.uint64(first))

@@ -20,6 +20,7 @@ from lifesearch.running.events import (
     PlaceNews,
     Progress,
     Searched,
+    Snapshot,
     TimeLimitReached,
 )
 from lifesearch.signals import delay_interrupt
@@ -65,10 +66,11 @@ class EventView:
 
     Everything is said through `messages`, which keeps it apart from the progress display.
     `resume_command` is how a search that was stopped goes on, if it can; `loses` says what it
-    then has to do again.
+    then has to do again, with the time since something was kept.
     """
 
     loses = ""
+    _kept_at = 0.0
 
     def __init__(self, messages: Printer, *, moving: bool = True, resume_command: str = "") -> None:
         self.messages = messages
@@ -126,6 +128,8 @@ class EventView:
 
     def _take(self, event: Event, display: Display) -> Status | None:
         """Show one event; the exit status, if it is the last."""
+        if isinstance(event, Searched | Snapshot):
+            self._kept_at = display.elapsed
         match event:
             case Progress(best=cost):
                 self._best = "" if cost is None else f"best so far: {self.describe_best(cost)}"
@@ -161,4 +165,5 @@ class EventView:
         later = f"; to go on: {self._resume_command}" if self._resume_command else ""
         self.messages.print(f"{why} after {duration(seconds)}; {known}{later}")
         if self.loses:
-            self.messages.print(f"note: {self.loses}")
+            lost = duration(max(0.0, seconds - self._kept_at))
+            self.messages.print(f"note: {self.loses.format(lost=lost)}")

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from lifesearch.exit_status import Status
 from lifesearch.formats.detect import write_rle
+from lifesearch.planning.choose import plan_of
 from lifesearch.planning.run import search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Event, Finished, Found, Partial, Searched
@@ -30,8 +31,8 @@ if TYPE_CHECKING:  # a search without a session need not load all that sessions 
     from lifesearch.session.file import Session
 
 MOST_PLAYED = 10_000
-ONE_BOX = "a session keeps what was found in a box, but not how far it was searched: it begins anew"
-ONE_BOX_AGAIN = "this box was not searched to its end before: it is searched from the beginning"
+ONE_BOX = "the last {lost} of work will be done again: a session keeps the cubes that are done"
+NOT_CUT = "a session keeps what was found in a box, but not how far it was searched: it begins anew"
 
 
 class PatternSearchView(EventView):
@@ -123,10 +124,9 @@ def show_search(
                 f"going on with {session.path}: {before:,} found, "
                 f"{plural(len(checkpoint.searched), 'part')} searched before"
             )
-        if session.keeps_only_answers:
-            view.loses = ONE_BOX
-            if session.resumed and (run_options.count is None or before < run_options.count):
-                messages.print(f"note: {ONE_BOX_AGAIN}")
+        if session.one_box:
+            cut = plan_of(query, run_options, checkpoint).cuts
+            view.loses = ONE_BOX if cut else NOT_CUT
     events = search_events(query, run_options, session) if events is None else events
     with answer_output(how, session.checkpoint.found if session else ()) as view.output:
         status = view.follow(events)

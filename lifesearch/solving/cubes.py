@@ -1,0 +1,115 @@
+"""Cubes: solutions in which the first of some cells, in a fixed order, are dead (0) or alive (1).
+
+A hard box that is searched in one piece must be searched again from its beginning if it was
+stopped. So where something is kept, one solver goes through cubes of it, with all that it has
+learned, and each cube that is done is reported. A cube that takes too long is cut in two:
+
+    ""          not done in time
+    0           done
+    1           not done in time
+    10   11     done, and done
+
+Those after it are then cut at once to about the size of the last ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from time import process_time
+
+LEAST_SECONDS, MOST_SECONDS = 5.0, 300.0
+SHARE = 20
+"""A cube has this part of the time up to now, within these bounds, before it is cut."""
+SOON = 4
+"""Cubes done in this part of their time could be larger."""
+
+
+def cubes(depth: int) -> list[str]:
+    """All ways to fill so many cells: '00', '01', '10', '11' for two."""
+    return [format(i, f"0{depth}b") for i in range(2**depth)] if depth else [""]
+
+
+def open_cubes(cube: str, done: Collection[str]) -> list[str]:
+    """The largest cubes of a cube that have nothing in common with those that are done.
+
+    >>> open_cubes("", ["0", "110"]), open_cubes("0", ["01"]), open_cubes("1", ["1"])
+    (['10', '111'], ['00'], [])
+    """
+    if any(cube.startswith(each) for each in done):
+        return []
+    inside = [each for each in done if each.startswith(cube)]
+    if not inside:
+        return [cube]
+    return [*open_cubes(f"{cube}0", inside), *open_cubes(f"{cube}1", inside)]
+
+
+@dataclass(frozen=True)
+class Cube:
+    """The cube with these bits: of the `variables`, in order, the first are decided."""
+
+    variables: Sequence[int] = ()
+    bits: str = ""
+
+    @property
+    def clauses(self) -> list[list[int]]:
+        """Each cell of the cube as a clause.
+
+        If there are fewer cells than bits, the bits beyond are zeros in one cube only, and all
+        other cubes are empty.
+        """
+        if "1" in self.bits[len(self.variables) :]:
+            return [[v] for first in self.variables[:1] for v in (first, -first)] or [[]]
+        return [[literal] for literal in self.literals(self.bits)]
+
+    def literals(self, bits: str) -> list[int]:
+        """The cells of another cube, as far as there are any."""
+        return [v if bit == "1" else -v for v, bit in zip(self.variables, bits, strict=False)]
+
+
+@dataclass
+class Walk:
+    """Goes through a cube, except for what is `done`, and cuts it if something is to be kept."""
+
+    cube: Cube
+    done: Iterable[str] | None
+    clock: Callable[[], float] = process_time
+    open: list[str] = field(init=False)
+    size: int = 0
+
+    def __post_init__(self) -> None:
+        self.open = open_cubes(self.cube.bits, list(self.done or ()))[::-1]
+        self.start = self.began = self.clock()
+
+    def take(self) -> str | None:
+        """The next cube; None if there is none."""
+        while self.open:
+            bits = self.open.pop()
+            if len(bits) >= self.size or not self._can_cut(bits):
+                self.began = self.clock()
+                return bits
+            self._cut(bits)
+        return None
+
+    def _can_cut(self, bits: str) -> bool:
+        return self.done is not None and len(bits) < len(self.cube.variables)
+
+    def _cut(self, bits: str) -> None:
+        self.open += [f"{bits}1", f"{bits}0"]
+
+    @property
+    def _time(self) -> float:
+        return max(LEAST_SECONDS, min((self.clock() - self.start) / SHARE, MOST_SECONDS))
+
+    def cut_if_long(self, bits: str) -> bool:
+        """Cut a cube that has had its time."""
+        if not self._can_cut(bits) or self.clock() - self.began < self._time:
+            return False
+        self.size = len(bits) + 1
+        self._cut(bits)
+        return True
+
+    def close(self, bits: str) -> None:
+        """A cube is done."""
+        if self.clock() - self.began < self._time / SOON:
+            self.size = min(self.size, len(bits) - 1)

@@ -1,0 +1,129 @@
+"""Boxes that are cut into cubes, stopped at random moments and resumed: the answers are the same.
+
+Each random question is compared with brute force, as in `test_random_queries`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from lifesearch.solving import cubes as cutting
+from lifesearch.solving import solver
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.cubes import Cube, Walk, open_cubes
+from lifesearch.solving.enumerate import Closed, Exhausted, Kept
+from lifesearch.solving.parts import Part
+from tests.asking import count_answered
+from tests.queries import test_random_queries as compared
+from tests.random_queries import Query, draw
+
+
+class Stopping:
+    """Asks a query, stops at random moments, and goes on with what is kept."""
+
+    def __init__(self, seed: str) -> None:
+        self.random = Random(seed)
+        self.stops = self.cubes = 0
+
+    def _reports(self, query: Query, part: Part, how: Configuration) -> Iterator[list[Any]]:
+        done: list[str] = []
+        known: list[Any] = []
+        for stops in range(100):
+            left = self.random.randint(1, 30) if stops < 10 else 10**9
+            for report in query.search(part, how, list(known), Kept(tuple(done))):
+                if isinstance(report, list):
+                    known += report
+                    yield report
+                elif isinstance(report, Closed):
+                    assert open_cubes(report.cube, done) == [report.cube]
+                    done.append(report.cube)
+                    self.cubes += 1
+                elif isinstance(report, Exhausted):
+                    return
+                left -= 1
+                if not left:
+                    self.stops += 1
+                    break
+
+    def every(self, query: Query, how: Configuration, depth: int) -> list[Any]:
+        found: dict[Hashable, Any] = {}
+        for part in query.parts(depth):
+            for answers in self._reports(query, part, how):
+                for answer in answers:
+                    found.setdefault(query.key(answer), answer)
+        return list(found.values())
+
+    def best(self, query: Query, how: Configuration, depth: int, costs: list[int]) -> None:
+        found: list[int] = []
+        for part in query.parts(depth):
+            if found and query.hopeless(part, min(found)):
+                break
+            found += [query.cost(a) for each in self._reports(query, part, how) for a in each]
+        assert min(found, default=None) == min(costs, default=None)
+
+
+def compare_many(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "FIRST_SLICE", 3)
+    monkeypatch.setattr(solver, "SLICE", 3)
+    monkeypatch.setattr(cutting, "LEAST_SECONDS", 0.0)
+    monkeypatch.setattr(cutting, "MOST_SECONDS", 0.0)
+    stopping = Stopping(name)
+    monkeypatch.setattr(compared, "every", stopping.every)
+    monkeypatch.setattr(compared, "_best", stopping.best)
+    answered = count_answered(name, count, compared.compare, draw)
+    assert count // 4 < answered < count
+    assert stopping.stops > count // 4
+    assert stopping.cubes > count // 2
+
+
+def test_answers_after_stops_are_those_of_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    compare_many("cubes", 40, monkeypatch)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(10))
+def test_many_answers_after_stops(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    compare_many(f"cubes {number}", 200, monkeypatch)
+
+
+def test_open_cubes_are_what_is_not_done() -> None:
+    random = Random(1)
+    for _ in range(100):
+        done: list[str] = []
+        for _ in range(random.randint(0, 6)):
+            left = open_cubes("", done)
+            if left:
+                cube = random.choice(left)
+                done.append(cube + format(random.randrange(4), "02b")[: random.randint(0, 2)])
+        left = open_cubes("", done)
+        for leaf in (format(random.randrange(2**20), "020b") for _ in range(40)):
+            assert sum(leaf.startswith(each) for each in (*left, *done)) == 1
+
+
+def test_cubes_are_cut_as_time_goes_by() -> None:
+    now = 0.0
+    walk = Walk(Cube(range(1, 9)), (), lambda: now)
+    assert walk.take() == ""
+    assert not walk.cut_if_long("")
+    now = 5.0
+    assert walk.cut_if_long("")
+    assert walk.take() == "0"
+    now = 10.0
+    assert walk.cut_if_long("0")
+    assert walk.take() == "00"
+    now = 14.0
+    walk.close("00")
+    assert [walk.take(), walk.take(), walk.take(), walk.take()] == ["01", "10", "11", None]
+
+
+def test_what_is_not_kept_is_not_cut() -> None:
+    now = 0.0
+    walk = Walk(Cube(range(1, 9)), None, lambda: now)
+    assert walk.take() == ""
+    now = 1e6
+    assert not walk.cut_if_long("")
+    assert walk.take() is None

@@ -1,0 +1,111 @@
+"""A box is stopped at random moments and resumed from its session: nothing is lost, nor twice."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lifesearch.life.motion import Motion, Target
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.planning.run import search_events
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.constraints import Aim, Constraints, Objective
+from lifesearch.queries.measures import Measure
+from lifesearch.queries.periodic import Periodic, by_rows
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.running.events import Finished, Found, Searched, Snapshot
+from lifesearch.running.options import RunOptions
+from lifesearch.session.file import Session
+from lifesearch.solving import cubes, solver
+from lifesearch.solving.configuration import FixedSettings
+from tests.asking import every
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="what is set here holds in forked workers")
+
+BEST = Objective(Aim.LARGEST_POPULATION, Measure.FIRST)
+BLOCK = Pattern.parse("OO\nOO")
+SAT = FixedSettings(solver="cadical195")
+ALL = [
+    (Periodic(Motion(2), (4, 4)), SAT),
+    (Periodic(Motion(1), (4, 4), raw=True), SAT),
+    (Periodic(Motion(3), (5, 5), Symmetry.parse("D2|")), SAT),
+    (Predecessor.around(Target(BLOCK)), FixedSettings()),
+]
+
+
+@pytest.fixture(autouse=True)
+def small_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything that is cut is cut at once, and everything is kept as soon as it can be."""
+    monkeypatch.setattr(solver, "FIRST_SLICE", 40)
+    monkeypatch.setattr(solver, "SLICE", 40)
+    monkeypatch.setattr(cubes, "LEAST_SECONDS", 0.0)
+    monkeypatch.setattr(cubes, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(by_rows, "FIRST_PAUSE", 0.0)
+    monkeypatch.setattr(by_rows, "SNAPSHOT_SHARE", 0)
+    monkeypatch.setattr(by_rows, "ROWS_AT_ONCE", 500)
+
+
+def stopped_often(
+    path: Path, query: PatternQuery, options: RunOptions, random: Random
+) -> tuple[list[object], Finished, int]:
+    """The answers of all runs, the end, and how often cubes or snapshots were kept."""
+    found: list[object] = []
+    kept = 0
+    for stops in range(100):
+        left = random.randint(1, 20) if stops < 8 else 10**9
+        with (
+            Session.start(str(path), query, options) as session,
+            closing(search_events(query, options, session)) as events,
+        ):
+            before = len(session.events)
+            for number, event in enumerate(events):
+                new = number >= before
+                kept += new and isinstance(event, Searched | Snapshot)
+                if new and isinstance(event, Found):
+                    found += [query.key(a) for a in event.answers if isinstance(a, Answer)]
+                if isinstance(event, Finished):
+                    return found, event, kept
+                if number - before > left:
+                    break
+    raise AssertionError
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("query", "fixed"), ALL, ids=["p2", "still", "p3", "predecessor"])
+def test_all_answers(query: PatternQuery, fixed: FixedSettings, jobs: int, tmp_path: Path) -> None:
+    options = RunOptions(None, jobs, fixed)
+    found, end, kept = stopped_often(tmp_path / "s", query, options, Random(jobs))
+    assert end.exhausted
+    assert len(found) == len(set(found))
+    assert set(found) == {query.key(answer) for answer in every(query)}
+    assert kept
+
+
+def test_none(tmp_path: Path) -> None:
+    query = Periodic(Motion(3), (5, 5))
+    found, end, kept = stopped_often(tmp_path / "s", query, RunOptions(1, 1, SAT), Random(0))
+    assert (found, end.exhausted) == ([], True)
+    assert kept > 1
+
+
+def test_the_best(tmp_path: Path) -> None:
+    query = Periodic(Motion(1), (5, 5), constraints=Constraints(objective=BEST))
+    _, end, _ = stopped_often(tmp_path / "s", query, RunOptions(None, 1, SAT), Random(0))
+    assert (end.exhausted, end.best) == (True, -16)
+
+
+@pytest.mark.usefixtures("kernels_loaded")
+def test_row_tables_go_on_from_snapshots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lifesearch.solving.in_turn.HEAD_START", 0.0)
+    query = Periodic(Motion(4, dy=-1), (10, 12), Symmetry.parse("D2|"))
+    path = tmp_path / "s"
+    _, end, kept = stopped_often(path, query, RunOptions(1, 1), Random(0))
+    assert end.exhausted
+    assert kept
+    assert '"snapshot"' in path.read_text()
