@@ -8,6 +8,7 @@ from lifesearch.api import engine
 from lifesearch.api.identity import Identity
 from lifesearch.api.pattern import Pattern, of_cells
 from lifesearch.life.pattern import Box
+from lifesearch.ui.search.answer_report import AnswerReport
 
 if TYPE_CHECKING:
     from lifesearch.life.pattern import Pattern as Cells
@@ -31,8 +32,7 @@ class Answer(Identity):
         box = found.pattern.box
         self._found = found
         self._offset = (-box.x, -box.y) if offset is None else offset
-        record = engine.report(found, placed=placed)
-        super().__init__(self._placed(found.pattern), record)
+        super().__init__(self._placed(found.pattern), AnswerReport.of(found, placed))
 
     def _placed(self, cells: Cells) -> Pattern:
         return of_cells(cells.translate(*self._offset), self._found.rule, self._found.torus)

@@ -6,10 +6,10 @@ Nothing else in this package knows of these modules, so that they can change.
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
-from lifesearch.api import values
 from lifesearch.errors import InputError
+from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer as Found
 from lifesearch.ui.report import PatternReport
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from lifesearch.queries.base import PatternQuery
     from lifesearch.running.events import Event
     from lifesearch.running.options import RunOptions
-    from lifesearch.solving.configuration import Configuration
 
 Q = TypeVar("Q", bound="PatternQuery")
 
@@ -52,14 +51,9 @@ def check_session(session: str, query: Q, run_options: RunOptions, *, growing: b
         return cast(Q, opened.query)
 
 
-def report(answer: Found, *, placed: bool) -> AnswerReport:
-    """What is known of an answer."""
-    return AnswerReport.of(answer, placed)
-
-
 def identify(pattern: Pattern, limit: int) -> PatternReport:
     """What is known of a pattern that is followed for some generations."""
-    cells, rule = values.cells_of(pattern), Rule.parse(pattern.rule)
+    cells, rule = Cells(pattern.cells, pattern.dying), Rule.parse(pattern.rule)
     if pattern.torus is None:
         return PatternReport(cells, rule, limit=limit)
     history = pattern.history(limit)
@@ -77,7 +71,9 @@ def svg(pattern: Pattern, frames: int = 0, *, small: bool = False) -> str | None
     from lifesearch.ui.pictures.svg import svg as drawn
 
     try:
-        subject = Subject(values.cells_of(pattern), Rule.parse(pattern.rule), pattern.torus)
+        subject = Subject(
+            Cells(pattern.cells, pattern.dying), Rule.parse(pattern.rule), pattern.torus
+        )
         count = min(frames or subject.behaviour.period or 1, MOST_FRAMES)
         side = max(pattern.torus or (pattern.width + 2, pattern.height + 2))
         most = SMALL // side if small else CELL_PIXELS
@@ -85,23 +81,3 @@ def svg(pattern: Pattern, frames: int = 0, *, small: bool = False) -> str | None
         return drawn(picture(subject, count, "age", moving=True, scale=scale))
     except InputError:
         return None
-
-
-def facts(record: PatternReport) -> dict[str, Any]:
-    """The facts by name, as `--format json` prints them."""
-    return record.facts()
-
-
-def summary(record: PatternReport) -> str:
-    """What a pattern is, in one line that begins with its name."""
-    line = record.summary()
-    named = record.name is None or line.startswith(f"{record.name}: ")
-    return line if named else f"{record.name}: {line}"
-
-
-def write_dimacs(query: PatternQuery, how: Configuration, path: str) -> None:
-    """Write what a solver would get to a file."""
-    from lifesearch.ui.files import writing
-
-    with writing(path) as file:
-        file.writelines(query.dimacs(None, how))

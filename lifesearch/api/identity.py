@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.api import engine
@@ -28,13 +29,10 @@ class Identity:
     def __init__(self, pattern: Pattern, record: PatternReport) -> None:
         self._pattern = pattern
         self._record = record
-        self._known: dict[str, Any] | None = None
 
+    @cached_property
     def _facts(self) -> dict[str, Any]:
-        """The facts, found out when they are first wanted."""
-        if self._known is None:
-            self._known = engine.facts(self._record)
-        return self._known
+        return self._record.facts()
 
     @property
     def pattern(self) -> Pattern:
@@ -53,7 +51,7 @@ class Identity:
         Some that never settle are known, too: 'gun', 'puffer' and 'rake'. Generations that a
         search has found, and that do not come back, are a 'film'.
         """
-        return str(self._facts()["kind"])
+        return str(self._facts["kind"])
 
     @property
     def name(self) -> str:
@@ -73,13 +71,13 @@ class Identity:
     @property
     def period(self) -> int | None:
         """After so many generations it is back; None if it is not."""
-        period: int | None = self._facts()["period"]
+        period: int | None = self._facts["period"]
         return period
 
     @property
     def displacement(self) -> tuple[int, int]:
         """How far to the right and down it is after its period."""
-        return self._facts()["dx"], self._facts()["dy"]
+        return self._facts["dx"], self._facts["dy"]
 
     @property
     def velocity(self) -> str | None:
@@ -90,7 +88,7 @@ class Identity:
     @property
     def symmetry(self) -> str | None:
         """The static symmetry of generation 0, by LifeWiki's name; None on a torus."""
-        symmetry: str | None = self._facts()["symmetry"]
+        symmetry: str | None = self._facts["symmetry"]
         return symmetry
 
     @property
@@ -101,16 +99,17 @@ class Identity:
     @property
     def populations(self) -> tuple[int, ...]:
         """The number of live cells in each generation of the period."""
-        return tuple(self._facts()["populations"])
+        return tuple(self._facts["populations"])
 
     @property
     def summary(self) -> str:
         """All of this in one line, as the command line prints it."""
-        return engine.summary(self._record)
+        line, name = self._record.summary(), self._record.name
+        return line if name is None or line.startswith(f"{name}: ") else f"{name}: {line}"
 
     def facts(self) -> dict[str, Any]:
         """All facts by name, as `--format json` prints them."""
-        return dict(self._facts())
+        return dict(self._facts)
 
     def __str__(self) -> str:
         return self.summary

@@ -13,7 +13,6 @@ from typing import Any, Literal, TypedDict
 from lifesearch.api.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.options.readers import Path, Population, Seconds, Size, Whole
-from lifesearch.options.table import OPTIONS, options_of
 
 PatternOrFile = Pattern | Path
 
@@ -169,15 +168,6 @@ class FindPredecessor(PredecessorOptions, SolvingOptions, total=False):
 
 class FindCompletion(CompletionOptions, SolvingOptions, total=False):
     """What is asked, and what may be spent."""
-
-
-DEFAULTS: Mapping[str, Any] = {
-    **{key: option.default for key, option in options_of("oscillator").items() if option.default},
-    **{option.key: False for option in OPTIONS if option.is_flag},
-    "look_ahead": 4,
-    "population_of": "first",
-}
-"""The options that are not None if they are left out."""
 
 
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -19,7 +19,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lifesearch.api import values
 from lifesearch.api.reading import ReadablePattern
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Cell
@@ -27,6 +26,7 @@ from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import require_states
+from lifesearch.options import readers
 
 if TYPE_CHECKING:
     from lifesearch.api.identity import Identity
@@ -65,23 +65,23 @@ class Pattern(ReadablePattern):
         self,
         cells: Iterable[Cell | tuple[int, int, int]] = (),
         rule: str | Rule = LIFE,
-        torus: values.Size | None = None,
+        torus: readers.Size | None = None,
     ) -> None:
         made = _read_cells(cells)
         whole = made.cells
-        require_states(made, values.rule(rule))
-        size = values.box(torus)
+        require_states(made, readers.rule(rule))
+        size = readers.box(torus)
         if size is not None and not all(map(Box(0, 0, *size).holds, whole)):
             raise InputError(f"a cell lies outside the torus of {size[0]}x{size[1]} cells")
         object.__setattr__(self, "cells", whole)
-        object.__setattr__(self, "rule", str(values.rule(rule)))
+        object.__setattr__(self, "rule", str(readers.rule(rule)))
         object.__setattr__(self, "torus", size)
         object.__setattr__(self, "dying", made.dying)
 
     @property
     def states(self) -> dict[Cell, int]:
         """The state of each cell that is not dead: 1, or more where it is dying."""
-        return values.cells_of(self).states
+        return cells_of(self).states
 
     @property
     def population(self) -> int:
@@ -108,11 +108,11 @@ class Pattern(ReadablePattern):
         """RLE with a header, which gives the same pattern at the same place when it is read."""
         from lifesearch.formats.rle import write_rle
 
-        return write_rle(values.cells_of(self), values.rule(self.rule), torus=self.torus)
+        return write_rle(cells_of(self), readers.rule(self.rule), torus=self.torus)
 
     def translate(self, dx: int, dy: int) -> Pattern:
         """Return the pattern moved dx to the right and dy down."""
-        return self._with(values.cells_of(self).translate(dx, dy))
+        return self._with(cells_of(self).translate(dx, dy))
 
     def transform(self, name: str) -> Pattern:
         """Return the pattern turned or flipped: R90, R180, R270, F|, F-, F\\ or F/.
@@ -120,14 +120,14 @@ class Pattern(ReadablePattern):
         The upper left corner of its box stays where it is.
         """
         x, y, *_ = self.box
-        turned = values.cells_of(self).transform(values.transform(name)).normal()
+        turned = cells_of(self).transform(readers.transform(name)).normal()
         return self._with(turned.translate(x, y))
 
-    def after(self, generations: values.Whole) -> Pattern:
+    def after(self, generations: readers.Whole) -> Pattern:
         """Return what the pattern becomes after so many generations."""
         return self.history(generations)[-1]
 
-    def history(self, generations: values.Whole) -> tuple[Pattern, ...]:
+    def history(self, generations: readers.Whole) -> tuple[Pattern, ...]:
         """Return generations 0 to this one, both included.
 
         >>> [phase.population for phase in Pattern.parse("OOOO").history(2)]
@@ -136,8 +136,8 @@ class Pattern(ReadablePattern):
         from lifesearch.life.simulate.evolve import generations as plane
         from lifesearch.life.simulate.evolve import step_torus
 
-        count = values.whole(generations, "the number of generations", 0, MOST_GENERATIONS)
-        cells, rule = values.cells_of(self), values.rule(self.rule)
+        count = readers.whole(generations, "the number of generations", 0, MOST_GENERATIONS)
+        cells, rule = cells_of(self), readers.rule(self.rule)
         if self.torus is None:
             return tuple(map(self._with, plane(cells, count, rule)))
         phases = [cells]
@@ -145,7 +145,7 @@ class Pattern(ReadablePattern):
             phases.append(step_torus(phases[-1], *self.torus, rule))
         return tuple(map(self._with, phases))
 
-    def identify(self, generations: values.Whole = 1000) -> Identity:
+    def identify(self, generations: readers.Whole = 1000) -> Identity:
         """Find out what the pattern is, following it for so many generations at most.
 
         >>> print(Pattern.parse("OOO").identify())
@@ -154,7 +154,7 @@ class Pattern(ReadablePattern):
         from lifesearch.api.engine import identify
         from lifesearch.api.identity import Identity
 
-        limit = values.whole(generations, "the number of generations", 1, MOST_GENERATIONS)
+        limit = readers.whole(generations, "the number of generations", 1, MOST_GENERATIONS)
         return Identity(self, identify(self, limit))
 
     def _with(self, cells: Cells) -> Pattern:
@@ -176,7 +176,7 @@ class Pattern(ReadablePattern):
 
     def __str__(self) -> str:
         """The picture."""
-        return values.cells_of(self).picture(Box(0, 0, *self.torus) if self.torus else None)
+        return cells_of(self).picture(Box(0, 0, *self.torus) if self.torus else None)
 
     def __repr__(self) -> str:
         from lifesearch.formats.rle import write_runs
@@ -184,7 +184,7 @@ class Pattern(ReadablePattern):
         box = self.box
         what = f"of {len(self)} cells in {box.width}x{box.height}"
         if len(self) <= LONGEST_REPR:
-            runs = write_runs(values.cells_of(self))
+            runs = write_runs(cells_of(self))
             what = runs if len(runs) <= LONGEST_REPR else what
         place = f" at ({box.x}, {box.y})" if (box.x, box.y) != (0, 0) else ""
         rule = "" if self.rule == str(LIFE) else f" in {self.rule}"
@@ -196,6 +196,11 @@ class Pattern(ReadablePattern):
         from lifesearch.api.engine import svg
 
         return svg(self)
+
+
+def cells_of(pattern: Pattern) -> Cells:
+    """The cells of a pattern, with their states."""
+    return Cells(pattern.cells, pattern.dying)
 
 
 def of_cells(cells: Cells, rule: Rule, torus: tuple[int, int] | None = None) -> Pattern:

@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
-from lifesearch.api import values
 from lifesearch.life.pattern import Cell
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.options import readers
 
 if TYPE_CHECKING:
     from lifesearch.formats.common import PatternFile
@@ -23,7 +23,7 @@ class ReadablePattern(ABC):
         self,
         cells: Iterable[Cell | tuple[int, int, int]] = (),
         rule: str | Rule = LIFE,
-        torus: values.Size | None = None,
+        torus: readers.Size | None = None,
     ) -> None: ...
 
     @classmethod
@@ -36,7 +36,7 @@ class ReadablePattern(ABC):
         >>> Pattern.parse("OO\\nOO").identify().name
         'block'
         """
-        text, by = values.text(picture, "a picture"), values.rule(rule)
+        text, by = readers.text(picture, "a picture"), readers.rule(rule)
         if by.states > 2 and not set(text) & set("Oo*"):
             return cls(_with_states(Cells.parse_states(text)), by)
         return cls(Cells.parse(text).cells, rule)
@@ -46,21 +46,21 @@ class ReadablePattern(ABC):
         """Read RLE, with or without a header; a rule given here goes before that of the header."""
         from lifesearch.formats.rle import read_rle
 
-        return cls._from(read_rle(values.text(text, "RLE")), rule)
+        return cls._from(read_rle(readers.text(text, "RLE")), rule)
 
     @classmethod
     def from_text(cls, text: str, rule: str | Rule | None = None) -> Self:
         """Read the text of a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
         from lifesearch.formats.detect import read
 
-        return cls._from(read(values.text(text, "the text of a file")), rule)
+        return cls._from(read(readers.text(text, "the text of a file")), rule)
 
     @classmethod
-    def from_file(cls, path: values.Path, rule: str | Rule | None = None) -> Self:
+    def from_file(cls, path: readers.Path, rule: str | Rule | None = None) -> Self:
         """Read a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
         from lifesearch.formats.detect import read_path
 
-        return cls._from(read_path(values.path(path)), rule)
+        return cls._from(read_path(readers.path(path)), rule)
 
     @classmethod
     def from_apgcode(cls, code: str, rule: str | Rule = LIFE) -> Self:
@@ -72,7 +72,7 @@ class ReadablePattern(ABC):
         """
         from lifesearch.life.apgcode import decode
 
-        return cls(decode(values.text(code, "an apgcode")).cells, rule)
+        return cls(decode(readers.text(code, "an apgcode")).cells, rule)
 
     @classmethod
     def named(cls, name: str) -> Self:
@@ -85,7 +85,7 @@ class ReadablePattern(ABC):
         from lifesearch.catalogue.catalogue import pattern_of
         from lifesearch.catalogue.user import all_entries
 
-        return cls._from(pattern_of(all_entries().by_name(values.text(name, "a name"))), None)
+        return cls._from(pattern_of(all_entries().by_name(readers.text(name, "a name"))), None)
 
     @classmethod
     def _from(cls, file: PatternFile, rule: str | Rule | None) -> Self:

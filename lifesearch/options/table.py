@@ -17,24 +17,28 @@ OPTIONS: tuple[Option, ...] = (*ASKED, *SPENT)
 
 
 class Options:
-    """The options of a command, read; those that were left out have their defaults."""
+    """The options of a command, read once; those that were left out have their defaults.
+
+    An option that the command does not have is None.
+    """
 
     def __init__(self, **values: Any) -> None:
         vars(self).update(values)
 
     def __getattr__(self, key: str) -> Any:
-        raise AttributeError(f"this command has no option {key}")
+        if not any(option.key == key for option in OPTIONS):
+            raise AttributeError(f"there is no option {key}")
 
     def __setattr__(self, key: str, value: Any) -> None:
         raise AttributeError("options do not change: see `but`")
 
-    def get(self, key: str) -> Any:
-        """The value of an option; None if the command does not have it."""
-        return vars(self).get(key)
-
     def but(self, **changes: Any) -> Options:
         """The same with other values."""
         return Options(**{**vars(self), **changes})
+
+    def any_of(self, *keys: str) -> str:
+        """The first of some options that is given; empty if none is."""
+        return next((key for key in keys if getattr(self, key) not in (None, False, ())), "")
 
 
 def options_of(command: str, door: str = "") -> dict[str, Option]:
@@ -44,25 +48,14 @@ def options_of(command: str, door: str = "") -> dict[str, Option]:
     return {option.key: option for option in sorted(found, key=lambda o: order[o.heading])}
 
 
-def read(command: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are given, read; what is None is left out."""
-    options = options_of(command)
-    return {
-        key: options[key].read(value) if key in options else value
-        for key, value in given.items()
-        if value is not None
-    }
-
-
-def all_read(command: str, given: Mapping[str, Any]) -> Options:
+def read(command: str, given: Mapping[str, Any]) -> Options:
     """The options of a command from what is given of them, with defaults for the others."""
-    options = options_of(command).values()
-    return Options(
-        **{
-            o.key: o.left_out if given.get(o.key) in (None, []) else o.read(given[o.key])
-            for o in options
-        }
-    )
+    values = {}
+    for option in options_of(command).values():
+        value = given.get(option.key)
+        left_out = value is None or (isinstance(value, list) and not value)
+        values[option.key] = option.left_out if left_out else option.read(value)
+    return Options(**values)
 
 
 def on_command_line(key: str, value: str = "") -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from lifesearch import __version__
-from lifesearch.option_text import cores
+from lifesearch.options.readers import cores
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,22 +11,19 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import gallery
 from lifesearch.api.progress import meter
-from lifesearch.api.queries.run_options import room
+from lifesearch.api.queries.surveyed import spent_on, survey_question
 from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.velocity import Velocity
-from lifesearch.options import readers
-from lifesearch.options.readers import Path, Seconds, Whole, place
-from lifesearch.options.table import read
+from lifesearch.options.readers import Path, Seconds, Whole
+from lifesearch.options.table import Options, read
 from lifesearch.queries.answer import Answer as Found
 from lifesearch.running.events import Progress
-from lifesearch.running.memory import free_memory
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import Survey as Running
-from lifesearch.surveys.run import SurveyOptions as Spending
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
@@ -168,20 +165,13 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
     <Survey of B3/S23: 0 periods, 0 speeds>
     """
     asked = read("survey", options)
-    if "time_limit" not in asked:
+    if asked.time_limit is None:
         raise InputError("there is no end of a survey: give a time limit")
-    where = place(asked.get("cluster"))
-    most, usual = room(where)
-    spending = Spending(
-        readers.whole(asked.get("jobs", usual), "<jobs>", 1, max(most, usual)),
-        asked["time_limit"],
-        asked.get("memory", free_memory() // 2),
-        where,
-    )
+    spending = spent_on(asked)
     with ExitStack() as stack:
         record, keeper = _opened(stack, rule, asked)
         running = Running(record, spending, keeper)
-        tell, show = options.get("tell"), meter(options.get("progress"))
+        tell, show = asked.tell, meter(asked.progress)
         with closing(running.events()) as events, show() as shown:
             before = record
             for event in events:
@@ -194,31 +184,19 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
 
 
 def _opened(
-    stack: ExitStack, rule: str | Rule | None, options: Mapping[str, Any]
+    stack: ExitStack, rule: str | Rule | None, options: Options
 ) -> tuple[SurveyRecord, Any]:
     """What is known before the start, and who keeps what comes."""
     from lifesearch.surveys.session import SurveySession, is_survey
 
-    question = _question(rule, options)
-    path = options.get("session")
-    if path is None:
+    question, name = survey_question(rule, options), options.session
+    if name is None:
         return SurveyRecord(question), None
-    name = readers.path(path)
     if rule is None and question == SurveyQuestion() and is_survey(name):
         session = stack.enter_context(SurveySession.resume(name))
     else:
         session = stack.enter_context(SurveySession.start(name, question))
     return session.record, session
-
-
-def _question(rule: str | Rule | None, options: Mapping[str, Any]) -> SurveyQuestion:
-    return SurveyQuestion(
-        readers.rule("B3/S23" if rule is None else rule),
-        tuple(options.get("kinds", ())),
-        options.get("periods", ()),
-        options.get("speeds", ()),
-        options.get("seed", 0),
-    )
 
 
 def _news(event: object, before: SurveyRecord) -> str:

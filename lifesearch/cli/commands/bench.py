@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options.table import Options
@@ -26,25 +25,16 @@ Examples:
   lifesearch bench --cold                          what a first run waits for"""
 
 
-def _names(incomplete: str) -> list[str]:
+def _names() -> list[str]:
     from lifesearch.benchmark.tasks import tasks
 
-    return [task.name for task in tasks() if task.name.startswith(incomplete)]
+    return [task.name for task in tasks()]
 
 
-def bench(
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[TASK]...",
-            show_default=False,
-            autocompletion=_names,
-            help="Only these tasks.",
-        ),
-    ] = None,
-    *,
-    options: Options,
-) -> None:
+TASKS = argument("[TASK]...", "Only these tasks.", _names)
+
+
+def bench(names: Annotated[list[str] | None, TASKS] = None, *, options: Options) -> None:
     """Measure how fast searches are on this machine."""
     runs, limit = options.runs or (1 if options.quick else 3), options.time_limit or 60.0
     solvers, encodings = options.solver or [], options.encoding or []

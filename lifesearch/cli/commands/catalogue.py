@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lifesearch.cli.commands import catalogue_edit
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command, PlainGroup, register
 from lifesearch.errors import InputError
 from lifesearch.exit_status import Status
@@ -27,11 +28,14 @@ Examples:
   lifesearch catalogue remove Ed                out of it again"""
 
 
-def _names(incomplete: str) -> list[str]:
+def _names() -> list[str]:
     from lifesearch.catalogue.catalogue import builtin
 
-    built_in = [e.name for e in builtin() if e.name.lower().startswith(incomplete.lower())]
-    return built_in + catalogue_edit.own_names(incomplete)
+    return [entry.name for entry in builtin()] + catalogue_edit.own_names()
+
+
+NAME = argument("NAME", "A name, other name, file name or apgcode.", _names)
+WORDS = argument("WORD...", "Parts of the name.")
 
 
 def list_(options: Options) -> None:
@@ -46,10 +50,7 @@ def list_(options: Options) -> None:
     _print(known.where(options.kind, options.period, options.velocity), options.form)
 
 
-def search(
-    words: Annotated[list[str], typer.Argument(metavar="WORD...", help="Parts of the name.")],
-    options: Options,
-) -> None:
+def search(words: Annotated[list[str], WORDS], options: Options) -> None:
     """Find patterns by parts of their names, or by similar names."""
     from lifesearch.catalogue.user import all_entries
 
@@ -69,15 +70,7 @@ def _print(found: Catalogue, form: str | None) -> None:
         out.write(table(found) if wanted is None else listed(found, wanted))
 
 
-def show(
-    name: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="NAME", autocompletion=_names, help="A name, other name, file name or apgcode."
-        ),
-    ],
-    options: Options,
-) -> None:
+def show(name: Annotated[list[str], NAME], options: Options) -> None:
     """Draw a pattern, or print it for other programs."""
     from lifesearch.catalogue.user import all_entries
     from lifesearch.ui.catalogue_table import draw, entry_report

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli.commands.identify import Sources, read_patterns
+from lifesearch.cli.commands.identify import FILES, read_patterns
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError, OptionError
 from lifesearch.exit_status import Status
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from lifesearch.ui.report import PatternReport
 
 BATCH = 100
-
-
 ADD_EPILOG = """\b
 Examples:
   lifesearch catalogue add ship.rle --name Ed       call it Ed
@@ -34,16 +33,16 @@ Examples:
 Exit status: 0 if all are in a catalogue now, 1 if one is not periodic."""
 
 
-def own_names(incomplete: str) -> list[str]:
-    """The names in one's own catalogue that begin like this."""
+def own_names() -> list[str]:
+    """The names in one's own catalogue."""
     from lifesearch.catalogue.user import user_entries
 
-    with suppress(InputError):  # while somebody types is not the time to complain
-        return [e.name for e in user_entries() if e.name.lower().startswith(incomplete.lower())]
+    with suppress(InputError):  # a word that is being completed is not the time to complain
+        return [entry.name for entry in user_entries()]
     return []
 
 
-def add(files: Sources, options: Options) -> None:
+def add(files: Annotated[list[str], FILES], options: Options) -> None:
     """Add still lifes, oscillators and spaceships to your own catalogue."""
     from lifesearch.catalogue.entry import clean_name
     from lifesearch.catalogue.user import add as record
@@ -104,12 +103,10 @@ def _told(added: AddResult, insisted: bool) -> str:
     return f"there already: '{entry.name}'{kept if entry.own else ', built in'}"
 
 
-def remove(
-    name: Annotated[
-        list[str],
-        typer.Argument(metavar="NAME", autocompletion=own_names, help="A name or apgcode."),
-    ],
-) -> None:
+NAME = argument("NAME", "A name or apgcode.", own_names)
+
+
+def remove(name: Annotated[list[str], NAME]) -> None:
     """Remove a pattern from your own catalogue."""
     from lifesearch.catalogue.user import remove as take_out
     from lifesearch.ui.files import standard_output

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.cli.search_arguments import ask
 from lifesearch.errors import OptionError
@@ -29,12 +28,10 @@ Examples:
   lifesearch complete - --generations 5         from standard input"""
 
 
-def complete(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="What is known, or - for standard input.")
-    ],
-    options: Options,
-) -> None:
+FILE = argument("FILE", "What is known, or - for standard input.")
+
+
+def complete(file: Annotated[str, FILE], options: Options) -> None:
     """Complete a pattern of which some cells are known."""
     from lifesearch.api.queries import given_cells
     from lifesearch.api.queries.asked import Asked
@@ -43,7 +40,7 @@ def complete(
     known, own_rule = read_known_cells_path(file)
     if options.animate and (known.exempt or options.stable):
         raise OptionError("<animate> follows the rule, and cells here are exempt: leave it out")
-    ask(Asked(given_cells.completion_of(known, own_rule, vars(options))), options)
+    ask(Asked(given_cells.completion_of(known, own_rule, options)), options)
 
 
 COMMANDS = {"complete": Command(complete, EPILOG)}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.cli.search_arguments import ask
 from lifesearch.options.table import Options
@@ -19,21 +18,17 @@ Examples:
   lifesearch predecessor garden.rle --orphan       is it an orphan?"""
 
 
-def predecessor(
-    pattern: Annotated[
-        str,
-        typer.Argument(
-            metavar="PATTERN",
-            help="A file (RLE, .cells, Life 1.06), or -; in .cells files, '?' is any state.",
-        ),
-    ],
-    options: Options,
-) -> None:
+PATTERN = argument(
+    "PATTERN", "A file (RLE, .cells, Life 1.06), or -; in .cells files, '?' is any state."
+)
+
+
+def predecessor(pattern: Annotated[str, PATTERN], options: Options) -> None:
     """Find predecessors of a pattern, or prove that it is an orphan."""
     from lifesearch.api.queries import given_cells
     from lifesearch.api.queries.asked import Asked
 
-    query, _ = given_cells.predecessor(pattern, vars(options))
+    query, _ = given_cells.predecessor(pattern, options)
     ask(Asked(query), options)
 
 

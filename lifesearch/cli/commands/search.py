@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli import parsing
+from lifesearch.cli.parameters import argument, note
 from lifesearch.cli.plain_help import Command
 from lifesearch.cli.search_arguments import ask, keep_apart, presentation
-from lifesearch.errors import InputError, OptionError
+from lifesearch.errors import OptionError
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.options.readers import whole
 from lifesearch.options.table import Options
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from lifesearch.api.queries.asked import Kind
-    from lifesearch.life.velocity import Velocity
 
 EXAMPLES = {
     "oscillator": (
@@ -56,47 +55,23 @@ EXAMPLES = {
 }
 
 
-def oscillator(
-    period: Annotated[
-        int,
-        typer.Argument(
-            metavar="PERIOD",
-            help="The exact period.",
-            parser=lambda text: whole(text, "the period", 1, LONGEST_PERIOD),
-        ),
-    ],
-    options: Options,
-) -> None:
-    """Find oscillators of an exact period."""
-    from lifesearch.life.orientation import Orientation
+PERIOD = argument(
+    "PERIOD", "The exact period.", read=lambda text: whole(text, "the period", 1, LONGEST_PERIOD)
+)
+VELOCITY = argument(
+    "VELOCITY", "c/3, 2c/5, (2,1)c/6 or c/4 diagonal; ships travel up, or up and left."
+)
+SESSION = argument("FILE", "A session: what --session wrote.")
 
-    if period == 1 and options.transform is Orientation.IDENTITY:
-        raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
+
+def oscillator(period: Annotated[int, PERIOD], options: Options) -> None:
+    """Find oscillators of an exact period."""
     _ask("oscillator", period, options)
 
 
-def _ask(kind: Kind, what: int | Velocity | None, options: Options) -> NoReturn:
-    """Search for patterns that recur, and exit."""
-    from lifesearch.api.queries.asked import asked
-
-    ask(asked(kind, what, vars(options)), options)
-
-
-def spaceship(
-    velocity: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="VELOCITY",
-            help="c/3, 2c/5, (2,1)c/6 or c/4 diagonal; ships travel up, or up and left.",
-        ),
-    ],
-    options: Options,
-) -> None:
+def spaceship(velocity: Annotated[list[str], VELOCITY], options: Options) -> None:
     """Find spaceships of a velocity and exact period."""
-    from lifesearch.life.velocity import Velocity
-
-    speed = Velocity.parse(" ".join(velocity))
-    _ask("spaceship", speed, options)
+    _ask("spaceship", " ".join(velocity), options)
 
 
 def still_life(options: Options) -> None:
@@ -104,11 +79,15 @@ def still_life(options: Options) -> None:
     _ask("still-life", None, options)
 
 
-def resume(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A session: what --session wrote.")],
-    options: Options,
-) -> None:
+def _ask(kind: Kind, what: int | str | None, options: Options) -> NoReturn:
+    from lifesearch.api.queries.asked import asked
+
+    ask(asked(kind, what, options), options)
+
+
+def resume(file: Annotated[str, SESSION], options: Options) -> None:
     """Continue a search that was saved in a session."""
+    from lifesearch.api.queries.run_options import run_options
     from lifesearch.planning.goal import how_many
     from lifesearch.queries.soups import SoupQuery
     from lifesearch.session.counts import COUNTS
@@ -117,12 +96,9 @@ def resume(
     from lifesearch.ui.search.view import show_search
 
     keep_apart(file, options.output)
-    if is_survey(file) or COUNTS.opens(file):
-        for key in ("count", "soups", "everything", "partials"):
-            if options.get(key):
-                raise OptionError(
-                    f"{{}} is no session of a search for patterns: leave out <{key}>", file
-                )
+    key = options.any_of("count", "soups", "everything", "partials")
+    if key and (is_survey(file) or COUNTS.opens(file)):
+        raise OptionError(f"{{}} is no session of a search for patterns: leave out <{key}>", file)
     if is_survey(file):
         from lifesearch.cli.commands.survey import resume_from
 
@@ -141,11 +117,9 @@ def resume(
         wanted = session.count
         if options.everything or options.count is not None:
             wanted = how_many(session.query, options.count, everything=options.everything)
-        run_options = parsing.run_options(options, wanted)
-        fixed = run_options.fixed
-        session.query.check_encoding(fixed.encoding, plain=fixed.plain)
-        how = presentation(options, session.query, run_options)
-        raise typer.Exit(show_search(session.query, run_options, how, session))
+        spent = run_options(options, wanted, session.query, note)
+        how = presentation(options, session.query, spent)
+        raise typer.Exit(show_search(session.query, spent, how, session))
 
 
 def _epilog(command: str) -> str:

@@ -5,8 +5,8 @@ counts. The rest is options of a command, of which `query_of` makes the query an
 command.
 
     >>> q = Question.of({"kind": "oscillator", "period": "3", "box": [7, 7], "symmetry": "D8_1"})
-    >>> q.texts, q.options
-    ({'symmetry': 'D8_1', 'box': '7x7'}, {'symmetry': 'D8_1', 'box': (7, 7)})
+    >>> q.texts, q.options.box
+    ({'symmetry': 'D8_1', 'box': '7x7'}, (7, 7))
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lifesearch.errors import InputError
-from lifesearch.options.table import OPTIONS, options_of, read
+from lifesearch.options import readers
+from lifesearch.options.table import OPTIONS, Options, options_of, read
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
 
@@ -91,9 +92,9 @@ class Question:
         return "complete" if self.completes else self.kind
 
     @property
-    def options(self) -> dict[str, Any]:
-        """The options of the query, read."""
-        return read(self.command, self.texts)
+    def options(self) -> Options:
+        """The options of the query, and what may be spent, read."""
+        return read(self.command, {**self.texts, **self.running})
 
     @property
     def texts(self) -> dict[str, Any]:
@@ -154,11 +155,9 @@ class Question:
 
 
 def _drawing(sent: Mapping[Any, Any]) -> Drawing:
-    from lifesearch.api import values
-
     text = sent.get("drawing")
     if text is None or text == "":
-        return Drawing.blank(*(values.box(sent.get("box", (8, 8))) or (8, 8)))
+        return Drawing.blank(*(readers.box(sent.get("box", (8, 8))) or (8, 8)))
     if not isinstance(text, str):
         raise InputError("the drawing is a text: a grid for each generation")
     return Drawing.parse(text)
