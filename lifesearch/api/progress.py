@@ -48,7 +48,6 @@ class TerminalMeter(Meter):
             self._display = None
 
     def show(self, progress: Progress) -> None:
-        """Show how things are."""
         if monotonic() < self._started + DELAY:
             return
         if self._display is None:
@@ -72,7 +71,6 @@ class NotebookMeter(Meter):
             self._handle.update({"text/plain": ""}, raw=True)
 
     def show(self, progress: Progress) -> None:
-        """Show how things are."""
         from lifesearch.text import duration
 
         now = monotonic()
@@ -96,7 +94,6 @@ def meter(wanted: bool | None) -> Callable[[], Meter]:
     made: list[Meter] = []
 
     def get() -> Meter:
-        """The meter, made when the run begins."""
         if not made:
             made.append(kind())
         return made[0]

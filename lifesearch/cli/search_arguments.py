@@ -158,7 +158,6 @@ def keep_apart(session: str, output: str | None) -> None:
 
 
 def presentation(options: Options, query: PatternQuery, run_options: RunOptions) -> Presentation:
-    """Return how answers are to be shown."""
     from lifesearch.ui.report import Format
     from lifesearch.ui.search.output import Presentation
 

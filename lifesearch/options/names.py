@@ -20,7 +20,6 @@ def _encodings() -> Iterable[str]:
 
 
 def solvers() -> Iterable[str]:
-    """The names of SAT solvers."""
     from lifesearch.solving.solver import SOLVERS
 
     return SOLVERS
@@ -35,14 +34,12 @@ def symmetries() -> Iterable[str]:
 
 
 def transforms() -> Iterable[str]:
-    """The symbols of rotations and reflections."""
     from lifesearch.life.orientation import Orientation
 
     return [orientation.symbol for orientation in Orientation]
 
 
 def rules() -> Iterable[str]:
-    """The names of rules."""
     from lifesearch.life.rules.names import NAMES
 
     return NAMES
@@ -61,7 +58,6 @@ def _colours() -> Iterable[str]:
 
 
 def catalogue_kinds() -> Iterable[str]:
-    """The kinds of patterns in the catalogue."""
     from lifesearch.catalogue.catalogue import KINDS
 
     return [kind.replace(" ", "-") for kind in KINDS]

@@ -20,7 +20,6 @@ WHAT, WHERE, ROWS, COUNT, OUTPUT, RUNNING = HEADINGS
 
 
 def commands(names: str) -> tuple[str, ...]:
-    """Several commands in one text."""
     return tuple(names.split())
 
 
@@ -73,12 +72,10 @@ class Option:
 
     @property
     def is_flag(self) -> bool:
-        """Whether it has no value."""
         return self.kind is bool
 
     @property
     def on_command_line(self) -> str:
-        """Its name on the command line."""
         return self.name or f"--{self.key.replace('_', '-')}"
 
     def read(self, value: Any) -> Any:
@@ -93,7 +90,6 @@ class Option:
 
     @property
     def left_out(self) -> Any:
-        """Its value if it is left out."""
         return False if self.is_flag and self.default is None else self.read(self.default)
 
     def complete(self, incomplete: str) -> list[str]:

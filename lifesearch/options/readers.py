@@ -59,15 +59,12 @@ class Names:
     known: Callable[[], Iterable[str]]
 
     def __call__(self, value: Any) -> str:
-        """One of the names, in upper or lower case."""
         return one_of(value, self.what, list(self.known()))
 
     def several(self, values: Any) -> list[str]:
-        """Some of the names."""
         return [self(value) for value in several(values)]
 
     def complete(self, incomplete: str) -> list[str]:
-        """The names that begin like this."""
         return [name for name in self.known() if name.lower().startswith(incomplete.lower())]
 
 
@@ -111,21 +108,18 @@ def _digits(number: int) -> str:
 
 
 def text(value: object, name: str) -> str:
-    """A text."""
     if not isinstance(value, str):
         raise OptionError(f"{name} must be of type str, not {{}}", require.shown(value))
     return value
 
 
 def path(value: Any) -> str:
-    """The name of a file."""
     if not isinstance(value, str | os.PathLike):
         raise InputError(f"the name of a file is a text or a path, not {value!r:.40}")
     return os.fspath(value)
 
 
 def flag(value: object, name: str) -> bool:
-    """True or False."""
     if not isinstance(value, bool):
         raise OptionError(f"{name} must be of type bool, not {{}}", require.shown(value))
     return value
@@ -277,7 +271,6 @@ def rule(value: Any) -> Rule:
 
 
 def symmetry(value: Any) -> Symmetry:
-    """A static symmetry, by LifeWiki's name or a short one."""
     from lifesearch.life.symmetry import Symmetry
 
     return value if isinstance(value, Symmetry) else Symmetry.parse(text(value, "the symmetry"))
@@ -294,7 +287,6 @@ def symmetries(value: Any) -> tuple[Symmetry, ...]:
 
 
 def transform(value: Any) -> Orientation:
-    """A rotation or reflection such as R90 or F|."""
     from lifesearch.life.orientation import Orientation
 
     if isinstance(value, Orientation):
@@ -303,14 +295,12 @@ def transform(value: Any) -> Orientation:
 
 
 def velocity(value: Any) -> Velocity:
-    """A speed and its direction, such as 'c/4 diagonal'."""
     from lifesearch.life.velocity import Velocity
 
     return value if isinstance(value, Velocity) else Velocity.parse(text(value, "the velocity"))
 
 
 def solver(value: Any) -> str:
-    """The name of a SAT solver."""
     from lifesearch.solving.solver import solver_name
 
     return solver_name(str(value))
@@ -472,7 +462,6 @@ def given(value: Any) -> Any:
 
 
 def several(given: Any) -> list[Any]:
-    """The values of a collection, such as names of files; or a list of the one that is given."""
     if given is None:
         return []
     return list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]

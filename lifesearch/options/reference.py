@@ -34,7 +34,6 @@ like do. Names that options had before still work.
 
 
 def reference() -> str:
-    """The page."""
     return "\n".join([INTRODUCTION.rstrip(), *_sections(), ""])
 
 

@@ -33,7 +33,6 @@ class Options:
         raise AttributeError("options do not change: see `but`")
 
     def but(self, **changes: Any) -> Options:
-        """The same with other values."""
         return Options(**{**vars(self), **changes})
 
     def any_of(self, *keys: str) -> str:

@@ -52,7 +52,7 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def asked(question: Any, options: Any) -> None:
         question.query.rule.require_plain("the studio is")
-        new = {} if options.get("new") is None else {"new": False}
+        new = {} if options.new is None else {"new": False}
         plan, run_options = planned(question, options.but(**new))
         raise AskedError(plan.query, run_options.count)
 

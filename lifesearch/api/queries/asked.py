@@ -82,7 +82,6 @@ def soups(options: Options) -> SoupQuery:
 
 
 def _check_rows(kind: Kind, options: Options) -> None:
-    """Refuse options of boxes and of strips that do not go together."""
     width, box, engine = options.width, options.box, options.engine
     ships, around = kind == "spaceship", options.cylinder is not None
     if width is not None and box is not None:

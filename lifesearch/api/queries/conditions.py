@@ -112,7 +112,6 @@ def objective(what: str, which: str | None, *, largest: bool, travels: bool) -> 
 
 
 def mask(value: PatternOrFile | None) -> Cells | None:
-    """The cells that may live."""
     if value is None:
         return None
     allowed = cells(value, "mask")
@@ -147,7 +146,6 @@ def target(value: PatternOrFile) -> tuple[Target, Rule | None]:
 
 
 def called(value: PatternOrFile, otherwise: str = "this") -> str:
-    """A file by its name."""
     return otherwise if isinstance(value, Pattern) else fspath(value)
 
 

@@ -34,7 +34,6 @@ Exit status: 0 if all are in a catalogue now, 1 if one is not periodic."""
 
 
 def own_names() -> list[str]:
-    """The names in one's own catalogue."""
     from lifesearch.catalogue.user import user_entries
 
     with suppress(InputError):  # a word that is being completed is not the time to complain

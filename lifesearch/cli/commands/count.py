@@ -74,7 +74,6 @@ def count(what: Annotated[list[str], WHAT], options: Options) -> None:
 
 
 def resume_count(file: str, options: Options) -> None:
-    """Go on with a count."""
     from lifesearch.session.counts import CountSession
     from lifesearch.ui.counts import show_counts
 
@@ -93,7 +92,6 @@ def _showing(options: Options) -> Showing:
 
 
 def _period(what: list[str]) -> int:
-    """The period of what is to be counted."""
     from lifesearch.text import suggestion
 
     kind, *more = what

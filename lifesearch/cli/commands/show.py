@@ -72,7 +72,6 @@ def show(files: Annotated[list[str], FILES], options: Options) -> None:
 
 
 def _require_sense(options: Options, outputs: dict[str, str]) -> None:
-    """Refuse options that do not go together."""
     animate = options.animate
     pictures = options.any_of("animate", "cells", "colour", "scale", "generations")
     if options.form and (outputs or pictures):
@@ -90,7 +89,6 @@ def _require_sense(options: Options, outputs: dict[str, str]) -> None:
 
 
 def _require_means(outputs: dict[str, str], *, animate: bool) -> None:
-    """Whatever shows patterns in this way must be there."""
     if animate and not outputs:
         from lifesearch.ui.terminal.open_screen import require_terminal
 
@@ -102,7 +100,6 @@ def _require_means(outputs: dict[str, str], *, animate: bool) -> None:
 
 
 def _subjects(path: str, rule: Rule | None) -> list[Subject]:
-    """All patterns of a file."""
     from lifesearch.formats.multi import read_several
     from lifesearch.ui.animation import Subject
 
@@ -114,7 +111,6 @@ def _subjects(path: str, rule: Rule | None) -> list[Subject]:
 
 
 def _convert(files: list[str], form: str, rule: Rule | None) -> None:
-    """Print the patterns of all files in a format."""
     from lifesearch.formats.detect import read_known_cells_path, write_known_cells
     from lifesearch.formats.multi import read_paths
     from lifesearch.life.rules.rule import LIFE

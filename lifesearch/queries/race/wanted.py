@@ -62,7 +62,6 @@ class Wanted:
         return has_symmetry(life, self.symmetry)
 
     def in_pattern(self, pattern: Pattern) -> list[Pattern]:
-        """The pieces of a pattern that are wanted."""
         split = pieces(pattern, self.rule, self.motion.period)
         if self.composite or self.symmetry:
             split = (

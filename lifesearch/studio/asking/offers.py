@@ -28,7 +28,6 @@ _STILL_STRIP_SYMMETRIES = (*_STRIP_SYMMETRIES, "C2", "D2-", "D4+")
 
 
 def places(kind: str) -> tuple[str, ...]:
-    """Where a search of this kind can be."""
     if kind == "soup":
         return ()
     return ("box",) if kind in DRAWN_ONLY else WHERE
@@ -57,7 +56,6 @@ def symmetries(kind: str, where: str) -> tuple[str, ...]:
 
 
 def transforms() -> tuple[str, ...]:
-    """The symbols of rotations and reflections."""
     from lifesearch.life.orientation import Orientation
 
     return tuple(orientation.symbol for orientation in Orientation)

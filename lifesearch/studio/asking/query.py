@@ -46,7 +46,6 @@ def plan_of(question: Question, file: Path | None = None) -> Plan[PatternQuery]:
 
 
 def query_of(question: Question, file: Path | None = None) -> PatternQuery:
-    """The query that is run."""
     return plan_of(question, file).query
 
 

@@ -67,7 +67,6 @@ class Question:
 
     @property
     def sent(self) -> dict[str, Any]:
-        """The same for a file, or for the page."""
         box = [self.drawing.width, self.drawing.height]
         told = {"kind": self.kind, "where": self.where, "drawing": self.drawing.text, "box": box}
         return {**told, **self.given}
@@ -83,12 +82,10 @@ class Question:
 
     @property
     def has_file(self) -> bool:
-        """Whether the drawing is a part of the question."""
         return self.completes or self.kind == "predecessor"
 
     @property
     def command(self) -> str:
-        """The command that asks the same."""
         return "complete" if self.completes else self.kind
 
     @property
@@ -126,7 +123,6 @@ class Question:
 
     @property
     def positional(self) -> str:
-        """What stands before the options."""
         if self.kind == "oscillator" and not self.completes:
             return self._needed("period")
         if self.kind == "spaceship" and not self.completes:
@@ -135,17 +131,14 @@ class Question:
 
     @property
     def running(self) -> dict[str, str]:
-        """What may be spent."""
         names = (name for name in offers.RUNNING if name != "count")
         return {name: str(self.given[name]) for name in names if name in self.given}
 
     @property
     def wants_all(self) -> bool:
-        """Whether all answers are wanted."""
         return self.given.get("count") == ALL
 
     def wanting(self, count: int) -> Question:
-        """The same, for so many answers."""
         return replace(self, given={**self.given, "count": str(count)})
 
     @property
