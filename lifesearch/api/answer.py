@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lifesearch.api import engine
-from lifesearch.api.identity import Identity
-from lifesearch.api.pattern import Pattern, of_cells
+from lifesearch.api.pattern import Identity, Pattern, of_cells
 from lifesearch.life.pattern import Box
 from lifesearch.ui.search.answer_report import AnswerReport
 

@@ -1,4 +1,4 @@
-"""Patterns, with the rule by which they live.
+"""Patterns, with the rule by which they live, and what they are.
 
 >>> glider = Pattern.from_rle("bo$2bo$3o!")
 >>> print(glider)
@@ -17,26 +17,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
 
-from lifesearch.api.reading import ReadablePattern
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Cell
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import require_states
+from lifesearch.life.simulate.evolve import velocity
 from lifesearch.options import readers
 
 if TYPE_CHECKING:
-    from lifesearch.api.identity import Identity
+    from lifesearch.formats.common import PatternFile
+    from lifesearch.ui.report import PatternReport
 
 LONGEST_REPR = 60
+LONGEST_IDENTITY = 100
 MOST_GENERATIONS = 10**7
 
 
 @dataclass(frozen=True, repr=False)
-class Pattern(ReadablePattern):
+class Pattern:
     """An immutable set of live cells (x, y), x to the right and y down, and their rule.
 
     Two patterns are equal if the same cells live, by the same rule. On a torus, whose size is
@@ -77,6 +80,69 @@ class Pattern(ReadablePattern):
         object.__setattr__(self, "rule", str(readers.rule(rule)))
         object.__setattr__(self, "torus", size)
         object.__setattr__(self, "dying", made.dying)
+
+    @classmethod
+    def parse(cls, picture: str, rule: str | Rule = LIFE) -> Self:
+        """Read a picture: `.` is dead, `O`, `o` or `*` alive; its corner is (0, 0).
+
+        In rules of several states A is alive, too, and B and more are the states after it.
+
+        >>> Pattern.parse("OO\\nOO").identify().name
+        'block'
+        """
+        text, by = readers.text(picture, "a picture"), readers.rule(rule)
+        if by.states > 2 and not set(text) & set("Oo*"):
+            return cls(_with_states(Cells.parse_states(text)), by)
+        return cls(Cells.parse(text).cells, rule)
+
+    @classmethod
+    def from_rle(cls, text: str, rule: str | Rule | None = None) -> Self:
+        """Read RLE, with or without a header; a rule given here goes before that of the header."""
+        from lifesearch.formats.rle import read_rle
+
+        return cls._from(read_rle(readers.text(text, "RLE")), rule)
+
+    @classmethod
+    def from_text(cls, text: str, rule: str | Rule | None = None) -> Self:
+        """Read the text of a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
+        from lifesearch.formats.detect import read
+
+        return cls._from(read(readers.text(text, "the text of a file")), rule)
+
+    @classmethod
+    def from_file(cls, path: readers.Path, rule: str | Rule | None = None) -> Self:
+        """Read a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
+        from lifesearch.formats.detect import read_path
+
+        return cls._from(read_path(readers.path(path)), rule)
+
+    @classmethod
+    def from_apgcode(cls, code: str, rule: str | Rule = LIFE) -> Self:
+        """Read an apgcode; the code does not tell the rule.
+
+        >>> Pattern.from_apgcode("xq4_153").identify().name
+        'glider'
+        """
+        from lifesearch.life.apgcode import decode
+
+        return cls(decode(readers.text(code, "an apgcode")).cells, rule)
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """Return the pattern that the catalogues have by this name.
+
+        >>> Pattern.named("pulsar").population
+        48
+        """
+        from lifesearch.catalogue.catalogue import pattern_of
+        from lifesearch.catalogue.user import all_entries
+
+        return cls._from(pattern_of(all_entries().by_name(readers.text(name, "a name"))), None)
+
+    @classmethod
+    def _from(cls, file: PatternFile, rule: str | Rule | None) -> Self:
+        pattern = file.pattern.wrapped(*file.torus) if file.torus else file.pattern
+        return cls(_with_states(pattern), rule or file.rule or LIFE, file.torus)
 
     @property
     def states(self) -> dict[Cell, int]:
@@ -152,7 +218,6 @@ class Pattern(ReadablePattern):
         blinker: oscillator of period 2; 3 cells, D4_+1
         """
         from lifesearch.api.engine import identify
-        from lifesearch.api.identity import Identity
 
         limit = readers.whole(generations, "the number of generations", 1, MOST_GENERATIONS)
         return Identity(self, identify(self, limit))
@@ -198,6 +263,113 @@ class Pattern(ReadablePattern):
         return svg(self)
 
 
+class Identity:
+    """The facts about a pattern: what it does, its code, its name, its symmetry.
+
+    >>> glider = Pattern.from_rle("bo$2bo$3o!").identify()
+    >>> glider.kind, glider.period, glider.velocity, glider.displacement
+    ('spaceship', 4, 'c/4 diagonal', (1, 1))
+    >>> glider.name, glider.apgcode, glider.symmetry, glider.population
+    ('glider', 'xq4_153', 'C1', 5)
+    """
+
+    def __init__(self, pattern: Pattern, record: PatternReport) -> None:
+        self._pattern = pattern
+        self._record = record
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        return self._record.facts()
+
+    @property
+    def pattern(self) -> Pattern:
+        """The pattern, in generation 0."""
+        return self._pattern
+
+    @property
+    def rule(self) -> str:
+        """The rule; if it was unknown, the least one in which the pattern does this."""
+        return self._pattern.rule
+
+    @property
+    def kind(self) -> str:
+        """One of 'still life', 'oscillator', 'spaceship', 'dies', 'settles' and 'unknown'.
+
+        Some that never settle are known, too: 'gun', 'puffer' and 'rake'. Generations that a
+        search has found, and that do not come back, are a 'film'.
+        """
+        return str(self._facts["kind"])
+
+    @property
+    def name(self) -> str:
+        """Its name in the catalogues or, if it has none there, what it is."""
+        return self._record.title()
+
+    @property
+    def known_as(self) -> str | None:
+        """Its name in the built-in catalogue or in yours; None if it has none."""
+        return self._record.name
+
+    @property
+    def apgcode(self) -> str | None:
+        """The code by which Catagolue knows it; None if it does not come back."""
+        return self._record.apgcode
+
+    @property
+    def period(self) -> int | None:
+        """After so many generations it is back; None if it is not."""
+        period: int | None = self._facts["period"]
+        return period
+
+    @property
+    def displacement(self) -> tuple[int, int]:
+        """How far to the right and down it is after its period."""
+        return self._facts["dx"], self._facts["dy"]
+
+    @property
+    def velocity(self) -> str | None:
+        """Its speed and direction, as in '2c/5' and 'c/4 diagonal'; None if it stays."""
+        dx, dy = self.displacement
+        return velocity(dx, dy, self.period) if self.period and (dx or dy) else None
+
+    @property
+    def symmetry(self) -> str | None:
+        """The static symmetry of generation 0, by LifeWiki's name; None on a torus."""
+        symmetry: str | None = self._facts["symmetry"]
+        return symmetry
+
+    @property
+    def population(self) -> int:
+        """The number of live cells in generation 0."""
+        return self._pattern.population
+
+    @property
+    def populations(self) -> tuple[int, ...]:
+        """The number of live cells in each generation of the period."""
+        return tuple(self._facts["populations"])
+
+    @property
+    def summary(self) -> str:
+        """All of this in one line, as the command line prints it."""
+        line, name = self._record.summary(), self._record.name
+        return line if name is None or line.startswith(f"{name}: ") else f"{name}: {line}"
+
+    def facts(self) -> dict[str, Any]:
+        """All facts by name, as `--format json` prints them."""
+        return dict(self._facts)
+
+    def __str__(self) -> str:
+        return self.summary
+
+    def __repr__(self) -> str:
+        line = f"<{type(self).__name__} {self.summary}>"
+        return line if len(line) <= LONGEST_IDENTITY else f"{line[: LONGEST_IDENTITY - 4]}...>"
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows."""
+        return self._pattern._repr_svg_()
+
+
 def cells_of(pattern: Pattern) -> Cells:
     """The cells of a pattern, with their states."""
     return Cells(pattern.cells, pattern.dying)
@@ -229,3 +401,7 @@ def _read_cells(cells: Iterable[Cell | tuple[int, int, int]]) -> Cells:
     if any(not 0 <= state < MOST_STATES for state in states.values()):
         raise InputError(f"a cell has a state from 0 to {MOST_STATES - 1}")
     return Cells.of_states(states)
+
+
+def _with_states(pattern: Cells) -> Iterable[tuple[int, int, int]]:
+    return ((*cell, state) for cell, state in pattern.states.items())

@@ -14,7 +14,7 @@ import pytest
 import lifesearch as ls
 from lifesearch.api import options as typed
 from lifesearch.api.signatures import takes
-from lifesearch.api.survey.results import SurveyOptions
+from lifesearch.api.survey import SurveyOptions
 from lifesearch.cli import MODULES
 from lifesearch.errors import OptionError
 from lifesearch.options import reference, table

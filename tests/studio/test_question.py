@@ -48,7 +48,7 @@ class AskedError(Exception):
 @pytest.fixture(autouse=True)
 def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands tell what they would search for, instead of searching."""
-    from lifesearch.cli.commands import complete, predecessor, search, soup
+    from lifesearch.cli.commands import search, soup
 
     def asked(question: Any, options: Any) -> None:
         question.query.rule.require_plain("the studio is")
@@ -59,8 +59,7 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     def soups(query: Any, run_options: Any, *_: Any) -> None:
         raise AskedError(query, run_options.count)
 
-    for module in (complete, predecessor, search):
-        monkeypatch.setattr(module, "ask", asked)
+    monkeypatch.setattr(search, "ask", asked)
     monkeypatch.setattr(soup, "_show", soups)
 
 

@@ -1,4 +1,4 @@
-"""`oscillator`, `spaceship`, `still-life`, and `resume`."""
+"""The searches for patterns, and `resume`."""
 
 from __future__ import annotations
 
@@ -47,6 +47,13 @@ EXAMPLES = {
         "--box 8x8 --symmetry D8  a symmetric one",
         "--width 4 --max-length 9 --all   shortest first",
     ),
+    "predecessor": (
+        "glider.rle                one generation ago",
+        "glider.rle --pad 2 --all  all, in a larger box",
+        "- --generations 3         three generations ago",
+        "glider.rle --minimise population   the smallest one",
+        "garden.rle --orphan       is it an orphan?",
+    ),
     "resume": (
         "p5.session                 go on",
         "p5.session --time-limit 1h for one more hour",
@@ -55,11 +62,32 @@ EXAMPLES = {
 }
 
 
+COMPLETE = """\b
+A file has a grid for each generation, blank lines between:
+  .  dead     o  alive     ?  unknown     #  begins a comment
+  a-z (not o) equal wherever the letter stands, in capitals the complement
+  ~  part of a still life, at which the others arrive in generation 1
+  '  after a cell: its state here need not follow from the generation before
+Files of Logic Life Search, with commas or blanks, are understood, too.
+RLE is known as a whole; of LifeHistory, the marked cells are unknown.
+
+\b
+Examples:
+  lifesearch complete eater.txt                 as many generations as grids
+  lifesearch complete rotor.txt --period 3      back after three generations
+  lifesearch complete ship.txt --velocity c/4   ... and one cell further up
+  lifesearch complete glider.rle --unknown 5 --stable --period 6    its eaters
+  lifesearch complete - --generations 5         from standard input"""
+
 PERIOD = argument(
     "PERIOD", "The exact period.", read=lambda text: whole(text, "the period", 1, LONGEST_PERIOD)
 )
 VELOCITY = argument(
     "VELOCITY", "c/3, 2c/5, (2,1)c/6 or c/4 diagonal; ships travel up, or up and left."
+)
+FILE = argument("FILE", "What is known, or - for standard input.")
+PATTERN = argument(
+    "PATTERN", "A file (RLE, .cells, Life 1.06), or -; in .cells files, '?' is any state."
 )
 SESSION = argument("FILE", "A session: what --session wrote.")
 
@@ -77,6 +105,27 @@ def spaceship(velocity: Annotated[list[str], VELOCITY], options: Options) -> Non
 def still_life(options: Options) -> None:
     """Find still lifes."""
     _ask("still-life", None, options)
+
+
+def predecessor(pattern: Annotated[str, PATTERN], options: Options) -> None:
+    """Find predecessors of a pattern, or prove that it is an orphan."""
+    from lifesearch.api.queries import given_cells
+    from lifesearch.api.queries.asked import Asked
+
+    query, _ = given_cells.predecessor(pattern, options)
+    ask(Asked(query), options)
+
+
+def complete(file: Annotated[str, FILE], options: Options) -> None:
+    """Complete a pattern of which some cells are known."""
+    from lifesearch.api.queries import given_cells
+    from lifesearch.api.queries.asked import Asked
+    from lifesearch.formats.detect import read_known_cells_path
+
+    known, own_rule = read_known_cells_path(file)
+    if options.animate and (known.exempt or options.stable):
+        raise OptionError("<animate> follows the rule, and cells here are exempt: leave it out")
+    ask(Asked(given_cells.completion_of(known, own_rule, options)), options)
 
 
 def _ask(kind: Kind, what: int | str | None, options: Options) -> NoReturn:
@@ -131,5 +180,7 @@ COMMANDS = {
     "oscillator": Command(oscillator, _epilog("oscillator")),
     "spaceship": Command(spaceship, _epilog("spaceship")),
     "still-life": Command(still_life, _epilog("still-life")),
+    "predecessor": Command(predecessor, _epilog("predecessor")),
+    "complete": Command(complete, COMPLETE),
     "resume": Command(resume, _epilog("resume")),
 }
