@@ -45,6 +45,7 @@ class Option:
     door: "cli" or "python" if it can be given there only
     running: it says what may be spent, and is an option of `Search.run`
     places: where the studio offers it: box, drawn, any, strip
+    label: what the studio calls it, above its field and in messages
     since: the version that had it first
     in_python: what Python takes beside the texts of the command line
     """
@@ -67,6 +68,7 @@ class Option:
     door: str = ""
     running: bool = False
     places: str = ""
+    label: str = ""
     since: str = "0.1.0"
     in_python: str = ""
 

@@ -65,3 +65,13 @@ def on_command_line(key: str, value: str = "") -> str:
     """
     name = next((o.on_command_line for o in OPTIONS if o.key == key), "")
     return f"{name or '--' + key.replace('_', '-')}{value}"
+
+
+def in_studio(key: str, value: str = "") -> str:
+    """An option as the studio's page calls it: by the label of its field, if it has one.
+
+    >>> in_studio("max_area", " N"), in_studio("box")
+    ("'Cells in a box, at most'", 'box')
+    """
+    label = next((o.label for o in OPTIONS if o.key == key and o.label), "")
+    return f"'{label}'" if label else key.replace("_", " ")

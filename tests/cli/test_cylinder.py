@@ -81,7 +81,7 @@ def test_a_proof_of_a_box_checks(tmp_path: Path) -> None:
 def test_from_python() -> None:
     wave = ls.find_oscillator(2, cylinder=(4, 1), box=(4, 3), jobs=1)
     assert wave is not None
-    assert wave.pattern.torus == (28, 7)
+    assert wave.pattern.torus == (32, 8)
     assert wave.pattern.after(2) == wave.pattern
     assert ls.find_spaceship("c/2", cylinder="5", jobs=1) is None
     with pytest.raises(ls.InputError, match="cylinder"):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lifesearch.cli.commands.identify import FILES, read_patterns
-from lifesearch.cli.parameters import argument
+from lifesearch.cli.parameters import argument, note
 from lifesearch.cli.plain_help import Command, PlainGroup, register
 from lifesearch.errors import InputError, OptionError
 from lifesearch.exit_status import Status
@@ -70,8 +70,7 @@ def list_(options: Options) -> None:
 
     known = user_entries() if options.own else all_entries()
     if options.own and not known:
-        message = "your own catalogue is empty: add patterns, or search with --add-to-catalogue"
-        typer.echo(message, err=True)
+        note("your own catalogue is empty: add patterns, or search with <remember>")
         raise typer.Exit(Status.NONE)
     _print(known.where(options.kind, options.period, options.velocity), options.form)
 
