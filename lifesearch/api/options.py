@@ -138,7 +138,7 @@ class RunningOptions(SolvingOptions, total=False):
     """What may be spent on any search, and how."""
 
     memory: Whole | None
-    engine: Literal["tables", "rows", "box"] | None
+    engine: str | None
     seeds: Sequence[int] | str | None
 
 

@@ -58,7 +58,7 @@ class Search:
         Answers are moved by the `offset`, or without one to the corner (0, 0). Where what is
         `new` is asked for, a session keeps to what was known when it began.
         """
-        self._growing = bool(options.new)
+        self._growing = options.new
         if self._growing:
             require_known(question.query.rule)
         self._question = question

@@ -38,7 +38,7 @@ def ask(question: Asked, options: Options) -> NoReturn:
     from lifesearch.session.file import Session
     from lifesearch.ui.search.view import show_search
 
-    growing = bool(options.new)
+    growing = options.new
     with Session.start(options.session, plan.query, run_options, growing=growing) as session:
         _tell_known(plan, options)
         raise typer.Exit(show_search(session.query, run_options, how, session))
@@ -175,8 +175,8 @@ def presentation(options: Options, query: PatternQuery, run_options: RunOptions)
         placed=query.raw,
         numbered=run_options.count != 1,
         moving=not options.no_progress,
-        partials=bool(options.partials),
-        animate=bool(options.animate),
+        partials=options.partials,
+        animate=options.animate,
         remember=options.remember,
         force=options.force,
     )

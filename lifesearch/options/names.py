@@ -13,6 +13,12 @@ def _formats() -> Iterable[str]:
     return [form.value for form in Format]
 
 
+def _engines() -> Iterable[str]:
+    from lifesearch.planning.engines import ENGINES
+
+    return list(dict.fromkeys(engine.wish for engine in ENGINES if engine.wish))
+
+
 def _encodings() -> Iterable[str]:
     from lifesearch.encoding.variable_grid import ENCODINGS
 
@@ -79,7 +85,7 @@ PATTERN_FORMAT = Names(
 )
 SOLVER = Names("solver", solvers)
 ENCODING = Names("encoding", _encodings)
-ENGINE = Names("engine", lambda: ("tables", "rows", "box"))
+ENGINE = Names("engine", _engines)
 WAY = Names("way", lambda: ("boxes", "soups", "rows"))
 FAMILY = Names("kind", lambda: ("still-lifes", "oscillators", "spaceships"))
 GENERATION = Names("generation", lambda: ("first", "all", "min", "max"))

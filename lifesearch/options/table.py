@@ -7,6 +7,7 @@ to be explained in their help and in the manual, and to be spelt in messages.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from lifesearch.options.asked import ASKED
@@ -19,21 +20,31 @@ OPTIONS: tuple[Option, ...] = (*ASKED, *SPENT)
 class Options:
     """The options of a command, read once; those that were left out have their defaults.
 
-    An option that the command does not have is None.
+    An option that the command does not have is None, and a flag is False.
     """
 
     def __init__(self, **values: Any) -> None:
         vars(self).update(values)
 
     def __getattr__(self, key: str) -> Any:
-        if not any(option.key == key for option in OPTIONS):
+        option = next((option for option in OPTIONS if option.key == key), None)
+        if option is None:
             raise AttributeError(f"there is no option {key}")
+        return False if option.is_flag else None
 
     def __setattr__(self, key: str, value: Any) -> None:
         raise AttributeError("options do not change: see `but`")
 
     def but(self, **changes: Any) -> Options:
         return Options(**{**vars(self), **changes})
+
+    def shared_with(self, kind: type) -> dict[str, Any]:
+        """Those that are fields of a dataclass by the same name, for a query that has them.
+
+        What such a field takes, and what the option was read into, are of one type.
+        """
+        named = {field.name for field in fields(kind)}
+        return {option.key: getattr(self, option.key) for option in OPTIONS if option.key in named}
 
     def any_of(self, *keys: str) -> str:
         """The first of some options that is given; empty if none is."""

@@ -123,16 +123,14 @@ def with_known_cells(
     rule, partial = rules(options.rule)
     if partial and path is not None:
         raise OptionError("<background> needs to know all of the rule, not {}", partial)
-    return Completion(
-        known,
-        motion,
-        returns,
-        symmetry(options.symmetry),
-        rule,
-        EMPTY_BACKGROUND if path is None else read_tile(fspath(path)),
-        constraints=constraints,
-        rules=partial,
-        any_period=bool(options.any_period),
-        with_empty=bool(options.with_empty),
-        raw=options.raw,
-    )
+    made = {
+        "known": known,
+        "motion": motion,
+        "returns": returns,
+        "symmetry": symmetry(options.symmetry),
+        "rule": rule,
+        "background": EMPTY_BACKGROUND if path is None else read_tile(fspath(path)),
+        "constraints": constraints,
+        "rules": partial,
+    }
+    return Completion(**(options.shared_with(Completion) | made))

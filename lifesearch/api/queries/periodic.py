@@ -82,22 +82,17 @@ def _periodic(motion: Motion, options: Options, longer: int | None = None) -> Pe
     if options.torus and (size is None or allowed is not None):
         raise OptionError("a torus needs its size: give <box WxH> (and no <mask>)")
     rule, partial = readers.rules(options.rule)
-    return Periodic(
-        motion,
-        size,
-        readers.symmetry(options.symmetry),
-        rule,
-        mask=allowed,
-        max_area=options.max_area,
-        constraints=for_periodic(options, motion, options.rule),
-        rules=partial,
-        width=longer,
-        cylinder=options.cylinder,
-        any_period=bool(options.any_period),
-        with_empty=bool(options.with_empty),
-        torus=bool(options.torus),
-        raw=options.raw,
-    )
+    made = {
+        "motion": motion,
+        "box": size,
+        "symmetry": readers.symmetry(options.symmetry),
+        "rule": rule,
+        "mask": allowed,
+        "constraints": for_periodic(options, motion, options.rule),
+        "rules": partial,
+        "width": longer,
+    }
+    return Periodic(**(options.shared_with(Periodic) | made))
 
 
 def _in_agar(motion: Motion, options: Options) -> Completion:

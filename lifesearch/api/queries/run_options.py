@@ -31,7 +31,7 @@ def run_options(
     """
     if options.seeds and options.seed is not None:
         raise OptionError("<seed> is one of <seeds>: leave one of them out")
-    fixed = FixedSettings(options.solver, options.encoding, bool(options.plain), options.seed)
+    fixed = FixedSettings(options.solver, options.encoding, options.plain, options.seed)
     if query is not None:
         query.check_encoding(fixed.encoding, plain=fixed.plain)
     return RunOptions(
@@ -80,5 +80,5 @@ def with_proof(query: PatternQuery, how: RunOptions, options: Options) -> RunOpt
         raise OptionError("a proof is of one run, a session of several: leave out <session>")
     from lifesearch.proofs.folder import with_proof as writing_to
 
-    compress, force = options.proof_compress, bool(options.force)
+    compress, force = options.proof_compress, options.force
     return writing_to(query, how, options.proof, compress=compress, force=force)

@@ -74,7 +74,7 @@ def _show(
 
     _require_states(options.form, query)
     how = presentation(options, query, run_options)
-    shown = SoupPresentation(how, bool(options.census), bool(options.all_new))
+    shown = SoupPresentation(how, options.census, options.all_new)
     raise typer.Exit(show_soups(query, run_options, shown, session))
 
 
