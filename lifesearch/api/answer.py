@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lifesearch.api import engine
-from lifesearch.api.pattern import Identity, Pattern, of_cells
+from lifesearch.api.pattern import Identity, Pattern, of_cells, svg
 from lifesearch.life.pattern import Box
 from lifesearch.ui.search.answer_report import AnswerReport
 
@@ -85,4 +84,4 @@ class Answer(Identity):
     def svg(self, *, small: bool = False) -> str | None:
         """A moving picture as SVG; None if it would be too large."""
         returns = self._found.returns and self.period
-        return engine.svg(self._pattern, 0 if returns else self._found.generations + 1, small=small)
+        return svg(self._pattern, 0 if returns else self._found.generations + 1, small=small)

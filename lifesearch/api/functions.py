@@ -7,8 +7,9 @@ from contextlib import closing
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Unpack
 
-from lifesearch.api import engine, searches
+from lifesearch.api import searches
 from lifesearch.api.answer import Answer
+from lifesearch.api.notebook import meter
 from lifesearch.api.options import (
     FindCompletion,
     FindOscillator,
@@ -19,10 +20,9 @@ from lifesearch.api.options import (
     SoupOptions,
     split,
 )
-from lifesearch.api.progress import meter
 from lifesearch.api.queries.asked import soups as soup_query
 from lifesearch.api.queries.run_options import run_options
-from lifesearch.api.results import SoupCensus
+from lifesearch.api.results import SoupCensus, check_session, events
 from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
@@ -179,11 +179,10 @@ def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) ->
     query, session, growing = soup_query(asked), asked.session, asked.seed is None
     how = run_options(asked.but(seed=None), wanted)
     if session is not None:
-        query = engine.check_session(session, query, how, growing=growing)
+        query = check_session(session, query, how, growing=growing)
     census, show = SoupCensus(query), meter(asked.progress)
-    events = engine.events(query, how, session, growing=growing)
-    with closing(events), show() as shown:
-        for event in events:
+    with closing(events(query, how, session, growing=growing)) as coming, show() as shown:
+        for event in coming:
             census = census.with_event(event)
             if isinstance(event, Progress):
                 shown.show(event)

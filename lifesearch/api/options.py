@@ -103,35 +103,34 @@ class CompletionOptions(CountedOptions, total=False):
     with_empty: bool
 
 
-class SoupOptions(TypedDict, total=False):
+class SpentOptions(TypedDict, total=False):
+    """What may be spent on any search."""
+
+    jobs: Whole | None
+    cluster: str | None
+    time_limit: Seconds | None
+    session: Path | None
+    seed: Whole | None
+    progress: bool | None
+
+
+class SoupOptions(SpentOptions, total=False):
     """Which soups, and what may be spent on them."""
 
     symmetry: str | Sequence[str] | None
     rule: str | Rule
-    seed: Whole | None
     size: Whole | Sequence[int]
     density: float
-    jobs: Whole | None
-    cluster: str | None
-    time_limit: Seconds | None
-    session: Path | None
-    progress: bool | None
 
 
-class SolvingOptions(TypedDict, total=False):
+class SolvingOptions(SpentOptions, total=False):
     """What may be spent on a search by SAT, and how."""
 
-    jobs: Whole | None
-    cluster: str | None
-    time_limit: Seconds | None
-    session: Path | None
     proof: Path | None
     proof_compress: bool
     solver: str | None
     encoding: Literal["implicates", "knuth"] | None
     plain: bool
-    seed: Whole | None
-    progress: bool | None
 
 
 class RunningOptions(SolvingOptions, total=False):

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 LONGEST_REPR = 60
 LONGEST_IDENTITY = 100
+MOST_FRAMES = 60
+CELL_PIXELS = 12
+SMALL = 240
 MOST_GENERATIONS = 10**7
 
 
@@ -217,10 +220,19 @@ class Pattern:
         >>> print(Pattern.parse("OOO").identify())
         blinker: oscillator of period 2; 3 cells, D4_+1
         """
-        from lifesearch.api.engine import identify
+        from lifesearch.queries.answer import Answer as Found
+        from lifesearch.ui.report import PatternReport
+        from lifesearch.ui.search.answer_report import AnswerReport
 
         limit = readers.whole(generations, "the number of generations", 1, MOST_GENERATIONS)
-        return Identity(self, identify(self, limit))
+        cells, rule = cells_of(self), Rule.parse(self.rule)
+        if self.torus is None:
+            return Identity(self, PatternReport(cells, rule, limit=limit))
+        history = self.history(limit)
+        period = next((t for t in range(1, limit + 1) if history[t] == self), None)
+        called = "" if period else f"pattern on a torus of {self.torus[0]}x{self.torus[1]}"
+        found = Found(cells, period or 1, rule, self.torus, called, returns=bool(period))
+        return Identity(self, AnswerReport.of(found, placed=True))
 
     def _with(self, cells: Cells) -> Pattern:
         """The same rule and torus with other cells."""
@@ -258,8 +270,6 @@ class Pattern:
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows: moving, if the pattern comes back."""
-        from lifesearch.api.engine import svg
-
         return svg(self)
 
 
@@ -373,6 +383,23 @@ class Identity:
 def cells_of(pattern: Pattern) -> Cells:
     """The cells of a pattern, with their states."""
     return Cells(pattern.cells, pattern.dying)
+
+
+def svg(pattern: Pattern, frames: int = 0, *, small: bool = False) -> str | None:
+    """A picture: of so many generations in motion, or of one period; None if it is too large."""
+    from lifesearch.ui.animation import Subject
+    from lifesearch.ui.pictures.svg import picture
+    from lifesearch.ui.pictures.svg import svg as drawn
+
+    try:
+        subject = Subject(cells_of(pattern), Rule.parse(pattern.rule), pattern.torus)
+        count = min(frames or subject.behaviour.period or 1, MOST_FRAMES)
+        side = max(pattern.torus or (pattern.width + 2, pattern.height + 2))
+        most = SMALL // side if small else CELL_PIXELS
+        scale = max(1, min(CELL_PIXELS, most))
+        return drawn(picture(subject, count, "age", moving=True, scale=scale))
+    except InputError:
+        return None
 
 
 def of_cells(cells: Cells, rule: Rule, torus: tuple[int, int] | None = None) -> Pattern:

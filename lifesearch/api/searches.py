@@ -17,9 +17,9 @@ from collections.abc import Generator, Mapping
 from os import fspath
 from typing import Any, Literal, Unpack
 
-from lifesearch.api import engine
 from lifesearch.api.answer import Answer
 from lifesearch.api.counts import Countable
+from lifesearch.api.notebook import meter
 from lifesearch.api.options import (
     CompletionOptions,
     OscillatorOptions,
@@ -29,12 +29,11 @@ from lifesearch.api.options import (
     SpaceshipOptions,
     StillLifeOptions,
 )
-from lifesearch.api.progress import meter
 from lifesearch.api.queries import given_cells
 from lifesearch.api.queries.asked import Asked, Kind, asked
 from lifesearch.api.queries.conditions import objective, require_known
 from lifesearch.api.queries.run_options import run_options
-from lifesearch.api.results import Best, Result
+from lifesearch.api.results import Best, Result, check_session, events
 from lifesearch.api.signatures import takes
 from lifesearch.life.velocity import Velocity
 from lifesearch.options.readers import Path, Whole, whole
@@ -181,10 +180,10 @@ class Search:
         plan, how = question.planned(options, count, everything=everything)
         query, session, growing = plan.query, options.session, self._growing
         if session is not None:
-            engine.check_session(session, query, how, growing=growing)
+            check_session(session, query, how, growing=growing)
 
         def start() -> Generator[Event, None, None]:
-            return engine.events(query, how, session, growing=growing)
+            return events(query, how, session, growing=growing)
 
         return Result(start, self._answer, query, meter(options.progress))
 

@@ -6,44 +6,41 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from lifesearch.api.answer import Answer
-from lifesearch.api.notebook import gallery
-from lifesearch.api.progress import meter
-from lifesearch.api.queries.surveyed import spent_on, survey_question
+from lifesearch.api.notebook import gallery, meter
+from lifesearch.api.options import SpentOptions
+from lifesearch.api.queries.run_options import jobs
 from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
-from lifesearch.life.rules.rule import Rule
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
-from lifesearch.options.readers import Path, Seconds, Whole
+from lifesearch.options import readers
+from lifesearch.options.readers import Whole
 from lifesearch.options.table import Options, read
 from lifesearch.queries.answer import Answer as Found
 from lifesearch.running.events import Progress
+from lifesearch.running.memory import free_memory
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import Survey as Running
+from lifesearch.surveys.run import SurveyOptions as Spending
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.life.pattern import Pattern
 
 
-class SurveyOptions(TypedDict, total=False):
+class SurveyOptions(SpentOptions, total=False):
     """What is looked for, and what may be spent on it."""
 
     kinds: str | Sequence[str] | None
     periods: Iterable[int] | Whole | None
     speeds: str | Velocity | Sequence[str | Velocity] | None
-    seed: Whole
-    jobs: Whole | None
-    cluster: str | None
-    time_limit: Seconds | None
     memory: Whole | None
-    session: Path | None
     tell: Callable[[str], None] | None
-    progress: bool | None
 
 
 @dataclass(frozen=True)
@@ -207,3 +204,21 @@ def _news(event: object, before: SurveyRecord) -> str:
 
 def _moves(row: SurveyRow) -> bool:
     return bool(row.dx or row.dy)
+
+
+def survey_question(rule: str | Rule | None, options: Options) -> SurveyQuestion:
+    """What is looked for; in Life if there is no rule."""
+    return SurveyQuestion(
+        LIFE if rule is None else readers.rule(rule),
+        tuple(dict.fromkeys(options.kinds or ())),
+        options.periods or (),
+        options.speeds or (),
+        options.seed,
+    )
+
+
+def spent_on(options: Options, say: Callable[[str], None] | None = None) -> Spending:
+    """What may be spent; a cluster is connected to."""
+    memory = options.memory or free_memory() // 2
+    many, where = jobs(options, say=say), readers.place(options.cluster)
+    return Spending(many, options.time_limit, memory, where)

@@ -93,24 +93,15 @@ def whole(value: Any, name: str, least: int, most: int = MOST_WANTED) -> int:
             many = f"a number of {len(cleaned):,} digits"
             raise OptionError(f"{name} must be at most {most:,}, not {many}")
         value = int(cleaned)
-    elif not hasattr(value, "__index__") or isinstance(value, bool):
-        raise OptionError(f"{name} must be a whole number, not {{}}", require.shown(value))
-    number = int(value)  # numpy has integers of its own
-    if number > most:
-        raise OptionError(f"{name} must be at most {most:,}, not {{}}", _digits(number))
-    if number < least:
-        raise OptionError(f"{name} must be at least {least:,}, not {{}}", _digits(number))
-    return number
+    elif hasattr(value, "__index__") and not isinstance(value, bool):
+        value = int(value)  # numpy has integers of its own
+    require.whole(value, name, least, most)
+    return int(value)
 
 
-def _digits(number: int) -> str:
-    return f"{number:,}" if abs(number) < 10**LONGEST_NUMBER else require.shown(number)
-
-
-def text(value: object, name: str) -> str:
-    if not isinstance(value, str):
-        raise OptionError(f"{name} must be of type str, not {{}}", require.shown(value))
-    return value
+def text(value: Any, name: str) -> str:
+    require.kind(value, name, str)
+    return str(value)
 
 
 def path(value: Any) -> str:
@@ -120,9 +111,8 @@ def path(value: Any) -> str:
 
 
 def flag(value: object, name: str) -> bool:
-    if not isinstance(value, bool):
-        raise OptionError(f"{name} must be of type bool, not {{}}", require.shown(value))
-    return value
+    require.kind(value, name, bool)
+    return bool(value)
 
 
 def _match(pattern: str, value: str, otherwise: str) -> re.Match[str]:

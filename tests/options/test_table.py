@@ -16,10 +16,11 @@ from lifesearch.api.signatures import takes
 from lifesearch.api.survey import SurveyOptions
 from lifesearch.cli import MODULES
 from lifesearch.errors import OptionError
-from lifesearch.options import reference, table
+from lifesearch.options import table
 from lifesearch.options.option import WHERE, Option
 from lifesearch.options.table import OPTIONS, in_studio, on_command_line, options_of
 from lifesearch.studio.asking import offers
+from tests.options import reference
 from tests.program import run
 
 PACKAGE = Path(ls.__file__).parent

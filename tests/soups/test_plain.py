@@ -11,7 +11,7 @@ from lifesearch.life.symmetry import rule_symmetries
 from lifesearch.queries.race.plain_soups import PART, SOUPS, FirstSoups
 from lifesearch.queries.race.query import ways
 from lifesearch.queries.race.soups import SoupRanges
-from lifesearch.queries.race.wanted import Wanted
+from lifesearch.queries.race.way import Wanted
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.soups.plain import BOARD, PlainSoups
 

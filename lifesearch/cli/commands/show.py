@@ -131,19 +131,15 @@ def _convert(files: list[str], form: str, rule: Rule | None) -> None:
 
 def _checked(name: str, kind: str, force: bool) -> str:
     """The name of a file that may be written."""
-    from lifesearch.ui.files import checked_path
+    from lifesearch.ui.files import checked_path, require_free
 
     if name == "-":
         if sys.stdout.isatty() and kind != "svg":
             raise OptionError(f"<{kind} -> is for pipes: a terminal shows no pictures")
         return name
-    path = checked_path(name)
-    if path.suffix.lower() != f".{kind}":
+    if checked_path(name).suffix.lower() != f".{kind}":
         raise OptionError(f"<{kind}> needs a file whose name ends in .{kind}, not '{{}}'", name)
-    if not path.parent.is_dir():
-        raise InputError(f"cannot write {name}: there is no folder {path.parent}")
-    if path.exists() and not force:
-        raise OptionError("{} exists: give another name, or <force> to overwrite it", name)
+    require_free(name, force=force)
     return name
 
 

@@ -48,7 +48,7 @@ def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> Non
 
         show_record(read_record(options.report), how)
         return
-    from lifesearch.api.queries.surveyed import spent_on, survey_question
+    from lifesearch.api.survey import spent_on, survey_question
     from lifesearch.surveys.record import SurveyRecord
     from lifesearch.surveys.run import Survey
     from lifesearch.surveys.session import SurveySession, is_survey
@@ -92,7 +92,7 @@ def _presentation(options: Options) -> SurveyPresentation:
 def _go_on(
     session: AbstractContextManager[SurveySession], how: SurveyPresentation, options: Options
 ) -> NoReturn:
-    from lifesearch.api.queries.surveyed import spent_on
+    from lifesearch.api.survey import spent_on
     from lifesearch.surveys.run import Survey
     from lifesearch.ui.survey.view import show_survey
 

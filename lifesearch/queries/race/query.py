@@ -23,8 +23,7 @@ from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
 from lifesearch.queries.race.plain_soups import FirstSoups
 from lifesearch.queries.race.soups import RareSoupRanges, SoupRanges
 from lifesearch.queries.race.strips import WideningStrips
-from lifesearch.queries.race.wanted import Wanted
-from lifesearch.queries.race.way import Way
+from lifesearch.queries.race.way import Wanted, Way
 from lifesearch.queries.words import in_rule, other_period, recurring
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.enumerate import Report

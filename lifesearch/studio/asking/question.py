@@ -22,7 +22,8 @@ from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
 
 FLAGS = tuple({option.key for option in OPTIONS if option.is_flag and option.places})
-POSITIONAL = ("period", "velocity")
+NEEDED = {"oscillator": ("period", "3"), "spaceship": ("velocity", "c/4")}
+"""What a kind of search cannot do without, and an example of it."""
 BEST = {
     "": {},
     "least population": {"minimise": "population"},
@@ -96,38 +97,31 @@ class Question:
     @property
     def texts(self) -> dict[str, Any]:
         """The options of the query, as the command line takes them."""
-        named = {k: v for k, v in self.given.items() if k not in (*POSITIONAL, *offers.RUNNING)}
-        options: dict[str, Any] = {**named, **self._best(named.pop("best", ""))}
-        options.pop("best", None)
-        if self.kind == "oscillator" and self.completes:
-            options = {"period": self._needed("period"), **options}
-        if self.kind == "still-life" and self.completes:
+        others = ("period", "velocity", "best", *offers.RUNNING)
+        options: dict[str, Any] = {k: v for k, v in self.given.items() if k not in others}
+        options |= BEST[_one_of(self.given.get("best", ""), "aim", tuple(BEST))]
+        if self.completes and self.kind == "still-life":
             options = {"period": "1", **options}
-        if self.kind == "spaceship" and self.completes:
-            options = {"velocity": self._needed("velocity"), **options}
+        elif self.completes and self.kind in NEEDED:
+            options = {NEEDED[self.kind][0]: self._needed, **options}
         if self.where == "box" and not self.has_file:
             options["box"] = f"{self.drawing.width}x{self.drawing.height}"
         if isinstance(options.get("population"), str):
             options["population"] = options["population"].replace(",", " ").split()
         return options
 
-    def _best(self, what: str | bool) -> dict[str, str]:
-        return BEST[_one_of(what, "aim", tuple(BEST))]
-
-    def _needed(self, name: str) -> str:
-        value = self.given.get(name)
-        if not value:
-            examples = {"period": "3", "velocity": "c/4"}
-            raise InputError(f"give the {name}, such as {examples[name]}")
-        return str(value)
+    @property
+    def _needed(self) -> str:
+        """The period or the velocity."""
+        name, example = NEEDED[self.kind]
+        if not self.given.get(name):
+            raise InputError(f"give the {name}, such as {example}")
+        return str(self.given[name])
 
     @property
     def positional(self) -> str:
-        if self.kind == "oscillator" and not self.completes:
-            return self._needed("period")
-        if self.kind == "spaceship" and not self.completes:
-            return self._needed("velocity")
-        return ""
+        """What stands before the options."""
+        return self._needed if self.kind in NEEDED and not self.completes else ""
 
     @property
     def running(self) -> dict[str, str]:
