@@ -13,6 +13,7 @@ from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
     from lifesearch.benchmark.tasks import Task
+    from lifesearch.encoding.variable_grid import Encoding
     from lifesearch.solving.configuration import How
 
 EPILOG = """\b
@@ -95,12 +96,13 @@ def _configurations(task: Task, options: Options) -> Iterator[How]:
     """The usual ones of the task, or all combinations of what was named."""
     from lifesearch.solving.configuration import Configuration
 
-    usual, solvers, encodings = task.configurations(), options.solver, options.encoding
+    usual, solvers = task.configurations(), options.solver
+    encodings: list[Encoding] = options.encoding or ["implicates"]
     if not options.any_of("solver", "encoding", "plain") or not task.has_clauses:
         yield from usual
         return
     for solver in solvers or dict.fromkeys(c.solver for c in usual if not isinstance(c, str)):
-        for encoding in encodings or ["implicates"]:
+        for encoding in encodings:
             yield Configuration(solver, encoding, options.plain)
 
 
