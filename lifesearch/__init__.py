@@ -29,8 +29,7 @@ if TYPE_CHECKING:
         spaceships,
         still_lifes,
     )
-    from lifesearch.api.identity import Identity
-    from lifesearch.api.pattern import Pattern
+    from lifesearch.api.pattern import Identity, Pattern
     from lifesearch.api.results import Best, Result, SoupCensus, Status
     from lifesearch.api.searches import (
         Completion,
@@ -85,7 +84,7 @@ __all__ = [
 _HOMES = {
     "Answer": "api.answer",
     "Best": "api.results",
-    "Identity": "api.identity",
+    "Identity": "api.pattern",
     "InputError": "errors",
     "LifesearchError": "errors",
     "Pattern": "api.pattern",

@@ -6,7 +6,7 @@ or infinity.
 
 from __future__ import annotations
 
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.limits import LARGEST_VOLUME
 from lifesearch.text import plural, size_with_article
 
@@ -14,17 +14,17 @@ from lifesearch.text import plural, size_with_article
 def whole(value: object, name: str, least: int, most: int) -> None:
     """Refuse what is no whole number from `least` to `most`."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise InputError(f"{name} must be a whole number, not {shown(value)}")
+        raise OptionError(f"{name} must be a whole number, not {{}}", shown(value))
     if value < least:
-        raise InputError(f"{name} must be at least {least:,}, not {shown(value)}")
+        raise OptionError(f"{name} must be at least {least:,}, not {{}}", shown(value))
     if value > most:
-        raise InputError(f"{name} must be at most {most:,}, not {shown(value)}")
+        raise OptionError(f"{name} must be at most {most:,}, not {{}}", shown(value))
 
 
 def kind(value: object, name: str, wanted: type, *, optional: bool = False) -> None:
     """Refuse what is of another type; None is allowed if it is optional."""
     if not (isinstance(value, wanted) or (optional and value is None)):
-        raise InputError(f"{name} must be of type {wanted.__name__}, not {shown(value)}")
+        raise OptionError(f"{name} must be of type {wanted.__name__}, not {{}}", shown(value))
 
 
 def flags(**values: object) -> None:
@@ -62,7 +62,7 @@ def box(size: object, generations: int) -> None:
 def shown(value: object) -> str:
     """A value in a message: short, whatever it is."""
     try:
-        text = repr(value)
+        text = f"{value:,}" if type(value) is int else repr(value)
     except ValueError:  # Python writes no integers of thousands of digits
         text = "a number of very many digits"
     return text if len(text) <= 40 else f"{text[:40]}..."

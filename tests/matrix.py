@@ -347,7 +347,7 @@ def _completion(cell: Cell, random: Random, folder: Path, rule: Rule | PartialRu
         return query
     known, motion = KnownCells.unknown(*query.box), Motion(random.choice((1, 2, 3)))
     options = {"rule": rule, "background": _tile(random, folder), "period": motion.period}
-    return completion_of(known, rule, options)
+    return completion_of(known, rule, read("complete", options))
 
 
 def _predecessor(random: Random, rule: Rule | PartialRule) -> PatternQuery:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lifesearch.api import engine
-from lifesearch.api.identity import Identity
-from lifesearch.api.pattern import Pattern, of_cells
+from lifesearch.api.pattern import Identity, Pattern, of_cells, svg
 from lifesearch.life.pattern import Box
+from lifesearch.ui.search.answer_report import AnswerReport
 
 if TYPE_CHECKING:
     from lifesearch.life.pattern import Pattern as Cells
@@ -31,8 +30,7 @@ class Answer(Identity):
         box = found.pattern.box
         self._found = found
         self._offset = (-box.x, -box.y) if offset is None else offset
-        record = engine.report(found, placed=placed)
-        super().__init__(self._placed(found.pattern), record)
+        super().__init__(self._placed(found.pattern), AnswerReport.of(found, placed))
 
     def _placed(self, cells: Cells) -> Pattern:
         return of_cells(cells.translate(*self._offset), self._found.rule, self._found.torus)
@@ -86,4 +84,4 @@ class Answer(Identity):
     def svg(self, *, small: bool = False) -> str | None:
         """A moving picture as SVG; None if it would be too large."""
         returns = self._found.returns and self.period
-        return engine.svg(self._pattern, 0 if returns else self._found.generations + 1, small=small)
+        return svg(self._pattern, 0 if returns else self._found.generations + 1, small=small)

@@ -76,21 +76,19 @@ def _counted(query: PatternQuery, options: Mapping[str, Any], *, populations: bo
             "still lifes and oscillators are counted in a box on the empty plane: give <box> in "
             "place of <width>, and leave out <background> and <cylinder>"
         )
-    options = read("count", options)
-    memory, cluster = options.get("memory"), options.get("cluster")
-    most = free_memory() // 2 if memory is None else memory
-    limit = options.get("time_limit")
-    clock = Clock(limit)
+    asked = read("count", options)
+    memory, clock = asked.memory, Clock(asked.time_limit)
+    most = memory or free_memory() // 2
     setting = Setting(most, populations, clock)
-    if cluster is None and limit is not None:
+    if asked.cluster is None and asked.time_limit is not None:
         from lifesearch.running.count_search import count_apart
 
         (found,) = count_apart(query, lengths=False, setting=setting, compiler=clock.wait)
         return found
-    if cluster is not None:
+    if asked.cluster is not None:
         from lifesearch.running.count_search import made_at
 
-        setting = replace(setting, memory=most if memory is not None else 0)
-        setting = made_at(place(cluster), query, lengths=False, setting=setting)
+        setting = replace(setting, memory=memory or 0)
+        setting = made_at(place(asked.cluster), query, lengths=False, setting=setting)
     with watching(clock.wait):
         return count(query, setting)

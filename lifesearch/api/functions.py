@@ -7,8 +7,9 @@ from contextlib import closing
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Unpack
 
-from lifesearch.api import engine, searches, values
+from lifesearch.api import searches
 from lifesearch.api.answer import Answer
+from lifesearch.api.notebook import meter
 from lifesearch.api.options import (
     FindCompletion,
     FindOscillator,
@@ -19,14 +20,13 @@ from lifesearch.api.options import (
     SoupOptions,
     split,
 )
-from lifesearch.api.progress import meter
+from lifesearch.api.queries.asked import soups as soup_query
 from lifesearch.api.queries.run_options import run_options
-from lifesearch.api.queries.soups import soups as soup_query
-from lifesearch.api.results import SoupCensus
+from lifesearch.api.results import SoupCensus, check_session, events
 from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
-from lifesearch.options.readers import Whole
+from lifesearch.options.readers import Path, Whole, path, whole
 from lifesearch.options.table import read
 from lifesearch.running.events import Progress
 
@@ -143,7 +143,7 @@ def completions(grids: str, **options: Unpack[FindCompletion]) -> Answers:
     return searches.Completion(grids, **asked).all(**running)
 
 
-def check(folder: values.Path) -> ProofReport:
+def check(folder: Path) -> ProofReport:
     """Check a proof that a search has written: see `RunningOptions`.
 
     The report is true if the proof checks, and tells why not if it does not. InputError is raised
@@ -159,7 +159,7 @@ def check(folder: values.Path) -> ProofReport:
     """
     from lifesearch.proofs.check import check as check_proof
 
-    return check_proof(FilePath(values.path(folder)))
+    return check_proof(FilePath(path(folder)))
 
 
 @takes("soup", SoupOptions, running=True)
@@ -172,21 +172,17 @@ def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) ->
     >>> [row.name for row in census.rows][:2]
     ['blinker', 'block']
     """
-    wanted = None if soups is None else values.whole(soups, "<soups>", 1)
-    read_options = read("soup", options)
-    if wanted is None and "time_limit" not in read_options:
+    wanted = None if soups is None else whole(soups, "<soups>", 1)
+    asked = read("soup", options)
+    if wanted is None and asked.time_limit is None:
         raise InputError("there is no end of soups: give their number or a time limit")
-    query, growing = soup_query(read_options), "seed" not in read_options
-    path = options.get("session")
-    spent = {name: read_options.get(name) for name in ("jobs", "time_limit", "cluster")}
-    how = run_options(query, wanted, spent)
-    session = None if path is None else values.path(path)
+    query, session, growing = soup_query(asked), asked.session, asked.seed is None
+    how = run_options(asked.but(seed=None), wanted)
     if session is not None:
-        query = engine.check_session(session, query, how, growing=growing)
-    census, show = SoupCensus(query), meter(options.get("progress"))
-    events = engine.events(query, how, session, growing=growing)
-    with closing(events), show() as shown:
-        for event in events:
+        query = check_session(session, query, how, growing=growing)
+    census, show = SoupCensus(query), meter(asked.progress)
+    with closing(events(query, how, session, growing=growing)) as coming, show() as shown:
+        for event in coming:
             census = census.with_event(event)
             if isinstance(event, Progress):
                 shown.show(event)

@@ -13,7 +13,6 @@ from typing import Any, Literal, TypedDict
 from lifesearch.api.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.options.readers import Path, Population, Seconds, Size, Whole
-from lifesearch.options.table import OPTIONS, options_of
 
 PatternOrFile = Pattern | Path
 
@@ -104,42 +103,41 @@ class CompletionOptions(CountedOptions, total=False):
     with_empty: bool
 
 
-class SoupOptions(TypedDict, total=False):
+class SpentOptions(TypedDict, total=False):
+    """What may be spent on any search."""
+
+    jobs: Whole | None
+    cluster: str | None
+    time_limit: Seconds | None
+    session: Path | None
+    seed: Whole | None
+    progress: bool | None
+
+
+class SoupOptions(SpentOptions, total=False):
     """Which soups, and what may be spent on them."""
 
     symmetry: str | Sequence[str] | None
     rule: str | Rule
-    seed: Whole | None
     size: Whole | Sequence[int]
     density: float
-    jobs: Whole | None
-    cluster: str | None
-    time_limit: Seconds | None
-    session: Path | None
-    progress: bool | None
 
 
-class SolvingOptions(TypedDict, total=False):
+class SolvingOptions(SpentOptions, total=False):
     """What may be spent on a search by SAT, and how."""
 
-    jobs: Whole | None
-    cluster: str | None
-    time_limit: Seconds | None
-    session: Path | None
     proof: Path | None
     proof_compress: bool
     solver: str | None
     encoding: Literal["implicates", "knuth"] | None
     plain: bool
-    seed: Whole | None
-    progress: bool | None
 
 
 class RunningOptions(SolvingOptions, total=False):
     """What may be spent on any search, and how."""
 
     memory: Whole | None
-    engine: Literal["tables", "rows", "box"] | None
+    engine: str | None
     seeds: Sequence[int] | str | None
 
 
@@ -169,15 +167,6 @@ class FindPredecessor(PredecessorOptions, SolvingOptions, total=False):
 
 class FindCompletion(CompletionOptions, SolvingOptions, total=False):
     """What is asked, and what may be spent."""
-
-
-DEFAULTS: Mapping[str, Any] = {
-    **{key: option.default for key, option in options_of("oscillator").items() if option.default},
-    **{option.key: False for option in OPTIONS if option.is_flag},
-    "look_ahead": 4,
-    "population_of": "first",
-}
-"""The options that are not None if they are left out."""
 
 
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Patterns, with the rule by which they live.
+"""Patterns, with the rule by which they live, and what they are.
 
 >>> glider = Pattern.from_rle("bo$2bo$3o!")
 >>> print(glider)
@@ -17,26 +17,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
 
-from lifesearch.api import values
-from lifesearch.api.reading import ReadablePattern
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Cell
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import require_states
+from lifesearch.life.simulate.evolve import velocity
+from lifesearch.options import readers
 
 if TYPE_CHECKING:
-    from lifesearch.api.identity import Identity
+    from lifesearch.formats.common import PatternFile
+    from lifesearch.ui.report import PatternReport
 
 LONGEST_REPR = 60
+LONGEST_IDENTITY = 100
+MOST_FRAMES = 60
+CELL_PIXELS = 12
+SMALL = 240
 MOST_GENERATIONS = 10**7
 
 
 @dataclass(frozen=True, repr=False)
-class Pattern(ReadablePattern):
+class Pattern:
     """An immutable set of live cells (x, y), x to the right and y down, and their rule.
 
     Two patterns are equal if the same cells live, by the same rule. On a torus, whose size is
@@ -65,23 +71,86 @@ class Pattern(ReadablePattern):
         self,
         cells: Iterable[Cell | tuple[int, int, int]] = (),
         rule: str | Rule = LIFE,
-        torus: values.Size | None = None,
+        torus: readers.Size | None = None,
     ) -> None:
         made = _read_cells(cells)
         whole = made.cells
-        require_states(made, values.rule(rule))
-        size = values.box(torus)
+        require_states(made, readers.rule(rule))
+        size = readers.box(torus)
         if size is not None and not all(map(Box(0, 0, *size).holds, whole)):
             raise InputError(f"a cell lies outside the torus of {size[0]}x{size[1]} cells")
         object.__setattr__(self, "cells", whole)
-        object.__setattr__(self, "rule", str(values.rule(rule)))
+        object.__setattr__(self, "rule", str(readers.rule(rule)))
         object.__setattr__(self, "torus", size)
         object.__setattr__(self, "dying", made.dying)
+
+    @classmethod
+    def parse(cls, picture: str, rule: str | Rule = LIFE) -> Self:
+        """Read a picture: `.` is dead, `O`, `o` or `*` alive; its corner is (0, 0).
+
+        In rules of several states A is alive, too, and B and more are the states after it.
+
+        >>> Pattern.parse("OO\\nOO").identify().name
+        'block'
+        """
+        text, by = readers.text(picture, "a picture"), readers.rule(rule)
+        if by.states > 2 and not set(text) & set("Oo*"):
+            return cls(_with_states(Cells.parse_states(text)), by)
+        return cls(Cells.parse(text).cells, rule)
+
+    @classmethod
+    def from_rle(cls, text: str, rule: str | Rule | None = None) -> Self:
+        """Read RLE, with or without a header; a rule given here goes before that of the header."""
+        from lifesearch.formats.rle import read_rle
+
+        return cls._from(read_rle(readers.text(text, "RLE")), rule)
+
+    @classmethod
+    def from_text(cls, text: str, rule: str | Rule | None = None) -> Self:
+        """Read the text of a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
+        from lifesearch.formats.detect import read
+
+        return cls._from(read(readers.text(text, "the text of a file")), rule)
+
+    @classmethod
+    def from_file(cls, path: readers.Path, rule: str | Rule | None = None) -> Self:
+        """Read a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
+        from lifesearch.formats.detect import read_path
+
+        return cls._from(read_path(readers.path(path)), rule)
+
+    @classmethod
+    def from_apgcode(cls, code: str, rule: str | Rule = LIFE) -> Self:
+        """Read an apgcode; the code does not tell the rule.
+
+        >>> Pattern.from_apgcode("xq4_153").identify().name
+        'glider'
+        """
+        from lifesearch.life.apgcode import decode
+
+        return cls(decode(readers.text(code, "an apgcode")).cells, rule)
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """Return the pattern that the catalogues have by this name.
+
+        >>> Pattern.named("pulsar").population
+        48
+        """
+        from lifesearch.catalogue.catalogue import pattern_of
+        from lifesearch.catalogue.user import all_entries
+
+        return cls._from(pattern_of(all_entries().by_name(readers.text(name, "a name"))), None)
+
+    @classmethod
+    def _from(cls, file: PatternFile, rule: str | Rule | None) -> Self:
+        pattern = file.pattern.wrapped(*file.torus) if file.torus else file.pattern
+        return cls(_with_states(pattern), rule or file.rule or LIFE, file.torus)
 
     @property
     def states(self) -> dict[Cell, int]:
         """The state of each cell that is not dead: 1, or more where it is dying."""
-        return values.cells_of(self).states
+        return cells_of(self).states
 
     @property
     def population(self) -> int:
@@ -108,11 +177,11 @@ class Pattern(ReadablePattern):
         """RLE with a header, which gives the same pattern at the same place when it is read."""
         from lifesearch.formats.rle import write_rle
 
-        return write_rle(values.cells_of(self), values.rule(self.rule), torus=self.torus)
+        return write_rle(cells_of(self), readers.rule(self.rule), torus=self.torus)
 
     def translate(self, dx: int, dy: int) -> Pattern:
         """Return the pattern moved dx to the right and dy down."""
-        return self._with(values.cells_of(self).translate(dx, dy))
+        return self._with(cells_of(self).translate(dx, dy))
 
     def transform(self, name: str) -> Pattern:
         """Return the pattern turned or flipped: R90, R180, R270, F|, F-, F\\ or F/.
@@ -120,14 +189,14 @@ class Pattern(ReadablePattern):
         The upper left corner of its box stays where it is.
         """
         x, y, *_ = self.box
-        turned = values.cells_of(self).transform(values.transform(name)).normal()
+        turned = cells_of(self).transform(readers.transform(name)).normal()
         return self._with(turned.translate(x, y))
 
-    def after(self, generations: values.Whole) -> Pattern:
+    def after(self, generations: readers.Whole) -> Pattern:
         """Return what the pattern becomes after so many generations."""
         return self.history(generations)[-1]
 
-    def history(self, generations: values.Whole) -> tuple[Pattern, ...]:
+    def history(self, generations: readers.Whole) -> tuple[Pattern, ...]:
         """Return generations 0 to this one, both included.
 
         >>> [phase.population for phase in Pattern.parse("OOOO").history(2)]
@@ -136,8 +205,8 @@ class Pattern(ReadablePattern):
         from lifesearch.life.simulate.evolve import generations as plane
         from lifesearch.life.simulate.evolve import step_torus
 
-        count = values.whole(generations, "the number of generations", 0, MOST_GENERATIONS)
-        cells, rule = values.cells_of(self), values.rule(self.rule)
+        count = readers.whole(generations, "the number of generations", 0, MOST_GENERATIONS)
+        cells, rule = cells_of(self), readers.rule(self.rule)
         if self.torus is None:
             return tuple(map(self._with, plane(cells, count, rule)))
         phases = [cells]
@@ -145,17 +214,25 @@ class Pattern(ReadablePattern):
             phases.append(step_torus(phases[-1], *self.torus, rule))
         return tuple(map(self._with, phases))
 
-    def identify(self, generations: values.Whole = 1000) -> Identity:
+    def identify(self, generations: readers.Whole = 1000) -> Identity:
         """Find out what the pattern is, following it for so many generations at most.
 
         >>> print(Pattern.parse("OOO").identify())
         blinker: oscillator of period 2; 3 cells, D4_+1
         """
-        from lifesearch.api.engine import identify
-        from lifesearch.api.identity import Identity
+        from lifesearch.queries.answer import Answer as Found
+        from lifesearch.ui.report import PatternReport
+        from lifesearch.ui.search.answer_report import AnswerReport
 
-        limit = values.whole(generations, "the number of generations", 1, MOST_GENERATIONS)
-        return Identity(self, identify(self, limit))
+        limit = readers.whole(generations, "the number of generations", 1, MOST_GENERATIONS)
+        cells, rule = cells_of(self), Rule.parse(self.rule)
+        if self.torus is None:
+            return Identity(self, PatternReport(cells, rule, limit=limit))
+        history = self.history(limit)
+        period = next((t for t in range(1, limit + 1) if history[t] == self), None)
+        called = "" if period else f"pattern on a torus of {self.torus[0]}x{self.torus[1]}"
+        found = Found(cells, period or 1, rule, self.torus, called, returns=bool(period))
+        return Identity(self, AnswerReport.of(found, placed=True))
 
     def _with(self, cells: Cells) -> Pattern:
         """The same rule and torus with other cells."""
@@ -176,7 +253,7 @@ class Pattern(ReadablePattern):
 
     def __str__(self) -> str:
         """The picture."""
-        return values.cells_of(self).picture(Box(0, 0, *self.torus) if self.torus else None)
+        return cells_of(self).picture(Box(0, 0, *self.torus) if self.torus else None)
 
     def __repr__(self) -> str:
         from lifesearch.formats.rle import write_runs
@@ -184,7 +261,7 @@ class Pattern(ReadablePattern):
         box = self.box
         what = f"of {len(self)} cells in {box.width}x{box.height}"
         if len(self) <= LONGEST_REPR:
-            runs = write_runs(values.cells_of(self))
+            runs = write_runs(cells_of(self))
             what = runs if len(runs) <= LONGEST_REPR else what
         place = f" at ({box.x}, {box.y})" if (box.x, box.y) != (0, 0) else ""
         rule = "" if self.rule == str(LIFE) else f" in {self.rule}"
@@ -193,9 +270,136 @@ class Pattern(ReadablePattern):
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows: moving, if the pattern comes back."""
-        from lifesearch.api.engine import svg
-
         return svg(self)
+
+
+class Identity:
+    """The facts about a pattern: what it does, its code, its name, its symmetry.
+
+    >>> glider = Pattern.from_rle("bo$2bo$3o!").identify()
+    >>> glider.kind, glider.period, glider.velocity, glider.displacement
+    ('spaceship', 4, 'c/4 diagonal', (1, 1))
+    >>> glider.name, glider.apgcode, glider.symmetry, glider.population
+    ('glider', 'xq4_153', 'C1', 5)
+    """
+
+    def __init__(self, pattern: Pattern, record: PatternReport) -> None:
+        self._pattern = pattern
+        self._record = record
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        return self._record.facts()
+
+    @property
+    def pattern(self) -> Pattern:
+        """The pattern, in generation 0."""
+        return self._pattern
+
+    @property
+    def rule(self) -> str:
+        """The rule; if it was unknown, the least one in which the pattern does this."""
+        return self._pattern.rule
+
+    @property
+    def kind(self) -> str:
+        """One of 'still life', 'oscillator', 'spaceship', 'dies', 'settles' and 'unknown'.
+
+        Some that never settle are known, too: 'gun', 'puffer' and 'rake'. Generations that a
+        search has found, and that do not come back, are a 'film'.
+        """
+        return str(self._facts["kind"])
+
+    @property
+    def name(self) -> str:
+        """Its name in the catalogues or, if it has none there, what it is."""
+        return self._record.title()
+
+    @property
+    def known_as(self) -> str | None:
+        """Its name in the built-in catalogue or in yours; None if it has none."""
+        return self._record.name
+
+    @property
+    def apgcode(self) -> str | None:
+        """The code by which Catagolue knows it; None if it does not come back."""
+        return self._record.apgcode
+
+    @property
+    def period(self) -> int | None:
+        """After so many generations it is back; None if it is not."""
+        period: int | None = self._facts["period"]
+        return period
+
+    @property
+    def displacement(self) -> tuple[int, int]:
+        """How far to the right and down it is after its period."""
+        return self._facts["dx"], self._facts["dy"]
+
+    @property
+    def velocity(self) -> str | None:
+        """Its speed and direction, as in '2c/5' and 'c/4 diagonal'; None if it stays."""
+        dx, dy = self.displacement
+        return velocity(dx, dy, self.period) if self.period and (dx or dy) else None
+
+    @property
+    def symmetry(self) -> str | None:
+        """The static symmetry of generation 0, by LifeWiki's name; None on a torus."""
+        symmetry: str | None = self._facts["symmetry"]
+        return symmetry
+
+    @property
+    def population(self) -> int:
+        """The number of live cells in generation 0."""
+        return self._pattern.population
+
+    @property
+    def populations(self) -> tuple[int, ...]:
+        """The number of live cells in each generation of the period."""
+        return tuple(self._facts["populations"])
+
+    @property
+    def summary(self) -> str:
+        """All of this in one line, as the command line prints it."""
+        line, name = self._record.summary(), self._record.name
+        return line if name is None or line.startswith(f"{name}: ") else f"{name}: {line}"
+
+    def facts(self) -> dict[str, Any]:
+        """All facts by name, as `--format json` prints them."""
+        return dict(self._facts)
+
+    def __str__(self) -> str:
+        return self.summary
+
+    def __repr__(self) -> str:
+        line = f"<{type(self).__name__} {self.summary}>"
+        return line if len(line) <= LONGEST_IDENTITY else f"{line[: LONGEST_IDENTITY - 4]}...>"
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows."""
+        return self._pattern._repr_svg_()
+
+
+def cells_of(pattern: Pattern) -> Cells:
+    """The cells of a pattern, with their states."""
+    return Cells(pattern.cells, pattern.dying)
+
+
+def svg(pattern: Pattern, frames: int = 0, *, small: bool = False) -> str | None:
+    """A picture: of so many generations in motion, or of one period; None if it is too large."""
+    from lifesearch.ui.animation import Subject
+    from lifesearch.ui.pictures.svg import picture
+    from lifesearch.ui.pictures.svg import svg as drawn
+
+    try:
+        subject = Subject(cells_of(pattern), Rule.parse(pattern.rule), pattern.torus)
+        count = min(frames or subject.behaviour.period or 1, MOST_FRAMES)
+        side = max(pattern.torus or (pattern.width + 2, pattern.height + 2))
+        most = SMALL // side if small else CELL_PIXELS
+        scale = max(1, min(CELL_PIXELS, most))
+        return drawn(picture(subject, count, "age", moving=True, scale=scale))
+    except InputError:
+        return None
 
 
 def of_cells(cells: Cells, rule: Rule, torus: tuple[int, int] | None = None) -> Pattern:
@@ -224,3 +428,7 @@ def _read_cells(cells: Iterable[Cell | tuple[int, int, int]]) -> Cells:
     if any(not 0 <= state < MOST_STATES for state in states.values()):
         raise InputError(f"a cell has a state from 0 to {MOST_STATES - 1}")
     return Cells.of_states(states)
+
+
+def _with_states(pattern: Cells) -> Iterable[tuple[int, int, int]]:
+    return ((*cell, state) for cell, state in pattern.states.items())

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar, cast
 
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import gallery, stop_when_interrupted
@@ -28,9 +28,12 @@ from lifesearch.soups.counts import Census, CensusRow
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
-    from lifesearch.api.progress import Meter
+    from lifesearch.api.notebook import Meter
     from lifesearch.queries.answer import Answer as CoreAnswer
     from lifesearch.queries.base import PatternQuery
+    from lifesearch.running.options import RunOptions
+
+Q = TypeVar("Q", bound="PatternQuery")
 
 
 class Status(Enum):
@@ -270,3 +273,26 @@ class SoupCensus(Mapping[str, int]):
     def __repr__(self) -> str:
         objects, kinds = plural(self._census.objects, "object"), plural(len(self), "kind")
         return f"<SoupCensus: {plural(self.soups, 'soup')}, {objects} of {kinds}>"
+
+
+def events(
+    query: PatternQuery, run_options: RunOptions, session: str | None, *, growing: bool
+) -> Generator[Event, None, None]:
+    """The events of a search, after those that its session file tells of, if it has one."""
+    from lifesearch.planning.run import search_events
+
+    if session is None:
+        yield from search_events(query, run_options)
+        return
+    from lifesearch.session.file import Session
+
+    with Session.start(session, query, run_options, growing=growing) as opened:
+        yield from search_events(opened.query, run_options, opened)
+
+
+def check_session(session: str, query: Q, run_options: RunOptions, *, growing: bool) -> Q:
+    """Refuse a session file that is about another query, or is no session; return its own."""
+    from lifesearch.session.file import Session
+
+    with Session.start(session, query, run_options, growing=growing) as opened:
+        return cast(Q, opened.query)

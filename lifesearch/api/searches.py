@@ -17,9 +17,9 @@ from collections.abc import Generator, Mapping
 from os import fspath
 from typing import Any, Literal, Unpack
 
-from lifesearch.api import engine, values
 from lifesearch.api.answer import Answer
 from lifesearch.api.counts import Countable
+from lifesearch.api.notebook import meter
 from lifesearch.api.options import (
     CompletionOptions,
     OscillatorOptions,
@@ -29,17 +29,16 @@ from lifesearch.api.options import (
     SpaceshipOptions,
     StillLifeOptions,
 )
-from lifesearch.api.progress import meter
 from lifesearch.api.queries import given_cells
-from lifesearch.api.queries.asked import Asked, Kind, asked, engine_of
-from lifesearch.api.queries.conditions import get, objective, require_known
-from lifesearch.api.queries.run_options import run_options, with_proof
-from lifesearch.api.results import Best, Result
+from lifesearch.api.queries.asked import Asked, Kind, asked
+from lifesearch.api.queries.conditions import objective, require_known
+from lifesearch.api.queries.run_options import run_options
+from lifesearch.api.results import Best, Result, check_session, events
 from lifesearch.api.signatures import takes
 from lifesearch.life.velocity import Velocity
-from lifesearch.options.table import read
+from lifesearch.options.readers import Path, Whole, whole
+from lifesearch.options.table import Options, read
 from lifesearch.planning.choose import NO_WISHES
-from lifesearch.planning.goal import how_many
 from lifesearch.planning.plan import Plan
 from lifesearch.queries.answer import Answer as CoreAnswer
 from lifesearch.queries.base import PatternQuery
@@ -51,28 +50,25 @@ class Search:
     """Something to look for; what makes no sense is refused when it is made."""
 
     def __init__(
-        self,
-        question: Asked,
-        *,
-        offset: tuple[int, int] | None = None,
-        growing: bool = False,
+        self, question: Asked, options: Options, offset: tuple[int, int] | None = None
     ) -> None:
-        """Keep a question.
+        """Keep a question, and the options that it was made of.
 
-        Answers are moved by the `offset`, or without one to the corner (0, 0). If what is
-        excluded is `growing`, a session keeps to what was excluded when it began.
+        Answers are moved by the `offset`, or without one to the corner (0, 0). Where what is
+        `new` is asked for, a session keeps to what was known when it began.
         """
-        if growing:
+        self._growing = options.new
+        if self._growing:
             require_known(question.query.rule)
         self._question = question
+        self._options = options
         self._query = question.query
         self._offset = offset
-        self._growing = growing
 
     @property
     def plan(self) -> Plan[PatternQuery]:
         """What would be done to find an answer; `print` shows it in words."""
-        return self._planned(self._question, 1, {})[0]
+        return self._question.planned(self._options, 1)[0]
 
     @property
     def title(self) -> str:
@@ -80,13 +76,14 @@ class Search:
         return f"{self._query.describe()}{self._query.where()}"
 
     @takes("spaceship", RunningOptions, asked=False, running=True)
-    def run(self, count: values.Whole | None = 1, **running: Unpack[RunningOptions]) -> Result:
+    def run(self, count: Whole | None = 1, **running: Unpack[RunningOptions]) -> Result:
         """Prepare a run that ends after `count` answers (None: all).
 
         It begins when somebody asks the result for an answer, and so does the time limit.
         """
-        wanted = None if count is None else values.whole(count, "count", 1)
-        return self._run(self._asked(running), wanted, running)
+        options = self._with(running)
+        wanted = None if count is None else whole(count, "count", 1)
+        return self._run(self._asked(options), wanted, options, everything=wanted is None)
 
     @takes("spaceship", RunningOptions, asked=False, running=True)
     def find(self, **running: Unpack[RunningOptions]) -> Answer | None:
@@ -143,7 +140,7 @@ class Search:
 
     def dimacs(
         self,
-        path: values.Path,
+        path: Path,
         *,
         encoding: Literal["implicates", "knuth"] | None = None,
         plain: bool = False,
@@ -152,48 +149,43 @@ class Search:
 
         They are those of one box; the encoding, and whether they are `plain`, is as for `run`.
         """
-        options = run_options(self._query, 1, {"encoding": encoding, "plain": plain})
-        how = options.fixed.applied(self._query.configurations()[0])
-        engine.write_dimacs(self._query, how, fspath(path))
+        from lifesearch.ui.files import writing
+
+        options = self._with({"encoding": encoding, "plain": plain})
+        how = run_options(options, 1, self._query).fixed.applied(self._query.configurations()[0])
+        with writing(fspath(path)) as file:
+            file.writelines(self._query.dimacs(None, how))
 
     def _best(
         self, what: str, which: str | None, running: Mapping[str, Any], *, largest: bool
     ) -> Best:
-        query = self._query
-        best = objective(what, which, largest=largest, travels=query.travels)
-        how_many(query.with_objective(best), None, everything=False, raw=query.raw)
-        result = self._run(Asked(query.with_objective(best)), None, running)
+        best = objective(what, which, largest=largest, travels=self._query.travels)
+        question = Asked(self._query.with_objective(best))
+        result = self._run(question, None, self._with(running))
         answers = result.answers
         return Best(answers[-1] if answers else None, result.complete)
 
-    def _asked(self, running: Mapping[str, Any]) -> Asked:
+    def _with(self, running: Mapping[str, Any]) -> Options:
+        """The options of the question, and what may be spent."""
+        spent = vars(read("spaceship", running))
+        return self._options.but(**{key: spent[key] for key in running})
+
+    def _asked(self, options: Options) -> Asked:
         """The question, as far as it depends on the engine that is asked for."""
         return self._question
 
-    def _planned(
-        self, question: Asked, count: int | None, running: Mapping[str, Any]
-    ) -> tuple[Plan[PatternQuery], RunOptions]:
-        """What will be done, and what may be spent on it."""
-        how_many(question.query, count, everything=count is None and not question.query.optimises)
-        how = run_options(question.query, count, running)
-        plan = question.plan(how)
-        how = with_proof(question.query, how, running)
-        return (plan if how.proof is None else question.plan(how)), how
-
-    def _run(self, question: Asked, count: int | None, running: Mapping[str, Any]) -> Result:
-        running = read("spaceship", running)
-        plan, how = self._planned(question, count, running)
-        query = plan.query
-        path = running.get("session")
-        session = None if path is None else fspath(path)
+    def _run(
+        self, question: Asked, count: int | None, options: Options, *, everything: bool = False
+    ) -> Result:
+        plan, how = question.planned(options, count, everything=everything)
+        query, session, growing = plan.query, options.session, self._growing
         if session is not None:
-            engine.check_session(session, query, how, growing=self._growing)
-        growing = self._growing
+            check_session(session, query, how, growing=growing)
 
         def start() -> Generator[Event, None, None]:
-            return engine.events(query, how, session, growing=growing)
+            return events(query, how, session, growing=growing)
 
-        return Result(start, self._answer, query, meter(running.get("progress")))
+        return Result(start, self._answer, query, meter(options.progress))
 
     def _answer(self, found: CoreAnswer) -> Answer:
         offset = (0, 0) if self._query.raw or found.torus else self._offset
@@ -206,28 +198,20 @@ class Search:
 class Recurring(Search):
     """What comes back: oscillators, still lifes and spaceships."""
 
-    def __init__(self, kind: Kind, what: object, options: Mapping[str, Any]) -> None:
+    def __init__(self, kind: Kind, what: object, given: Mapping[str, Any]) -> None:
         """Refuse what makes no sense; what goes with no box is planned at once."""
-        options = read(kind, options)
-        super().__init__(asked(kind, what, options), growing=bool(get(options, "new")))
+        options = read(kind, given)
+        super().__init__(asked(kind, what, options), options)
         self._kind: Kind = kind
-        self._what, self._options = what, options
+        self._what = what
         if self._question.wishes != NO_WISHES:
             self._question.plan(RunOptions())
 
-    def _asked(self, running: Mapping[str, Any]) -> Asked:
+    def _asked(self, options: Options) -> Asked:
         """Row by row, a ship is sought in a strip as wide as its box."""
-        engine = running.get("engine")
-        if engine is None:
+        if options.engine is None:
             return self._question
-        return asked(self._kind, self._what, {**self._options, "engine": engine})
-
-    def _planned(
-        self, question: Asked, count: int | None, running: Mapping[str, Any]
-    ) -> tuple[Plan[PatternQuery], RunOptions]:
-        """What will be done; only SAT, row by row, has a look-ahead."""
-        engine = engine_of({**self._options, "engine": running.get("engine")})
-        return super()._planned(question, count, {**running, "engine": engine})
+        return asked(self._kind, self._what, options)
 
 
 class Oscillator(Countable, Recurring):
@@ -238,7 +222,7 @@ class Oscillator(Countable, Recurring):
     """
 
     @takes("oscillator", OscillatorOptions)
-    def __init__(self, period: values.Whole, **options: Unpack[OscillatorOptions]) -> None:
+    def __init__(self, period: Whole, **options: Unpack[OscillatorOptions]) -> None:
         super().__init__("oscillator", period, options)
 
 
@@ -274,8 +258,9 @@ class Predecessor(Search):
 
     @takes("predecessor", PredecessorOptions)
     def __init__(self, pattern: PatternOrFile, **options: Unpack[PredecessorOptions]) -> None:
-        query, (dx, dy) = given_cells.predecessor(pattern, read("predecessor", options))
-        super().__init__(Asked(query), offset=(-dx, -dy))
+        asked = read("predecessor", options)
+        query, (dx, dy) = given_cells.predecessor(pattern, asked)
+        super().__init__(Asked(query), asked, (-dx, -dy))
 
 
 class Completion(Search):
@@ -287,9 +272,8 @@ class Completion(Search):
 
     @takes("complete", CompletionOptions)
     def __init__(self, grids: str, **options: Unpack[CompletionOptions]) -> None:
-        super().__init__(
-            Asked(given_cells.completion(grids, read("complete", options))), offset=(0, 0)
-        )
+        asked = read("complete", options)
+        super().__init__(Asked(given_cells.completion(grids, asked)), asked, (0, 0))
 
 
 def _all(result: Result) -> Generator[Answer, None, None]:

@@ -132,7 +132,7 @@ def _missing(name: str, own: Catalogue) -> str:
     if not own:
         return f"your own catalogue is empty: there is no '{name[:30]}' to remove"
     names = [entry.name for entry in own]
-    advice = suggestion(name, names, "'lifesearch catalogue list --own' shows all names")
+    advice = suggestion(name, names, "'lifesearch catalogue list' shows all names")
     return f"your own catalogue has no '{name[:30]}'; {advice}"
 
 

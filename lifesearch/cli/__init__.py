@@ -41,8 +41,8 @@ MODULES = {
         "spaceship": "search",
         "still-life": "search",
         "count": "count",
-        "predecessor": "predecessor",
-        "complete": "complete",
+        "predecessor": "search",
+        "complete": "search",
         "soup": "soup",
         "survey": "survey",
         "knuth": "knuth",
@@ -61,15 +61,12 @@ MODULES = {
 
 
 class _AllCommands(PlainGroup):
-    """The commands of `lifesearch`."""
-
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         self.lazy = LazyCommands({n: m for names in MODULES.values() for n, m in names.items()})
         self.commands = self.lazy  # type: ignore[assignment]  # typer only reads it
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """The names of all commands."""
         return list(self.lazy)
 
     def command_sections(self) -> dict[str, list[Row]]:

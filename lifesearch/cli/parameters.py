@@ -8,18 +8,40 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Any, get_type_hints
 
 import typer
 
 from lifesearch import streams
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, spelt
 from lifesearch.options.option import Option
-from lifesearch.options.table import OPTIONS, Options, all_read, on_command_line, options_of
+from lifesearch.options.readers import Names
+from lifesearch.options.table import OPTIONS, Options, on_command_line, options_of, read
 
 ALL = "help_all"
 """The name of the flag for the whole help."""
+
+
+def argument(
+    metavar: str,
+    help: str,  # noqa: A002 - as typer calls it
+    known: Callable[[], Iterable[str]] | None = None,
+    read: Callable[[str], Any] | None = None,
+    default: str | bool = False,
+) -> Any:
+    """An argument of a command, with the names that complete it, and its reader."""
+    complete = None if known is None else Names("", known).complete
+    return typer.Argument(
+        metavar=metavar, help=help, parser=read, autocompletion=complete, show_default=default
+    )
+
+
+def note(words: str) -> None:
+    """Say something on standard error in which options are named by their keys."""
+    from lifesearch.ui.terminal.console import Printer
+
+    Printer(stderr=True).print(spelt(words, on_command_line))
 
 
 def with_options(command: Callable[..., None], title: str) -> Callable[..., None]:
@@ -41,8 +63,7 @@ def with_options(command: Callable[..., None], title: str) -> Callable[..., None
         given.pop(ALL)
         values = {key: given.pop(key) for key in options}
         if together:
-            read = all_read(title, values)
-            given |= dict.fromkeys(together, read)
+            given |= dict.fromkeys(together, read(title, values))
         command(**given)
 
     run.__doc__, run.__name__ = command.__doc__, command.__name__

@@ -38,7 +38,6 @@ class PlainCommand(TyperCommand):
         return super().parse_args(ctx, renamed(self.title, args, quiet=ctx.resilient_parsing))
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write arguments and options."""
         parameters: list[Any] = self.get_params(ctx)
         short = self._short(ctx)
         if short:
@@ -75,12 +74,10 @@ class PlainGroup(TyperGroup):
     """Several commands, under headings."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write options and commands."""
         sections = dict(_parameter_sections(self.get_params(ctx), ctx))
         _write_sections(formatter, [*self.command_sections().items(), *sections.items()])
 
     def command_sections(self) -> dict[str, list[Row]]:
-        """The commands with their summaries, by heading."""
         return {"Commands": [(name, c.help or "") for name, c in self.commands.items()]}
 
 
@@ -128,7 +125,6 @@ class Command:
 
     @property
     def summary(self) -> str:
-        """What it does, in a line."""
         match self.run:
             case typer.Typer(info=info):
                 text = info.help
@@ -137,7 +133,6 @@ class Command:
         return str(text).splitlines()[0]
 
     def build(self, name: str) -> Any:
-        """Make the command that typer runs."""
         if isinstance(self.run, typer.Typer):
             command: Any = typer.main.get_command(self.run)
             command.name = name
@@ -150,7 +145,6 @@ class Command:
 
 
 def register(app: typer.Typer, name: str, command: Command, group: str = "") -> None:
-    """Add a command to a group."""
     assert not isinstance(command.run, typer.Typer)
     title = f"{group}-{name}" if group else name
     app.command(
@@ -169,7 +163,6 @@ class LazyCommands(Mapping[str, Any]):
         self._built: dict[str, Any] = {}
 
     def command(self, name: str) -> Command:
-        """Import a command."""
         module = import_module(f"lifesearch.cli.commands.{self._modules[name]}")
         command: Command = module.COMMANDS[name]
         return command

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from lifesearch.cli import parsing
+from lifesearch.cli.parameters import note
 from lifesearch.errors import OptionError
 from lifesearch.options.table import Options
 
@@ -24,83 +22,75 @@ if TYPE_CHECKING:
 
 def ask(question: Asked, options: Options) -> NoReturn:
     """Search, and exit with the status of the outcome."""
-    question = replace(question, query=question.query.with_raw(options.raw))
     if options.dimacs is not None:
         _write_formula(question, options)
     plan, run_options = planned(question, options)
     if options.explain:
-        _explain(plan)
-    run_options = _with_proof(question.query, run_options, options)
-    if run_options.proof is not None:
-        plan = question.plan(run_options)
-    before = _nothing if options.get("no_known") in (None, True) else _telling_known(plan)
+        from lifesearch.ui.terminal.console import Printer
+
+        for line in str(plan).splitlines():
+            Printer().print(line)
+        raise typer.Exit
     if options.session is None:
-        _search(plan.query, run_options, options, before)
+        _search(plan, run_options, options)
     how = presentation(options, plan.query, run_options)
     keep_apart(options.session, options.output)
     from lifesearch.session.file import Session
     from lifesearch.ui.search.view import show_search
 
-    with Session.start(
-        options.session, plan.query, run_options, growing=bool(options.get("new"))
-    ) as session:
-        before()
+    growing = options.new
+    with Session.start(options.session, plan.query, run_options, growing=growing) as session:
+        _tell_known(plan, options)
         raise typer.Exit(show_search(session.query, run_options, how, session))
 
 
 def planned(question: Asked, options: Options) -> tuple[Plan[PatternQuery], RunOptions]:
     """What will be done, and what may be spent on it."""
-    if options.get("new") and not options.remember:
+    if options.new and not options.remember:
         from lifesearch.api.queries.conditions import require_known
 
         require_known(question.query.rule)
-    run_options = _run_options(question.query, options)
-    return question.plan(run_options), run_options
+    return question.planned(options, options.count, everything=options.everything, say=note)
 
 
-def _run_options(query: PatternQuery, options: Options) -> RunOptions:
-    from lifesearch.api.queries.asked import engine_of
-    from lifesearch.planning.goal import how_many
-
-    count = how_many(query, options.count, everything=options.everything, raw=options.raw)
-    run_options = parsing.run_options(options, count, engine=engine_of(vars(options)))
-    query.check_encoding(run_options.fixed.encoding, plain=run_options.fixed.plain)
-    return run_options
-
-
-def _explain(plan: Plan[PatternQuery]) -> NoReturn:
-    """Say what would be done, and exit."""
-    from lifesearch.ui.terminal.console import Printer
-
-    console = Printer()
-    for line in str(plan).splitlines():
-        console.print(line)
-    raise typer.Exit
-
-
-def _nothing() -> None:
-    """Say nothing."""
-
-
-def _telling_known(plan: Plan[PatternQuery]) -> Callable[[], None]:
-    """Say which patterns are known, of those that are sought without bounds."""
-    from lifesearch.cli.race_options import tell_known
+def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
+    """Say which patterns the catalogue has, of those that are sought without bounds."""
+    if options.no_known or not plan.unbounded:
+        return
+    from lifesearch.catalogue.catalogue import builtin
+    from lifesearch.life.rules.rule import LIFE
+    from lifesearch.life.velocity import Velocity
+    from lifesearch.text import plural
 
     query: Any = plan.query
-    return partial(tell_known, query.motion, query.rule) if plan.unbounded else _nothing
+    if query.rule != LIFE:
+        return
+    motion = query.motion
+    kind, listed, speed = "oscillator", f"<period {motion.period}>", None
+    if motion.travels:
+        speed = Velocity(-motion.dy, -motion.dx, motion.period)
+        quoted = f"'{speed}'" if " " in str(speed) else speed
+        kind, listed = "spaceship", f"<velocity {quoted}>"
+    entries = builtin().where(kind, motion.period, speed)
+    if not len(entries):
+        return
+    smallest = min(entries, key=lambda entry: entry.cells)
+    others = f" and {len(entries) - 1:,} more" if len(entries) > 1 else ""
+    note(
+        f"known: {smallest.name} ({plural(smallest.cells, 'cell')}){others}; "
+        f"lifesearch catalogue list <kind {kind}> {listed}"
+    )
 
 
-def _search(
-    query: PatternQuery, run_options: RunOptions, options: Options, before: Callable[[], None]
-) -> NoReturn:
+def _search(plan: Plan[PatternQuery], run_options: RunOptions, options: Options) -> NoReturn:
     """Search without a session: what shows the answers is loaded while workers search.
 
-    Whoever presses Ctrl-C meanwhile is told what has come of the search all the same.
+    If Ctrl-C is pressed meanwhile, what was found is shown all the same.
     """
     from lifesearch.planning.run import begun
     from lifesearch.signals import delay_interrupt, hold_interrupt
 
-    followed = False
+    query, followed = plan.query, False
 
     def loaded() -> tuple[Callable[..., int], Presentation]:
         from lifesearch.ui.search.view import show_search
@@ -118,7 +108,7 @@ def _search(
             with hold_interrupt():  # in a module that is being loaded it could become another error
                 show, how = loaded()
             with delay_interrupt():
-                before()
+                _tell_known(plan, options)
             raise typer.Exit(show(query, run_options, how, None, coming(events)))
     except KeyboardInterrupt:
         if followed:
@@ -135,35 +125,23 @@ def _interrupted() -> Iterator[NoReturn]:
     yield
 
 
-def _with_proof(query: PatternQuery, run_options: RunOptions, options: Options) -> RunOptions:
-    """The same options, and where the proof goes, if one is wanted."""
-    if options.proof is None:
-        if options.proof_compress:
-            raise OptionError("<proof_compress> goes with <proof DIR>")
-        return run_options
-    if options.session is not None:
-        raise OptionError("a proof is of one run, a session of several: leave out <session>")
-    from lifesearch.proofs.folder import with_proof
-
-    compress, force = options.proof_compress, options.force
-    return with_proof(query, run_options, options.proof, compress=compress, force=force)
-
-
 def _write_formula(question: Asked, options: Options) -> NoReturn:
     """Write what a solver would get, and exit."""
+    from lifesearch.api.queries.run_options import run_options
     from lifesearch.planning.choose import in_boxes
+    from lifesearch.planning.goal import how_many
     from lifesearch.ui.files import require_free, writing
     from lifesearch.ui.terminal.console import Printer
 
     name = options.dimacs
-    for key in ("session", "output", "form", "animate", "remember", "proof"):
-        if options.get(key):
-            raise OptionError(f"<dimacs> writes a formula and does not search: leave out <{key}>")
-    run_options = _run_options(question.query, options)
-    query = in_boxes(question.query, question.wishes)
+    if key := options.any_of("session", "output", "form", "animate", "remember", "proof"):
+        raise OptionError(f"<dimacs> writes a formula and does not search: leave out <{key}>")
+    query = question.query
+    count = how_many(query, options.count, everything=options.everything, raw=query.raw)
+    fixed = run_options(options, count, query, note).fixed
+    query = in_boxes(query, question.wishes)
     require_free(name, force=options.force)
-    how = run_options.fixed.applied(query.configurations()[0])
-    text = query.dimacs(None, how)
+    text = query.dimacs(None, fixed.applied(query.configurations()[0]))
     with writing(name) as file:
         file.writelines(text)
     if name != "-":
@@ -180,11 +158,10 @@ def keep_apart(session: str, output: str | None) -> None:
 
 
 def presentation(options: Options, query: PatternQuery, run_options: RunOptions) -> Presentation:
-    """Return how answers are to be shown."""
     from lifesearch.ui.report import Format
     from lifesearch.ui.search.output import Presentation
 
-    if options.get("animate"):
+    if options.animate:
         from lifesearch.ui.terminal.open_screen import require_terminal
 
         require_terminal()
@@ -198,8 +175,8 @@ def presentation(options: Options, query: PatternQuery, run_options: RunOptions)
         placed=query.raw,
         numbered=run_options.count != 1,
         moving=not options.no_progress,
-        partials=bool(options.get("partials")),
-        animate=bool(options.get("animate")),
+        partials=options.partials,
+        animate=options.animate,
         remember=options.remember,
         force=options.force,
     )

@@ -39,26 +39,29 @@ ASKED = (
     _what("speeds", "V,...", readers.speeds, "Only spaceships of these speeds, such as "
         "'c/2,c/4 diagonal'.", commands("survey"), short=commands("survey")),
     _what("period", "P", range(1, LONGEST_PERIOD + 1), "The pattern recurs after P generations.",
-        commands("complete"), short=commands("complete")),
+        commands("complete"), short=commands("complete"), label="Period"),
     _what("generations", "N", range(1, LONGEST_PERIOD + 1), "Generations 0 to N; those without a "
         "grid are unknown.", commands("complete"), letter="-g", usual="as many as grids",
-        short=commands("complete"), places="film"),
+        short=commands("complete"), places="film", label="Generations"),
     _what("generations", "N", range(1, LONGEST_PERIOD + 1), "How many generations back.",
         commands("predecessor"), letter="-g", default=1, short=commands("predecessor"),
         places="box"),
     _what("shift", "DX,DY", readers.shift, "After the period the pattern has moved this far to the "
         "right and down.", commands("complete"), in_python="(DX, DY)"),
     _what("velocity", "V", readers.velocity, "The period and how far up the pattern moves, as a "
-        "speed: c/3, c/4 diagonal.", commands("complete"), short=commands("complete")),
+        "speed: c/3, c/4 diagonal.", commands("complete"), short=commands("complete"),
+        label="Velocity"),
     _where("pad", "K", range(1001), "The box is larger than the pattern by K cells on every side.",
-        commands("predecessor"), usual="1", short=commands("predecessor"), places="box"),
+        commands("predecessor"), usual="1", short=commands("predecessor"), places="box",
+        label="Cells around the drawing"),
     _where("orphan", "", bool, "Any surroundings instead of a box: a pattern without a predecessor "
         "is then an orphan.", commands("predecessor"), short=commands("predecessor"),
-        places="box"),
+        places="box", label="In any surroundings: is it an orphan?"),
     _what("rule", "RULE", readers.any_rule, "B36/S23, B3-a/S23, B2/S34H, MAP..., or a name such as "
         "HighLife. A ? or a leading p (B36?/S23, pB3/S23) leaves transitions for the search to "
         "determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,
-        default="B3/S23", known=names.rules, short=PERIODIC, places="box drawn any strip"),
+        default="B3/S23", known=names.rules, short=PERIODIC, places="box drawn any strip",
+        label="Rule"),
     _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23 or HighLife; with a ? or a "
         "leading p (B36?/S23, pB3/S23), or as any, it is for the search to determine.",
         commands("predecessor complete"), usual="that of the file, or B3/S23", known=names.rules,
@@ -72,16 +75,17 @@ ASKED = (
     _rows("width", "W", range(1, WIDEST_STRIP + 1), "Patterns up to W cells wide and of any "
         "length, row by row. Their <symmetry> is none, even, odd, gutter or glide; for "
         "oscillators and still lifes also C2, D2- or D4+.", PERIODIC, short=PERIODIC,
-        places="strip"),
+        places="strip", label="Width of the strip"),
     _where("width", "W", range(1, WIDEST_STRIP + 1), "Instead of a box: all boxes of W columns, "
         "one after another.", commands("count"), short=commands("count"), door="cli"),
     _rows("max_length", "N", range(1, LONGEST_STRIP + 1), "Only patterns of up to N rows, shortest "
-        "first.", PERIODIC, places="strip"),
+        "first.", PERIODIC, places="strip", label="Rows, at most"),
     _where("max_length", "N", range(1, LONGEST_STRIP + 1), "With <width>: boxes of 1 to N rows.",
         commands("count"), short=commands("count"), door="cli"),
     _what("symmetry", "NAME", readers.given, "Symmetry in every generation, as on LifeWiki (D2_+1, "
         "C4_4, ...) or short (C2, C4, D2|, D8).", (*PERIODIC, "count"), default="C1",
-        known=names.symmetries, short=(*PERIODIC, "count"), places="box drawn any strip"),
+        known=names.symmetries, short=(*PERIODIC, "count"), places="box drawn any strip",
+        label="Symmetry"),
     _what("symmetry", "NAME", readers.symmetry, "Symmetry in every generation, about the centre of "
         "the grids.", commands("complete"), default="C1", known=names.symmetries,
         short=commands("complete"), places="film drawn"),
@@ -91,23 +95,24 @@ ASKED = (
         in_python="a name or several"),
     _what("transform", "NAME", readers.transform, "After the period the pattern recurs rotated or "
         "reflected: R90, R180, F|, F-, ...", (*BACK, "complete"), default="Id",
-        known=names.transforms, places="box drawn any"),
+        known=names.transforms, places="box drawn any", label="Recurs"),
     _what("any_period", "", bool, "Also patterns whose period divides this one.",
-        (*BACK, "complete"), places="box drawn any"),
+        (*BACK, "complete"), places="box drawn any", label="Shorter periods, too"),
     _what("any_period", "", bool, "Oscillators: also count those whose period divides PERIOD.",
         commands("count"), door="cli"),
     _where("torus", "", bool, "The box is a torus: opposite edges meet.",
-        commands("oscillator still-life"), places="box"),
+        commands("oscillator still-life"), places="box", label="The box is a torus"),
     _what("population", "BOUND", readers.bounds, "How many live cells: '<=20', '>9', '=12'; may be "
         "repeated.", SEARCHES, many=True, short=FOUND, places="box drawn any strip film",
-        in_python="a text, a number, or (least, most) with None where there is no bound"),
+        in_python="a text, a number, or (least, most) with None where there is no bound",
+        label="Live cells"),
     _what("population_of", "WHICH", names.GENERATION, "The generation in which live cells are "
         "counted: first, all, or the one with min or max population.",
         commands("oscillator spaceship predecessor complete"), usual="first; for the smallest or "
-        "largest ship, its best", places="box drawn any strip film"),
+        "largest ship, its best", places="box drawn any strip film", label="Counted in"),
     _what("minimise", "WHAT", names.LEAST, "Find the pattern with the least population or the "
         "smallest bounding box, and prove it: population or box.", SEARCHES, door="cli",
-        spellings=("--minimize",), short=FOUND),
+        spellings=("--minimize",), short=FOUND, label="Find the best"),
     _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, and "
         "prove it: population.", SEARCHES, door="cli", spellings=("--maximize",)),
     _most("max_change", help="In each generation before the pattern recurs, unrotated, at most N "
@@ -124,14 +129,14 @@ ASKED = (
     _most("max_stator", help="At most N cells are always alive: the stator.",
         commands=commands("oscillator")),
     _what("connected", "", bool, "Only connected patterns: no objects in them that never "
-        "interact.", PERIODIC, places="box any strip"),
+        "interact.", PERIODIC, places="box any strip", label="In one piece"),
     _what("exclude", "FILE", readers.given, "Reject patterns that contain the object in FILE; "
         "may be repeated.", PERIODIC, many=True, in_python="a Pattern or a file, or several"),
     _what("attach", "FILE", readers.given, "Find extensions of the pattern in FILE, such as "
         "tagalongs of a ship; with <composite> also what never influences it.", PERIODIC,
         since=NEXT, in_python="a Pattern or a file"),
     _what("new", "", bool, "Reject patterns that contain an object of the catalogue, or of your "
-        "own.", PERIODIC, places="box any strip"),
+        "own.", PERIODIC, places="box any strip", label="Not in a catalogue"),
     _what("composite", "", bool, "Without a box, or with <attach>: objects that never interact are "
         "an answer, too.", BACK, since=NEXT),
     _what("composite", "", bool, "With <attach>: what never influences it is an answer, too.",
@@ -150,7 +155,7 @@ ASKED = (
         default="0.5", short=commands("soup"), since=NEXT),
     _what("seed", "N", range(MOST_WANTED + 1), "The same seed gives the same soups again.",
         commands("soup"), usual="another one each time", short=commands("soup"), places="soup",
-        since=NEXT),
+        since=NEXT, label="Seed"),
     _what("seed", "N", range(MOST_WANTED + 1), "Another seed gives other soups.",
         commands("survey"), default=0, since=NEXT),
     # Where
@@ -164,7 +169,7 @@ ASKED = (
     _where("mask", "FILE", readers.given, "Cells live only where the pattern in FILE has live "
         "cells ('*').", PERIODIC, in_python="a Pattern or a file"),
     _where("max_area", "N", range(1, LARGEST_AREA + 1), "Search boxes of up to N cells, smallest "
-        "first.", PERIODIC, places="any"),
+        "first.", PERIODIC, places="any", label="Cells in a box, at most"),
     _where("background", "FILE", readers.given, "An agar around the box: its tile, repeated from "
         "the box's upper left corner on.", (*PERIODIC, "complete")),
     # Row by row
@@ -185,14 +190,15 @@ ASKED = (
     # How many
     Option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.",
         (*SEARCHES, "knuth", "resume"), COUNT, usual="1", short=(*SEARCHES, "resume"), door="cli",
-        places="box drawn any strip film"),
+        places="box drawn any strip film", label="How many"),
     Option("soups", "N", range(1, MOST_WANTED + 1), "Run N soups.", commands("soup"), COUNT,
         usual="100000, or no end with <time_limit>", old=("--count",), since=NEXT,
         short=commands("soup"), door="cli"),
     Option("soups", "N", range(1, MOST_WANTED + 1), "In a session of soups: run N in all.",
         commands("resume"), COUNT, since=NEXT, door="cli"),
     Option("everything", "", bool, "Find all in the box, or up to a length.",
-        (*SEARCHES, "resume"), COUNT, name="--all", short=(*SEARCHES, "resume"), door="cli"),
+        (*SEARCHES, "resume"), COUNT, name="--all", short=(*SEARCHES, "resume"), door="cli",
+        label="How many: all"),
     Option("everything", "", bool, "Find all solutions; they differ in generation 0.",
         commands("knuth"), COUNT, name="--all", door="cli"),
     Option("raw", "", bool, "Count every solution, also those that differ only by place, rotation, "

@@ -13,6 +13,12 @@ def _formats() -> Iterable[str]:
     return [form.value for form in Format]
 
 
+def _engines() -> Iterable[str]:
+    from lifesearch.planning.engines import ENGINES
+
+    return list(dict.fromkeys(engine.wish for engine in ENGINES if engine.wish))
+
+
 def _encodings() -> Iterable[str]:
     from lifesearch.encoding.variable_grid import ENCODINGS
 
@@ -20,7 +26,6 @@ def _encodings() -> Iterable[str]:
 
 
 def solvers() -> Iterable[str]:
-    """The names of SAT solvers."""
     from lifesearch.solving.solver import SOLVERS
 
     return SOLVERS
@@ -35,14 +40,12 @@ def symmetries() -> Iterable[str]:
 
 
 def transforms() -> Iterable[str]:
-    """The symbols of rotations and reflections."""
     from lifesearch.life.orientation import Orientation
 
     return [orientation.symbol for orientation in Orientation]
 
 
 def rules() -> Iterable[str]:
-    """The names of rules."""
     from lifesearch.life.rules.names import NAMES
 
     return NAMES
@@ -61,7 +64,6 @@ def _colours() -> Iterable[str]:
 
 
 def catalogue_kinds() -> Iterable[str]:
-    """The kinds of patterns in the catalogue."""
     from lifesearch.catalogue.catalogue import KINDS
 
     return [kind.replace(" ", "-") for kind in KINDS]
@@ -83,7 +85,7 @@ PATTERN_FORMAT = Names(
 )
 SOLVER = Names("solver", solvers)
 ENCODING = Names("encoding", _encodings)
-ENGINE = Names("engine", lambda: ("tables", "rows", "box"))
+ENGINE = Names("engine", _engines)
 WAY = Names("way", lambda: ("boxes", "soups", "rows"))
 FAMILY = Names("kind", lambda: ("still-lifes", "oscillators", "spaceships"))
 GENERATION = Names("generation", lambda: ("first", "all", "min", "max"))

@@ -20,7 +20,6 @@ WHAT, WHERE, ROWS, COUNT, OUTPUT, RUNNING = HEADINGS
 
 
 def commands(names: str) -> tuple[str, ...]:
-    """Several commands in one text."""
     return tuple(names.split())
 
 
@@ -46,6 +45,7 @@ class Option:
     door: "cli" or "python" if it can be given there only
     running: it says what may be spent, and is an option of `Search.run`
     places: where the studio offers it: box, drawn, any, strip
+    label: what the studio calls it, above its field and in messages
     since: the version that had it first
     in_python: what Python takes beside the texts of the command line
     """
@@ -68,17 +68,16 @@ class Option:
     door: str = ""
     running: bool = False
     places: str = ""
+    label: str = ""
     since: str = "0.1.0"
     in_python: str = ""
 
     @property
     def is_flag(self) -> bool:
-        """Whether it has no value."""
         return self.kind is bool
 
     @property
     def on_command_line(self) -> str:
-        """Its name on the command line."""
         return self.name or f"--{self.key.replace('_', '-')}"
 
     def read(self, value: Any) -> Any:
@@ -93,7 +92,6 @@ class Option:
 
     @property
     def left_out(self) -> Any:
-        """Its value if it is left out."""
         return False if self.is_flag and self.default is None else self.read(self.default)
 
     def complete(self, incomplete: str) -> list[str]:

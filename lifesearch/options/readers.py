@@ -59,15 +59,12 @@ class Names:
     known: Callable[[], Iterable[str]]
 
     def __call__(self, value: Any) -> str:
-        """One of the names, in upper or lower case."""
         return one_of(value, self.what, list(self.known()))
 
     def several(self, values: Any) -> list[str]:
-        """Some of the names."""
         return [self(value) for value in several(values)]
 
     def complete(self, incomplete: str) -> list[str]:
-        """The names that begin like this."""
         return [name for name in self.known() if name.lower().startswith(incomplete.lower())]
 
 
@@ -96,39 +93,26 @@ def whole(value: Any, name: str, least: int, most: int = MOST_WANTED) -> int:
             many = f"a number of {len(cleaned):,} digits"
             raise OptionError(f"{name} must be at most {most:,}, not {many}")
         value = int(cleaned)
-    elif not hasattr(value, "__index__") or isinstance(value, bool):
-        raise OptionError(f"{name} must be a whole number, not {{}}", require.shown(value))
-    number = int(value)  # numpy has integers of its own
-    if number > most:
-        raise OptionError(f"{name} must be at most {most:,}, not {{}}", _digits(number))
-    if number < least:
-        raise OptionError(f"{name} must be at least {least:,}, not {{}}", _digits(number))
-    return number
+    elif hasattr(value, "__index__") and not isinstance(value, bool):
+        value = int(value)  # numpy has integers of its own
+    require.whole(value, name, least, most)
+    return int(value)
 
 
-def _digits(number: int) -> str:
-    return f"{number:,}" if abs(number) < 10**LONGEST_NUMBER else require.shown(number)
-
-
-def text(value: object, name: str) -> str:
-    """A text."""
-    if not isinstance(value, str):
-        raise OptionError(f"{name} must be of type str, not {{}}", require.shown(value))
-    return value
+def text(value: Any, name: str) -> str:
+    require.kind(value, name, str)
+    return str(value)
 
 
 def path(value: Any) -> str:
-    """The name of a file."""
     if not isinstance(value, str | os.PathLike):
         raise InputError(f"the name of a file is a text or a path, not {value!r:.40}")
     return os.fspath(value)
 
 
 def flag(value: object, name: str) -> bool:
-    """True or False."""
-    if not isinstance(value, bool):
-        raise OptionError(f"{name} must be of type bool, not {{}}", require.shown(value))
-    return value
+    require.kind(value, name, bool)
+    return bool(value)
 
 
 def _match(pattern: str, value: str, otherwise: str) -> re.Match[str]:
@@ -277,7 +261,6 @@ def rule(value: Any) -> Rule:
 
 
 def symmetry(value: Any) -> Symmetry:
-    """A static symmetry, by LifeWiki's name or a short one."""
     from lifesearch.life.symmetry import Symmetry
 
     return value if isinstance(value, Symmetry) else Symmetry.parse(text(value, "the symmetry"))
@@ -294,7 +277,6 @@ def symmetries(value: Any) -> tuple[Symmetry, ...]:
 
 
 def transform(value: Any) -> Orientation:
-    """A rotation or reflection such as R90 or F|."""
     from lifesearch.life.orientation import Orientation
 
     if isinstance(value, Orientation):
@@ -303,14 +285,12 @@ def transform(value: Any) -> Orientation:
 
 
 def velocity(value: Any) -> Velocity:
-    """A speed and its direction, such as 'c/4 diagonal'."""
     from lifesearch.life.velocity import Velocity
 
     return value if isinstance(value, Velocity) else Velocity.parse(text(value, "the velocity"))
 
 
 def solver(value: Any) -> str:
-    """The name of a SAT solver."""
     from lifesearch.solving.solver import solver_name
 
     return solver_name(str(value))
@@ -472,7 +452,6 @@ def given(value: Any) -> Any:
 
 
 def several(given: Any) -> list[Any]:
-    """The values of a collection, such as names of files; or a list of the one that is given."""
     if given is None:
         return []
     return list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]

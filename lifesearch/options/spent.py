@@ -86,13 +86,14 @@ SPENT = (
     # Running
     _run("time_limit", "TIME", readers.seconds, "Stop undecided after this time: 60s, 5m, 2h.",
         (*SOLVED, "soup", "count"), short=(*SEARCHES, "soup", "count", "resume"),
-        places="box drawn any strip film soup", in_python="a number of seconds, or a text"),
+        places="box drawn any strip film soup", in_python="a number of seconds, or a text",
+        label="Time limit"),
     _run("time_limit", "TIME", readers.seconds, "Stop after this time: 60s, 10m, 8h.",
         commands("survey"), usual="until Ctrl-C", short=commands("survey")),
     _run("jobs", "N", readers.jobs, "How many solvers run in parallel, at most 2 for each core "
         "(64! insists on 64); 1 if a solver, an encoding or a seed is given.", SOLVED,
         letter="-j", usual="all cores", places="box drawn any strip film",
-        short=commands("resume")),
+        short=commands("resume"), label="Cores"),
     _run("jobs", "N", readers.jobs, "How many processes run, at most 2 for each core (64! insists "
         "on 64).", CENSUS, letter="-j", usual="all cores", places="soup"),
     _run("solver", "NAME", readers.solver, "The SAT solver, instead of the best ones: glucose4, "
@@ -118,7 +119,7 @@ SPENT = (
     _run("cluster", "ADDRESS", readers.cluster_address, "Run on a Ray cluster: ray://HOST:10001, "
         "or auto for the one of this machine; see 'lifesearch help cluster'.",
         (*LONG, "knuth"), usual="this machine", since=NEXT,
-        places="box drawn any strip film soup"),
+        places="box drawn any strip film soup", label="Ray cluster"),
     _run("session", "FILE", readers.path, "Save the search there; the same command, or 'lifesearch "
         "resume FILE', continues it.", (*SEARCHES, "soup"), short=(*SEARCHES, "soup")),
     _run("session", "FILE", readers.path, "Save the count there; the same command, or 'lifesearch "

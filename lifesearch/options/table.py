@@ -7,6 +7,7 @@ to be explained in their help and in the manual, and to be spelt in messages.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from lifesearch.options.asked import ASKED
@@ -17,24 +18,37 @@ OPTIONS: tuple[Option, ...] = (*ASKED, *SPENT)
 
 
 class Options:
-    """The options of a command, read; those that were left out have their defaults."""
+    """The options of a command, read once; those that were left out have their defaults.
+
+    An option that the command does not have is None, and a flag is False.
+    """
 
     def __init__(self, **values: Any) -> None:
         vars(self).update(values)
 
     def __getattr__(self, key: str) -> Any:
-        raise AttributeError(f"this command has no option {key}")
+        option = next((option for option in OPTIONS if option.key == key), None)
+        if option is None:
+            raise AttributeError(f"there is no option {key}")
+        return False if option.is_flag else None
 
     def __setattr__(self, key: str, value: Any) -> None:
         raise AttributeError("options do not change: see `but`")
 
-    def get(self, key: str) -> Any:
-        """The value of an option; None if the command does not have it."""
-        return vars(self).get(key)
-
     def but(self, **changes: Any) -> Options:
-        """The same with other values."""
         return Options(**{**vars(self), **changes})
+
+    def shared_with(self, kind: type) -> dict[str, Any]:
+        """Those that are fields of a dataclass by the same name, for a query that has them.
+
+        What such a field takes, and what the option was read into, are of one type.
+        """
+        named = {field.name for field in fields(kind)}
+        return {option.key: getattr(self, option.key) for option in OPTIONS if option.key in named}
+
+    def any_of(self, *keys: str) -> str:
+        """The first of some options that is given; empty if none is."""
+        return next((key for key in keys if getattr(self, key) not in (None, False, ())), "")
 
 
 def options_of(command: str, door: str = "") -> dict[str, Option]:
@@ -44,25 +58,14 @@ def options_of(command: str, door: str = "") -> dict[str, Option]:
     return {option.key: option for option in sorted(found, key=lambda o: order[o.heading])}
 
 
-def read(command: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are given, read; what is None is left out."""
-    options = options_of(command)
-    return {
-        key: options[key].read(value) if key in options else value
-        for key, value in given.items()
-        if value is not None
-    }
-
-
-def all_read(command: str, given: Mapping[str, Any]) -> Options:
+def read(command: str, given: Mapping[str, Any]) -> Options:
     """The options of a command from what is given of them, with defaults for the others."""
-    options = options_of(command).values()
-    return Options(
-        **{
-            o.key: o.left_out if given.get(o.key) in (None, []) else o.read(given[o.key])
-            for o in options
-        }
-    )
+    values = {}
+    for option in options_of(command).values():
+        value = given.get(option.key)
+        left_out = value is None or (isinstance(value, list) and not value)
+        values[option.key] = option.left_out if left_out else option.read(value)
+    return Options(**values)
 
 
 def on_command_line(key: str, value: str = "") -> str:
@@ -73,3 +76,13 @@ def on_command_line(key: str, value: str = "") -> str:
     """
     name = next((o.on_command_line for o in OPTIONS if o.key == key), "")
     return f"{name or '--' + key.replace('_', '-')}{value}"
+
+
+def in_studio(key: str, value: str = "") -> str:
+    """An option as the studio's page calls it: by the label of its field, if it has one.
+
+    >>> in_studio("max_area", " N"), in_studio("box")
+    ("'Cells in a box, at most'", 'box')
+    """
+    label = next((o.label for o in OPTIONS if o.key == key and o.label), "")
+    return f"'{label}'" if label else key.replace("_", " ")

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from lifesearch.errors import InputError, LifesearchError, VerificationError
+from lifesearch.errors import InputError, LifesearchError, OptionError, VerificationError
 from lifesearch.session.checksum import ChecksumChain, DamageError
 from lifesearch.session.codec import Json, read
 
@@ -209,9 +209,9 @@ def _stranger(path: Path, title: object = None) -> InputError:
         return InputError(f"{path} is no session of lifesearch")
     shown = ""
     if kind == "survey":
-        shown = f"'lifesearch survey --report {path}' shows it, with -o FILE.html as a page, and "
-    return InputError(
-        f"{path} is the session of {about[kind]}: {shown}'lifesearch resume {path}' goes on"
+        shown = "'lifesearch survey <report {0}>' shows it, with <output FILE.html> as a page, and "
+    return OptionError(
+        f"{{0}} is the session of {about[kind]}: {shown}'lifesearch resume {{0}}' goes on", path
     )
 
 

@@ -75,11 +75,10 @@ def gallery_page(title: str, cards: list[dict[str, Any]]) -> str:
 
 def picture(card: dict[str, Any]) -> str:
     """A moving picture of an answer."""
-    from lifesearch.api import engine
-    from lifesearch.api.pattern import Pattern
+    from lifesearch.api.pattern import Pattern, svg
 
     frames = 0 if card.get("period") else int(card.get("generations", 1)) + 1
-    text = engine.svg(Pattern.from_rle(card["rle"]), frames)
+    text = svg(Pattern.from_rle(card["rle"]), frames)
     if text is None:
         raise InputError("this pattern is too large for a picture")
     return text

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.studio.folder import Folder
 
 LOCK = ".studio.lock"
@@ -75,8 +75,8 @@ def _listening(port: int) -> Iterator[socket.socket]:
             listening.bind(("127.0.0.1", port))
             listening.listen(MOST_CONNECTIONS)  # whoever reads the address may come at once
         except OSError as error:
-            raise InputError(
-                f"port {port} cannot be used: {error.strerror}; give another --port, or none"
+            raise OptionError(
+                "port {} cannot be used: {}; give another <port>, or none", port, error.strerror
             ) from error
         yield listening
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import lifesearch as ls
-from lifesearch.api import progress
+from lifesearch.api import notebook as progress
 
 
 class Terminal(io.StringIO):

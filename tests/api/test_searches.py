@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import lifesearch as ls
-from lifesearch.api.progress import Meter
+from lifesearch.api.notebook import Meter
 from lifesearch.api.results import Result
 from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern as Cells

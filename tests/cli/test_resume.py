@@ -185,12 +185,16 @@ LARGE: list[tuple[str, dict[str, Any], str]] = [
     ("still-all", {"motion": [2, "Id", 3, 0]}, "a shift of 3,0 in 2 generations is impossible"),
     ("still-all", {"rule": "B03/S23"}, "B0"),
     ("still-all", {"box": [3, 4], "symmetry": "C4"}, "needs a square box"),
-    ("p2-growing", {"max_area": 10**7}, "the largest area must be at most 1,000,000, not 10000000"),
+    (
+        "p2-growing",
+        {"max_area": 10**7},
+        "the largest area must be at most 1,000,000, not 10,000,000",
+    ),
     ("p2-growing", {"max_area": None}, "without end"),
     (
         "predecessor",
         {"generations": 1001},
-        "the number of generations must be at most 1,000, not 1001",
+        "the number of generations must be at most 1,000, not 1,001",
     ),
     ("predecessor", {"box": [2, 2]}, "the target lies outside the box"),
     (

@@ -67,7 +67,7 @@ def test_pictures_are_written_once(lifesearch: Run, tmp_path: Path) -> None:
     again = lifesearch("show", GLIDER_FILE, "--svg", str(file), "--animate")
     assert (again.returncode, file.read_text()) == (2, still)
     assert again.stderr == (
-        f"lifesearch: {file} exists: give another name, or --force to overwrite it\n"
+        f"lifesearch: {file} is there already: give another name, or --force to replace it\n"
     )
     forced = lifesearch("show", GLIDER_FILE, "--svg", str(file), "--animate", "--force")
     assert forced.returncode == 0
@@ -109,7 +109,7 @@ HUGE = "x = 10000, y = 10000\no9999$9999bo!\n"
         (("--svg", "new.svg"), HUGE, "is 10,000 x 10,000 cells large, too large to show"),
         (("--animate",), "OOO", "--animate needs a terminal, and standard output is none"),
         (("--svg", "new.png"), "OOO", "a file whose name ends in .svg, not 'new.png'"),
-        (("--gif", "no/where.gif"), "OOO", "there is no folder no"),
+        (("--gif", "no/where.gif"), "OOO", "cannot write no/where.gif: "),
         (("--png", "folder"), "OOO", "cannot write folder: it is a folder"),
         (("--png", "new.png", "--animate"), "OOO", "a PNG picture does not move"),
         (("--scale", "5"), "OOO", "--scale is for pictures"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 import re
 import warnings
@@ -14,13 +13,14 @@ import pytest
 import lifesearch as ls
 from lifesearch.api import options as typed
 from lifesearch.api.signatures import takes
-from lifesearch.api.survey.results import SurveyOptions
+from lifesearch.api.survey import SurveyOptions
 from lifesearch.cli import MODULES
 from lifesearch.errors import OptionError
-from lifesearch.options import reference, table
+from lifesearch.options import table
 from lifesearch.options.option import WHERE, Option
-from lifesearch.options.table import OPTIONS, on_command_line, options_of
+from lifesearch.options.table import OPTIONS, in_studio, on_command_line, options_of
 from lifesearch.studio.asking import offers
+from tests.options import reference
 from tests.program import run
 
 PACKAGE = Path(ls.__file__).parent
@@ -97,7 +97,9 @@ def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("oscillator", "3", "--dummy", "8", "--box", "3x3").returncode == 1
     assert "- `--dummy N`, `dummy=`: Nothing at all" in reference.reference()
     assert "dummy" in offers.fields("oscillator", "box", drawn=False)
-    assert table.read("oscillator", {"dummy": "7"}) == {"dummy": 7}
+    field = {"label": "dummy", "help": "Nothing at all, beside box.", "flag": False, "least": 1}
+    assert offers.words()["dummy"] == field
+    assert table.read("oscillator", {"dummy": "7"}).dummy == 7
 
     @takes("oscillator", typed.OscillatorOptions)
     def ask(period: int, **options: Any) -> dict[str, Any]:
@@ -170,35 +172,12 @@ def test_each_door_spells_names() -> None:
     error = OptionError("give <max_area N> or <everything>, not {}", "<form>")
     assert str(error) == "give max_area= or all(), not <form>"
     assert error.spelt(on_command_line) == "give --max-area N or --all, not <form>"
+    fields = "give 'Cells in a box, at most' or 'How many: all', not <form>"
+    assert error.spelt(in_studio) == fields
     with pytest.raises(ls.InputError, match=r"^seeds= are for strips by row tables: give width="):
         ls.StillLife(box=(3, 3)).find(seeds="1-2", jobs=1)
     done = run("still-life", "--box", "3x3", "--seeds", "1-2")
     assert done.stderr == "lifesearch: --seeds are for strips by row tables: give --width W\n"
-
-
-BELOW = ("encoding", "queries", "rows", "running", "session", "solving", "soups", "proofs")
-
-
-@pytest.mark.parametrize("folder", BELOW)
-def test_no_message_below_the_doors_names_an_option(folder: str) -> None:
-    names = {option.on_command_line for option in OPTIONS}
-    found = []
-    for module in (PACKAGE / folder).rglob("*.py"):
-        tree = ast.parse(module.read_text(encoding="utf-8"))
-        documents = {
-            id(node.body[0].value)
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-            and node.body
-            and isinstance(node.body[0], ast.Expr)
-        }
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", node.value)) & names
-                if named and id(node) not in documents:
-                    found.append((module.name, node.value))
-    allowed = ("lifesearch survey --report", "use --to dimacs")  # whole commands, Knuth's formats
-    assert [text for text in found if not any(word in text[1] for word in allowed)] == []
 
 
 def test_only_public_names_are_listed() -> None:

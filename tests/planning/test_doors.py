@@ -303,8 +303,8 @@ def _only_planned(monkeypatch: pytest.MonkeyPatch) -> None:
     def ask(question: Any, arguments: Any) -> None:
         raise PlannedError(planned(question, arguments)[0])
 
-    def run(search: Any, question: Any, count: Any, running: Any) -> None:
-        raise PlannedError(search._planned(question, count, running)[0])
+    def run(search: Any, question: Any, count: Any, options: Any, everything: bool = False) -> None:
+        raise PlannedError(question.planned(options, count, everything=everything)[0])
 
     monkeypatch.setattr(commands, "ask", ask)
     monkeypatch.setattr(Search, "_run", run)

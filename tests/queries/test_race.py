@@ -25,7 +25,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
 from lifesearch.queries.race.boxes import GrowingBoxes
 from lifesearch.queries.race.strips import WideningStrips
-from lifesearch.queries.race.wanted import Wanted
+from lifesearch.queries.race.way import Wanted
 from lifesearch.queries.strips.widening import StripTooLarge, Widening
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions

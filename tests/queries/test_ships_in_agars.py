@@ -10,6 +10,7 @@ import pytest
 import lifesearch as ls
 from lifesearch.api.queries.periodic import spaceship
 from lifesearch.errors import InputError
+from lifesearch.options.table import read
 from lifesearch.queries.completion.query import Completion
 from lifesearch.solving.configuration import Configuration
 from tests import random_queries as draw
@@ -31,7 +32,7 @@ def question(random: Random, folder: Path) -> Completion:
     if draw.chance(random, 60):
         options["rule"] = draw.mover(random, random.choice((0, 1)))
     options["any_period"] = draw.chance(random, 50)
-    query = spaceship(random.choice(VELOCITIES), options)
+    query = spaceship(random.choice(VELOCITIES), read("spaceship", options))
     assert isinstance(query, Completion)
     return query
 

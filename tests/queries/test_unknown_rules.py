@@ -23,6 +23,7 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
+from lifesearch.options.table import read
 from lifesearch.planning.run import run as run_query
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.completion.answer import Completed
@@ -192,11 +193,11 @@ def test_many() -> None:
 
 def test_strips_are_boxes() -> None:
     """With an unknown rule a strip of bounded length is a box; without a bound, boxes grow."""
-    query = oscillator(2, {"rule": "B3?/S23", "width": 3, "max_length": 3})
-    assert query == oscillator(2, {"rule": "B3?/S23", "box": (3, 3)})
+    query = oscillator(2, read("oscillator", {"rule": "B3?/S23", "width": 3, "max_length": 3}))
+    assert query == oscillator(2, read("oscillator", {"rule": "B3?/S23", "box": (3, 3)}))
     for options in ({"cylinder": 3}, {"width": 3, "look_ahead": 2}, {"width": 3, "front": "x"}):
         with pytest.raises(InputError, match="all of the rule"):
-            oscillator(2, {"rule": "any", **options})
+            oscillator(2, read("oscillator", {"rule": "any", **options}))
 
 
 @pytest.mark.long
@@ -247,7 +248,7 @@ def _length(answer: Answer, period: int) -> int:
 
 def test_nothing_is_best_in_strips_of_any_length() -> None:
     with pytest.raises(InputError, match="give box="):
-        oscillator(2, {"rule": "B3?/S23", "width": 3, "minimise": "box"})
+        oscillator(2, read("oscillator", {"rule": "B3?/S23", "width": 3, "minimise": "box"}))
 
 
 def test_sessions_hold_rules(tmp_path: Path) -> None:

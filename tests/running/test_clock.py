@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from lifesearch.cli import parsing as values
+from lifesearch.api.queries import run_options as values
 from lifesearch.errors import InputError
 from lifesearch.life.motion import Motion
 from lifesearch.life.strip_symmetry import Mirror
@@ -95,7 +95,7 @@ def test_more_jobs_than_cores_are_asked_for_twice(text: str | None, jobs: int, n
     if noted:
         assert notes == [
             f"note: 4 solvers instead of {text}, for 2 cores: more would only get in each other's "
-            f"way; --jobs {text}! starts them all"
+            f"way; <jobs {text}!> starts them all"
         ]
 
 

@@ -48,19 +48,18 @@ class AskedError(Exception):
 @pytest.fixture(autouse=True)
 def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands tell what they would search for, instead of searching."""
-    from lifesearch.cli.commands import complete, predecessor, search, soup
+    from lifesearch.cli.commands import search, soup
 
     def asked(question: Any, options: Any) -> None:
         question.query.rule.require_plain("the studio is")
-        new = {} if options.get("new") is None else {"new": False}
+        new = {} if options.new is None else {"new": False}
         plan, run_options = planned(question, options.but(**new))
         raise AskedError(plan.query, run_options.count)
 
     def soups(query: Any, run_options: Any, *_: Any) -> None:
         raise AskedError(query, run_options.count)
 
-    for module in (complete, predecessor, search):
-        monkeypatch.setattr(module, "ask", asked)
+    monkeypatch.setattr(search, "ask", asked)
     monkeypatch.setattr(soup, "_show", soups)
 
 

@@ -1,28 +1,31 @@
 """What is asked, whoever asks: one function from options to a query and wishes.
 
-The command line, Python and the studio all come here with a kind of search and its options by
-their Python names, and give what they get to `planning.choose`.
+The command line, Python and the studio all come here with a kind of search and its options, and
+give what they get to `planning.choose`.
 
->>> question = asked("oscillator", 3, {"box": "7x7", "symmetry": "D8"})
+>>> from lifesearch.options.table import read
+>>> question = asked("oscillator", 3, read("oscillator", {"box": "7x7", "symmetry": "D8"}))
 >>> question.query.describe(), question.wishes.only
 ('oscillator of period 3 with symmetry D8', ())
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from random import randrange
 from typing import Any, Literal
 
-from lifesearch.api import values
 from lifesearch.api.queries import periodic
-from lifesearch.api.queries.conditions import Options
-from lifesearch.api.queries.strip import of_any_width
+from lifesearch.api.queries.run_options import run_options, with_proof
 from lifesearch.errors import OptionError
 from lifesearch.limits import WIDEST_STRIP
+from lifesearch.options.table import Options
 from lifesearch.planning.choose import NO_WISHES, Wishes, choose
+from lifesearch.planning.goal import how_many
 from lifesearch.planning.plan import Plan
 from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.race.ways import NAMES
+from lifesearch.queries.soups import SEEDS, SoupQuery
 from lifesearch.running.options import RunOptions
 
 Kind = Literal["oscillator", "spaceship", "still-life"]
@@ -31,7 +34,7 @@ ROWS_ONLY = ("max_length", "look_ahead", "front", "partials")
 
 @dataclass(frozen=True)
 class Asked:
-    """A query, what is wished of its search, and an engine that options ask for."""
+    """A query, and what is wished of its search."""
 
     query: PatternQuery
     wishes: Wishes = NO_WISHES
@@ -40,35 +43,47 @@ class Asked:
         """What will be done; with a raw query, where every solution counts."""
         return choose(self.query, how, self.wishes)
 
+    def planned(
+        self,
+        options: Options,
+        count: int | None,
+        *,
+        everything: bool = False,
+        say: Callable[[str], None] | None = None,
+    ) -> tuple[Plan[PatternQuery], RunOptions]:
+        """What will be done, and what may be spent on it; a folder for a proof is made last."""
+        wanted = how_many(self.query, count, everything=everything, raw=self.query.raw)
+        how = run_options(options, wanted, self.query, say)
+        plan = self.plan(how)
+        if options.explain:
+            return plan, how
+        how = with_proof(self.query, how, options)
+        return (plan if how.proof is None else self.plan(how)), how
+
 
 def asked(kind: Kind, what: Any, options: Options) -> Asked:
     """The query for `what`, a period or a velocity, with these options."""
     _check_rows(kind, options)
-    way, composite = options.get("only"), bool(options.get("composite"))
-    only = () if way is None else (values.one_of(way, "way", NAMES),)
-    if composite:
-        values.flag(options["composite"], "composite")
-    if not options.get("attach") and kind != "still-life":
-        options = {name: value for name, value in options.items() if name != "composite"}
-    else:
-        composite = False  # a condition of its own
     if kind == "still-life":
         return Asked(periodic.still_life(options))
+    composite, only = False, () if options.only is None else (options.only,)
+    if options.attach is None:  # with it, it is a condition
+        composite, options = options.composite, options.but(composite=False)
     if kind == "oscillator":
         return Asked(periodic.oscillator(what, options), Wishes(only, composite))
-    plain, symmetry = of_any_width(_as_wide_as_the_box(options))
+    plain, symmetry = periodic.of_any_width(_as_wide_as_the_box(options))
     return Asked(periodic.spaceship(what, plain), Wishes(only, composite, symmetry))
 
 
-def engine_of(options: Options) -> str | None:
-    """The engine that is asked for: only SAT, row by row, has a look-ahead."""
-    return "rows" if options.get("look_ahead") is not None else options.get("engine")
+def soups(options: Options) -> SoupQuery:
+    """Soups of some symmetries; without a seed, of one drawn at random."""
+    seed = randrange(SEEDS) if options.seed is None else options.seed
+    return SoupQuery(options.rule, options.symmetry or (), seed, options.density, *options.size)
 
 
 def _check_rows(kind: Kind, options: Options) -> None:
-    """Refuse options of boxes and of strips that do not go together."""
-    width, box, engine = (options.get(name) for name in ("width", "box", "engine"))
-    ships, around = kind == "spaceship", options.get("cylinder") is not None
+    width, box, engine = options.width, options.box, options.engine
+    ships, around = kind == "spaceship", options.cylinder is not None
     if width is not None and box is not None:
         raise OptionError("<width> is for strips, <box> for boxes: give one of them")
     if engine == "box" and width is not None:
@@ -79,22 +94,20 @@ def _check_rows(kind: Kind, options: Options) -> None:
     if by_rows and width is None and not around and not (ships and box):
         thing = "ship" if ships else "pattern"
         raise OptionError("<engine> {} needs <width W>: how wide may the {} be?", engine, thing)
-    if engine in ("tables", "box") and options.get("look_ahead") is not None:
+    if engine in ("tables", "box") and options.look_ahead is not None:
         raise OptionError("<look_ahead> is for SAT, row by row: leave out <engine> {}", engine)
     if width is not None or by_rows or (around and box is None):
         return
-    for name in ROWS_ONLY:
-        if options.get(name) not in (None, False):
-            instead = "" if box is None else " instead of <box>"
-            raise OptionError(f"<{name}> is for strips of one width: give <width W>{instead}")
+    if name := options.any_of(*ROWS_ONLY):
+        instead = "" if box is None else " instead of <box>"
+        raise OptionError(f"<{name}> is for strips of one width: give <width W>{instead}")
 
 
 def _as_wide_as_the_box(options: Options) -> Options:
-    """The options of a strip, whose width a box may tell if it is searched row by row."""
-    size = values.box(options.get("box"))
-    by_rows = options.get("engine") in ("rows", "tables")
-    if size is None or not by_rows or options.get("width") is not None:
+    """The options of a strip, whose width a box may give if it is searched row by row."""
+    size, by_rows = options.box, options.engine in ("rows", "tables")
+    if size is None or not by_rows:
         return options
     if size[0] > WIDEST_STRIP:
         raise OptionError("row by row a <box> is at most {} wide, not {:,}", WIDEST_STRIP, size[0])
-    return {**options, "width": size[0], "box": None}
+    return options.but(width=size[0], box=None)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from os import PathLike, fspath
-from typing import Any
 
-from lifesearch.api import values
-from lifesearch.api.options import DEFAULTS, PatternOrFile
-from lifesearch.api.pattern import Pattern
+from lifesearch.api.options import PatternOrFile
+from lifesearch.api.pattern import Pattern, cells_of
 from lifesearch.encoding.attached import Lives, lives_of
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.motion import Motion, Target
@@ -20,61 +17,49 @@ from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LARGEST_COUNT
 from lifesearch.options.names import GENERATION, LARGEST, LEAST
+from lifesearch.options.table import Options
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 
 MEASURES = ("rotor", "stator", "change", "growth", "decay")
+PIECES = ("connected", "exclude", "new", "attach")
 LONGEST_LIFE = 100
-
-Options = Mapping[str, Any]
-"""Options by name, in Python's spelling; what is None is as if it were not given."""
-
-
-def get(options: Options, name: str) -> Any:
-    """The value of an option."""
-    value = options.get(name)
-    return DEFAULTS.get(name) if value is None else value
 
 
 def conditions(options: Options, *, travels: bool = False) -> Constraints:
     """All that is counted or told of cells, and what should be best."""
-    bounds = []
-    if options.get("population") is not None:
-        bounds = _populations(options["population"], get(options, "population_of"))
+    which, population, keep = options.population_of, options.population, options.restore
+    bounds = [] if population is None else _populations(population, which or "first")
     for measure in MEASURES:
-        if (most := options.get(f"max_{measure}")) is not None:
+        if (most := getattr(options, f"max_{measure}")) is not None:
             bounds.append(Bound(Measure(measure), 0, most))
     best = _best(options, travels=travels)
-    if options.get("population_of") is not None and not (options.get("population") or best):
+    if which and not (population or best):
         raise OptionError(
             "<population_of> says which generation is counted: "
             "give <population>, <minimise> or <maximise> as well"
         )
-    keep = options.get("restore")
     return Constraints(tuple(bounds), best, keep=None if keep is None else target(keep)[0])
 
 
 def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> Constraints:
     """All that is asked of a pattern that comes back, beyond that."""
-    exclude = options.get("exclude")
-    some = [exclude] if isinstance(exclude, str | PathLike | Pattern) else exclude or ()
+    some = options.exclude
+    some = [some] if isinstance(some, str | PathLike | Pattern) else some or ()
     excluded = tuple(_excluded(each, rule) for each in some)
-    if get(options, "new"):
+    if options.new:
         excluded += _known(motion, rule)
-    connected = get(options, "connected")
     asked = conditions(options, travels=motion.travels)
-    asked = replace(asked, connected=connected, excluded=excluded)
-    attach = options.get("attach")
-    if attach is None:
-        if options.get("composite"):
+    asked = replace(asked, connected=options.connected, excluded=excluded)
+    if options.attach is None:
+        if options.composite:
             raise OptionError("<composite> goes with <attach>: give it, too")
         return asked
-    lives = _lives(attach, motion, rule)
-    return replace(asked, attached=lives, connected=connected or not get(options, "composite"))
+    lives = _lives(options.attach, motion, rule)
+    return replace(asked, attached=lives, connected=options.connected or not options.composite)
 
 
 def _lives(given: PatternOrFile, motion: Motion, rule: Rule | PartialRule) -> Lives:
-    """How a given pattern lives, to which something is attached."""
     if not isinstance(rule, Rule):
         raise OptionError("<attach> needs to know all of the rule, not {}", rule)
     pattern = cells(given, "attach")
@@ -85,7 +70,7 @@ def _lives(given: PatternOrFile, motion: Motion, rule: Rule | PartialRule) -> Li
 
 def refuse_pieces(options: Options, where: str) -> None:
     """Some searches cannot look at the pieces of what they find."""
-    if any(options.get(name) for name in ("connected", "exclude", "new", "attach")):
+    if options.any_of(*PIECES):
         raise OptionError(
             "{} pieces cannot be distinguished: leave out <connected>, <exclude>, <new> and "
             "<attach>",
@@ -107,14 +92,13 @@ def require_known(rule: Rule) -> None:
 
 
 def _best(options: Options, *, travels: bool) -> Objective | None:
-    """What should be best, where it is a part of the query."""
-    if options.get("minimise") is None and options.get("maximise") is None:
-        return None
-    if options.get("minimise") is not None and options.get("maximise") is not None:
+    least, largest = options.minimise, options.maximise
+    if least and largest:
         raise OptionError("<minimise> and <maximise>: only one of them can be optimised")
-    largest = options.get("minimise") is None
-    what = options["maximise" if largest else "minimise"]
-    return objective(what, options.get("population_of"), largest=largest, travels=travels)
+    if not (least or largest):
+        return None
+    which = options.population_of
+    return objective(least or largest, which, largest=bool(largest), travels=travels)
 
 
 def objective(what: str, which: str | None, *, largest: bool, travels: bool) -> Objective:
@@ -129,7 +113,6 @@ def objective(what: str, which: str | None, *, largest: bool, travels: bool) -> 
 
 
 def mask(value: PatternOrFile | None) -> Cells | None:
-    """The cells that may live."""
     if value is None:
         return None
     allowed = cells(value, "mask")
@@ -141,9 +124,9 @@ def mask(value: PatternOrFile | None) -> Cells | None:
 def cells(value: PatternOrFile, name: str) -> Cells:
     """The cells of a pattern, or of the pattern in a file."""
     if isinstance(value, Pattern):
-        return values.cells_of(value)
+        return cells_of(value)
     if isinstance(value, str | PathLike):
-        return values.cells_of(Pattern.from_file(fspath(value)))
+        return cells_of(Pattern.from_file(fspath(value)))
     raise OptionError(f"<{name}> is a Pattern or the name of a file, not {{}}", f"{value!r:.40}")
 
 
@@ -152,7 +135,7 @@ def target(value: PatternOrFile) -> tuple[Target, Rule | None]:
     if isinstance(value, Pattern):
         if value.torus:
             raise InputError("this is a pattern on a torus: give one on the plane")
-        return Target(values.cells_of(value)), values.rule(value.rule)
+        return Target(cells_of(value)), Rule.parse(value.rule)
     if isinstance(value, str | PathLike):
         from lifesearch.formats.detect import read_target
 
@@ -164,7 +147,6 @@ def target(value: PatternOrFile) -> tuple[Target, Rule | None]:
 
 
 def called(value: PatternOrFile, otherwise: str = "this") -> str:
-    """A file by its name."""
     return otherwise if isinstance(value, Pattern) else fspath(value)
 
 

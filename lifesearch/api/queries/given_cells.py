@@ -6,7 +6,7 @@ from dataclasses import replace
 from os import fspath
 
 from lifesearch.api.options import PatternOrFile
-from lifesearch.api.queries.conditions import Options, called, conditions, get, target
+from lifesearch.api.queries.conditions import called, conditions, target
 from lifesearch.errors import InputError, OptionError
 from lifesearch.formats.detect import read_known_cells, read_tile
 from lifesearch.life.known_cells import KnownCells
@@ -15,25 +15,24 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.limits import LONGEST_PERIOD
-from lifesearch.options.readers import rules, symmetry, transform
+from lifesearch.options.readers import rules, symmetry
+from lifesearch.options.table import Options
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.predecessor import Predecessor
 
 
 def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, tuple[int, int]]:
     """What became the pattern, and how far its cells were moved to be in the query's box."""
-    size, pad = options.get("box"), options.get("pad")
+    size, pad, orphan, ago = options.box, options.pad, options.orphan, options.generations
     if size is not None and pad is not None:
         raise OptionError("<box> and <pad> both say how large the box is: give one of them")
     told, own_rule = target(pattern)
-    ago, orphan = options.get("generations", 1), get(options, "orphan")
     if orphan and (size or pad is not None):
         raise OptionError("<orphan> asks about any surroundings: leave out <box> and <pad>")
-    rule = options.get("rule")
-    chosen, partial = (own_rule or LIFE, None) if rule is None else rules(rule)
+    rule, partial = rules(options.rule or own_rule or LIFE)
     if partial and orphan:
         raise OptionError("<orphan> needs to know all of the rule, not {}", partial)
-    more = {"rule": chosen, "rules": partial, "raw": get(options, "raw")}
+    more = {"rule": rule, "rules": partial, "raw": options.raw}
     if orphan and told.region.area:
         query = Predecessor.anywhere(told, ago, **more)
     elif size is not None:
@@ -62,39 +61,28 @@ def completion(grids: str, options: Options) -> Completion:
 
 def completion_of(known: KnownCells, own_rule: Rule | None, options: Options) -> Completion:
     """The rest of known cells, by the rule of the options, or else their own."""
-    if options.get("rule") is None:
-        options = {**options, "rule": own_rule or LIFE}
-    around = options.get("unknown")
-    if around is not None:
-        known = known.surrounded(around)
-    if get(options, "stable"):
-        known = known.arriving(_still_cells(known))
+    options = options.but(rule=options.rule or own_rule or LIFE)
+    if options.unknown is not None:
+        known = known.surrounded(options.unknown)
+    if options.stable:
+        cells = known.unknown_cells()
+        if not cells:
+            raise OptionError(
+                "<stable> is about unknown cells, and all are known: mark some, or give <unknown N>"
+            )
+        known = known.arriving(cells)
     motion = _returning(options)
     if motion is not None:
         return with_known_cells(known, motion, options)
     return with_known_cells(known, _open_ended(options, len(known.grids)), options, returns=False)
 
 
-def _still_cells(known: KnownCells) -> list[tuple[int, int]]:
-    """The cells of a still life at which something arrives."""
-    cells = known.unknown_cells()
-    if not cells:
-        raise OptionError(
-            "<stable> is about unknown cells, and every cell is given: mark some, or give "
-            "<unknown N>"
-        )
-    return cells
-
-
 def _returning(options: Options) -> Motion | None:
     """How all is back at the end; None if it need not be."""
-    moved, period = (0, 0), options.get("period")
-    if options.get("shift") is not None:
-        moved = options["shift"]
-    if options.get("velocity") is not None:
-        if options.get("shift") is not None:
+    moved, period, speed = options.shift or (0, 0), options.period, options.velocity
+    if speed is not None:
+        if options.shift is not None:
             raise OptionError("<velocity> and <shift> both say how far: give one of them")
-        speed = options["velocity"]
         if period not in (None, speed.period):
             raise OptionError(
                 "<velocity> {0} has period {0.period}, and <period> says {1}", speed, period
@@ -102,19 +90,17 @@ def _returning(options: Options) -> Motion | None:
         period, moved = speed.period, (-speed.left, -speed.up)
     if period is None:
         return None
-    if options.get("generations") is not None:
+    if options.generations is not None:
         raise OptionError("<generations> is for patterns that need not recur: leave it out")
-    return Motion(period, transform(get(options, "transform")), *moved)
+    return Motion(period, options.transform, *moved)
 
 
 def _open_ended(options: Options, grids: int) -> Motion:
     """The motion of what runs for some generations, and is not back."""
-    turned = transform(get(options, "transform")) is not Orientation.IDENTITY
-    if options.get("shift") is not None or options.get("any_period") or turned:
+    turned = options.transform is not Orientation.IDENTITY
+    if options.shift is not None or options.any_period or turned:
         raise OptionError("<shift>, <transform> and <any_period> say how it recurs: give <period>")
-    steps = grids - 1
-    if options.get("generations") is not None:
-        steps = options["generations"]
+    steps = options.generations or grids - 1
     if not steps:
         raise OptionError(
             "one grid is one generation, of which nothing follows: add a grid, or give "
@@ -129,23 +115,22 @@ def with_known_cells(
     known: KnownCells, motion: Motion, options: Options, *, returns: bool = True
 ) -> Completion:
     """The rest of known cells; the motion is how they are back, or for how long they run."""
-    path, constraints = options.get("background"), conditions(options)
+    path, constraints = options.background, conditions(options)
     if constraints and path is not None:
         raise OptionError(
             "on a background nothing is counted: leave out bounds, <minimise> and the like"
         )
-    flags = ("any_period", "with_empty", "raw")
-    rule, partial = rules(get(options, "rule"))
+    rule, partial = rules(options.rule)
     if partial and path is not None:
         raise OptionError("<background> needs to know all of the rule, not {}", partial)
-    return Completion(
-        known,
-        motion,
-        returns,
-        symmetry(get(options, "symmetry")),
-        rule,
-        EMPTY_BACKGROUND if path is None else read_tile(fspath(path)),
-        constraints=constraints,
-        rules=partial,
-        **{name: get(options, name) for name in flags},
-    )
+    made = {
+        "known": known,
+        "motion": motion,
+        "returns": returns,
+        "symmetry": symmetry(options.symmetry),
+        "rule": rule,
+        "background": EMPTY_BACKGROUND if path is None else read_tile(fspath(path)),
+        "constraints": constraints,
+        "rules": partial,
+    }
+    return Completion(**(options.shared_with(Completion) | made))

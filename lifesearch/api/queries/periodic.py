@@ -2,107 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from lifesearch import require
-from lifesearch.api import values
 from lifesearch.api.queries.conditions import (
-    Options,
+    called,
+    cells,
     for_periodic,
-    get,
     mask,
     refuse_pieces,
 )
-from lifesearch.api.queries.strip import BOXES_ONLY, as_box, in_box, shifted, strip
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.velocity import Velocity
-from lifesearch.limits import LARGEST_AREA, LONGEST_PERIOD, LONGEST_STRIP
+from lifesearch.limits import LONGEST_PERIOD, WIDEST_STRIP
+from lifesearch.options import readers
+from lifesearch.options.table import Options
 from lifesearch.queries.periodic import Periodic
 
 if TYPE_CHECKING:  # what most searches do not need
     from lifesearch.queries.completion.query import Completion
     from lifesearch.queries.strips.query import Strip
 
-
 Query: TypeAlias = "Periodic | Completion | Strip"
 
+BOXES_ONLY = ("box", "mask", "max_area", "torus", "background", "any_period", "with_empty", "raw")
+LOOK_AHEAD = 4
 
-def oscillator(period: values.Whole, options: Options) -> Query:
+
+def oscillator(period: readers.Whole, options: Options) -> Query:
     """A pattern of this period."""
-    generations = values.whole(period, "the period", 1, LONGEST_PERIOD)
-    turn = values.transform(get(options, "transform"))
-    if generations == 1 and turn is Orientation.IDENTITY:
-        raise InputError("a pattern of period 1 is a still life: ask for a StillLife")
-    return _in_place(Motion(generations, turn), options)
+    generations = readers.whole(period, "the period", 1, LONGEST_PERIOD)
+    if generations == 1 and options.transform is Orientation.IDENTITY:
+        raise InputError("a pattern of period 1 is a still life: ask for still lifes")
+    return _recurring(Motion(generations, options.transform), options)
 
 
 def still_life(options: Options) -> Query:
     """A pattern that stays as it is."""
-    return _in_place(Motion(1), options)
-
-
-def _in_place(motion: Motion, options: Options) -> Query:
-    options = as_box(options)
-    if (in_strip := strip(motion, options)) is not None:
-        return in_strip
-    motion, options = in_box(motion, options)
-    if options.get("cylinder") is not None:
-        return on_cylinder(motion, options)
-    return (
-        periodic(motion, options)
-        if options.get("background") is None
-        else _in_agar(motion, options)
-    )
-
-
-def _in_agar(motion: Motion, options: Options) -> Completion:
-    """A pattern that comes back in a box, with an agar around it."""
-    size = values.box(options.get("box"))
-    if size is None or any(options.get(name) for name in ("torus", "mask", "max_area")):
-        raise OptionError("<background> needs <box WxH>, and no <torus>, <mask> or <max_area>")
-    refuse_pieces(options, "on a background")
-    _, partial = values.rules(get(options, "rule"))
-    if partial:
-        raise InputError(f"on a background all of the rule must be known, not {partial}")
-    require.box(size, motion.period)
-    from lifesearch.api.queries.given_cells import with_known_cells
-
-    return with_known_cells(KnownCells.unknown(*size), motion, options)
-
-
-def periodic(motion: Motion, options: Options) -> Periodic:
-    """A pattern that comes back in a box, or in boxes that grow."""
-    size, area = values.box(options.get("box")), options.get("max_area")
-    allowed = mask(options.get("mask"))
-    if allowed is not None:
-        if size is not None:
-            raise OptionError("<mask> is a box of its own: leave out <box>")
-        size = (allowed.box.width, allowed.box.height)
-    if size is not None and area is not None:
-        given = "<box>" if allowed is None else "<mask>"
-        raise OptionError(f"<max_area> is for boxes that grow: leave out {given}")
-    if options.get("torus") and (size is None or allowed is not None):
-        raise OptionError("a torus needs its size: give <box WxH> (and no <mask>)")
-    rule, partial = values.rules(get(options, "rule"))
-    names = ("any_period", "with_empty", "torus", "raw")
-    flags: dict[str, Any] = {name: values.flag(get(options, name), name) for name in names}
-    around = options.get("cylinder")
-    return Periodic(
-        motion,
-        size,
-        values.symmetry(get(options, "symmetry")),
-        rule,
-        mask=allowed,
-        max_area=None if area is None else values.whole(area, "max_area", 1, LARGEST_AREA),
-        constraints=for_periodic(options, motion, partial or rule),
-        rules=partial,
-        width=options.get("longer_boxes"),
-        cylinder=None if around is None else values.cylinder(around),
-        **flags,
-    )
+    return _recurring(Motion(1), options)
 
 
 def spaceship(velocity: str | Velocity, options: Options) -> Query:
@@ -111,39 +51,175 @@ def spaceship(velocity: str | Velocity, options: Options) -> Query:
     In an agar it may be faster than on the empty plane: what is around it lives. On a cylinder it
     may be, too: there it is a wave, without the ends from which the bound on finite patterns comes.
     """
-    speed = values.velocity(velocity)
-    rule, partial = values.rules(get(options, "rule"))
-    if options.get("background") is None and options.get("cylinder") is None:
-        speed.require_possible(partial or rule)
-    turn = values.transform(get(options, "transform"))
-    motion = Motion(speed.period, turn, -speed.left, -speed.up)
-    return _in_place(motion, options)
+    speed = readers.velocity(velocity)
+    if options.background is None and options.cylinder is None:
+        speed.require_possible(options.rule)
+    return _recurring(Motion(speed.period, options.transform, -speed.left, -speed.up), options)
 
 
-def on_cylinder(motion: Motion, options: Options) -> Periodic:
+def _recurring(motion: Motion, options: Options) -> Query:
+    options, longer = _as_box(options)
+    if (in_strip := _strip(motion, options)) is not None:
+        return in_strip
+    motion, options = _in_box(motion, options)
+    if options.cylinder is not None:
+        return _on_cylinder(motion, options)
+    if options.background is not None:
+        return _in_agar(motion, options)
+    return _periodic(motion, options, longer)
+
+
+def _periodic(motion: Motion, options: Options, longer: int | None = None) -> Periodic:
+    """A pattern that comes back in a box, or in boxes that grow, perhaps only `longer`."""
+    size, allowed = options.box, mask(options.mask)
+    if allowed is not None:
+        if size is not None:
+            raise OptionError("<mask> is a box of its own: leave out <box>")
+        size = (allowed.box.width, allowed.box.height)
+    if size is not None and options.max_area is not None:
+        given = "<box>" if allowed is None else "<mask>"
+        raise OptionError(f"<max_area> is for boxes that grow: leave out {given}")
+    if options.torus and (size is None or allowed is not None):
+        raise OptionError("a torus needs its size: give <box WxH> (and no <mask>)")
+    rule, partial = readers.rules(options.rule)
+    made = {
+        "motion": motion,
+        "box": size,
+        "symmetry": readers.symmetry(options.symmetry),
+        "rule": rule,
+        "mask": allowed,
+        "constraints": for_periodic(options, motion, options.rule),
+        "rules": partial,
+        "width": longer,
+    }
+    return Periodic(**(options.shared_with(Periodic) | made))
+
+
+def _in_agar(motion: Motion, options: Options) -> Completion:
+    """A pattern that comes back in a box, with an agar around it."""
+    size = options.box
+    if size is None or options.any_of("torus", "mask", "max_area"):
+        raise OptionError("<background> needs <box WxH>, and no <torus>, <mask> or <max_area>")
+    refuse_pieces(options, "on a background")
+    _, partial = readers.rules(options.rule)
+    if partial:
+        raise InputError(f"on a background all of the rule must be known, not {partial}")
+    require.box(size, motion.period)
+    from lifesearch.api.queries.given_cells import with_known_cells
+
+    return with_known_cells(KnownCells.unknown(*size), motion, options)
+
+
+def _on_cylinder(motion: Motion, options: Options) -> Periodic:
     """A pattern that comes back in a box whose sides are joined.
 
     On a shifted cylinder without a greatest length boxes grow: it is sought in as few rows as can
     be.
     """
-    cylinder, size = values.cylinder(options["cylinder"]), values.box(options.get("box"))
-    longest, grows = options.get("max_length"), False
-    if shifted(options):
-        grows = longest is None
-        if longest is not None:
-            size = cylinder.circumference, values.whole(longest, "max_length", 1, LONGEST_STRIP)
-    for name in BOXES_ONLY if grows else ():
-        if options.get(name):
-            raise OptionError(f"<{name}> needs <box WxH>, or <max_length N>")
-    if not grows and (size is None or size[0] != cylinder.circumference):
+    around, size, grows = options.cylinder.circumference, options.box, False
+    if _shifted(options):
+        grows = options.max_length is None
+        size = None if grows else (around, options.max_length)
+    if grows and (name := options.any_of(*BOXES_ONLY)):
+        raise OptionError(f"<{name}> needs <box WxH>, or <max_length N>")
+    if not grows and (size is None or size[0] != around):
         raise OptionError(
             "the sides of <box WxH> are joined, so it is as wide as it is around the <cylinder W>"
         )
-    for name in ("torus", "mask", "max_area", "background"):
-        if options.get(name):
-            raise OptionError(f"<{name}> does not go with <cylinder>: leave one of them out")
+    if name := options.any_of("torus", "mask", "max_area", "background"):
+        raise OptionError(f"<{name}> does not go with <cylinder>: leave one of them out")
     refuse_pieces(options, "on a cylinder")
-    return periodic(
-        motion,
-        {**options, "box": size, "longer_boxes": cylinder.circumference if grows else None},
+    return _periodic(motion, options.but(box=size), around if grows else None)
+
+
+def _strip(motion: Motion, options: Options) -> Strip | None:
+    """The query about a strip; None if no width is given, and no cylinder without a box."""
+    if _shifted(options):
+        return None
+    options, wraps = _around(options)
+    width = options.width
+    if width is None:
+        return None
+    from lifesearch.queries.strips.names import folds_named, mirror_named, motion_named
+    from lifesearch.queries.strips.query import Strip
+
+    if name := options.any_of(*BOXES_ONLY):
+        raise OptionError(f"<{name}> is for boxes, not for a search row by row")
+    rule, partial = readers.rules(options.rule)
+    if partial:  # of strips with two sides `_as_box` has made boxes
+        raise OptionError("on a <cylinder> all of the <rule> must be known, not {}", partial)
+    symmetry = str(options.symmetry)
+    halved = motion_named(motion, symmetry)
+    query = Strip(
+        width,
+        halved,
+        mirror_named(symmetry, width, halved),
+        rule,
+        options.look_ahead or LOOK_AHEAD,
+        max_length=options.max_length,
+        constraints=for_periodic(options, halved, rule),
+        folds=folds_named(symmetry, width),
+        wraps=wraps,
     )
+    front = options.front
+    if front is None:
+        return query
+    return query.beginning_with(cells(front, "front"), called(front, "the front"))
+
+
+def _around(options: Options) -> tuple[Options, bool]:
+    """The options of a strip whose width a cylinder may give, and whether it does."""
+    if options.cylinder is None or options.box is not None:
+        return options, False
+    if options.width is not None:
+        raise OptionError("<cylinder> says how wide the strip is: leave out <width>")
+    around = readers.whole(options.cylinder.circumference, "the width", 1, WIDEST_STRIP)
+    return options.but(width=around), True
+
+
+def _shifted(options: Options) -> bool:
+    """Whether this is about a shifted cylinder of any length, on which rows do not come back."""
+    if options.cylinder is None or options.box is not None or not options.cylinder.shift:
+        return False
+    if name := options.any_of("width", "look_ahead", "front"):
+        raise OptionError(f"<{name}> is for searches row by row, not for a shifted cylinder")
+    return True
+
+
+def _as_box(options: Options) -> tuple[Options, int | None]:
+    """The options of a strip in an unknown rule as those of a box: rows have no states then.
+
+    Without a greatest length boxes grow longer, from this width.
+    """
+    _, partial = readers.rules(options.rule)
+    width, length = options.width, options.max_length
+    if partial is None or width is None:
+        return options, None
+    if name := options.any_of("look_ahead", "front", "cylinder", *BOXES_ONLY):
+        raise OptionError(f"<{name}> needs to know all of the rule, not {{}}", partial)
+    if length is None:
+        return options.but(width=None), width
+    return options.but(width=None, max_length=None, box=(width, length)), None
+
+
+def of_any_width(options: Options) -> tuple[Options, str]:
+    """The options without a symmetry of strips, if neither width nor box is given, and its name."""
+    name = str(options.symmetry).lower()
+    bounded = options.any_of("width", "cylinder", *BOXES_ONLY)
+    if bounded or name not in ("even", "odd", "gutter", "glide"):
+        return options, ""
+    return options.but(symmetry="C1"), name
+
+
+def _in_box(motion: Motion, options: Options) -> tuple[Motion, Options]:
+    """The motion and the options of a search in boxes, where a strip's names are known, too."""
+    symmetry = str(options.symmetry)
+    if symmetry == "C1":
+        return motion, options
+    from lifesearch.queries.strips.names import LIFEWIKI, motion_named
+
+    name = symmetry.lower()
+    if name == "gutter":
+        raise OptionError("symmetry gutter is for searches row by row: give <width W>")
+    named = options.but(symmetry=LIFEWIKI.get(name, options.symmetry))
+    return motion_named(motion, symmetry), named

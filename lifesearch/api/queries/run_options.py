@@ -2,93 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from lifesearch.api import values
-from lifesearch.api.queries.conditions import get
-from lifesearch.errors import InputError
-from lifesearch.limits import EVERY_CORE, MOST_CLUSTER_JOBS, MOST_JOBS
-from lifesearch.option_text import cluster_address, cores
-from lifesearch.option_text import seeds as seeds_of
-from lifesearch.queries.base import PatternQuery
+from lifesearch.errors import OptionError
+from lifesearch.limits import EVERY_CORE, MOST_JOBS
+from lifesearch.options.readers import cores, place, whole
+from lifesearch.options.table import Options
 from lifesearch.running.options import RunOptions
-from lifesearch.running.places.here import HERE
-from lifesearch.running.places.place import Place
 from lifesearch.solving.configuration import FixedSettings
-from lifesearch.solving.solver import solver_name
+from lifesearch.text import plural
 
-ENCODINGS = ("implicates", "knuth")
-ENGINES = ("tables", "rows", "box")
+if TYPE_CHECKING:
+    from lifesearch.queries.base import PatternQuery
+
+JOBS_PER_CORE = 2
 
 
-def run_options(query: PatternQuery, count: int | None, running: Mapping[str, Any]) -> RunOptions:
-    """How many answers are wanted, and what may be spent on them."""
-    solver, seed = running.get("solver"), running.get("seed")
-    encoding: Any = running.get("encoding")
-    fixed = FixedSettings(
-        None if solver is None else solver_name(str(solver)),
-        None if encoding is None else values.one_of(encoding, "encoding", ENCODINGS),  # type: ignore[arg-type]
-        values.flag(get(running, "plain"), "plain"),
-        None if seed is None else values.whole(seed, "seed", 0),
-    )
-    query.check_encoding(fixed.encoding, plain=fixed.plain)
-    jobs, where = running.get("jobs"), place(running.get("cluster"))
-    most, usual = room(where)
-    many = 1 if fixed else usual
-    if jobs is not None:
-        jobs = jobs.rstrip().removesuffix("!") if isinstance(jobs, str) else jobs
-        many = values.whole(jobs, "jobs", 1, most)
-    memory, engine = running.get("memory"), running.get("engine")
+def run_options(
+    options: Options,
+    count: int | None,
+    query: PatternQuery | None = None,
+    say: Callable[[str], None] | None = None,
+) -> RunOptions:
+    """How many answers are wanted, and what may be spent on them; a cluster is connected to.
+
+    Only SAT, row by row, has a look-ahead: it is asked for where one is given.
+    """
+    if options.seeds and options.seed is not None:
+        raise OptionError("<seed> is one of <seeds>: leave one of them out")
+    fixed = FixedSettings(options.solver, options.encoding, options.plain, options.seed)
+    if query is not None:
+        query.check_encoding(fixed.encoding, plain=fixed.plain)
     return RunOptions(
         count,
-        many,
+        jobs(options, pinned=bool(fixed), say=say),
         fixed,
-        values.seconds(running.get("time_limit")),
-        None if memory is None else values.memory(memory),
-        None if engine is None else values.one_of(engine, "engine", ENGINES),
-        place=where,
-        seeds=_seeds(running.get("seeds"), seed),
+        options.time_limit,
+        options.memory,
+        "rows" if options.look_ahead is not None else options.engine,
+        place=place(options.cluster),
+        seeds=options.seeds or (),
     )
 
 
-def _seeds(seeds: Any, seed: Any) -> tuple[int, ...]:
-    """Several seeds, as numbers or as in '1-20'."""
-    if seeds is None:
-        return ()
-    if seed is not None:
-        raise InputError("seed is one of seeds: leave one of them out")
-    several = [seeds] if isinstance(seeds, str | int) else seeds
-    text = ",".join(map(str, several))
-    return seeds_of(text)
+def jobs(
+    options: Options, *, pinned: bool = False, say: Callable[[str], None] | None = None
+) -> int:
+    """How many solvers at once: by default one for each core, and one if it must be this one.
+
+    If there is somebody to `say` it to, more than two for each core are started only for a number
+    with `!` after it. A cluster has as many cores as it has at any time.
+    """
+    wanted, there = options.jobs, EVERY_CORE if options.cluster else cores()
+    if wanted is None:
+        return 1 if pinned else there
+    if options.cluster:
+        return int(wanted)
+    whole(wanted, "<jobs>", 1, MOST_JOBS)
+    useful = JOBS_PER_CORE * there
+    if say is None or wanted <= useful or wanted.insists:
+        return int(wanted)
+    say(
+        f"note: {useful} solvers instead of {wanted}, for {plural(there, 'core')}: more would only "
+        f"get in each other's way; <jobs {wanted}!> starts them all"
+    )
+    return useful
 
 
-def room(where: Place) -> tuple[int, int]:
-    """How many workers there may be at most, and how many there usually are."""
-    return (MOST_JOBS, cores()) if where is HERE else (MOST_CLUSTER_JOBS, EVERY_CORE)
-
-
-def place(address: str | None) -> Place:
-    """Where work runs: here, or on a cluster, which is connected to."""
-    if address is None:
-        return HERE
-    from lifesearch.running.places.cluster import Cluster
-
-    there = Cluster(cluster_address(str(address)))
-    there.connect()
-    return there
-
-
-def with_proof(query: PatternQuery, how: RunOptions, running: Mapping[str, Any]) -> RunOptions:
+def with_proof(query: PatternQuery, how: RunOptions, options: Options) -> RunOptions:
     """The same, and the folder for a proof, if one is wanted."""
-    folder = running.get("proof")
-    compress = values.flag(get(running, "proof_compress"), "proof_compress")
-    if folder is None:
-        if compress:
-            raise InputError("proof_compress goes with proof")
+    if options.proof is None:
+        if options.proof_compress:
+            raise OptionError("<proof_compress> goes with <proof DIR>")
         return how
-    if running.get("session") is not None:
-        raise InputError("a proof is of one run, a session of several: leave out the session")
+    if options.session is not None:
+        raise OptionError("a proof is of one run, a session of several: leave out <session>")
     from lifesearch.proofs.folder import with_proof as writing_to
 
-    return writing_to(query, how, values.path(folder), compress=compress)
+    compress, force = options.proof_compress, options.force
+    return writing_to(query, how, options.proof, compress=compress, force=force)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options.table import Options
 from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
-    from lifesearch.benchmark.tasks import Measurement, Task
+    from lifesearch.benchmark.tasks import Task
+    from lifesearch.encoding.variable_grid import Encoding
     from lifesearch.solving.configuration import How
 
 EPILOG = """\b
@@ -26,44 +26,37 @@ Examples:
   lifesearch bench --cold                          what a first run waits for"""
 
 
-def _names(incomplete: str) -> list[str]:
+def _names() -> list[str]:
     from lifesearch.benchmark.tasks import tasks
 
-    return [task.name for task in tasks() if task.name.startswith(incomplete)]
+    return [task.name for task in tasks()]
 
 
-def bench(
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[TASK]...",
-            show_default=False,
-            autocompletion=_names,
-            help="Only these tasks.",
-        ),
-    ] = None,
-    *,
-    options: Options,
-) -> None:
+TASKS = argument("[TASK]...", "Only these tasks.", _names)
+
+
+def bench(names: Annotated[list[str] | None, TASKS] = None, *, options: Options) -> None:
     """Measure how fast searches are on this machine."""
     runs, limit = options.runs or (1 if options.quick else 3), options.time_limit or 60.0
-    solvers, encodings = options.solver or [], options.encoding or []
     if options.first:
-        if names or solvers or encodings or options.plain or options.cold:
+        if names or options.any_of("solver", "encoding", "plain", "cold"):
             raise OptionError("<first> has commands of its own: leave out tasks and solvers")
         _first_answers(runs, limit, as_json=options.as_json)
         return
     if options.cold:
-        given = (names, solvers, encodings, options.plain, options.quick)
-        if any(given) or options.runs or options.time_limit:
+        others = ("solver", "encoding", "plain", "quick", "runs", "time_limit")
+        if names or options.any_of(*others):
             raise OptionError("<cold> compiles everything once: leave out tasks and other options")
         _compile_times(as_json=options.as_json)
         return
-    chosen = _tasks(names or [], options.quick)
-    results = _results(chosen, solvers, encodings, options.plain, runs, limit)
-
+    from lifesearch.benchmark.tasks import measure
     from lifesearch.ui import benchmark_table
 
+    results = (
+        measure(task, configuration, runs, limit)
+        for task in _tasks(names or [], options.quick)
+        for configuration in _configurations(task, options)
+    )
     if options.as_json:
         benchmark_table.as_json(results)
     else:
@@ -99,34 +92,18 @@ def _tasks(names: list[str], quick: bool) -> list[Task]:
     return [task for task in known.values() if task.quick or not quick]
 
 
-def _results(
-    tasks: list[Task],
-    solvers: list[str],
-    encodings: list[str],
-    plain: bool,
-    runs: int,
-    limit: float,
-) -> Iterator[Measurement]:
-    from lifesearch.benchmark.tasks import measure
-
-    for task in tasks:
-        for configuration in _configurations(task, solvers, encodings, plain):
-            yield measure(task, configuration, runs, limit)
-
-
-def _configurations(
-    task: Task, solvers: list[str], encodings: list[str], plain: bool
-) -> Iterator[How]:
+def _configurations(task: Task, options: Options) -> Iterator[How]:
     """The usual ones of the task, or all combinations of what was named."""
     from lifesearch.solving.configuration import Configuration
 
-    usual = task.configurations()
-    if not (solvers or encodings or plain) or not task.has_clauses:
+    usual, solvers = task.configurations(), options.solver
+    encodings: list[Encoding] = options.encoding or ["implicates"]
+    if not options.any_of("solver", "encoding", "plain") or not task.has_clauses:
         yield from usual
         return
     for solver in solvers or dict.fromkeys(c.solver for c in usual if not isinstance(c, str)):
-        for encoding in encodings or ["implicates"]:
-            yield Configuration(solver, encoding, plain)  # type: ignore[arg-type]
+        for encoding in encodings:
+            yield Configuration(solver, encoding, options.plain)
 
 
 COMMANDS = {"bench": Command(bench, EPILOG)}

@@ -1,19 +1,28 @@
-"""`lifesearch catalogue`: patterns that have names."""
+"""`lifesearch catalogue`: patterns that have names, built in or your own."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli.commands import catalogue_edit
+from lifesearch.cli.commands.identify import FILES, read_patterns
+from lifesearch.cli.parameters import argument, note
 from lifesearch.cli.plain_help import Command, PlainGroup, register
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.exit_status import Status
 from lifesearch.options.table import Options
+from lifesearch.text import plural, visible_line
 
 if TYPE_CHECKING:
-    from lifesearch.catalogue.catalogue import Catalogue
+    from lifesearch.catalogue.catalogue import Catalogue, Entry
+    from lifesearch.catalogue.user import AddResult
+    from lifesearch.formats.detect import PatternFile
+    from lifesearch.ui.report import PatternReport
+
+BATCH = 100
 
 EPILOG = """\b
 Examples:
@@ -27,11 +36,32 @@ Examples:
   lifesearch catalogue remove Ed                out of it again"""
 
 
-def _names(incomplete: str) -> list[str]:
+ADD_EPILOG = """\b
+Examples:
+  lifesearch catalogue add ship.rle --name Ed       call it Ed
+  lifesearch catalogue add found/*.rle              under their own names
+  lifesearch oscillator 3 -f rle | lifesearch catalogue add -
+
+\b
+Exit status: 0 if all are in a catalogue now, 1 if one is not periodic."""
+
+
+def _own_names() -> list[str]:
+    from lifesearch.catalogue.user import user_entries
+
+    with suppress(InputError):  # a word that is being completed is not the time to complain
+        return [entry.name for entry in user_entries()]
+    return []
+
+
+def _names() -> list[str]:
     from lifesearch.catalogue.catalogue import builtin
 
-    built_in = [e.name for e in builtin() if e.name.lower().startswith(incomplete.lower())]
-    return built_in + catalogue_edit.own_names(incomplete)
+    return [entry.name for entry in builtin()] + _own_names()
+
+
+NAME = argument("NAME", "A name, other name, file name or apgcode.", _names)
+WORDS = argument("WORD...", "Parts of the name.")
 
 
 def list_(options: Options) -> None:
@@ -40,16 +70,12 @@ def list_(options: Options) -> None:
 
     known = user_entries() if options.own else all_entries()
     if options.own and not known:
-        message = "your own catalogue is empty: add patterns, or search with --add-to-catalogue"
-        typer.echo(message, err=True)
+        note("your own catalogue is empty: add patterns, or search with <remember>")
         raise typer.Exit(Status.NONE)
     _print(known.where(options.kind, options.period, options.velocity), options.form)
 
 
-def search(
-    words: Annotated[list[str], typer.Argument(metavar="WORD...", help="Parts of the name.")],
-    options: Options,
-) -> None:
+def search(words: Annotated[list[str], WORDS], options: Options) -> None:
     """Find patterns by parts of their names, by their kind, or by similar names."""
     from lifesearch.catalogue.user import all_entries
 
@@ -73,15 +99,7 @@ def _print(found: Catalogue, form: str | None) -> None:
         out.write(table(found) if wanted is None else listed(found, wanted))
 
 
-def show(
-    name: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="NAME", autocompletion=_names, help="A name, other name, file name or apgcode."
-        ),
-    ],
-    options: Options,
-) -> None:
+def show(name: Annotated[list[str], NAME], options: Options) -> None:
     """Draw a pattern, or print it for other programs."""
     from lifesearch.catalogue.user import all_entries
     from lifesearch.ui.catalogue_table import draw, entry_report
@@ -100,6 +118,83 @@ def show(
             out.write(write(entry_report(entry), wanted))
 
 
+def add(files: Annotated[list[str], FILES], options: Options) -> None:
+    """Add still lifes, oscillators and spaceships to your own catalogue."""
+    from lifesearch.catalogue.entry import clean_name
+    from lifesearch.catalogue.user import add as record
+    from lifesearch.catalogue.user import check_writable
+    from lifesearch.life.rules.rule import LIFE
+    from lifesearch.ui.files import standard_output
+    from lifesearch.ui.report import PatternReport
+
+    chosen = "" if options.name is None else clean_name(options.name)
+    patterns = [pattern for file in files for pattern in read_patterns(file)]
+    if chosen and len(patterns) > 1:
+        raise OptionError(
+            f"<name> is for one pattern, and here are {len(patterns):,}: add them one by one"
+        )
+    rules = [options.rule or file.rule or LIFE for _, file in patterns]
+    for one in rules:
+        if len(one.steps) > 1:
+            one.require_plain("the catalogue is")
+    place = check_writable()
+    reports = (
+        (PatternReport.of_file(file, source, by, options.generations), file)
+        for (source, file), by in zip(patterns, rules, strict=True)
+    )
+    new = refused = 0
+    while batch := list(islice(reports, BATCH)):
+        user_entries = [_entry(report, file, chosen) for report, file in batch]
+        welcome = [entry for entry in user_entries if entry]
+        done = record(welcome, insist=bool(chosen))
+        new += sum(added.new for added in done)
+        with standard_output() as out:
+            out.writelines(f"{_told(added, bool(chosen))}\n" for added in done)
+        refused += len(user_entries) - len(welcome)
+    typer.echo(f"{plural(new, 'pattern')} added to {visible_line(str(place))}", err=True)
+    raise typer.Exit(Status.NONE if refused else Status.FOUND)
+
+
+def _entry(report: PatternReport, file: PatternFile, chosen: str) -> Entry | None:
+    """What is to be added; if it cannot be, say why."""
+    from lifesearch.catalogue.entry import make_entry, name_from_file
+
+    why = report.describe()
+    if report.period and report.identity:
+        name = chosen or name_from_file(file, report.identity)
+        if entry := make_entry(report.pattern, report.rule, report.identity, name):
+            return entry
+        why = "too large for an apgcode"
+    typer.echo(f"not added: {visible_line(report.source)} ({why})", err=True)
+    return None
+
+
+def _told(added: AddResult, insisted: bool) -> str:
+    entry = added.entry
+    if added.renamed:
+        return f"named: {entry.apgcode} is '{entry.name}' now"
+    if added.new:
+        return f"added: '{entry.name}', {entry.apgcode}"
+    kept = "; remove it first to give it another name" if entry.own and insisted else ""
+    return f"there already: '{entry.name}'{kept if entry.own else ', built in'}"
+
+
+OWN_NAME = argument("NAME", "A name or apgcode.", _own_names)
+
+
+def remove(name: Annotated[list[str], OWN_NAME]) -> None:
+    """Remove a pattern from your own catalogue."""
+    from lifesearch.catalogue.user import remove as take_out
+    from lifesearch.ui.files import standard_output
+
+    words = " ".join(name)
+    if not words.strip():
+        raise InputError("the name is empty: give one such as 'my ship'")
+    entry = take_out(words)
+    with standard_output() as out:
+        out.write(f"removed: '{entry.name}', {entry.apgcode}\n")
+
+
 def _group() -> typer.Typer:
     group = typer.Typer(
         cls=PlainGroup,
@@ -110,8 +205,14 @@ def _group() -> typer.Typer:
         help="Look up known patterns by name; keep your own.",
         epilog=EPILOG,
     )
-    commands = {"list": Command(list_), "search": Command(search), "show": Command(show)}
-    for name, command in (commands | catalogue_edit.COMMANDS).items():
+    commands = {
+        "list": Command(list_),
+        "search": Command(search),
+        "show": Command(show),
+        "add": Command(add, ADD_EPILOG),
+        "remove": Command(remove),
+    }
+    for name, command in commands.items():
         register(group, name, command, "catalogue")
     return group
 

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.exit_status import Status
 
@@ -31,9 +32,7 @@ Exit status: 0 if the proof checks, 1 if it does not, 2 if there is no proof
 in the folder."""
 
 
-def check(
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="What --proof wrote.")],
-) -> None:
+def check(folder: Annotated[str, argument("DIR", "What --proof wrote.")]) -> None:
     """Check a proof that a search has written."""
     from lifesearch.proofs.check import check as check_proof
     from lifesearch.text import plural

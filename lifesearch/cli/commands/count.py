@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError, OptionError
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.options.names import COUNT_FORMAT
-from lifesearch.options.readers import Names, place, whole
+from lifesearch.options.readers import place, whole
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
@@ -29,17 +30,10 @@ Examples:
   lifesearch count still-life --box 14x14 --cluster auto   on many machines"""
 
 
-def count(
-    what: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="WHAT",
-            help="still-life, or oscillator and its exact period.",
-            autocompletion=Names("", lambda: KINDS).complete,
-        ),
-    ],
-    options: Options,
-) -> None:
+WHAT = argument("WHAT", "still-life, or oscillator and its exact period.", lambda: KINDS)
+
+
+def count(what: Annotated[list[str], WHAT], options: Options) -> None:
     """Count still lifes or oscillators in a box, without finding them."""
     period = _period(what)
     if options.max_density:
@@ -80,7 +74,6 @@ def count(
 
 
 def resume_count(file: str, options: Options) -> None:
-    """Go on with a count."""
     from lifesearch.session.counts import CountSession
     from lifesearch.ui.counts import show_counts
 
@@ -99,7 +92,6 @@ def _showing(options: Options) -> Showing:
 
 
 def _period(what: list[str]) -> int:
-    """The period of what is to be counted."""
     from lifesearch.text import suggestion
 
     kind, *more = what

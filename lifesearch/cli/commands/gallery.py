@@ -6,15 +6,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
 from lifesearch.options.table import Options
 
 MOST_NOTES = 5
-
-
 GALLERY_EPILOG = """\b
 Examples:
   lifesearch gallery p2.session              a page of all that was found
@@ -26,16 +23,13 @@ Examples:
   lifesearch plot p2.session --svg p2.svg    as a picture"""
 
 
-def gallery(
-    sources: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="SESSION|DIR|FILE...",
-            help="Sessions, pattern files (RLE, .cells, Life 1.06), folders of both.",
-        ),
-    ],
-    options: Options,
-) -> None:
+SOURCES = argument(
+    "SESSION|DIR|FILE...", "Sessions, pattern files (RLE, .cells, Life 1.06), folders of both."
+)
+SESSION = argument("SESSION", "A session, even of a running search.")
+
+
+def gallery(sources: Annotated[list[str], SOURCES], options: Options) -> None:
     """Make a web page on which patterns run."""
     from lifesearch.ui.files import require_page
 
@@ -66,12 +60,7 @@ def gallery(
         messages.print(f"{output}: {plural(len(collection.items), 'pattern')}")
 
 
-def plot(
-    session: Annotated[
-        str, typer.Argument(metavar="SESSION", help="A session, even of a running search.")
-    ],
-    options: Options,
-) -> None:
+def plot(session: Annotated[str, SESSION], options: Options) -> None:
     """Draw the progress of a search over time."""
     if options.svg is not None:
         _require_free(options.svg, options.force, [session])

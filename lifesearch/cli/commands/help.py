@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import lifesearch
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import ALIASES, Command
 from lifesearch.errors import InputError
 from lifesearch.streams import behind
@@ -48,23 +49,15 @@ def _source(page: str) -> str:
     return (FOLDER / f"{page}.md").read_text(encoding="utf-8")
 
 
-def _beginning_with(incomplete: str) -> list[str]:
-    return [topic for topic in topics() if topic.startswith(incomplete.lower())]
+TOPIC = argument(
+    "TOPIC",
+    "A page of the manual, a command, or a word to search for in all pages; without it, all "
+    "topics are listed.",
+    topics,
+)
 
 
-def help_(
-    context: typer.Context,
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="TOPIC",
-            show_default=False,
-            autocompletion=_beginning_with,
-            help="A page of the manual, a command, or a word to search for in all pages; "
-            "without it, all topics are listed.",
-        ),
-    ] = None,
-) -> None:
+def help_(context: typer.Context, words: Annotated[list[str] | None, TOPIC] = None) -> None:
     """Read the manual."""
     topic = "-".join(words or []).strip().lower().replace(" ", "-").replace("_", "-")
     topic = ALIASES.get(topic, topic)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
 from lifesearch.exit_status import Status
@@ -25,16 +26,10 @@ Examples:
 \b
 Exit status: 0 if all patterns settle by then, 1 if one does not."""
 
-Sources = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="FILE...",
-        help="Files with one or more patterns, - for standard input, or apgcodes.",
-    ),
-]
+FILES = argument("FILE...", "Files with one or more patterns, - for standard input, or apgcodes.")
 
 
-def identify(files: Sources, options: Options) -> None:
+def identify(files: Annotated[list[str], FILES], options: Options) -> None:
     """Tell the period, speed, heat, apgcode and name of patterns."""
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.life.simulate.any_rule import require_states

@@ -2,11 +2,11 @@
 
 import re
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from lifesearch.cli import parsing
+from lifesearch.cli.parameters import argument, note
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options.readers import whole
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from lifesearch.knuth.programs import Program
     from lifesearch.knuth.question import KnuthQuestion
     from lifesearch.life.pattern import Pattern
-    from lifesearch.running.options import RunOptions
 
 EPILOG = """\b
 Examples:
@@ -30,23 +29,22 @@ Examples:
   printf '****\\n****\\n' | lifesearch knuth sat-life 0   one step from a mask"""
 
 
-def _complete_program(incomplete: str) -> list[str]:
+def _programs() -> list[str]:
     from lifesearch.knuth.programs import PROGRAMS
 
-    return [name for name in PROGRAMS if name.startswith(incomplete)]
+    return list(PROGRAMS)
+
+
+PROGRAM = argument("[PROGRAM]", "The program's name; sat-life- may be left out.", _programs)
+ARGUMENTS = argument("[ARGUMENTS]...", "Its numbers, as in --list.")
 
 
 def knuth(
-    program: Annotated[
-        str, typer.Argument(help="The program's name; sat-life- may be left out.",
-                            show_default=False, autocompletion=_complete_program)
-    ] = "",
-    arguments: Annotated[
-        list[str] | None, typer.Argument(help="Its numbers, as in --list.", show_default=False)
-    ] = None,
+    program: Annotated[str, PROGRAM] = "",
+    arguments: Annotated[list[str] | None, ARGUMENTS] = None,
     *,
     options: Options,
-) -> None:  # fmt: skip
+) -> None:
     """Run one of Knuth's SAT-LIFE programs."""
     if options.catalogue:
         print(_listing())
@@ -68,10 +66,7 @@ def knuth(
         require_free(options.output, force=options.force)
     query = KnuthQuestion(chosen.name, numbers, mask, told)
     if options.to == "solve":
-        wanted = parsing.how_many(options.count, options.everything)
-        run_options = parsing.run_options(options, wanted)
-        _solve(query, run_options, options.output, moving=not options.no_progress)
-        return
+        _solve(query, options)
 
     from lifesearch.knuth.text import dimacs_lines, sat_lines
     from lifesearch.ui.files import writing
@@ -135,13 +130,16 @@ def _given(text: str) -> "GivenCells":
     )
 
 
-def _solve(
-    query: "KnuthQuestion", run_options: "RunOptions", output: str | None, *, moving: bool
-) -> None:
+def _solve(query: "KnuthQuestion", options: Options) -> NoReturn:
+    from lifesearch.api.queries.run_options import run_options
     from lifesearch.ui.search.knuth import show_answers
 
+    if options.everything and options.count is not None:
+        raise OptionError("<everything> and <count> both say how many: give one of them")
+    spent = run_options(options, None if options.everything else options.count or 1, say=note)
     query.check()  # complain about the arguments before anything starts
-    raise typer.Exit(show_answers(query, run_options, output, moving=moving))
+    moving = not options.no_progress
+    raise typer.Exit(show_answers(query, spent, options.output, moving=moving))
 
 
 # Unknown options pass through as arguments, because sat-life-upper takes negative numbers.

@@ -1,4 +1,4 @@
-"""`oscillator`, `spaceship`, `still-life`, and `resume`."""
+"""The searches for patterns, and `resume`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.cli import parsing
+from lifesearch.cli.parameters import argument, note
 from lifesearch.cli.plain_help import Command
 from lifesearch.cli.search_arguments import ask, keep_apart, presentation
-from lifesearch.errors import InputError, OptionError
+from lifesearch.errors import OptionError
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.options.readers import whole
 from lifesearch.options.table import Options
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from lifesearch.api.queries.asked import Kind
-    from lifesearch.life.velocity import Velocity
 
 EXAMPLES = {
     "oscillator": (
@@ -48,6 +47,13 @@ EXAMPLES = {
         "--box 8x8 --symmetry D8  a symmetric one",
         "--width 4 --max-length 9 --all   shortest first",
     ),
+    "predecessor": (
+        "glider.rle                one generation ago",
+        "glider.rle --pad 2 --all  all, in a larger box",
+        "- --generations 3         three generations ago",
+        "glider.rle --minimise population   the smallest one",
+        "garden.rle --orphan       is it an orphan?",
+    ),
     "resume": (
         "p5.session                 go on",
         "p5.session --time-limit 1h for one more hour",
@@ -56,47 +62,44 @@ EXAMPLES = {
 }
 
 
-def oscillator(
-    period: Annotated[
-        int,
-        typer.Argument(
-            metavar="PERIOD",
-            help="The exact period.",
-            parser=lambda text: whole(text, "the period", 1, LONGEST_PERIOD),
-        ),
-    ],
-    options: Options,
-) -> None:
-    """Find oscillators of an exact period."""
-    from lifesearch.life.orientation import Orientation
+COMPLETE = """\b
+A file has a grid for each generation, blank lines between:
+  .  dead     o  alive     ?  unknown     #  begins a comment
+  a-z (not o) equal wherever the letter stands, in capitals the complement
+  ~  part of a still life, at which the others arrive in generation 1
+  '  after a cell: its state here need not follow from the generation before
+Files of Logic Life Search, with commas or blanks, are understood, too.
+RLE is known as a whole; of LifeHistory, the marked cells are unknown.
 
-    if period == 1 and options.transform is Orientation.IDENTITY:
-        raise InputError("a pattern of period 1 is a still life: use 'lifesearch still-life'")
+\b
+Examples:
+  lifesearch complete eater.txt                 as many generations as grids
+  lifesearch complete rotor.txt --period 3      back after three generations
+  lifesearch complete ship.txt --velocity c/4   ... and one cell further up
+  lifesearch complete glider.rle --unknown 5 --stable --period 6    its eaters
+  lifesearch complete - --generations 5         from standard input"""
+
+PERIOD = argument(
+    "PERIOD", "The exact period.", read=lambda text: whole(text, "the period", 1, LONGEST_PERIOD)
+)
+VELOCITY = argument(
+    "VELOCITY", "c/3, 2c/5, (2,1)c/6 or c/4 diagonal; ships travel up, or up and left."
+)
+FILE = argument("FILE", "What is known, or - for standard input.")
+PATTERN = argument(
+    "PATTERN", "A file (RLE, .cells, Life 1.06), or -; in .cells files, '?' is any state."
+)
+SESSION = argument("FILE", "A session: what --session wrote.")
+
+
+def oscillator(period: Annotated[int, PERIOD], options: Options) -> None:
+    """Find oscillators of an exact period."""
     _ask("oscillator", period, options)
 
 
-def _ask(kind: Kind, what: int | Velocity | None, options: Options) -> NoReturn:
-    """Search for patterns that recur, and exit."""
-    from lifesearch.api.queries.asked import asked
-
-    ask(asked(kind, what, vars(options)), options)
-
-
-def spaceship(
-    velocity: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="VELOCITY",
-            help="c/3, 2c/5, (2,1)c/6 or c/4 diagonal; ships travel up, or up and left.",
-        ),
-    ],
-    options: Options,
-) -> None:
+def spaceship(velocity: Annotated[list[str], VELOCITY], options: Options) -> None:
     """Find spaceships of a velocity and exact period."""
-    from lifesearch.life.velocity import Velocity
-
-    speed = Velocity.parse(" ".join(velocity))
-    _ask("spaceship", speed, options)
+    _ask("spaceship", " ".join(velocity), options)
 
 
 def still_life(options: Options) -> None:
@@ -104,11 +107,36 @@ def still_life(options: Options) -> None:
     _ask("still-life", None, options)
 
 
-def resume(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A session: what --session wrote.")],
-    options: Options,
-) -> None:
+def predecessor(pattern: Annotated[str, PATTERN], options: Options) -> None:
+    """Find predecessors of a pattern, or prove that it is an orphan."""
+    from lifesearch.api.queries import given_cells
+    from lifesearch.api.queries.asked import Asked
+
+    query, _ = given_cells.predecessor(pattern, options)
+    ask(Asked(query), options)
+
+
+def complete(file: Annotated[str, FILE], options: Options) -> None:
+    """Complete a pattern of which some cells are known."""
+    from lifesearch.api.queries import given_cells
+    from lifesearch.api.queries.asked import Asked
+    from lifesearch.formats.detect import read_known_cells_path
+
+    known, own_rule = read_known_cells_path(file)
+    if options.animate and (known.exempt or options.stable):
+        raise OptionError("<animate> follows the rule, and cells here are exempt: leave it out")
+    ask(Asked(given_cells.completion_of(known, own_rule, options)), options)
+
+
+def _ask(kind: Kind, what: int | str | None, options: Options) -> NoReturn:
+    from lifesearch.api.queries.asked import asked
+
+    ask(asked(kind, what, options), options)
+
+
+def resume(file: Annotated[str, SESSION], options: Options) -> None:
     """Continue a search that was saved in a session."""
+    from lifesearch.api.queries.run_options import run_options
     from lifesearch.planning.goal import how_many
     from lifesearch.queries.soups import SoupQuery
     from lifesearch.session.counts import COUNTS
@@ -117,12 +145,9 @@ def resume(
     from lifesearch.ui.search.view import show_search
 
     keep_apart(file, options.output)
-    if is_survey(file) or COUNTS.opens(file):
-        for key in ("count", "soups", "everything", "partials"):
-            if options.get(key):
-                raise OptionError(
-                    f"{{}} is no session of a search for patterns: leave out <{key}>", file
-                )
+    key = options.any_of("count", "soups", "everything", "partials")
+    if key and (is_survey(file) or COUNTS.opens(file)):
+        raise OptionError(f"{{}} is no session of a search for patterns: leave out <{key}>", file)
     if is_survey(file):
         from lifesearch.cli.commands.survey import resume_from
 
@@ -141,11 +166,9 @@ def resume(
         wanted = session.count
         if options.everything or options.count is not None:
             wanted = how_many(session.query, options.count, everything=options.everything)
-        run_options = parsing.run_options(options, wanted)
-        fixed = run_options.fixed
-        session.query.check_encoding(fixed.encoding, plain=fixed.plain)
-        how = presentation(options, session.query, run_options)
-        raise typer.Exit(show_search(session.query, run_options, how, session))
+        spent = run_options(options, wanted, session.query, note)
+        how = presentation(options, session.query, spent)
+        raise typer.Exit(show_search(session.query, spent, how, session))
 
 
 def _epilog(command: str) -> str:
@@ -157,5 +180,7 @@ COMMANDS = {
     "oscillator": Command(oscillator, _epilog("oscillator")),
     "spaceship": Command(spaceship, _epilog("spaceship")),
     "still-life": Command(still_life, _epilog("still-life")),
+    "predecessor": Command(predecessor, _epilog("predecessor")),
+    "complete": Command(complete, COMPLETE),
     "resume": Command(resume, _epilog("resume")),
 }

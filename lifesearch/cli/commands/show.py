@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options.names import LIFE_HISTORY
@@ -38,20 +37,13 @@ MOST_MOVING, OTHERWISE_MOVING = 256, 60
 MOST_STILL = 24
 
 
-def show(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE...",
-            show_default=False,
-            help="RLE, plaintext, Life 1.06; - is standard input.",
-        ),
-    ],
-    options: Options,
-) -> None:
+FILES = argument("FILE...", "RLE, plaintext, Life 1.06; - is standard input.")
+
+
+def show(files: Annotated[list[str], FILES], options: Options) -> None:
     """Show patterns: drawn, animated, or as pictures."""
     animate, inks = options.animate, options.colour or "age"
-    wanted = {kind: options.get(kind) for kind in ("svg", "png", "gif")}
+    wanted = {"svg": options.svg, "png": options.png, "gif": options.gif}
     outputs = {
         kind: _checked(name, kind, options.force)
         for kind, name in wanted.items()
@@ -80,10 +72,9 @@ def show(
 
 
 def _require_sense(options: Options, outputs: dict[str, str]) -> None:
-    """Refuse options that do not go together."""
     animate = options.animate
-    pictures = ("animate", "cells", "colour", "scale", "generations")
-    if options.form and (outputs or any(options.get(key) for key in pictures)):
+    pictures = options.any_of("animate", "cells", "colour", "scale", "generations")
+    if options.form and (outputs or pictures):
         raise OptionError("<form> prints patterns: leave the options for pictures out")
     if options.scale and not outputs:
         raise OptionError("<scale> is for pictures: give <svg>, <png> or <gif> a file as well")
@@ -98,7 +89,6 @@ def _require_sense(options: Options, outputs: dict[str, str]) -> None:
 
 
 def _require_means(outputs: dict[str, str], *, animate: bool) -> None:
-    """Whatever shows patterns in this way must be there."""
     if animate and not outputs:
         from lifesearch.ui.terminal.open_screen import require_terminal
 
@@ -110,7 +100,6 @@ def _require_means(outputs: dict[str, str], *, animate: bool) -> None:
 
 
 def _subjects(path: str, rule: Rule | None) -> list[Subject]:
-    """All patterns of a file."""
     from lifesearch.formats.multi import read_several
     from lifesearch.ui.animation import Subject
 
@@ -122,7 +111,6 @@ def _subjects(path: str, rule: Rule | None) -> list[Subject]:
 
 
 def _convert(files: list[str], form: str, rule: Rule | None) -> None:
-    """Print the patterns of all files in a format."""
     from lifesearch.formats.detect import read_known_cells_path, write_known_cells
     from lifesearch.formats.multi import read_paths
     from lifesearch.life.rules.rule import LIFE
@@ -143,19 +131,15 @@ def _convert(files: list[str], form: str, rule: Rule | None) -> None:
 
 def _checked(name: str, kind: str, force: bool) -> str:
     """The name of a file that may be written."""
-    from lifesearch.ui.files import checked_path
+    from lifesearch.ui.files import checked_path, require_free
 
     if name == "-":
         if sys.stdout.isatty() and kind != "svg":
-            raise InputError(f"--{kind} - is for pipes: a terminal shows no pictures")
+            raise OptionError(f"<{kind} -> is for pipes: a terminal shows no pictures")
         return name
-    path = checked_path(name)
-    if path.suffix.lower() != f".{kind}":
-        raise InputError(f"--{kind} needs a file whose name ends in .{kind}, not '{name}'")
-    if not path.parent.is_dir():
-        raise InputError(f"cannot write {name}: there is no folder {path.parent}")
-    if path.exists() and not force:
-        raise InputError(f"{name} exists: give another name, or --force to overwrite it")
+    if checked_path(name).suffix.lower() != f".{kind}":
+        raise OptionError(f"<{kind}> needs a file whose name ends in .{kind}, not '{{}}'", name)
+    require_free(name, force=force)
     return name
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from lifesearch.cli import parsing
+from lifesearch.cli.parameters import note
 from lifesearch.cli.plain_help import Command
 from lifesearch.cli.search_arguments import keep_apart, presentation
 from lifesearch.errors import InputError, OptionError
@@ -34,22 +34,23 @@ USUAL_COUNT = 100_000
 
 def soup(options: Options) -> None:
     """Run random soups, and count what comes out."""
-    from lifesearch.api.queries.soups import soups
+    from lifesearch.api.queries.asked import soups
+    from lifesearch.api.queries.run_options import run_options
     from lifesearch.queries.soups import SoupQuery
 
-    query, count = soups(vars(options)), options.soups
+    query, count = soups(options), options.soups
     if count is None and options.time_limit is None:
         count = USUAL_COUNT
-    run_options = parsing.run_options(options.but(seed=None), count)
+    spent = run_options(options.but(seed=None), count, say=note)
     if options.session is None:
-        _show(query, run_options, options, None)
+        _show(query, spent, options, None)
     keep_apart(options.session, options.output)
     from lifesearch.session.file import Session
 
     growing = options.seed is None
-    with Session.start(options.session, query, run_options, growing=growing) as opened:
+    with Session.start(options.session, query, spent, growing=growing) as opened:
         assert isinstance(opened.query, SoupQuery)
-        _show(opened.query, run_options, options, opened)
+        _show(opened.query, spent, options, opened)
 
 
 def resume_soups(session: Session, query: SoupQuery, options: Options) -> NoReturn:
@@ -58,11 +59,12 @@ def resume_soups(session: Session, query: SoupQuery, options: Options) -> NoRetu
         raise OptionError("there is no end of soups: give <soups N> instead of <everything>")
     if options.animate:
         raise OptionError("a census is not played: leave out <animate>")
-    wanted = options.soups or options.count
-    run_options = parsing.run_options(options, session.count if wanted is None else wanted)
-    if run_options.fixed:
+    from lifesearch.api.queries.run_options import run_options
+
+    spent = run_options(options, options.soups or options.count or session.count, say=note)
+    if spent.fixed:
         raise InputError("soups have no solver: leave out the solver, encoding and seed")
-    _show(query, run_options, options, session)
+    _show(query, spent, options, session)
 
 
 def _show(
@@ -72,7 +74,7 @@ def _show(
 
     _require_states(options.form, query)
     how = presentation(options, query, run_options)
-    shown = SoupPresentation(how, bool(options.get("census")), bool(options.get("all_new")))
+    shown = SoupPresentation(how, options.census, options.all_new)
     raise typer.Exit(show_soups(query, run_options, shown, session))
 
 

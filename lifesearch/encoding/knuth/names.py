@@ -7,7 +7,7 @@ modules x is the row, growing downward, and y the column, as in the programs.
 import string
 from collections.abc import Callable
 
-from lifesearch.errors import InputError
+from lifesearch.errors import OptionError
 
 TIME_CODES = string.ascii_letters + "".join(
     c for c in map(chr, range(ord("!"), ord("~") + 1)) if not c.isalnum()
@@ -23,9 +23,9 @@ def time_code(t: int) -> str:
     'azAZ!~'
     """
     if t >= len(TIME_CODES):
-        raise InputError(
+        raise OptionError(
             f"Knuth's .sat format has no name for generation {t}: its {len(TIME_CODES)} "
-            f"time codes end at {len(TIME_CODES) - 1}; use --to dimacs or --to solve"
+            f"time codes end at {len(TIME_CODES) - 1}; use <to dimacs> or <to solve>"
         )
     return TIME_CODES[t]
 

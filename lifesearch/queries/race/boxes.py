@@ -51,14 +51,12 @@ class Boxes(Way):
         return Configuration("cadical195", seed=self.seed)
 
     def place(self, part: Part) -> str:
-        """The box, with its symmetry and how it is turned in a part of the period."""
         symmetry, _, turn = part.name.partition(" ")
         box = f"{part.box[0]}x{part.box[1]} box"
         named = f" with symmetry {symmetry}" if symmetry not in ("", "C1") else ""
         return f"{box}{named}{f', turned by {turn}' if turn not in ('', 'Id') else ''}"
 
     def query(self, part: Part) -> Periodic:
-        """The query about the box of a part."""
         raise NotImplementedError
 
     def search(self, part: Part, how: How) -> Iterator[Report[Answer]]:
@@ -90,12 +88,10 @@ class SymmetricBoxes(Boxes):
     why = "the more symmetric a pattern, the larger a box can be searched"
 
     def owns(self, part: Part) -> bool:
-        """They are named after a symmetry and a transform."""
         symmetry, _, turn = part.name.partition(" ")
         return bool(part.box[1] and turn) and symmetry in NAMES
 
     def parts(self) -> Iterator[Part]:
-        """The boxes, those with the fewest free cells first."""
         streams = [self._growing(*kind) for kind in self._kinds()]
         return (part for _, part in merge(*streams))
 
@@ -107,7 +103,6 @@ class SymmetricBoxes(Boxes):
                 yield free_cells(symmetry, size) * motion.period, part
 
     def _kinds(self) -> list[tuple[Symmetry, Motion]]:
-        """The symmetries that patterns may have, with the motions that give the right one."""
         symmetries = [s for s in SYMMETRIES if s.name == "C1" or "_" in s.name]
         kinds = ((s, g) for s in symmetries for g in TURNS)
         return [(s, motion) for s, g in kinds if (motion := self._motion(s, g)) is not None]
@@ -130,7 +125,6 @@ class SymmetricBoxes(Boxes):
         return motion
 
     def holds(self, part: Part) -> bool:
-        """Whether the symmetry goes with the box and with what is wanted."""
         try:
             self.query(part)
         except (InputError, ValueError):
@@ -138,7 +132,6 @@ class SymmetricBoxes(Boxes):
         return part.box[0] * part.box[1] <= LARGEST_AREA
 
     def query(self, part: Part) -> Periodic:
-        """A square with a symmetry."""
         name, turn = part.name.split(" ")
         symmetry = Symmetry.parse(name)
         motion = self._motion(symmetry, Orientation.parse(turn))
@@ -154,19 +147,15 @@ class GrowingBoxes(Boxes):
     why = "they miss nothing"
 
     def owns(self, part: Part) -> bool:
-        """They have no name."""
         return bool(part.box[1]) and not part.name
 
     def parts(self) -> Iterator[Part]:
-        """Smallest first."""
         return self._all().parts(0)
 
     def holds(self, part: Part) -> bool:
-        """Whether this is a box without a symmetry."""
         return self._all().has_part(part, 0)
 
     def query(self, part: Part) -> Periodic:
-        """Boxes that grow, of which each is searched for what touches its sides."""
         return self._all()
 
     def _all(self) -> Periodic:

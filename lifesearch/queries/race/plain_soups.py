@@ -31,23 +31,18 @@ class FirstSoups(Way):
     thing, things_in_a_part = "soup", SOUPS
 
     def parts(self) -> Iterator[Part]:
-        """There is one."""
         yield PART
 
     def owns(self, part: Part) -> bool:
-        """It has a name of its own."""
         return part == PART
 
     def holds(self, part: Part) -> bool:
-        """There is one."""
         return part == PART
 
     def place(self, part: Part) -> str:
-        """Which soups these are."""
         return f"the first {SOUPS} soups"
 
     def soups(self) -> PlainSoups:
-        """The most symmetric ones that the rule has."""
         rule = self.wanted.rule
         symmetric = [s for s in rule_symmetries(rule) if len(s.group) >= MOST_SYMMETRIC]
         return PlainSoups(rule, tuple(symmetric or [C1]), self.seed)

@@ -1,12 +1,14 @@
-"""A query for one pattern, soon, wherever it may be found."""
+"""A query for one pattern, soon: searched in several ways, each with its share of the time."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from lifesearch import require, rows
+from lifesearch.compiled import installed
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
@@ -14,22 +16,26 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.race.in_ways import InWays
+from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
+from lifesearch.queries.race.plain_soups import FirstSoups
+from lifesearch.queries.race.soups import RareSoupRanges, SoupRanges
 from lifesearch.queries.race.strips import WideningStrips
-from lifesearch.queries.race.wanted import Wanted
-from lifesearch.queries.race.way import Way
-from lifesearch.queries.race.ways import NAMES, ways
-from lifesearch.queries.race.wording import RaceInWords
-from lifesearch.solving.configuration import Configuration
+from lifesearch.queries.race.way import Wanted, Way
+from lifesearch.queries.words import in_rule, other_period, recurring
+from lifesearch.solving.configuration import Configuration, How
+from lifesearch.solving.enumerate import Kept, Report
 from lifesearch.solving.parts import Part
+from lifesearch.text import plural
 
 MOST_SEEDS = 2**63 - 1
+NAMES = ("boxes", "soups", "rows")
 
 
 @dataclass(frozen=True)
-class Race(RaceInWords, InWays):
+class Race(PatternQuery):
     """A query for patterns of whatever size and symmetry.
 
     `only` names the ways that take part, all of them if it is empty. Soups, and the order in which
@@ -40,6 +46,7 @@ class Race(RaceInWords, InWays):
     kind = "race"
     unit = "step"
     raw = False
+    has_clauses = False
 
     motion: Motion
     rule: Rule = LIFE
@@ -71,8 +78,6 @@ class Race(RaceInWords, InWays):
 
     def _why_not(self) -> str:
         """Why none of the ways that are named suits; empty if only the rule is to blame."""
-        from lifesearch.queries.race.strips import WideningStrips
-
         strips = WideningStrips(self.wanted, self.seed) if "rows" in self.only else None
         reason = rows.unavailable() or (strips.unsuitable() if strips else "")
         return f", since {reason}" if reason else ""
@@ -91,31 +96,24 @@ class Race(RaceInWords, InWays):
 
     @cached_property
     def wanted(self) -> Wanted:
-        """What is looked for, wherever it comes from."""
         return Wanted(
             self.motion, self.rule, self.constraints.excluded, self.composite, self.symmetry
         )
 
     @cached_property
     def ways(self) -> list[Way]:
-        """Those that take part."""
         if self.symmetry:
             return [WideningStrips(self.wanted, self.seed, alone=True)]
         return ways(self.wanted, self.only, self.seed)
 
     @property
     def travels(self) -> bool:
-        """Whether spaceships are wanted."""
         return self.motion.travels
 
     @property
     def grows(self) -> bool:
         """Parts that are hard to decide must not hold up others."""
         return True
-
-    def with_raw(self, raw: bool) -> Race:
-        """All solutions are never asked for."""
-        return self
 
     def with_objective(self, objective: Objective) -> Periodic:  # type: ignore[override]
         """The best is found by a proof: boxes that grow."""
@@ -127,7 +125,6 @@ class Race(RaceInWords, InWays):
         return self.wanted.key(answer.pattern)
 
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
-        """Verify patterns by simulation, wherever they were found."""
         return self.wanted.answers(saved)
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
@@ -144,3 +141,83 @@ class Race(RaceInWords, InWays):
             return []
         strips = [way for way in self.ways if isinstance(way, WideningStrips)]
         return [s for way in strips for s in way.widening.proved_empty(parts, answers)]
+
+    def describe(self) -> str:
+        symmetric = f"{self.symmetry}-symmetric " if self.symmetry else ""
+        return f"{symmetric}{recurring(self.motion, self.rule)}{in_rule(self.rule)}"
+
+    def where(self) -> str:
+        return ""
+
+    def hint(self) -> str:
+        return other_period(self.motion, self.rule)
+
+    def endless(self) -> str:
+        """There is no end of patterns."""
+        return "<box WxH>, <max_area N> or <width W> <max_length N>: without them there is no end"
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        streams = [way.parts() for way in self.ways]
+        while streams:
+            yield from (part for stream in streams if (part := next(stream, None)) is not None)
+
+    def has_part(self, part: Part, depth: int) -> bool:
+        way = self._way(part)
+        return way is not None and way.holds(part)
+
+    def _way(self, part: Part) -> Way | None:
+        return next((way for way in self.ways if way.owns(part)), None)
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        return tuple(way.how for way in self.ways if isinstance(way.how, Configuration))
+
+    def way(self, part: Part) -> How | None:
+        way = self._way(part)
+        return None if way is None else way.how
+
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
+    ) -> Iterator[Report[Answer]]:
+        return self._search(part, how)
+
+    def search_without_solver(
+        self, part: Part, name: str, known: Sequence[Answer], kept: Kept | None = None
+    ) -> Iterator[Report[Answer]]:
+        return self._search(part, name)
+
+    def _search(self, part: Part, how: How) -> Iterator[Report[Answer]]:
+        way = self._way(part)
+        assert way is not None
+        return way.search(part, how)
+
+    def place(self, part: Part) -> str:
+        way = self._way(part)
+        return super().place(part) if way is None else way.place(part)
+
+    def done(self, parts: Collection[Part]) -> str:
+        counts: Counter[tuple[str, str]] = Counter()
+        for way in filter(None, map(self._way, parts)):
+            counts[way.thing, way.ending] += way.things_in_a_part
+        return ", ".join(plural(number, *words) for words, number in sorted(counts.items()))
+
+
+def ways(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[Way]:
+    """The ways that can find what is wanted, of those that are named."""
+    chosen: list[Way] = []
+    travels = wanted.motion.travels
+    alone = len(wanted.rule.steps) == 1  # rules that take turns are known to boxes alone
+    compiled = alone and (rows.available() if only else installed())
+    counting = alone and wanted.rule.births is not None  # others are slow in plain Python
+    if not travels and counting and (not only or (compiled and "soups" in only)):
+        chosen.append(FirstSoups(wanted, seed))
+    if not only or "boxes" in only:
+        chosen += [SymmetricBoxes(wanted, seed), GrowingBoxes(wanted, seed)]
+    strips = WideningStrips(wanted, seed, alone=bool(only))
+    by_rows = compiled and wanted.rule.plain
+    if by_rows and (not only or ("rows" in only and strips.suitable())):
+        chosen.append(strips)
+    if compiled and (not only or "soups" in only):
+        chosen.append(SoupRanges(wanted, seed))
+        if not travels and counting and wanted.rule.plain:
+            chosen.append(RareSoupRanges(wanted, seed))
+    return chosen

@@ -48,29 +48,23 @@ class SoupRanges(Way):
     words: ClassVar[str] = "soups"
 
     def parts(self) -> Iterator[Part]:
-        """Range after range."""
         return (Part((SIDE, SIDE), name=f"{self.words} {number}") for number in count())
 
     def owns(self, part: Part) -> bool:
-        """Ranges are named so."""
         return part.name.startswith(f"{self.words} ")
 
     def holds(self, part: Part) -> bool:
-        """Whether this is a range of soups."""
         words, _, number = part.name.rpartition(" ")
         return part.box == (SIDE, SIDE) and words == self.words and number.isdecimal()
 
     def place(self, part: Part) -> str:
-        """The numbers of the soups."""
         start = _start(part)
         return f"{self.words} {start:,} to {start + SOUPS_IN_A_PART - 1:,}"
 
     def can_be_run(self) -> bool:
-        """Whether there is what it takes."""
         return not rows.unavailable()
 
     def kinds(self) -> tuple[Shapes, ...]:
-        """The most symmetric ones that the rule has: what is rare elsewhere is common there."""
         from lifesearch.queries.race.soup_kinds import COMMON_KINDS, possible_shapes
 
         return possible_shapes(self.wanted.rule, COMMON_KINDS)
@@ -145,18 +139,15 @@ class RareSoupRanges(SoupRanges):
         return 480_000
 
     def kinds(self) -> tuple[Shapes, ...]:
-        """Those between still lifes, and small ones that turn."""
         from lifesearch.queries.race.soup_kinds import RARE_KINDS, possible_shapes
 
         return possible_shapes(self.wanted.rule, RARE_KINDS)
 
     def can_be_run(self) -> bool:
-        """The rule must have such soups, too."""
         return super().can_be_run() and bool(self.kinds())
 
 
 def _glimpse(soups: Soups, index: int) -> Glimpse:
-    """A soup to look at."""
     from lifesearch.soups.work import Example
 
     example = Example.of(soups, index)
@@ -164,10 +155,8 @@ def _glimpse(soups: Soups, index: int) -> Glimpse:
 
 
 def _number(part: Part) -> int:
-    """The number of a range."""
     return int(part.name.rpartition(" ")[2])
 
 
 def _start(part: Part) -> int:
-    """The number of the first soup of a range."""
     return _number(part) * SOUPS_IN_A_PART

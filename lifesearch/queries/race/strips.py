@@ -39,36 +39,29 @@ class WideningStrips(Way):
 
     @property
     def widening(self) -> Widening:
-        """The query about strips alone."""
         from lifesearch.queries.strips.widening import Widening
 
         return Widening(self.wanted.motion, self.wanted.rule, self.wanted.symmetry)
 
     def parts(self) -> Iterator[Part]:
-        """By the free cells of a row; none if strips do not suit."""
         if self.suitable():
             yield from self.widening.parts()
 
     def suitable(self) -> bool:
-        """Whether there are strips for what is wanted."""
         return not self.unsuitable()
 
     def unsuitable(self) -> str:
-        """Why there are no strips for what is wanted; empty if there are."""
         from lifesearch.queries.strips.query import Strip
 
         return Strip(1, self.wanted.motion, rule=self.wanted.rule).unsuitable()
 
     def owns(self, part: Part) -> bool:
-        """A strip has no height."""
         return not part.box[1]
 
     def holds(self, part: Part) -> bool:
-        """Whether this is a strip with a symmetry."""
         return self.suitable() and part in self.widening.parts()
 
     def place(self, part: Part) -> str:
-        """The width of the strip, and its symmetry."""
         from lifesearch.queries.strips.widening import NONE
 
         return f"strip {part.box[0]} wide" + (f", {part.name}" if part.name != NONE else "")

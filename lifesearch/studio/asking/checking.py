@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from lifesearch.errors import InputError, OptionError
+from lifesearch.errors import InputError, LifesearchError, OptionError
+from lifesearch.options.table import in_studio
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.command_line import command_line
 from lifesearch.studio.asking.drawing import Drawing
@@ -44,15 +45,13 @@ def check(question: Question) -> dict[str, Any]:
     return told
 
 
-def in_plain_words(error: InputError) -> str:
+def in_plain_words(error: LifesearchError) -> str:
     """A sentence that names fields and not options.
 
     >>> in_plain_words(OptionError("<max_area N> is for boxes that grow"))
-    'max area is for boxes that grow'
+    "'Cells in a box, at most' is for boxes that grow"
     """
-    if isinstance(error, OptionError):
-        return error.spelt(lambda key, _: key.replace("_", " "))
-    return str(error)
+    return error.spelt(in_studio) if isinstance(error, OptionError) else str(error)
 
 
 def _motion(query: PatternQuery) -> dict[str, Any]:

@@ -64,7 +64,6 @@ class Drawing:
 
     @property
     def is_blank(self) -> bool:
-        """Whether no cell is told."""
         return set(self.text) <= {"?", "\n"}
 
     @property

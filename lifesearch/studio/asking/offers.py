@@ -13,7 +13,10 @@ size, or a strip. If cells are told in the box, it is about these, and fewer thi
 
 from __future__ import annotations
 
-from lifesearch.options.table import options_of
+from typing import Any
+
+from lifesearch.options import table
+from lifesearch.options.table import in_studio, options_of
 
 KINDS = ("oscillator", "spaceship", "still-life", "film", "predecessor", "soup")
 WHERE = ("box", "any", "strip")
@@ -28,7 +31,6 @@ _STILL_STRIP_SYMMETRIES = (*_STRIP_SYMMETRIES, "C2", "D2-", "D4+")
 
 
 def places(kind: str) -> tuple[str, ...]:
-    """Where a search of this kind can be."""
     if kind == "soup":
         return ()
     return ("box",) if kind in DRAWN_ONLY else WHERE
@@ -47,6 +49,21 @@ def fields(kind: str, where: str, *, drawn: bool) -> tuple[str, ...]:
     return (*first, *asked, *best, *RUNNING)
 
 
+def words() -> dict[str, dict[str, Any]]:
+    """The label and the explanation of each field, and what it takes, from the table of options."""
+    fields = {o.key: o for o in reversed(table.OPTIONS) if o.label or o.places}
+    fields["best"] = fields.pop("minimise")
+    return {
+        key: {
+            "label": option.label or key.replace("_", " "),
+            "help": option.explained(in_studio),
+            "flag": option.is_flag,
+            "least": option.kind.start if isinstance(option.kind, range) else None,
+        }
+        for key, option in fields.items()
+    }
+
+
 def symmetries(kind: str, where: str) -> tuple[str, ...]:
     """The names of symmetries that may be chosen, before it is known which of them fit."""
     from lifesearch.life.symmetry import SYMMETRIES
@@ -57,7 +74,6 @@ def symmetries(kind: str, where: str) -> tuple[str, ...]:
 
 
 def transforms() -> tuple[str, ...]:
-    """The symbols of rotations and reflections."""
     from lifesearch.life.orientation import Orientation
 
     return tuple(orientation.symbol for orientation in Orientation)

@@ -8,16 +8,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.errors import InputError
-from lifesearch.option_text import cluster_address
+from lifesearch.options.readers import whole
 
 if TYPE_CHECKING:
     from lifesearch.api.queries.asked import Asked
+    from lifesearch.options.table import Options
     from lifesearch.planning.plan import Plan
     from lifesearch.queries.base import PatternQuery
     from lifesearch.running.options import RunOptions
@@ -38,76 +38,62 @@ def asked_by(question: Question, file: Path | None = None) -> Asked:
 
 
 def plan_of(question: Question, file: Path | None = None) -> Plan[PatternQuery]:
-    """What will be done, here."""
-    asked = asked_by(question, file)
-    return asked.plan(_run_options(question, asked.query, _here(question)))
+    """What will be done, here; whether a cluster answers is found out when it is searched."""
+    asked, options = asked_by(question, file), question.options
+    if options.cluster is not None:  # it may have more cores than this machine
+        options = options.but(cluster=None, jobs=None)
+    return asked.plan(_run_options(question, asked.query, options))
 
 
 def query_of(question: Question, file: Path | None = None) -> PatternQuery:
-    """The query that is run."""
     return plan_of(question, file).query
 
 
 def _asked(question: Question, file: Path | None) -> Asked:
     from lifesearch.api.queries import given_cells
-    from lifesearch.api.queries.asked import Asked, asked
-    from lifesearch.api.queries.soups import soups
+    from lifesearch.api.queries.asked import Asked, asked, soups
 
     options = question.options
     if question.kind == "soup":
         return Asked(soups(options))
     if question.has_file and question.drawing.is_blank:
         raise InputError("no cell is drawn: mark some as alive or dead first")
-    if question.kind == "predecessor":
-        return Asked(_predecessor(question, options, file))
     if question.completes:
         return Asked(given_cells.completion(question.drawing.text, options))
-    kind: Any = question.kind
-    return asked(kind, question.positional or None, options)
-
-
-def _predecessor(question: Question, options: Mapping[str, Any], file: Path | None) -> PatternQuery:
-    from lifesearch.api.queries import given_cells
-
+    if question.kind != "predecessor":
+        kind: Any = question.kind
+        return asked(kind, question.positional or None, options)
     if file is not None:
-        return given_cells.predecessor(str(file), options)[0]
+        return Asked(given_cells.predecessor(str(file), options)[0])
     with TemporaryDirectory(prefix="lifesearch-") as folder:
         written = Path(folder, "drawing.txt")
         written.write_text(f"{question.drawing.picture}\n", encoding="utf-8")
-        return given_cells.predecessor(str(written), options)[0]
+        return Asked(given_cells.predecessor(str(written), options)[0])
 
 
 def count_of(question: Question, query: PatternQuery) -> int | None:
     """How many answers are wanted; None is all, or better and better ones."""
-    from lifesearch.api import values
     from lifesearch.planning.goal import how_many
 
+    count = None
     if question.kind == "soup":
         if question.wants_all:
             raise InputError("to find all needs an end: there is no end of soups")
         if "count" not in question.given:
             return None if "time_limit" in question.given else USUAL_COUNT_OF_SOUPS
-    if question.wants_all or "count" not in question.given:
-        return how_many(query, None, everything=question.wants_all)
-    count = values.whole(str(question.given["count"]), "how many", 1)
-    return how_many(query, count, everything=False)
+    if "count" in question.given and not question.wants_all:
+        count = whole(str(question.given["count"]), "how many", 1)
+    return how_many(query, count, everything=question.wants_all)
 
 
 def run_options_of(question: Question, query: PatternQuery) -> RunOptions:
     """How many answers are wanted, and what may be spent on them; a cluster is connected to."""
-    return _run_options(question, query, question.running)
+    return _run_options(question, query, question.options)
 
 
-def _run_options(question: Question, query: PatternQuery, running: Mapping[str, str]) -> RunOptions:
+def _run_options(question: Question, query: PatternQuery, options: Options) -> RunOptions:
     from lifesearch.api.queries.run_options import run_options
 
-    return run_options(query, count_of(question, query), running)
-
-
-def _here(question: Question) -> dict[str, str]:
-    """What may be spent; whether a cluster answers is found out when it is searched."""
-    here = dict(question.running)
-    if address := here.pop("cluster", ""):
-        cluster_address(address)
-        here.pop("jobs", None)  # it may have more cores than this machine
-    return here
+    if question.kind == "soup":  # its seed is that of soups
+        options = options.but(seed=None)
+    return run_options(options, count_of(question, query), query)

@@ -5,8 +5,8 @@ counts. The rest is options of a command, of which `query_of` makes the query an
 command.
 
     >>> q = Question.of({"kind": "oscillator", "period": "3", "box": [7, 7], "symmetry": "D8_1"})
-    >>> q.texts, q.options
-    ({'symmetry': 'D8_1', 'box': '7x7'}, {'symmetry': 'D8_1', 'box': (7, 7)})
+    >>> q.texts, q.options.box
+    ({'symmetry': 'D8_1', 'box': '7x7'}, (7, 7))
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lifesearch.errors import InputError
-from lifesearch.options.table import OPTIONS, options_of, read
+from lifesearch.options import readers
+from lifesearch.options.table import OPTIONS, Options, options_of, read
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
 
 FLAGS = tuple({option.key for option in OPTIONS if option.is_flag and option.places})
-POSITIONAL = ("period", "velocity")
+NEEDED = {"oscillator": ("period", "3"), "spaceship": ("velocity", "c/4")}
+"""What a kind of search cannot do without, and an example of it."""
 BEST = {
     "": {},
     "least population": {"minimise": "population"},
@@ -66,7 +68,6 @@ class Question:
 
     @property
     def sent(self) -> dict[str, Any]:
-        """The same for a file, or for the page."""
         box = [self.drawing.width, self.drawing.height]
         told = {"kind": self.kind, "where": self.where, "drawing": self.drawing.text, "box": box}
         return {**told, **self.given}
@@ -82,69 +83,56 @@ class Question:
 
     @property
     def has_file(self) -> bool:
-        """Whether the drawing is a part of the question."""
         return self.completes or self.kind == "predecessor"
 
     @property
     def command(self) -> str:
-        """The command that asks the same."""
         return "complete" if self.completes else self.kind
 
     @property
-    def options(self) -> dict[str, Any]:
-        """The options of the query, read."""
-        return read(self.command, self.texts)
+    def options(self) -> Options:
+        """The options of the query, and what may be spent, read."""
+        return read(self.command, {**self.texts, **self.running})
 
     @property
     def texts(self) -> dict[str, Any]:
         """The options of the query, as the command line takes them."""
-        named = {k: v for k, v in self.given.items() if k not in (*POSITIONAL, *offers.RUNNING)}
-        options: dict[str, Any] = {**named, **self._best(named.pop("best", ""))}
-        options.pop("best", None)
-        if self.kind == "oscillator" and self.completes:
-            options = {"period": self._needed("period"), **options}
-        if self.kind == "still-life" and self.completes:
+        others = ("period", "velocity", "best", *offers.RUNNING)
+        options: dict[str, Any] = {k: v for k, v in self.given.items() if k not in others}
+        options |= BEST[_one_of(self.given.get("best", ""), "aim", tuple(BEST))]
+        if self.completes and self.kind == "still-life":
             options = {"period": "1", **options}
-        if self.kind == "spaceship" and self.completes:
-            options = {"velocity": self._needed("velocity"), **options}
+        elif self.completes and self.kind in NEEDED:
+            options = {NEEDED[self.kind][0]: self._needed, **options}
         if self.where == "box" and not self.has_file:
             options["box"] = f"{self.drawing.width}x{self.drawing.height}"
         if isinstance(options.get("population"), str):
             options["population"] = options["population"].replace(",", " ").split()
         return options
 
-    def _best(self, what: str | bool) -> dict[str, str]:
-        return BEST[_one_of(what, "aim", tuple(BEST))]
-
-    def _needed(self, name: str) -> str:
-        value = self.given.get(name)
-        if not value:
-            examples = {"period": "3", "velocity": "c/4"}
-            raise InputError(f"give the {name}, such as {examples[name]}")
-        return str(value)
+    @property
+    def _needed(self) -> str:
+        """The period or the velocity."""
+        name, example = NEEDED[self.kind]
+        if not self.given.get(name):
+            raise InputError(f"give the {name}, such as {example}")
+        return str(self.given[name])
 
     @property
     def positional(self) -> str:
         """What stands before the options."""
-        if self.kind == "oscillator" and not self.completes:
-            return self._needed("period")
-        if self.kind == "spaceship" and not self.completes:
-            return self._needed("velocity")
-        return ""
+        return self._needed if self.kind in NEEDED and not self.completes else ""
 
     @property
     def running(self) -> dict[str, str]:
-        """What may be spent."""
         names = (name for name in offers.RUNNING if name != "count")
         return {name: str(self.given[name]) for name in names if name in self.given}
 
     @property
     def wants_all(self) -> bool:
-        """Whether all answers are wanted."""
         return self.given.get("count") == ALL
 
     def wanting(self, count: int) -> Question:
-        """The same, for so many answers."""
         return replace(self, given={**self.given, "count": str(count)})
 
     @property
@@ -154,11 +142,9 @@ class Question:
 
 
 def _drawing(sent: Mapping[Any, Any]) -> Drawing:
-    from lifesearch.api import values
-
     text = sent.get("drawing")
     if text is None or text == "":
-        return Drawing.blank(*(values.box(sent.get("box", (8, 8))) or (8, 8)))
+        return Drawing.blank(*(readers.box(sent.get("box", (8, 8))) or (8, 8)))
     if not isinstance(text, str):
         raise InputError("the drawing is a text: a grid for each generation")
     return Drawing.parse(text)

@@ -4,7 +4,8 @@ Each unknown cell is tried: if by unit propagation it cannot be alive, it is dea
 from both of its states is true.
 
     >>> from lifesearch.api.queries.given_cells import completion
-    >>> *_, last = decided(completion("oo\\no?", {"period": 1}))
+    >>> from lifesearch.options.table import read
+    >>> *_, last = decided(completion("oo\\no?", read("complete", {"period": 1})))
     >>> last["grids"], last["decided"], last["cells"]
     (['oo\\noo'], 4, 4)
 """

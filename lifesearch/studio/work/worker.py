@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from lifesearch import signals
 from lifesearch.errors import InputError, LifesearchError
+from lifesearch.studio.asking.checking import in_plain_words
 from lifesearch.studio.asking.query import query_of, run_options_of
 from lifesearch.studio.asking.question import Question
 
@@ -56,7 +57,7 @@ def main() -> None:
     except KeyboardInterrupt:
         pass
     except LifesearchError as error:
-        _write({"type": "failed", "why": str(error)})
+        _write({"type": "failed", "why": in_plain_words(error)})
     except BrokenPipeError:
         pass
 

@@ -13,31 +13,32 @@ const SYMMETRY_WORDS = {
   C1: "none (C1)", none: "none", even: "mirrored, even", odd: "mirrored, odd", gutter: "mirrored, gutter", glide: "glide",
 };
 
-// How each field looks; `more` ones are behind "More conditions".
+// How fields look, beyond what the server's table of options says of them; `more` ones are behind
+// "More conditions", and so are all that are not here.
 const FIELDS = {
-  period: {label: "Period", type: "number", min: 1, usual: "3"},
-  velocity: {label: "Velocity", list: VELOCITIES, usual: "c/4"},
-  generations: {label: "Generations", type: "number", min: 1, placeholder: "as drawn"},
-  width: {label: "Width of the strip", type: "number", min: 1, usual: "8"},
-  rule: {label: "Rule", list: "rules", usual: "B3/S23", help: "B36/S23, a name, or partly unknown: B36?/S23, pB3/S23"},
-  symmetry: {label: "Symmetry", choices: "symmetries"},
-  transform: {label: "Back after the period", choices: "transforms", more: true, wide: true},
-  any_period: {label: "shorter periods, too", flag: true, more: true},
-  torus: {label: "the box is a torus", flag: true, more: true},
-  population: {label: "Live cells", placeholder: "such as <=20", more: true},
-  population_of: {label: "counted in", choices: [["first", "generation 0"], ["all", "all generations"], ["min", "the smallest generation"], ["max", "the largest generation"]], more: true},
-  best: {label: "Find the best", choices: [["", "no, any will do"], ["least population", "least population"], ["smallest box", "smallest box"], ["largest population", "largest population"]], more: true, wide: true},
-  max_length: {label: "At most so many rows", type: "number", min: 1, more: true},
-  max_area: {label: "At most so many cells in a box", type: "number", min: 1, more: true},
-  connected: {label: "in one piece", flag: true, more: true},
-  new: {label: "no piece that a catalogue has", flag: true, more: true},
-  pad: {label: "Cells around the drawing", type: "number", min: 0, placeholder: "1", more: true},
-  orphan: {label: "in any surroundings: is it an orphan?", flag: true, more: true},
-  seed: {label: "Seed", type: "number", min: 0, placeholder: "any", more: true},
-  count: {label: "How many", choices: [["", "the first one"], ["10", "10"], ["100", "100"], ["all", "all, with a proof"]], spending: true},
-  time_limit: {label: "Time", choices: [["", "no limit"], ["1m", "1 minute"], ["10m", "10 minutes"], ["1h", "1 hour"], ["8h", "8 hours"]], spending: true},
-  jobs: {label: "Cores", choices: "cores", spending: true},
-  cluster: {label: "Ray cluster", placeholder: "such as ray://host:10001", more: true, wide: true},
+  period: {usual: "3"},
+  velocity: {list: VELOCITIES, usual: "c/4"},
+  generations: {placeholder: "as drawn"},
+  width: {usual: "8"},
+  rule: {list: "rules", usual: "B3/S23"},
+  symmetry: {choices: "symmetries"},
+  transform: {choices: "transforms", more: true, wide: true},
+  any_period: {more: true},
+  torus: {more: true},
+  population: {placeholder: "such as <=20", more: true},
+  population_of: {choices: [["first", "generation 0"], ["all", "all generations"], ["min", "the smallest generation"], ["max", "the largest generation"]], more: true},
+  best: {choices: [["", "no, any will do"], ["least population", "least population"], ["smallest box", "smallest box"], ["largest population", "largest population"]], more: true, wide: true},
+  max_length: {more: true},
+  max_area: {more: true},
+  connected: {more: true},
+  new: {more: true},
+  pad: {placeholder: "1", more: true},
+  orphan: {more: true},
+  seed: {placeholder: "any", more: true},
+  count: {choices: [["", "the first one"], ["10", "10"], ["100", "100"], ["all", "all, with a proof"]], spending: true},
+  time_limit: {choices: [["", "no limit"], ["1m", "1 minute"], ["10m", "10 minutes"], ["1h", "1 hour"], ["8h", "8 hours"]], spending: true},
+  jobs: {choices: "cores", spending: true},
+  cluster: {placeholder: "such as ray://host:10001", more: true, wide: true},
 };
 
 const FITTING = {
@@ -76,12 +77,15 @@ export class AskForm {
   }
 
   makeFields() {
-    for (const [name, field] of Object.entries(FIELDS)) {
+    const others = Object.keys(this.values.fields).filter((name) => !(name in FIELDS) && name !== "everything");
+    for (const name of [...Object.keys(FIELDS), ...others]) {
       const id = `field-${name}`;
+      const {label: words, help: title, flag, least} = this.values.fields[name];
+      const field = {...FIELDS[name] ?? {more: true}, flag};
       let input;
-      if (field.flag) input = make("input", {type: "checkbox", id});
-      else if (field.choices) input = make("select", {id});
-      else input = make("input", {id, type: field.type ?? "text", min: field.min, placeholder: field.placeholder, title: field.help, spellcheck: "false"});
+      if (field.flag) input = make("input", {type: "checkbox", id, title});
+      else if (field.choices) input = make("select", {id, title});
+      else input = make("input", {id, type: least === null ? "text" : "number", min: least ?? undefined, placeholder: field.placeholder, title, spellcheck: "false"});
       if (Array.isArray(field.choices)) setChoices(input, field.choices);
       if (field.choices === "cores") setChoices(input, [["", `all ${this.values.cores}`], ...Array.from({length: this.values.cores}, (_, i) => [String(i + 1), String(i + 1)])]);
       if (field.list) {
@@ -90,7 +94,7 @@ export class AskForm {
         $("ask").append(list);
       }
       if (field.usual) input.value = field.usual;
-      const label = field.flag ? make("label", {class: "check field", for: id}, input, field.label) : make("label", {class: field.wide ? "field wide" : "field", for: id}, make("span", {}, field.label), input);
+      const label = field.flag ? make("label", {class: "check field", for: id}, input, words) : make("label", {class: field.wide ? "field wide" : "field", for: id}, make("span", {}, words), input);
       $(field.spending ? "spending" : field.more ? "conditions" : "fields").append(label);
       this.inputs[name] = {input, label, field};
     }
@@ -151,7 +155,7 @@ export class AskForm {
   arrange({fields, places, symmetries, transforms}) {
     const kind = this.question().kind;
     for (const [name, {label}] of Object.entries(this.inputs)) label.hidden = !fields.includes(name);
-    $("more").hidden = !fields.some((name) => FIELDS[name]?.more);
+    $("more").hidden = !fields.some((name) => this.inputs[name]?.field.more);
     $("places").hidden = places.length < 2;
     for (const label of $("places").children) label.hidden = !places.includes(label.firstChild.value);
     const first = kind === "soup" ? [["", "all"]] : [];

@@ -1,6 +1,6 @@
 """The manual's list of all options, made from the table.
 
-`python -m lifesearch.options.reference` writes the page anew; a test tells when that is due.
+`python -m tests.options.reference` writes the page anew; a test tells when that is due.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from lifesearch.options import table
 from lifesearch.options.option import HEADINGS, Option
 from lifesearch.options.table import on_command_line
 
-PAGE = Path(__file__).parents[1] / "manual" / "options.md"
+PAGE = Path(__file__).parents[2] / "lifesearch" / "manual" / "options.md"
 TITLES = {
     "What": "What is asked",
     "Where": "Where cells may live",
@@ -34,7 +34,6 @@ like do. Names that options had before still work.
 
 
 def reference() -> str:
-    """The page."""
     return "\n".join([INTRODUCTION.rstrip(), *_sections(), ""])
 
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from lifesearch.api.answer import Answer
-from lifesearch.api.notebook import gallery
-from lifesearch.api.progress import meter
-from lifesearch.api.queries.run_options import room
+from lifesearch.api.notebook import gallery, meter
+from lifesearch.api.options import SpentOptions
+from lifesearch.api.queries.run_options import jobs
 from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
-from lifesearch.life.rules.rule import Rule
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.options import readers
-from lifesearch.options.readers import Path, Seconds, Whole, place
-from lifesearch.options.table import read
+from lifesearch.options.readers import Whole
+from lifesearch.options.table import Options, read
 from lifesearch.queries.answer import Answer as Found
 from lifesearch.running.events import Progress
 from lifesearch.running.memory import free_memory
@@ -33,20 +33,14 @@ if TYPE_CHECKING:
     from lifesearch.life.pattern import Pattern
 
 
-class SurveyOptions(TypedDict, total=False):
+class SurveyOptions(SpentOptions, total=False):
     """What is looked for, and what may be spent on it."""
 
     kinds: str | Sequence[str] | None
     periods: Iterable[int] | Whole | None
     speeds: str | Velocity | Sequence[str | Velocity] | None
-    seed: Whole
-    jobs: Whole | None
-    cluster: str | None
-    time_limit: Seconds | None
     memory: Whole | None
-    session: Path | None
     tell: Callable[[str], None] | None
-    progress: bool | None
 
 
 @dataclass(frozen=True)
@@ -168,20 +162,13 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
     <Survey of B3/S23: 0 periods, 0 speeds>
     """
     asked = read("survey", options)
-    if "time_limit" not in asked:
+    if asked.time_limit is None:
         raise InputError("there is no end of a survey: give a time limit")
-    where = place(asked.get("cluster"))
-    most, usual = room(where)
-    spending = Spending(
-        readers.whole(asked.get("jobs", usual), "<jobs>", 1, max(most, usual)),
-        asked["time_limit"],
-        asked.get("memory", free_memory() // 2),
-        where,
-    )
+    spending = spent_on(asked)
     with ExitStack() as stack:
         record, keeper = _opened(stack, rule, asked)
         running = Running(record, spending, keeper)
-        tell, show = options.get("tell"), meter(options.get("progress"))
+        tell, show = asked.tell, meter(asked.progress)
         with closing(running.events()) as events, show() as shown:
             before = record
             for event in events:
@@ -194,31 +181,19 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
 
 
 def _opened(
-    stack: ExitStack, rule: str | Rule | None, options: Mapping[str, Any]
+    stack: ExitStack, rule: str | Rule | None, options: Options
 ) -> tuple[SurveyRecord, Any]:
     """What is known before the start, and who keeps what comes."""
     from lifesearch.surveys.session import SurveySession, is_survey
 
-    question = _question(rule, options)
-    path = options.get("session")
-    if path is None:
+    question, name = survey_question(rule, options), options.session
+    if name is None:
         return SurveyRecord(question), None
-    name = readers.path(path)
     if rule is None and question == SurveyQuestion() and is_survey(name):
         session = stack.enter_context(SurveySession.resume(name))
     else:
         session = stack.enter_context(SurveySession.start(name, question))
     return session.record, session
-
-
-def _question(rule: str | Rule | None, options: Mapping[str, Any]) -> SurveyQuestion:
-    return SurveyQuestion(
-        readers.rule("B3/S23" if rule is None else rule),
-        tuple(options.get("kinds", ())),
-        options.get("periods", ()),
-        options.get("speeds", ()),
-        options.get("seed", 0),
-    )
 
 
 def _news(event: object, before: SurveyRecord) -> str:
@@ -229,3 +204,21 @@ def _news(event: object, before: SurveyRecord) -> str:
 
 def _moves(row: SurveyRow) -> bool:
     return bool(row.dx or row.dy)
+
+
+def survey_question(rule: str | Rule | None, options: Options) -> SurveyQuestion:
+    """What is looked for; in Life if there is no rule."""
+    return SurveyQuestion(
+        LIFE if rule is None else readers.rule(rule),
+        tuple(dict.fromkeys(options.kinds or ())),
+        options.periods or (),
+        options.speeds or (),
+        options.seed,
+    )
+
+
+def spent_on(options: Options, say: Callable[[str], None] | None = None) -> Spending:
+    """What may be spent; a cluster is connected to."""
+    memory = options.memory or free_memory() // 2
+    many, where = jobs(options, say=say), readers.place(options.cluster)
+    return Spending(many, options.time_limit, memory, where)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.options.table import Options
 
@@ -22,18 +21,11 @@ Examples:
   lifesearch studio --port 8765        at this port instead of a free one"""
 
 
-def studio(
-    folder: Annotated[
-        str,
-        typer.Argument(
-            metavar="[FOLDER]",
-            help="Where drawings and searches are.",
-            show_default="lifesearch-studio",
-        ),
-    ] = "lifesearch-studio",
-    *,
-    options: Options,
-) -> None:
+USUAL = "lifesearch-studio"
+FOLDER = argument("[FOLDER]", "Where drawings and searches are.", default=USUAL)
+
+
+def studio(folder: Annotated[str, FOLDER] = USUAL, *, options: Options) -> None:
     """Draw, ask, watch and keep searches on a page in the browser."""
     from lifesearch.studio.serve import serve
 

@@ -1,0 +1,104 @@
+"""`lifesearch survey`: what lives in a rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from lifesearch.cli.parameters import argument, note
+from lifesearch.cli.plain_help import Command
+from lifesearch.cli.search_arguments import keep_apart
+from lifesearch.errors import InputError, OptionError
+from lifesearch.options import names
+from lifesearch.options.table import Options
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from lifesearch.surveys.session import SurveySession
+    from lifesearch.ui.survey.view import SurveyPresentation
+
+EPILOG = """\b
+Examples:
+  lifesearch survey --time-limit 10m               what lives in Life?
+  lifesearch survey HighLife --time-limit 5m       in another rule
+  lifesearch survey B36/S125 --session 2x2.session and on, if run again
+  lifesearch survey --report 2x2.session           what is known up to now
+  lifesearch survey --kind oscillators --periods 2-12
+  lifesearch survey --kind spaceships --speeds c/2,c/3
+  lifesearch survey --report 2x2.session -o 2x2.html   a page on which all run"""
+
+RULE = argument(
+    "[RULE]", "The rule, such as B36/S125 or HighLife; Life if there is none.", names.rules
+)
+
+
+def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> None:
+    """Find out what lives in a rule."""
+    for file in filter(None, (options.session, options.report)):
+        keep_apart(file, options.output)
+    how = _presentation(options.but(form=None if options.form == "text" else options.form))
+    given = options.kinds or options.periods or options.speeds
+    if options.report is not None:
+        if rule is not None or options.session is not None or given:
+            raise OptionError("<report> shows a session as it is: leave out the rest")
+        from lifesearch.surveys.session import read_record
+        from lifesearch.ui.survey.view import show_record
+
+        show_record(read_record(options.report), how)
+        return
+    from lifesearch.api.survey import spent_on, survey_question
+    from lifesearch.surveys.record import SurveyRecord
+    from lifesearch.surveys.run import Survey
+    from lifesearch.surveys.session import SurveySession, is_survey
+    from lifesearch.ui.survey.view import show_survey
+
+    question = survey_question(rule, options)
+    if options.session is None:
+        running = Survey(SurveyRecord(question), spent_on(options, note))
+        raise typer.Exit(show_survey(running, how))
+    bare = rule is None and not given and not options.seed
+    if bare and is_survey(options.session):
+        _go_on(SurveySession.resume(options.session), how, options)
+    _go_on(SurveySession.start(options.session, question), how, options)
+
+
+def resume_from(file: str, options: Options) -> None:
+    """Go on with a survey, as `lifesearch resume` does."""
+    from lifesearch.surveys.session import SurveySession
+
+    if options.form not in (None, "json"):
+        raise InputError(f"a survey is written as text or json, not as {options.form}")
+    how = _presentation(options)
+    _go_on(SurveySession.resume(file), how, options)
+
+
+def _presentation(options: Options) -> SurveyPresentation:
+    """How it is shown; a page is not written where it does not belong, or over something else."""
+    from lifesearch.ui.files import require_free, require_page
+    from lifesearch.ui.survey.view import SurveyPresentation
+
+    if options.output is not None:
+        if options.output == "-" and options.form == "json":
+            raise OptionError(
+                "<output -> prints the page, and <form json> something else: leave out one"
+            )
+        require_page(options.output)
+        require_free(options.output, force=options.force)
+    return SurveyPresentation(options.form, options.output, not options.no_progress)
+
+
+def _go_on(
+    session: AbstractContextManager[SurveySession], how: SurveyPresentation, options: Options
+) -> NoReturn:
+    from lifesearch.api.survey import spent_on
+    from lifesearch.surveys.run import Survey
+    from lifesearch.ui.survey.view import show_survey
+
+    spent = spent_on(options, note)
+    with session as kept:
+        raise typer.Exit(show_survey(Survey(kept.record, spent, kept), how, kept))
+
+
+COMMANDS = {"survey": Command(survey, EPILOG)}

@@ -1,0 +1,149 @@
+"""How the parts of the program stand to each other: what no linter looks at."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import lifesearch
+from lifesearch.options.table import OPTIONS
+
+PACKAGE = Path(lifesearch.__file__).parent
+MODULES = {
+    ".".join(("lifesearch", *path.relative_to(PACKAGE).with_suffix("").parts)): path
+    for path in sorted(PACKAGE.rglob("*.py"))
+}
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+NAMES = {option.on_command_line for option in OPTIONS}
+
+# No message names an option as the command line writes it
+
+DOORS = {"cli", "options", "benchmark"}
+"""They write command lines, and nobody else does."""
+
+COMMAND_LINES = {
+    "lifesearch.studio.asking.command_line",
+    "lifesearch.studio.work.searches",
+    "lifesearch.studio.work.worker",
+    "lifesearch.ui.search.census_table",
+    "lifesearch.ui.survey.view",
+    "lifesearch.ui.terminal.frames",
+}
+"""What is printed on a terminal only, or is a command line."""
+
+
+def texts(path: Path) -> Iterator[str]:
+    """The texts of a module that are no docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    documents = {
+        id(statement.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        for statement in node.body
+        if isinstance(statement, ast.Expr)
+    }
+    for node in ast.walk(tree):
+        text = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and id(node) not in documents:
+            yield text
+
+
+def test_no_message_below_the_doors_names_an_option() -> None:
+    found = {
+        name
+        for name, path in MODULES.items()
+        if path.relative_to(PACKAGE).parts[0] not in DOORS
+        for text in texts(path)
+        if NAMES.intersection(OPTION.findall(text))
+    }
+    assert found == COMMAND_LINES
+
+
+def test_options_in_messages_are_those_of_the_table() -> None:
+    keys = {option.key for option in OPTIONS}
+    unknown = [
+        (path.name, key)
+        for path in MODULES.values()
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "OptionError"
+        for text in ast.walk(call.args[0])
+        if isinstance(text, ast.Constant) and isinstance(text.value, str)
+        for key in re.findall(r"<([a-z_]+)[ >]", text.value)
+        if key not in keys
+    ]
+    assert unknown == []
+
+
+# No module needs itself, not even for its types
+
+KNOWN_CIRCLES = (
+    {"dying", "step", "variable_grid"},
+    {"checkpoint", "queue", "tree"},
+    {"by_rows", "query", "symmetric_first"},
+    {"predecessor"},
+    {"conditions", "query", "unknown_rule"},
+    {"answer", "engine", "notebook", "pattern", "progress", "results"},
+)
+"""Modules of one folder that know each other's types."""
+
+
+ALL = {name.removesuffix(".__init__"): path for name, path in MODULES.items()}
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The modules that a module imports, at once or later, or for its types."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            within = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (each if each in ALL else node.module for each in within)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """The modules of some circle; none if there is no circle."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_a_circle_is_found() -> None:
+    assert set(circle({"a": {"b"}, "b": {"c"}, "c": {"b"}})) == {"b", "c"}
+    assert circle({"a": {"b", "c"}, "b": {"c"}}) == []
+
+
+def test_modules_do_not_import_each_other_in_circles() -> None:
+    graph: dict[str, set[str]] = {}
+    for name, path in ALL.items():  # the root has the version, and loads its names late
+        graph[name] = ALL.keys() & set(imported(path)) - {name, "lifesearch"}
+    del graph["lifesearch"]
+    while found := circle(graph):
+        names = {name.rpartition(".")[2] for name in found}
+        assert any(names <= known for known in KNOWN_CIRCLES), found
+        graph[found[1]].discard(found[0])
+        graph[found[0]].discard(found[1])
+
+
+# The manual names what there is
+
+OTHERS = {
+    "--help", "--help-all", "--version", "--install-completion",
+    "--address", "--block", "--head", "--num-cpus",  # ray
+    "--cpus-per-task", "--job-name", "--nodelist", "--nodes", "--ntasks", "--ntasks-per-node",
+    "--overlap", "--time",  # Slurm
+    "--check", "--generate", "--max", "--reduce", "--save",
+}  # fmt: skip
+"""Options of other programs, and those that every command has."""
+
+
+@pytest.mark.parametrize("page", sorted((PACKAGE / "manual").glob("*.md")), ids=lambda p: p.stem)
+def test_options_in_the_manual_exist(page: Path) -> None:
+    known = NAMES | OTHERS | {name for o in OPTIONS for name in (*o.old, *o.spellings)}
+    assert set(OPTION.findall(page.read_text(encoding="utf-8"))) - known == set()
