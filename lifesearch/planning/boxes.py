@@ -20,6 +20,8 @@ from lifesearch.running.places.place import Workplace
 from lifesearch.solving.parts import Share
 from lifesearch.text import plural
 
+BOXES = 3
+"""Their share of the time, where strips have one."""
 WORTH_SPLITTING = 40
 CUBES_PER_JOB = 4
 LEAST_CELLS = 200
@@ -124,7 +126,7 @@ class BoxesBySat(Engine):
 
         depth = plan.depth if begun.depth is None else begun.depth
         query = plan.query
-        shares = [Share(1, query.parts(depth))]
+        shares = [Share(BOXES, query.parts(depth))]
         beside = "" if depth or no_rows(query, how) else ROW_TABLES
         if beside and query.grows:
             from lifesearch.queries.periodic.by_width import AFTER, widths
