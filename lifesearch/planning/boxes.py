@@ -107,7 +107,8 @@ class BoxesBySat(Engine):
             solvers = [how.fixed.solver or solvers[0]]
         where = query.where().strip(" ,") if isinstance(query, PatternQuery) else ""
         what = "boxes that grow, smallest first" if query.grows and not where else where
-        steps = tuple(Step(f"{self.name} ({solver})", what) for solver in solvers)
+        share = BOXES if rows and query.grows else 1
+        steps = tuple(Step(f"{self.name} ({solver})", what, share) for solver in solvers)
         return (*steps, _row_step(query)) if rows else steps
 
     def depth(self, query: Query[Any], how: RunOptions) -> int:
