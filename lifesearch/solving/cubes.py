@@ -21,6 +21,7 @@ from time import process_time
 LEAST_SECONDS, MOST_SECONDS = 5.0, 300.0
 SHARE = 20
 """A cube has this part of the time up to now, within these bounds, before it is cut."""
+STEP = 1
 SOON = 4
 """Cubes done in this part of their time could be larger."""
 
@@ -105,7 +106,7 @@ class Walk:
         """Cut a cube that has had its time."""
         if not self._can_cut(bits) or self.clock() - self.began < self._time:
             return False
-        self.size = len(bits) + 1
+        self.size = len(bits) + STEP
         self._cut(bits)
         return True
 

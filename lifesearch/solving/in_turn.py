@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from time import process_time
 from typing import TypeVar
 
@@ -10,19 +11,41 @@ from lifesearch.solving.enumerate import Exhausted, GaveUp, Report
 
 A = TypeVar("A")
 
-HEAD_START = 1.0
-"""Seconds that the first way has before the other one begins, which takes long to load."""
+
+@dataclass(frozen=True)
+class Turns:
+    """The processor time of a second way.
+
+    It begins when the first has had a `head_start`, in seconds. It has some seconds `at_once`, and
+    then a `share` of what the first has had.
+    """
+
+    head_start: float
+    at_once: float
+    share: float
+
+    def second(self, first: float, second: float) -> bool:
+        """Whether it is the turn of the second way, after so many seconds of both."""
+        return first >= self.head_start and second < max(self.at_once, self.share * first)
 
 
-def in_turn(first: Iterator[Report[A]], second: Iterator[Report[A]]) -> Iterator[Report[A]]:
-    """The reports of both ways, each with as much processor time; progress is that of the first.
+TABLES = Turns(0.7, 0.0, 1.0)
+"""Row tables take half a second to load."""
+SOLVER = Turns(0.25, 0.75, 0.4)
+"""Another solver is lucky soon, or seldom; where it is not, little time is lost."""
+
+
+def in_turn(
+    first: Iterator[Report[A]], second: Iterator[Report[A]], turns: Turns
+) -> Iterator[Report[A]]:
+    """The reports of both ways; progress is that of the first.
 
     If one of them gives up, the other goes on.
     """
-    spent = [0.0, HEAD_START]
+    spent = [0.0, 0.0]
     ways = [first, second]
     while True:
-        number = 0 if spent[0] <= spent[1] else 1
+        number = int(turns.second(*spent))
         before = process_time()
         report = next(ways[number], None)
         spent[number] += process_time() - before

@@ -26,7 +26,7 @@ from lifesearch.running.events import Finished, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Exhausted, GaveUp, Report
-from lifesearch.solving.in_turn import in_turn
+from lifesearch.solving.in_turn import Turns, in_turn
 from tests import brute_answers as brute
 from tests.asking import every
 from tests.random_queries import rule as random_rule
@@ -214,14 +214,27 @@ def test_all_ships_of_a_box_by_row_tables() -> None:
     assert events[-1].exhausted
 
 
+LATER = Turns(head_start=1e9, at_once=0.0, share=1.0)
+
+
 def test_two_ways_in_turn() -> None:
     def way(name: str, *reports: Report[str]) -> list[Report[str]]:
         return [[name], *reports]
 
-    both = list(in_turn(iter(way("a", Exhausted(1))), iter(way("b", Exhausted(2)))))
+    both = list(in_turn(iter(way("a", Exhausted(1))), iter(way("b", Exhausted(2))), LATER))
     assert both == [["a"], Exhausted(1)]
-    left = list(in_turn(iter(way("a", GaveUp("no"))), iter(way("b", Exhausted(2)))))
+    left = list(in_turn(iter(way("a", GaveUp("no"))), iter(way("b", Exhausted(2))), LATER))
     assert left == [["a"], ["b"], Exhausted(2)]
+    at_once = list(in_turn(iter(way("a")), iter(way("b", Exhausted(2))), Turns(0.0, 9.0, 1.0)))
+    assert at_once == [["b"], Exhausted(2)]
+
+
+def test_turns_of_a_second_way() -> None:
+    turns = Turns(head_start=0.5, at_once=1.0, share=0.5)
+    assert not turns.second(0.4, 0.0)
+    assert turns.second(0.5, 0.9)
+    assert not turns.second(1.9, 1.0)
+    assert turns.second(2.1, 1.0)
 
 
 def test_a_solver_alone_says_the_same() -> None:

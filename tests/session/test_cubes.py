@@ -24,6 +24,7 @@ from lifesearch.running.options import RunOptions
 from lifesearch.session.file import Session
 from lifesearch.solving import cubes, solver
 from lifesearch.solving.configuration import FixedSettings
+from lifesearch.solving.in_turn import Turns
 from tests.asking import every
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="what is set here holds in forked workers")
@@ -102,7 +103,7 @@ def test_the_best(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("kernels_loaded")
 def test_row_tables_go_on_from_snapshots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifesearch.solving.in_turn.HEAD_START", 0.0)
+    monkeypatch.setattr("lifesearch.queries.base.TABLES", Turns(0.0, 0.0, 1.0))
     query = Periodic(Motion(4, dy=-1), (10, 12), Symmetry.parse("D2|"))
     path = tmp_path / "s"
     _, end, kept = stopped_often(path, query, RunOptions(1, 1), Random(0))
