@@ -84,7 +84,6 @@ def test_options_in_messages_are_those_of_the_table() -> None:
 KNOWN_CIRCLES = (
     {"dying", "step", "variable_grid"},
     {"checkpoint", "queue", "tree"},
-    {"by_rows", "by_width", "query", "symmetric_first"},
     {"answer", "engine", "notebook", "pattern", "progress", "results"},
 )
 """Modules of one folder that know each other's types."""

@@ -130,9 +130,10 @@ class BoxesBySat(Engine):
         shares = [Share(BOXES, query.parts(depth))]
         beside = "" if depth or no_rows(query, how) else ROW_TABLES
         if beside and query.grows:
-            from lifesearch.queries.periodic.by_width import AFTER, widths
+            from lifesearch.queries.periodic.by_width import AFTER, AHEAD, widths
 
-            shares.append(Share(1, widths(query), compiled=True, after=AFTER))
+            strips = Share(1, widths(query), compiled=True, after=AFTER, ahead=AHEAD, in_order=True)
+            shares.append(strips)
         return Portfolio(query, how, begun, workplace, shares=shares, beside=beside)
 
 

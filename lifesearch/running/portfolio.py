@@ -77,7 +77,9 @@ class Portfolio(Coordinator[_Runner]):
             time_slicing=self.query.grows,
             compiled=share.compiled,
             part_size=share.part_size,
-            spent=share.after if self.query.grows else 0,
+            after=share.after if self.query.grows else 0,
+            ahead=share.ahead,
+            in_order=share.in_order,
         )
 
     def _is_done(self, part: Part) -> None:

@@ -12,7 +12,7 @@ aside.
 Where several ways to an answer race, each has parts of its own and a share of the time: whoever is
 free works for the one that has had the least for its share. Some ways take long to start, since
 they are compiled, the first time that they are used, and loaded later: so only one of those starts
-at a time, and the others go on meanwhile. What seldom pays off soon has a start of `spent`.
+at a time, and the others go on meanwhile. What seldom pays off soon begins `after` some time.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ class PartState:
 class Schedule:
     """Decides which part is searched next; with `time_slicing`, parts are set aside.
 
-    If it is known what a part costs, its `part_size`, it is done without a pause.
+    If it is known what a part costs, its `part_size`, it is done without a pause. If parts are to
+    be done `in_order`, each has slices of time until it is decided. What is `ahead` costs nothing.
     """
 
     parts: Iterator[Part]
@@ -52,10 +53,15 @@ class Schedule:
     part_size: int = 0
     undecided: list[PartState] = field(default_factory=list)
     spent: int = 0
+    after: int = 0
+    ahead: int = 0
+    in_order: bool = False
     warm: bool = False
 
     def take(self) -> PartState | None:
         """A part to begin or to go on with; None if somebody is at every one that is left."""
+        if self.in_order and self.undecided:
+            return self._next_slice(self.undecided[0])
         waiting = [work for work in self.undecided if not work.busy]
         least = min(waiting, key=lambda work: work.conflicts, default=None)
         slice_of_time = max(ALLOWANCE, self.part_size + 1)
@@ -71,6 +77,13 @@ class Schedule:
         if self.time_slicing:
             least.allowance = max(slice_of_time * len(self.undecided), least.conflicts + 1)
         return least
+
+    def _next_slice(self, work: PartState) -> PartState | None:
+        if work.busy:
+            return None
+        work.busy = True
+        work.allowance = work.conflicts + ALLOWANCE
+        return work
 
     @property
     def over(self) -> bool:
@@ -93,9 +106,10 @@ class Schedule:
     @property
     def cost(self) -> int:
         """What all parts have cost up to now, or will have when their allowances are used up."""
-        return self.spent + sum(
+        begun = sum(
             PART_COST + (work.allowance if work.busy else work.conflicts) for work in self.undecided
         )
+        return self.after + max(0, self.spent + begun - self.ahead)
 
     @property
     def started(self) -> bool:

@@ -26,8 +26,9 @@ class State(NamedTuple):
 class Share(NamedTuple):
     """Parts that get a share of the time; what is `compiled` takes long to start.
 
-    They begin when others of the same share have had `after` units of time. Each costs `part_size`
-    units, if that is known.
+    They begin when others of the same share have had `after` units of time, and have some units
+    `ahead` of their share. Each costs `part_size` units, if that is known. If they are `in_order`,
+    one is done before the next begins.
     """
 
     share: int
@@ -35,6 +36,8 @@ class Share(NamedTuple):
     compiled: bool = False
     after: int = 0
     part_size: int = 0
+    ahead: int = 0
+    in_order: bool = False
 
 
 class Part(NamedTuple):

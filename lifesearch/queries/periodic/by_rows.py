@@ -29,13 +29,13 @@ from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.periodic.question import PeriodicQuestion
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.strips.names import folds_named, mirror_named
 from lifesearch.queries.strips.query import Strip
 from lifesearch.solving.enumerate import Exhausted, GaveUp, Kept, Report, Resting
 
 if TYPE_CHECKING:
-    from lifesearch.queries.periodic.query import Periodic
     from lifesearch.rows.problem import Problem
     from lifesearch.rows.search import Search
 
@@ -52,7 +52,7 @@ EMPTY_ROWS = 2
 TURN = Orientation.TRANSPOSE
 
 
-def strip_of(query: Periodic) -> tuple[Strip, bool]:
+def strip_of(query: PeriodicQuestion) -> tuple[Strip, bool]:
     """The strip that a box is, and whether it was turned; InputError if row tables cannot do it."""
     if query.box is None or query.rules is not None:
         raise InputError("row tables need the size of a box, and all of the rule")
@@ -76,7 +76,7 @@ def strip_of(query: Periodic) -> tuple[Strip, bool]:
     raise AssertionError
 
 
-def turned_strip(query: Periodic, *, turned: bool) -> Strip:
+def turned_strip(query: PeriodicQuestion, *, turned: bool) -> Strip:
     """The strip that a box is, perhaps after it was turned."""
     assert query.box is not None
     (width, height), motion, symmetry = query.box, query.motion, query.symmetry
@@ -117,7 +117,7 @@ def _turned(symmetry: Symmetry) -> Symmetry:
     return symmetry
 
 
-def proves(query: Periodic) -> bool:
+def proves(query: PeriodicQuestion) -> bool:
     """Whether it is a proof if row tables find nothing."""
     strip, _ = strip_of(query)
     enough = any(bound.least for bound in query.constraints.bounds)
@@ -133,7 +133,7 @@ def rough_cost(strip: Strip) -> float:
 
 
 def by_rows(
-    query: Periodic, known: Sequence[Answer] = (), kept: Kept | None = None
+    query: PeriodicQuestion, known: Sequence[Answer] = (), kept: Kept | None = None
 ) -> Iterator[Report[Answer]]:
     """Answers as they are found, and the end: a proof, or nothing more can be said."""
     from lifesearch.rows.problem import pattern
@@ -174,7 +174,7 @@ def _begun(problem: Problem, kept: Kept | None) -> Search:
     return Search.resume(problem, from_bytes(kept.snapshot, problem), MEMORY, every=True)
 
 
-def _no_room_for_two(query: Periodic, seen: Sequence[Answer], *, turned: bool) -> bool:
+def _no_room_for_two(query: PeriodicQuestion, seen: Sequence[Answer], *, turned: bool) -> bool:
     """Whether nothing fits into the box that is made of parts one behind another.
 
     One part has the whole period, and so has the other one unless there is a shorter period that
@@ -193,7 +193,9 @@ def _no_room_for_two(query: Periodic, seen: Sequence[Answer], *, turned: bool) -
     return query.box[0 if turned else 1] < least + EMPTY_ROWS + (1 if shorter else least)
 
 
-def _answers(query: Periodic, strip: Strip, found: Pattern, *, turned: bool) -> list[Answer]:
+def _answers(
+    query: PeriodicQuestion, strip: Strip, found: Pattern, *, turned: bool
+) -> list[Answer]:
     """A pattern of the strip as an answer in the box, if one of its generations is one."""
     assert query.box is not None
     width, height = query.box

@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from time import process_time
-from typing import TYPE_CHECKING
 
 from lifesearch.compiled import installed
 from lifesearch.errors import InputError
@@ -27,23 +26,23 @@ from lifesearch.queries.periodic.by_rows import (
     rough_cost,
     turned_strip,
 )
+from lifesearch.queries.periodic.question import PeriodicQuestion
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import WIDEST
 from lifesearch.solving.enumerate import Exhausted, GaveUp, Report
 from lifesearch.solving.parts import Part, Size
 
-if TYPE_CHECKING:
-    from lifesearch.queries.periodic.query import Periodic
-
 CONFLICTS_A_SECOND = 20_000
 """Time is shared by conflicts, as if there were so many of them."""
 LONGEST = 1000.0
 """Seconds for a strip, by a rough estimate; wider ones are left to SAT."""
-AFTER = 20_000
+AFTER = 1_000
 """Conflicts before the first strip: small boxes are done sooner than row tables are loaded."""
+AHEAD = CONFLICTS_A_SECOND
+"""Then strips are searched before boxes: narrow ones take a moment, and settle hundreds of them."""
 
 
-def strip_of_width(query: Periodic, width: int, *, turned: bool = False) -> Strip:
+def strip_of_width(query: PeriodicQuestion, width: int, *, turned: bool = False) -> Strip:
     """The strip of boxes that grow; InputError if row tables prove nothing about it."""
     if not query.smallest_first:
         raise InputError("row tables settle boxes that grow in both directions")
@@ -58,7 +57,7 @@ def strip_of_width(query: Periodic, width: int, *, turned: bool = False) -> Stri
     return replace(turned_strip(boxed, turned=turned), max_length=None)
 
 
-def no_widths(query: Periodic) -> str:
+def no_widths(query: PeriodicQuestion) -> str:
     """Why there are no strips that settle boxes; empty if there are."""
     if not installed():
         return "row tables need numba, which is not installed"
@@ -69,7 +68,7 @@ def no_widths(query: Periodic) -> str:
     return ""
 
 
-def widths(query: Periodic) -> Iterator[Part]:
+def widths(query: PeriodicQuestion) -> Iterator[Part]:
     """The strips, narrowest first, that do not take too long."""
     for width in range(1, min(query.max_area or 2 * WIDEST, 2 * WIDEST) + 1):
         try:
@@ -80,7 +79,7 @@ def widths(query: Periodic) -> Iterator[Part]:
             yield Part((width, 0))
 
 
-def settles(query: Periodic, width: int, size: Size) -> bool:
+def settles(query: PeriodicQuestion, width: int, size: Size) -> bool:
     """Whether a box has nothing, if there is nothing in a strip of this width."""
     both_sides, centred = _shape(query, width)
     sides = size if both_sides else size[:1]
@@ -88,7 +87,7 @@ def settles(query: Periodic, width: int, size: Size) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _shape(query: Periodic, width: int) -> tuple[bool, bool]:
+def _shape(query: PeriodicQuestion, width: int) -> tuple[bool, bool]:
     """Whether boxes may be turned to fit into a strip, and whether they lie in its middle."""
     strip = strip_of_width(query, width)
     same = False
@@ -99,7 +98,7 @@ def _shape(query: Periodic, width: int) -> tuple[bool, bool]:
     return same, centred
 
 
-def by_width(query: Periodic, width: int) -> Iterator[Report[Answer]]:
+def by_width(query: PeriodicQuestion, width: int) -> Iterator[Report[Answer]]:
     """Prove that a strip has nothing; if it has something, boxes must be searched for it."""
     from lifesearch.rows.search import Search
 

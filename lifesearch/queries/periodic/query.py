@@ -14,34 +14,29 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial, reduce
+from functools import partial, reduce
 from itertools import chain
 from itertools import count as count_from
 from operator import or_
 from typing import Any
 
-from lifesearch import require
 from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.errors import InputError, OptionError, VerificationError
-from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
-from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.cylinder import Cylinder
-from lifesearch.life.symmetry import C1, Symmetry
-from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME, WIDEST_STRIP
-from lifesearch.queries import validate
+from lifesearch.life.rules.rule import Rule
+from lifesearch.limits import LARGEST_VOLUME
 from lifesearch.queries.answer import Answer, PatternInRule
-from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, PatternQuery, Problem
-from lifesearch.queries.constraints import NO_CONSTRAINTS, Aim, Constraints
+from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, Problem
+from lifesearch.queries.constraints import Aim
 from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.queries.periodic.box_order import growing
 from lifesearch.queries.periodic.by_tables import listed
 from lifesearch.queries.periodic.equivalence import key
 from lifesearch.queries.periodic.known_rule import enumeration
+from lifesearch.queries.periodic.question import PeriodicQuestion
 from lifesearch.queries.periodic.symmetric_first import symmetric_answers, worth_a_look
-from lifesearch.queries.pieces import ExcludedPieces
 from lifesearch.queries.unknown_rule import InRule, UnknownRule
 from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
 from lifesearch.solving.configuration import Configuration, How
@@ -52,7 +47,7 @@ from lifesearch.text import plural, size_with_article
 
 
 @dataclass(frozen=True)
-class Periodic(PatternQuery):
+class Periodic(PeriodicQuestion):
     """A query for patterns that come back: in a rule, or in any of some `rules`.
 
     If `rules` are given, `rule` is ignored. With a `width` and no box, boxes are as wide as that
@@ -61,76 +56,6 @@ class Periodic(PatternQuery):
     """
 
     kind = "periodic"
-
-    motion: Motion
-    box: Size | None = None
-    symmetry: Symmetry = C1
-    rule: Rule = LIFE
-    any_period: bool = False
-    with_empty: bool = False
-    torus: bool = False
-    mask: Pattern | None = None
-    max_area: int | None = None
-    raw: bool = False
-    constraints: Constraints = NO_CONSTRAINTS
-    rules: PartialRule | None = None
-    width: int | None = None
-    cylinder: Cylinder | None = None
-
-    def __post_init__(self) -> None:
-        require.kind(self.motion, "the motion", Motion)
-        require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
-        if self.box is not None:
-            require.box(self.box, self.motion.period)
-        validate.turns(self.motion, self.symmetry, self.example, self.box)
-        validate.travel(self.motion, self.symmetry)
-        validate.conditions(
-            self.constraints, self.box, stays=not self.motion.travels, rule=self.rule
-        )
-        if not self.torus:
-            validate.whole_turns(self.motion, self.rule)
-        require.flags(
-            any_period=self.any_period, with_empty=self.with_empty, torus=self.torus, raw=self.raw
-        )
-        _check_place(self)
-        if self.rules is not None and self.rule != LIFE:
-            raise InputError("the rule is known, or it is unknown: both cannot be asked")
-        still = self.motion.full_period == 1
-        if self.with_empty and (self.motion.travels or not (still or self.any_period)):
-            raise InputError("the empty pattern is a still life, no ship and of no other period")
-
-    def in_box(self, width: int, height: int) -> PeriodicBox:
-        """What is searched for in a box of this size."""
-        return PeriodicBox(
-            width,
-            height,
-            self.motion,
-            self.symmetry,
-            self.example,
-            self.any_period,
-            self.with_empty,
-            self.torus,
-            self.mask,
-            self.raw,
-            self.constraints,
-            self._excluded,
-            tight=self.smallest_first,
-            cylinder=self.cylinder,
-        )
-
-    @cached_property
-    def _excluded(self) -> ExcludedPieces:
-        return ExcludedPieces(self.constraints.excluded, self.rule, self.motion.full_period)
-
-    @property
-    def grows(self) -> bool:
-        """Without a box, one box after another is searched."""
-        return self.box is None
-
-    @property
-    def smallest_first(self) -> bool:
-        """Boxes grow by area, unless their width is given."""
-        return self.grows and self.width is None
 
     def configurations(self) -> tuple[Configuration, ...]:
         """What was fastest: see the benchmark.
@@ -291,11 +216,6 @@ class Periodic(PatternQuery):
         life = answer.life(last)
         return min(reduce(or_, life[t : t + span]).box.area for t in range(motion.full_period))
 
-    @property
-    def example(self) -> Rule:
-        """The rule; if a part of it is unknown, one that has the symmetries of all."""
-        return self.rules.example if self.rules is not None else self.rule
-
     def describe(self) -> str:
         """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
         what = recurring(self.motion, self.example, any_period=self.any_period)
@@ -354,53 +274,6 @@ def _in_unknown_rule(box: PeriodicBox, rules: PartialRule) -> UnknownRule[Patter
     return UnknownRule(
         rules, occurring, lambda pattern, rule: box.in_rule(rule).answers([pattern])[0]
     )
-
-
-def _check_place(query: Periodic) -> None:
-    """Refuse what does not go with a box, a mask, a torus or boxes that grow."""
-    if query.max_area is not None:
-        require.whole(query.max_area, "the largest area", 1, LARGEST_AREA)
-        if query.box is not None:
-            raise OptionError("a largest area is for boxes that grow: leave out <box>")
-    if query.width is not None:
-        require.whole(query.width, "the width", 1, WIDEST_STRIP)
-        if query.box is not None or query.max_area is not None:
-            raise InputError("boxes of one width have no other bound: leave out box and area")
-        if query.constraints.objective is not None:
-            raise OptionError("of boxes that grow longer no best one is known: give <box WxH>")
-    if query.mask is not None:
-        validate.mask(query.mask, query.box)
-    if query.cylinder is not None:
-        _check_cylinder(query, query.cylinder)
-    if not query.torus:
-        return
-    if query.box is None or query.mask is not None:
-        raise OptionError("a torus needs its size: give <box WxH>, and no <mask>")
-    if query.motion.travels:
-        raise InputError(
-            "on a torus every ship returns to its place: ask for an oscillator instead"
-        )
-    validate.no_pieces(query.constraints, "on a torus all is one piece")
-
-
-def _check_cylinder(query: Periodic, cylinder: Cylinder) -> None:
-    """Refuse what does not go with a cylinder."""
-    require.kind(cylinder, "the cylinder", Cylinder)
-    if query.torus or query.mask is not None or query.max_area is not None:
-        raise InputError("a cylinder has no mask and no largest area, and is no torus")
-    if cylinder.circumference != (query.box[0] if query.box else query.width):
-        raise OptionError(
-            "the sides of <box> are joined: it is as wide as the <cylinder> is around"
-        )
-    if query.rules is not None:
-        raise OptionError("on a <cylinder> all of the <rule> must be known, not {}", query.rules)
-    validate.no_pieces(query.constraints, "on a cylinder a wave is one piece")
-    for g in (*query.symmetry.group, query.motion.orientation):
-        if not cylinder.keeps(g):
-            raise InputError(
-                f"{g.symbol} does not keep the cylinder: without a shift R180, F| and F- do, "
-                f"with one only R180"
-            )
 
 
 def _sizes(query: Periodic) -> Iterator[Size]:

@@ -9,28 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic.question import PeriodicQuestion
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
-
-if TYPE_CHECKING:
-    from lifesearch.queries.periodic.query import Periodic
 
 NAMES = ("D8", "D4+", "D4x", "C4", "D2\\", "D2|", "C2")
 MOST_CONFLICTS = 1_000
 
 
-def worth_a_look(query: Periodic) -> bool:
+def worth_a_look(query: PeriodicQuestion) -> bool:
     """Whether symmetric patterns of its box answer a query, and are easier to find."""
     bare = type(query)(query.motion, query.box, rule=query.rule)
     return query.box is not None and query == bare
 
 
-def symmetric_answers(query: Periodic, part: Part, how: Configuration) -> Iterator[list[Answer]]:
+def symmetric_answers(
+    query: PeriodicQuestion, part: Part, how: Configuration
+) -> Iterator[list[Answer]]:
     """Answers with each of the symmetries that a box can have."""
     for name in NAMES:
         symmetry = Symmetry.parse(name)

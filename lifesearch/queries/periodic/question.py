@@ -1,0 +1,149 @@
+"""What is asked of patterns that come back, whichever way they are then searched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from lifesearch import require
+from lifesearch.errors import InputError, OptionError
+from lifesearch.life.motion import Motion
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.limits import LARGEST_AREA, WIDEST_STRIP
+from lifesearch.queries import validate
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
+from lifesearch.queries.periodic.box import PeriodicBox
+from lifesearch.queries.pieces import ExcludedPieces
+from lifesearch.solving.parts import Size
+
+
+@dataclass(frozen=True)
+class PeriodicQuestion(PatternQuery):
+    """The motion, the place, the rule and all conditions: see `Periodic`."""
+
+    motion: Motion
+    box: Size | None = None
+    symmetry: Symmetry = C1
+    rule: Rule = LIFE
+    any_period: bool = False
+    with_empty: bool = False
+    torus: bool = False
+    mask: Pattern | None = None
+    max_area: int | None = None
+    raw: bool = False
+    constraints: Constraints = NO_CONSTRAINTS
+    rules: PartialRule | None = None
+    width: int | None = None
+    cylinder: Cylinder | None = None
+
+    def __post_init__(self) -> None:
+        require.kind(self.motion, "the motion", Motion)
+        require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
+        if self.box is not None:
+            require.box(self.box, self.motion.period)
+        validate.turns(self.motion, self.symmetry, self.example, self.box)
+        validate.travel(self.motion, self.symmetry)
+        validate.conditions(
+            self.constraints, self.box, stays=not self.motion.travels, rule=self.rule
+        )
+        if not self.torus:
+            validate.whole_turns(self.motion, self.rule)
+        require.flags(
+            any_period=self.any_period, with_empty=self.with_empty, torus=self.torus, raw=self.raw
+        )
+        _check_place(self)
+        if self.rules is not None and self.rule != LIFE:
+            raise InputError("the rule is known, or it is unknown: both cannot be asked")
+        still = self.motion.full_period == 1
+        if self.with_empty and (self.motion.travels or not (still or self.any_period)):
+            raise InputError("the empty pattern is a still life, no ship and of no other period")
+
+    def in_box(self, width: int, height: int) -> PeriodicBox:
+        """What is searched for in a box of this size."""
+        return PeriodicBox(
+            width,
+            height,
+            self.motion,
+            self.symmetry,
+            self.example,
+            self.any_period,
+            self.with_empty,
+            self.torus,
+            self.mask,
+            self.raw,
+            self.constraints,
+            self._excluded,
+            tight=self.smallest_first,
+            cylinder=self.cylinder,
+        )
+
+    @cached_property
+    def _excluded(self) -> ExcludedPieces:
+        return ExcludedPieces(self.constraints.excluded, self.rule, self.motion.full_period)
+
+    @property
+    def grows(self) -> bool:
+        """Without a box, one box after another is searched."""
+        return self.box is None
+
+    @property
+    def smallest_first(self) -> bool:
+        """Boxes grow by area, unless their width is given."""
+        return self.grows and self.width is None
+
+    @property
+    def example(self) -> Rule:
+        """The rule; if a part of it is unknown, one that has the symmetries of all."""
+        return self.rules.example if self.rules is not None else self.rule
+
+
+def _check_place(query: PeriodicQuestion) -> None:
+    """Refuse what does not go with a box, a mask, a torus or boxes that grow."""
+    if query.max_area is not None:
+        require.whole(query.max_area, "the largest area", 1, LARGEST_AREA)
+        if query.box is not None:
+            raise OptionError("a largest area is for boxes that grow: leave out <box>")
+    if query.width is not None:
+        require.whole(query.width, "the width", 1, WIDEST_STRIP)
+        if query.box is not None or query.max_area is not None:
+            raise InputError("boxes of one width have no other bound: leave out box and area")
+        if query.constraints.objective is not None:
+            raise OptionError("of boxes that grow longer no best one is known: give <box WxH>")
+    if query.mask is not None:
+        validate.mask(query.mask, query.box)
+    if query.cylinder is not None:
+        _check_cylinder(query, query.cylinder)
+    if not query.torus:
+        return
+    if query.box is None or query.mask is not None:
+        raise OptionError("a torus needs its size: give <box WxH>, and no <mask>")
+    if query.motion.travels:
+        raise InputError(
+            "on a torus every ship returns to its place: ask for an oscillator instead"
+        )
+    validate.no_pieces(query.constraints, "on a torus all is one piece")
+
+
+def _check_cylinder(query: PeriodicQuestion, cylinder: Cylinder) -> None:
+    """Refuse what does not go with a cylinder."""
+    require.kind(cylinder, "the cylinder", Cylinder)
+    if query.torus or query.mask is not None or query.max_area is not None:
+        raise InputError("a cylinder has no mask and no largest area, and is no torus")
+    if cylinder.circumference != (query.box[0] if query.box else query.width):
+        raise OptionError(
+            "the sides of <box> are joined: it is as wide as the <cylinder> is around"
+        )
+    if query.rules is not None:
+        raise OptionError("on a <cylinder> all of the <rule> must be known, not {}", query.rules)
+    validate.no_pieces(query.constraints, "on a cylinder a wave is one piece")
+    for g in (*query.symmetry.group, query.motion.orientation):
+        if not cylinder.keeps(g):
+            raise InputError(
+                f"{g.symbol} does not keep the cylinder: without a shift R180, F| and F- do, "
+                f"with one only R180"
+            )
