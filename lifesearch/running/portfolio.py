@@ -68,7 +68,7 @@ class Portfolio(Coordinator[_Runner]):
             self._unseen(found.part, list(found.answers))
 
     def _schedule(self, share: Share) -> Schedule:
-        left = (part for whole in share.parts for part in self._open(whole))
+        left = filter(self._open, share.parts)
         hopeful = takewhile(
             lambda part: not self._hopeless(part) and (part.box[1] or not self.gave_up), left
         )
@@ -92,12 +92,10 @@ class Portfolio(Coordinator[_Runner]):
         """Whether it is known of a strip that a box in it has nothing."""
         return any(self.query.settles(strip, part) for strip in self.strips)
 
-    def _open(self, part: Part) -> list[Part]:
-        """The cubes of a part that are not done."""
-        if self._settled(part):
-            return []
+    def _open(self, part: Part) -> bool:
+        """Whether some of a part is not done."""
         done = self.cubes.get(part._replace(cube=""), [])
-        return [part._replace(cube=cube) for cube in open_cubes(part.cube, done)]
+        return bool(open_cubes(part.cube, done)) and not self._settled(part)
 
     def assign_work(self) -> Iterator[None]:
         """Give every free worker something to do, one at each step."""

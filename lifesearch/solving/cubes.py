@@ -2,14 +2,16 @@
 
 A hard box that is searched in one piece must be searched again from its beginning if it was
 stopped. So where something is kept, one solver goes through cubes of it, with all that it has
-learned, and each cube that is done is reported. A cube that takes too long is cut in two:
+learned, and each cube that is done is reported. A cube that takes too long is cut, by
+several cells at once:
 
-    ""          not done in time
-    0           done
-    1           not done in time
-    10   11     done, and done
+    ""                   not done in time
+    00000000             done
+    00000001             not done in time
+    0000000100000000     done
 
-Those after it are then cut at once to about the size of the last ones.
+Those after it are then cut at once to about the size of the last ones, and to a larger size where
+these are done soon.
 """
 
 from __future__ import annotations
@@ -18,10 +20,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from time import process_time
 
-LEAST_SECONDS, MOST_SECONDS = 5.0, 300.0
+LEAST_SECONDS, MOST_SECONDS = 1.0, 300.0
 SHARE = 20
 """A cube has this part of the time up to now, within these bounds, before it is cut."""
-STEP = 1
+STEP = 8
+"""So many cells more are fixed in a cube that takes too long."""
 SOON = 4
 """Cubes done in this part of their time could be larger."""
 

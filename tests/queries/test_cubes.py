@@ -71,6 +71,7 @@ def compare_many(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(solver, "SLICE", 3)
     monkeypatch.setattr(cutting, "LEAST_SECONDS", 0.0)
     monkeypatch.setattr(cutting, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(cutting, "STEP", 2)
     stopping = Stopping(name)
     monkeypatch.setattr(compared, "every", stopping.every)
     monkeypatch.setattr(compared, "_best", stopping.best)
@@ -104,20 +105,24 @@ def test_open_cubes_are_what_is_not_done() -> None:
             assert sum(leaf.startswith(each) for each in (*left, *done)) == 1
 
 
-def test_cubes_are_cut_as_time_goes_by() -> None:
+def test_cubes_are_cut_as_time_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cutting, "STEP", 2)
     now = 0.0
     walk = Walk(Cube(range(1, 9)), (), lambda: now)
     assert walk.take() == ""
     assert not walk.cut_if_long("")
-    now = 5.0
+    now = 1.0
     assert walk.cut_if_long("")
-    assert walk.take() == "0"
-    now = 10.0
-    assert walk.cut_if_long("0")
     assert walk.take() == "00"
-    now = 14.0
-    walk.close("00")
-    assert [walk.take(), walk.take(), walk.take(), walk.take()] == ["01", "10", "11", None]
+    now = 2.0
+    assert walk.cut_if_long("00")
+    assert walk.take() == "0000"
+    now = 2.9
+    walk.close("0000")
+    assert walk.take() == "0001"
+    now = 3.0
+    walk.close("0001")
+    assert [walk.take() for _ in range(6)] == ["001", "010", "011", "100", "101", "110"]
 
 
 def test_what_is_not_kept_is_not_cut() -> None:
