@@ -47,7 +47,7 @@ def small_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "SLICE", 40)
     monkeypatch.setattr(cubes, "LEAST_SECONDS", 0.0)
     monkeypatch.setattr(cubes, "MOST_SECONDS", 0.0)
-    monkeypatch.setattr(cubes, "STEP", 2)
+    monkeypatch.setattr(cubes, "STEP", 1)
     monkeypatch.setattr(by_rows, "FIRST_PAUSE", 0.0)
     monkeypatch.setattr(by_rows, "SNAPSHOT_SHARE", 0)
     monkeypatch.setattr(by_rows, "ROWS_AT_ONCE", 500)
