@@ -24,7 +24,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Below, Constraints, Objective
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.enumerate import Kept, Report
-from lifesearch.solving.in_turn import SOLVER, TABLES, in_turn
+from lifesearch.solving.in_turn import GLUCOSE, SOLVER, TABLES, in_turn
 from lifesearch.solving.parts import Part, State
 
 A = TypeVar("A")
@@ -122,7 +122,10 @@ class Query(ABC, Generic[A]):
         first = self._by(task.configuration, task)
         if task.beside is None:
             return first
-        turns = TABLES if isinstance(task.beside, str) else SOLVER
+        if isinstance(task.beside, str):
+            turns = TABLES
+        else:
+            turns = GLUCOSE if task.beside.solver.startswith("glucose") else SOLVER
         return in_turn(first, self._by(task.beside, task), turns)
 
     def _by(self, how: How, task: Task) -> Iterator[Report[A]]:
