@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
+from lifesearch.rows import tree
 from lifesearch.rows.problem import Problem
 from lifesearch.rows.queue import Queue
+
+if TYPE_CHECKING:
+    from lifesearch.rows.kernel.layout import Nodes
 
 Array = NDArray[Any]
 
@@ -67,6 +71,17 @@ class Checkpoint:
         """The states, how many of them are open, and the rows of the longest in a generation."""
         longest = max((queue.longest()[0] for queue in self.queues if len(queue)), default=0)
         return len(self.row), sum(map(len, self.queues)), longest // period
+
+    def nodes(self, first: int, problem: Problem, *, every: bool) -> Nodes:
+        """The tree; its nodes from the first are visited."""
+        size = 2 * max(len(self.row), len(self.edges))
+        nodes = tree.root(problem, every=every, size=size)
+        for name in ("row", "parent", "mark", "edges"):
+            array = getattr(self, name)
+            getattr(nodes, name)[: len(array)] = array
+        nodes.used[:2] = len(self.row), len(self.edges)
+        tree.visit(nodes, first, problem, every=every)
+        return nodes
 
 
 def in_order(problem: Problem, saved: Checkpoint) -> Problem:

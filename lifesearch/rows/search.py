@@ -275,5 +275,5 @@ class Search:
         search._queues = [replace(queue) for queue in saved.queues]
         search._ends = saved.ends.tolist()
         first = search._layer if every else 1
-        search._nodes = tree.restored(saved, first, problem, every=every)
+        search._nodes = saved.nodes(first, problem, every=every)
         return search

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from lifesearch.rows.problem import Problem
 
 if TYPE_CHECKING:
-    from lifesearch.rows.checkpoint import Checkpoint
     from lifesearch.rows.kernel.layout import Nodes
 
 Array = NDArray[Any]
@@ -61,17 +60,6 @@ def moved(
     new.used[:] = len(kept), len(edges), 0
     kernel.carry_over(nodes.visited, new.visited, number)
     return new, number
-
-
-def restored(saved: Checkpoint, first: int, problem: Problem, *, every: bool) -> Nodes:
-    """The tree of a checkpoint; its nodes from the first are visited."""
-    nodes = root(problem, every=every, size=2 * max(len(saved.row), len(saved.edges)))
-    for name in ("row", "parent", "mark", "edges"):
-        array = getattr(saved, name)
-        getattr(nodes, name)[: len(array)] = array
-    nodes.used[:2] = len(saved.row), len(saved.edges)
-    visit(nodes, first, problem, every=every)
-    return nodes
 
 
 def add(nodes: Nodes, row: Array, parent: Array, mark: Array, problem: Problem) -> Array:
