@@ -25,8 +25,7 @@ from lifesearch.running.memory import free_memory
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import NamedThing, SurveyReport
-from lifesearch.surveys.run import Survey as Running
-from lifesearch.surveys.run import SurveyOptions as Spending
+from lifesearch.surveys.run import SurveyRun, SurveySpending
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
@@ -167,7 +166,7 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
     spending = spent_on(asked)
     with ExitStack() as stack:
         record, keeper = _opened(stack, rule, asked)
-        running = Running(record, spending, keeper)
+        running = SurveyRun(record, spending, keeper)
         tell, show = asked.tell, meter(asked.progress)
         with closing(running.events()) as events, show() as shown:
             before = record
@@ -217,8 +216,8 @@ def survey_question(rule: str | Rule | None, options: Options) -> SurveyQuestion
     )
 
 
-def spent_on(options: Options, say: Callable[[str], None] | None = None) -> Spending:
+def spent_on(options: Options, say: Callable[[str], None] | None = None) -> SurveySpending:
     """What may be spent; a cluster is connected to."""
     memory = options.memory or free_memory() // 2
     many, where = jobs(options, say=say), readers.place(options.cluster)
-    return Spending(many, options.time_limit, memory, where)
+    return SurveySpending(many, options.time_limit, memory, where)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import NDArray
 
 from lifesearch.rows import tree
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 from lifesearch.rows.queue import Queue
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Progress:
+class TableProgress:
     """How far a search has come.
 
     All patterns with rows before `depth` are done; `open` states of the `states` reached are
@@ -34,7 +34,7 @@ class Progress:
     memory: int
 
     @classmethod
-    def together(cls, parts: Sequence[Progress]) -> Progress:
+    def together(cls, parts: Sequence[TableProgress]) -> TableProgress:
         """How far searches have come that divide one among them."""
         return cls(
             depth=min(part.depth for part in parts),
@@ -47,7 +47,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Checkpoint:
+class TableCheckpoint:
     """A search at rest: the tree of states, and the queues of those to be followed.
 
     Known futures mean something in one order of rows only: that of the seed, if there is one.
@@ -72,7 +72,7 @@ class Checkpoint:
         longest = max((queue.longest()[0] for queue in self.queues if len(queue)), default=0)
         return len(self.row), sum(map(len, self.queues)), longest // period
 
-    def nodes(self, first: int, problem: Problem, *, every: bool) -> Nodes:
+    def nodes(self, first: int, problem: StripProblem, *, every: bool) -> Nodes:
         """The tree; its nodes from the first are visited."""
         size = 2 * max(len(self.row), len(self.edges))
         nodes = tree.root(problem, every=every, size=size)
@@ -84,7 +84,7 @@ class Checkpoint:
         return nodes
 
 
-def in_order(problem: Problem, saved: Checkpoint) -> Problem:
+def in_order(problem: StripProblem, saved: TableCheckpoint) -> StripProblem:
     """The problem with rows in the order of a checkpoint."""
     seeds = saved.seed.tolist()
     return replace(problem, seed=seeds[0] if seeds else None)

@@ -22,7 +22,7 @@ from lifesearch.studio.asking.drawing import LARGEST_TEXT, Drawing, as_drawing
 from lifesearch.studio.asking.question import Question
 from lifesearch.studio.folder import Folder
 from lifesearch.studio.live import follow
-from lifesearch.studio.work.search import Search
+from lifesearch.studio.work.search import StudioSearch
 from lifesearch.studio.work.searches import Searches
 
 TYPES = {
@@ -106,7 +106,7 @@ class Studio:
             raise InputError("a name is a text")
         return {"words": await asyncio.to_thread(exports.remember, card, name)}
 
-    def _search(self, sent: dict[str, Any]) -> Search:
+    def _search(self, sent: dict[str, Any]) -> StudioSearch:
         return self.searches[str(sent.get("name", ""))]
 
     def _card(self, sent: dict[str, Any]) -> dict[str, Any]:

@@ -50,13 +50,13 @@ def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> Non
         return
     from lifesearch.api.survey import spent_on, survey_question
     from lifesearch.surveys.record import SurveyRecord
-    from lifesearch.surveys.run import Survey
+    from lifesearch.surveys.run import SurveyRun
     from lifesearch.surveys.session import SurveySession, is_survey
     from lifesearch.ui.survey.view import show_survey
 
     question = survey_question(rule, options)
     if options.session is None:
-        running = Survey(SurveyRecord(question), spent_on(options, note))
+        running = SurveyRun(SurveyRecord(question), spent_on(options, note))
         raise typer.Exit(show_survey(running, how))
     bare = rule is None and not given and not options.seed
     if bare and is_survey(options.session):
@@ -93,12 +93,12 @@ def _go_on(
     session: AbstractContextManager[SurveySession], how: SurveyPresentation, options: Options
 ) -> NoReturn:
     from lifesearch.api.survey import spent_on
-    from lifesearch.surveys.run import Survey
+    from lifesearch.surveys.run import SurveyRun
     from lifesearch.ui.survey.view import show_survey
 
     spent = spent_on(options, note)
     with session as kept:
-        raise typer.Exit(show_survey(Survey(kept.record, spent, kept), how, kept))
+        raise typer.Exit(show_survey(SurveyRun(kept.record, spent, kept), how, kept))
 
 
 COMMANDS = {"survey": Command(survey, EPILOG)}
