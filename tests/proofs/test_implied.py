@@ -24,6 +24,7 @@ from lifesearch.encoding import (
     constraints,
     rule_clauses,
     symmetry_breaking,
+    transitions,
     variable_grid,
 )
 from lifesearch.encoding.clauses import FALSE
@@ -282,7 +283,7 @@ def test_the_proof_of_something_false() -> None:
 def wrong_table(patch: pytest.MonkeyPatch) -> None:
     right = rule_clauses.implicates
     table = Rule.parse("B3/S2").table
-    patch.setattr(variable_grid, "implicates", lambda _, *rest: right(table, *rest))
+    patch.setattr(transitions, "implicates", lambda _, *rest: right(table, *rest))
 
 
 def wrong_count(patch: pytest.MonkeyPatch) -> None:
