@@ -33,9 +33,9 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
 from lifesearch.life.state_code import is_object_code
+from lifesearch.limits import LONGEST_NAME
 from lifesearch.text import plural
 
-LONGEST_NAME = 80
 LONGEST_CODE = 24
 
 

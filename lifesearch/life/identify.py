@@ -30,7 +30,7 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any
 
-from lifesearch.life.apgcode import EMPTY, LARGEST_AREA
+from lifesearch.life.apgcode import EMPTY
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.activity import Activity
@@ -39,7 +39,7 @@ from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations, phases
 from lifesearch.life.state_code import object_code
 from lifesearch.life.symmetry import Symmetry, symmetry_of
-from lifesearch.limits import MOST_IDENTIFIED_CELLS
+from lifesearch.limits import LARGEST_CODED_AREA, MOST_IDENTIFIED_CELLS
 from lifesearch.text import plural
 
 MOST_LIVES = 5000  # islands times generations
@@ -86,7 +86,7 @@ class Identified:
             return EMPTY
         if len(self.rule.steps) > 1:
             return None
-        if not self.phases or any(phase.box.area > LARGEST_AREA for phase in self.phases):
+        if not self.phases or any(phase.box.area > LARGEST_CODED_AREA for phase in self.phases):
             return None
         return object_code(self.phases, moving=self.behaviour.kind == "spaceship")
 

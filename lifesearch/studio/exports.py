@@ -11,10 +11,10 @@ from typing import Any
 from starlette.responses import FileResponse, Response
 
 from lifesearch.errors import InputError
+from lifesearch.limits import LARGEST_SENT_PROOF
 from lifesearch.studio.work.search import StudioSearch
 from lifesearch.studio.work.worker import PROOF, SESSION
 
-LARGEST_PROOF = 2_000_000_000
 LONGEST_PERIOD = 1000
 
 
@@ -87,7 +87,7 @@ def picture(card: dict[str, Any]) -> str:
 def zipped(folder: Path, name: str) -> bytes:
     """All files of a proof in one."""
     files = sorted(path for path in folder.iterdir() if path.is_file())
-    if sum(path.stat().st_size for path in files) > LARGEST_PROOF:
+    if sum(path.stat().st_size for path in files) > LARGEST_SENT_PROOF:
         raise InputError(f"the proof is larger than 2 GB: it is in {folder}")
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:

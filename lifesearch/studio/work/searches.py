@@ -17,6 +17,7 @@ from time import time
 from typing import Any
 
 from lifesearch.errors import InputError
+from lifesearch.limits import MOST_STUDIO_RUNS, MOST_STUDIO_SEARCHES
 from lifesearch.studio.asking.query import query_of
 from lifesearch.studio.asking.question import Question
 from lifesearch.studio.work.process import WorkerProcess
@@ -34,8 +35,6 @@ from lifesearch.studio.work.search import (
 from lifesearch.studio.work.worker import DRAWING
 from lifesearch.ui.files import save
 
-MOST_AT_ONCE = 16
-MOST_SEARCHES = 1_000
 _NAME = re.compile(r"[0-9]{4,6}-[a-z0-9-]{1,40}")
 
 
@@ -80,8 +79,10 @@ class Searches:
 
     async def ask(self, question: Question) -> StudioSearch:
         """Begin a new search."""
-        if len(self._all) >= MOST_SEARCHES:
-            raise InputError(f"there are {MOST_SEARCHES:,} searches: remove some of them first")
+        if len(self._all) >= MOST_STUDIO_SEARCHES:
+            raise InputError(
+                f"there are {MOST_STUDIO_SEARCHES:,} searches: remove some of them first"
+            )
         self._require_room()
         query = await asyncio.to_thread(query_of, question)
         search = self._made(question, f"{query.describe()}{query.where()}")
@@ -109,8 +110,8 @@ class Searches:
         return search
 
     def _require_room(self) -> None:
-        if sum(search.state == RUNNING for search in self._all.values()) >= MOST_AT_ONCE:
-            raise InputError(f"{MOST_AT_ONCE} searches are running: stop one of them first")
+        if sum(search.state == RUNNING for search in self._all.values()) >= MOST_STUDIO_RUNS:
+            raise InputError(f"{MOST_STUDIO_RUNS} searches are running: stop one of them first")
 
     async def start(self, search: StudioSearch, *, more: int = 0) -> None:
         """Run a search, or go on with it, for some more answers than it has."""
