@@ -30,6 +30,7 @@ from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.life.pattern import Pattern
+    from lifesearch.surveys.session import SurveySession
 
 
 class SurveyOptions(SpentOptions, total=False):
@@ -165,7 +166,7 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
         raise InputError("there is no end of a survey: give a time limit")
     spending = spent_on(asked)
     with ExitStack() as stack:
-        record, keeper = _opened(stack, rule, asked)
+        record, keeper = opened(stack, rule, asked)
         running = SurveyRun(record, spending, keeper)
         tell, show = asked.tell, meter(asked.progress)
         with closing(running.events()) as events, show() as shown:
@@ -179,10 +180,10 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
     return Survey(SurveyReport.of(running.record))
 
 
-def _opened(
+def opened(
     stack: ExitStack, rule: str | Rule | None, options: Options
-) -> tuple[SurveyRecord, Any]:
-    """What is known before the start, and who keeps what comes."""
+) -> tuple[SurveyRecord, SurveySession | None]:
+    """What is known before the start, and the session that keeps what comes, if there is one."""
     from lifesearch.surveys.session import SurveySession, is_survey
 
     question, name = survey_question(rule, options), options.session
