@@ -82,10 +82,10 @@ MOST_SEEDS = 100
 """Seeds with which a strip is searched at once: each has a search of its own in memory."""
 
 LARGEST_SCALE = 200
-"""Pixels for the side of a cell: larger than anybody wants to see one."""
+"""Pixels for the side of a cell: a screen has no more than twenty of them."""
 
 MOST_FRAMES = 10_000
-"""Generations that are shown: nobody looks at more of them side by side."""
+"""Generations that are shown: a terminal keeps no more lines than they take."""
 
 MOST_FOLLOWED = 1_000_000
 """Generations for which `identify` follows a pattern: small ones settle far sooner."""
