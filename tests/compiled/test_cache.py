@@ -221,10 +221,10 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.running.events import CompilerNews
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.run import Survey, SurveyOptions
+from lifesearch.surveys.run import SurveyRun, SurveySpending
 
 if __name__ == "__main__":
-    survey = Survey(SurveyRecord(SurveyQuestion(Rule.parse("HighLife"))), SurveyOptions())
+    survey = SurveyRun(SurveyRecord(SurveyQuestion(Rule.parse("HighLife"))), SurveySpending())
     with closing(survey.events()) as events:
         for event in events:
             news = str(event.notice) if isinstance(event, CompilerNews) else ""

@@ -49,7 +49,7 @@ class SlowStart:
 
 def test_the_clock_rules_while_workers_start(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowStart()
-    monkeypatch.setattr(here, "Worker", slow.worker)
+    monkeypatch.setattr(here, "ChildWorker", slow.worker)
     query = Periodic(Motion(7), (13, 13))
     events = list(run(query, RunOptions(jobs=64, time_limit=3), clock=slow.clock))
     assert events == [TimeLimitReached(3)]
@@ -58,7 +58,7 @@ def test_the_clock_rules_while_workers_start(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_so_it_does_along_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowStart()
-    monkeypatch.setattr(here, "Worker", slow.worker)
+    monkeypatch.setattr(here, "ChildWorker", slow.worker)
     strip = Strip(8, Motion(3, dx=0, dy=-1), Mirror.NONE)
     team = strip_search.StripSearch(strip, RunOptions(1, 64))
     team.frontier *= 64
