@@ -267,7 +267,10 @@ class PatternQuery(Query[Answer]):
         return ""
 
     def hint(self) -> str:
-        """Say what may have been meant instead, if nothing is found."""
+        """Say what may have been meant instead, if nothing is found.
+
+        Options stand in angle brackets, as in an `OptionError`.
+        """
         return ""
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:

@@ -52,7 +52,7 @@ EXAMPLES = {
         "glider.rle --pad 2 --all  all, in a larger box",
         "- --generations 3         three generations ago",
         "glider.rle --minimise population   the smallest one",
-        "garden.rle --orphan       is it an orphan?",
+        "garden.rle --orphan       is it a Garden of Eden?",
     ),
     "resume": (
         "p5.session                 go on",
@@ -108,7 +108,7 @@ def still_life(options: Options) -> None:
 
 
 def predecessor(pattern: Annotated[str, PATTERN], options: Options) -> None:
-    """Find predecessors of a pattern, or prove that it is an orphan."""
+    """Find predecessors of a pattern, or prove it a Garden of Eden."""
     from lifesearch.api.queries import given_cells
     from lifesearch.api.queries.asked import Asked
 

@@ -318,7 +318,24 @@ class Periodic(PatternQuery):
             return "<max_length N>: without it there is no end"
         if self.motion.travels and not self.constraints and self.rules is None:
             return "<box WxH>, <max_area N> or <width W> <max_length N>: else there is no end"
-        return "<box WxH> or <max_area N>: without them there is no end"
+        return f"<box WxH> or <max_area N>: without them there is no end{self._room_for_all()}"
+
+    def _room_for_all(self) -> str:
+        """Name the box that holds all connected still lifes of a largest population.
+
+        Each live cell has two live neighbours, so an island of n cells is at most n - 1 wide, and
+        the gap between islands that need each other is one cell: n cells are less than n wide.
+        """
+        sizes = [b.most for b in self.constraints.bounds if b.measure.is_population]
+        most = min(sizes, default=LARGEST_AREA)
+        still_life = self.motion == Motion(1) and (self.rules or self.rule) == LIFE
+        if not still_life or most**2 > LARGEST_AREA:
+            return ""
+        box = size_with_article(most, most)
+        return (
+            f"; connected still lifes with up to {most} cells fit in {box} box: "
+            f"<connected> <box {most}x{most}>"
+        )
 
     def where(self) -> str:
         """The place that is searched, in words: 'in a 7x6 box'."""

@@ -49,7 +49,7 @@ class PatternSearchView(EventView):
         super().__init__(messages, moving=how.moving, resume_command=resume_command)
         self.how = how
         self.query = query
-        self.verdict = Verdict(query, count)
+        self.verdict = Verdict(query, count, how.spell)
         self.recorder = CatalogueRecorder(messages.print, query.rule) if how.remember else None
         self.longest: Partial | None = None
         self.to_play: list[AnswerReport] = []
