@@ -51,7 +51,9 @@ class Countable:
 
         asked = self._query
         if not isinstance(asked, Strip) or asked != Strip(asked.width, Motion(1), rule=asked.rule):
-            raise InputError("a density is of still lifes of a width, and of a rule: nothing else")
+            raise InputError(
+                "a density is for still lifes of one width in one rule: leave out the rest"
+            )
         return density(asked.width, asked.rule)
 
     @takes("count", CountingOptions, asked=False, running=True)

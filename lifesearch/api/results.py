@@ -195,7 +195,7 @@ class Result:
 
     def __repr__(self) -> str:
         found = f"{len(self._found):,} found"
-        how = "not yet begun"
+        how = "not started"
         if isinstance(self._end, TimeLimitReached):
             how = f"{found}, time limit reached"
         elif self._exhausted:

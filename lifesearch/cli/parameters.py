@@ -147,4 +147,4 @@ def _refuse_elsewhere(name: str, title: str) -> None:
     others = [c for o in OPTIONS if o.on_command_line == name for c in o.commands]
     if others and title != "knuth":  # which has negative numbers, and words of its own for them
         which = " and ".join(others) if len(others) <= 3 else "other commands"
-        raise InputError(f"{name} is no option of {title}, but of {which}; try --help")
+        raise InputError(f"{name} is not an option of {title}, but of {which}; try --help")

@@ -77,7 +77,7 @@ def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
     smallest = min(entries, key=lambda entry: entry.cells)
     others = f" and {len(entries) - 1:,} more" if len(entries) > 1 else ""
     note(
-        f"known: {smallest.name} ({plural(smallest.cells, 'cell')}){others}; "
+        f"already known: {smallest.name} ({plural(smallest.cells, 'cell')}){others}; "
         f"lifesearch catalogue list <kind {kind}> {listed}"
     )
 

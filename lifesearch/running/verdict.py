@@ -122,8 +122,8 @@ class Verdict:
                     else "undecided: nothing found that counts"
                 )
                 yield (
-                    f"{found}; there may be others through the same states: "
-                    "with a largest length, all up to it are found"
+                    f"{found}; there may be others that share these states: with a maximum "
+                    f"length, all up to it are found"
                 )
         elif not self.found:
             spent = plural(self._conflicts, "conflict")

@@ -62,7 +62,7 @@ def serve(name: str, port: int, *, browser: bool) -> None:
 
                 webbrowser.open(address)
             uvicorn.Server(config).run(sockets=[listening])
-    print("searches that were running go on at the next start", file=sys.stderr)
+    print("running searches continue at the next start", file=sys.stderr)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from tests.program import run
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("spaceship c/2 --cylinder x", "is no cylinder"),
+        ("spaceship c/2 --cylinder x", "is not a cylinder"),
         ("spaceship c/2 --cylinder 8 --width 8", "leave out --width"),
         ("spaceship c/2 --cylinder 8 --box 7x5", "as wide as"),
         ("oscillator 2 --cylinder 4 --box 4x4 --torus", "does not go with --cylinder"),

@@ -21,7 +21,9 @@ def file(tmp_path: Path) -> Path:
 
 def said(stderr: str) -> list[str]:
     return [
-        line for line in stderr.splitlines() if not line.startswith(("going on with ", "known: "))
+        line
+        for line in stderr.splitlines()
+        if not line.startswith(("resuming ", "already known: "))
     ]
 
 

@@ -67,7 +67,7 @@ def test_pictures_are_written_once(lifesearch: Run, tmp_path: Path) -> None:
     again = lifesearch("show", GLIDER_FILE, "--svg", str(file), "--animate")
     assert (again.returncode, file.read_text()) == (2, still)
     assert again.stderr == (
-        f"lifesearch: {file} is there already: give another name, or --force to replace it\n"
+        f"lifesearch: {file} already exists: give another name, or --force to replace it\n"
     )
     forced = lifesearch("show", GLIDER_FILE, "--svg", str(file), "--animate", "--force")
     assert forced.returncode == 0

@@ -80,7 +80,7 @@ def test_a_front_from_a_file(lifesearch: Run, tmp_path: Path) -> None:
         (("c/3", "--engine", "rows"), "needs --width W"),
         (("c/3", "--engine", "box", "--width", "8"), "needs --box WxH"),
         (("c/3", "--engine", "column"), "there is no engine 'column'"),
-        (("c/3", "--width", "8", "--torus"), "--torus is no option of spaceship"),
+        (("c/3", "--width", "8", "--torus"), "--torus is not an option of spaceship"),
         (("c/3", "--width", "8", "--raw"), "--raw is for boxes"),
         (("c/3", "--width", "8", "--any-period"), "--any-period is for boxes"),
         (("c/3", "--width", "8", "--transform", "R180"), "back flipped by F|"),

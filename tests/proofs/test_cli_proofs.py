@@ -181,7 +181,7 @@ def test_a_proof_needs_bounds_by_their_names(tmp_path: Path) -> None:
     ("name", "about"),
     [
         ("nowhere", "there is no folder nowhere"),
-        (".", ". is no proof: it has no file proof.json"),
+        (".", ". is not a proof: it has no file proof.json"),
         ("file", "there is no folder file"),
     ],
 )
@@ -256,5 +256,5 @@ def test_from_python(tmp_path: Path) -> None:
         ls.Oscillator(3).run(proof=tmp_path / "race")
     with pytest.raises(ls.InputError, match="leave out the session"):
         search.run(proof=tmp_path / "new", session=tmp_path / "session")
-    with pytest.raises(ls.InputError, match="is no proof"):
+    with pytest.raises(ls.InputError, match="is not a proof"):
         ls.check(tmp_path)

@@ -148,12 +148,12 @@ CHANGES: dict[str, tuple[str, Callable[[Any], Any], str]] = {
     "another claim": (
         "none",
         lambda m: {"claim": "proved: no oscillator of period 3 in a 50x40 box"},
-        "prove something else than is claimed",
+        "prove something other than the claim",
     ),
     "fewer answers": (
         "all",
         lambda m: {"claim": m["claim"].replace(m["claim"].split()[0], "2")},
-        "prove something else than is claimed",
+        "prove something other than the claim",
     ),
     "another question": (
         "none",
@@ -243,7 +243,7 @@ def rewritten(path: Path, change: Callable[[list[Any]], list[Any]]) -> None:
         (lambda r: r[:-1], "the formula is not that"),
         (lambda r: [*r, {"found": [0, 0, "3o$o!"]}], "solver"),
         (lambda r: [*r, {"known": [[0, 0, "2o$2o!"]]}], "of the question"),
-        (lambda r: [*r, {"known": [[0, 0, "3o!"]]}], "that is no answer"),
+        (lambda r: [*r, {"known": [[0, 0, "3o!"]]}], "that is not an answer"),
         (lambda r: [*r, {"believed": 1}], "says nothing"),
         (lambda r: [*r, {"found": "o"}], "damaged"),
         (lambda r: r[1:], "belongs to another question"),

@@ -32,7 +32,7 @@ KINDS = {"s": "still life", "p": "oscillator", "q": "spaceship"}
 ENDS = {
     "died": "died",
     "settled": "settled",
-    "growing": "grow for ever by ships",
+    "growing": "grow forever by ships",
     "running": "were still running at the last generation",
     "border": f"outgrew the board of {BOARD}x{BOARD} cells",
 }
@@ -81,7 +81,7 @@ def ended(tally: Tally) -> str:
     ends = [f"{n:,} {words}" for name, words in ENDS.items() if (n := getattr(tally, name))]
     text = f"{plural(tally.soups, 'soup')}{': ' if ends else ''}{', '.join(ends)}"
     if tally.unresolved:
-        text += f"; {plural(tally.unresolved, 'part')} not taken apart, being too large"
+        text += f"; {plural(tally.unresolved, 'part')} too large to be split into objects"
     return text
 
 
