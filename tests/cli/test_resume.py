@@ -24,6 +24,8 @@ def said(stderr: str) -> list[str]:
         line
         for line in stderr.splitlines()
         if not line.startswith(("resuming ", "already known: "))
+        for line in stderr.splitlines()
+        if not line.startswith(("resuming ", "already known: "))
     ]
 
 
