@@ -31,7 +31,6 @@ COMMAND_LINES = {
     "lifesearch.studio.work.searches",
     "lifesearch.studio.work.worker",
     "lifesearch.ui.search.census_table",
-    "lifesearch.ui.survey.view",
     "lifesearch.ui.terminal.frames",
 }
 """What is printed on a terminal only, or is a command line."""
@@ -84,9 +83,7 @@ def test_options_in_messages_are_those_of_the_table() -> None:
 KNOWN_CIRCLES = (
     {"dying", "step", "variable_grid"},
     {"checkpoint", "queue", "tree"},
-    {"by_rows", "query", "symmetric_first"},
-    {"predecessor"},
-    {"conditions", "query", "unknown_rule"},
+    {"by_rows", "by_width", "query", "symmetric_first"},
     {"answer", "engine", "notebook", "pattern", "progress", "results"},
 )
 """Modules of one folder that know each other's types."""

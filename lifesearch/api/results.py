@@ -24,7 +24,7 @@ from lifesearch.running.events import (
     TimeLimitReached,
 )
 from lifesearch.running.verdict import Verdict
-from lifesearch.soups.counts import Census, Row
+from lifesearch.soups.counts import Census, CensusRow
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ class SoupCensus(Mapping[str, int]):
         return self
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[CensusRow, ...]:
         """The lines of the census: `apgcode`, `name`, `count`, and `soup`, the first with it."""
         return tuple(self._census.rows(self._query.rule, user.name_of))
 

@@ -40,6 +40,7 @@ class KernelCache:
         self._dispatcher = dispatcher
         self._function = dispatcher.py_func
         self._locks: dict[Path, Lock] = {}
+        self._not_kept = False
 
     @property
     def cache_path(self) -> str:
@@ -68,6 +69,7 @@ class KernelCache:
                 if (found := self._load(file, secret, sig, target_context)) is not None:
                     break
         except OSError as error:
+            self._not_kept = True
             _give_up(error)
             notice(Compiling(self._topic))
             return None
@@ -123,7 +125,7 @@ class KernelCache:
     def save_overload(self, sig: Any, made: Any) -> None:
         """Keep machine code, if that is possible."""
         where = _folder()
-        if where is None:
+        if where is None or self._not_kept:
             return
         file, secret = self.file(where, sig, made.target_context)
         try:

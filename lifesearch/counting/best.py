@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from lifesearch.counting.listing import layers, places
 from lifesearch.counting.region import Region
 from lifesearch.counting.sweep import Sweep
-from lifesearch.counting.ways import Setting, Table
+from lifesearch.counting.ways import Setting, WaysTable
 from lifesearch.life.orientation import Orientation
 
 Life = NDArray[np.uint8]
@@ -37,10 +37,10 @@ def best(region: Region, setting: Setting, *, fullest: bool, with_empty: bool = 
     return values[places(sweep)] if len(values) else np.zeros((0, 0, 0), np.uint8)
 
 
-def _first() -> Table:
+def _first() -> WaysTable:
     lines = np.zeros((4, 2), np.uint64)
     lines[0, 0] = 1
-    return Table(lines, 1, 64)
+    return WaysTable(lines, 1, 64)
 
 
 def _checks(sweep: Sweep, step: int) -> tuple[Any, ...]:
@@ -48,7 +48,7 @@ def _checks(sweep: Sweep, step: int) -> tuple[Any, ...]:
     return (s.checks[step], s.checks[step + 1], s.tables, s.runs, s.moves, s.allowed)
 
 
-def _costs(sweep: Sweep, tables: list[Table], cost: Any) -> list[Any]:
+def _costs(sweep: Sweep, tables: list[WaysTable], cost: Any) -> list[Any]:
     """The costs of the states before each step, and after the last."""
     from lifesearch.counting.kernel import best as kernel
 
@@ -63,7 +63,7 @@ def _costs(sweep: Sweep, tables: list[Table], cost: Any) -> list[Any]:
     return found
 
 
-def _way(sweep: Sweep, tables: list[Table], costs: list[Any], cost: Any, *, some: bool) -> Life:
+def _way(sweep: Sweep, tables: list[WaysTable], costs: list[Any], cost: Any, *, some: bool) -> Life:
     """The values of the variables on one of the best ways; none if there is no way."""
     from lifesearch.counting.kernel import best as kernel
 

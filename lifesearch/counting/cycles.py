@@ -23,11 +23,11 @@ from lifesearch.counting.unfinished import NOWHERE, Kept, Unfinished
 from lifesearch.counting.ways import (
     DEFAULT,
     OutOfMemory,
-    Progress,
     Setting,
-    Table,
+    SweepProgress,
     TooMany,
     Vector,
+    WaysTable,
     whole_numbers,
 )
 from lifesearch.life.orientation import Orientation
@@ -79,7 +79,7 @@ class Cycles:
         self.rows = 0
         lines = np.zeros((LEAST_PLACES, 2), np.uint64)
         lines[0] = 1
-        self.table = Table(lines, 1, 2)
+        self.table = WaysTable(lines, 1, 2)
         width, period = region.width, region.period
         self._mirror = mirrored(width)
         images = 2 if Orientation.FLIP_X in region.rule.symmetries else 1
@@ -108,10 +108,10 @@ class Cycles:
                 raise TooMany
             place = stopped
             self._report(int(numbers[0]))
-        self.table = Table(target, int(numbers[0]), bits)
+        self.table = WaysTable(target, int(numbers[0]), bits)
         self.rows += 1
 
-    def joined(self, lower: Table) -> int:
+    def joined(self, lower: WaysTable) -> int:
         """The patterns with these upper rows, and lower ones that have two of them in common."""
         from lifesearch.counting.kernel import cycles
 
@@ -131,11 +131,11 @@ class Cycles:
         return Unfinished(KIND, self.rows, [found], numbers, self.table.lines)
 
     def restore(self, saved: Unfinished) -> None:
-        self.rows, self.table = saved.rounds, Table(saved.array, *saved.numbers)
+        self.rows, self.table = saved.rounds, WaysTable(saved.array, *saved.numbers)
 
     def _report(self, states: int) -> None:
         steps = self.region.height // 2 + 1
-        self.setting.watch(Progress(self.region.width, self.rows, steps, states))
+        self.setting.watch(SweepProgress(self.region.width, self.rows, steps, states))
 
     def _room(self, states: int, numbers: Array, held: int = 0) -> tuple[Array, int]:
         """An empty table for so many states, and how it is addressed; `numbers` tells how many.

@@ -12,7 +12,7 @@ from dataclasses import replace
 from lifesearch.counting import cycles, pairs
 from lifesearch.counting.region import Region
 from lifesearch.counting.sweep import MOST_BITS, Sweep
-from lifesearch.counting.ways import Counting, Setting
+from lifesearch.counting.ways import CellSweep, Setting
 from lifesearch.errors import InputError
 
 TABLES = 2  # one that is read and one that is written
@@ -72,7 +72,7 @@ def _states(region: Region, peak: Callable[[Region], int]) -> float:
 def _cell_by_cell(region: Region) -> int:
     """The most states of a sweep over a region, or its first rows."""
     rows = min(region.height + 2, ROWS)
-    counting = Counting(Sweep(replace(region, height=rows, endless=True)))
+    counting = CellSweep(Sweep(replace(region, height=rows, endless=True)))
     counting.advance(len(counting.sweep))
     return counting.peak
 

@@ -21,19 +21,21 @@ from lifesearch.counting.unfinished import NOWHERE, Kept
 from lifesearch.counting.ways import (
     DEFAULT,
     WORD,
-    Counting,
+    CellSweep,
     Setting,
-    Table,
     Vector,
+    WaysTable,
     whole_numbers,
 )
 from lifesearch.life.orientation import Orientation
 
-Take = Callable[[int, Table, Table], list[Vector]]
+Take = Callable[[int, WaysTable, WaysTable], list[Vector]]
 """Makes counts of the number of a round, and the tables before and after it."""
 
 
-def _rounds(counting: Counting, ends: list[int], kind: str, take: Take, kept: Kept) -> list[Vector]:
+def _rounds(
+    counting: CellSweep, ends: list[int], kind: str, take: Take, kept: Kept
+) -> list[Vector]:
     """Go on until each of some steps; the counts of all rounds. It may have begun before."""
     found: list[Vector] = []
     first = 0
@@ -49,7 +51,7 @@ def _rounds(counting: Counting, ends: list[int], kind: str, take: Take, kept: Ke
 
 def count(region: Region, setting: Setting = DEFAULT, kept: Kept = NOWHERE) -> Vector:
     """How many patterns a region has, the empty one included."""
-    counting = Counting(Sweep(region), setting)
+    counting = CellSweep(Sweep(region), setting)
     steps = list(range(1, len(counting.sweep) + 1))
     _rounds(counting, steps, "steps", lambda *_: [], kept)
     return counting.table.of(0, counting.words)
@@ -78,11 +80,11 @@ def _parities(height: int) -> tuple[int, int]:
     return height | 1, height & ~1
 
 
-def _endless(region: Region, rows: int, setting: Setting) -> Counting:
-    return Counting(Sweep(replace(region, height=rows, endless=True)), setting)
+def _endless(region: Region, rows: int, setting: Setting) -> CellSweep:
+    return CellSweep(Sweep(replace(region, height=rows, endless=True)), setting)
 
 
-def _empty(counting: Counting, kind: str, kept: Kept) -> list[Vector]:
+def _empty(counting: CellSweep, kind: str, kept: Kept) -> list[Vector]:
     """The ways to the state whose last two rows are empty, after each row."""
     ends = counting.sweep.row_ends
     return _rounds(counting, ends, kind, lambda _, __, now: [now.of(0, counting.words)], kept)
@@ -101,7 +103,7 @@ def _joined(region: Region, setting: Setting, kept: Kept) -> list[Vector]:
     sweep, most = counting.sweep, region.width * region.height // WORD + 1
     slots = [[], [], *map(sweep.row_slots, sweep.row_ends)]
 
-    def take(i: int, before: Table, now: Table) -> list[Vector]:
+    def take(i: int, before: WaysTable, now: WaysTable) -> list[Vector]:
         upper = slots[i + 1], slots[i + 2]
         lower = [(before, (slots[i], slots[i + 1])), (now, upper)]
         return [_fitting(now, upper, *each, most) for each in lower if each[1][1] and upper[0]]
@@ -114,7 +116,9 @@ Rows = tuple[list[int], list[int]]
 """The bits of the last row but one, and of the last."""
 
 
-def _fitting(upper: Table, upper_rows: Rows, lower: Table, lower_rows: Rows, most: int) -> Vector:
+def _fitting(
+    upper: WaysTable, upper_rows: Rows, lower: WaysTable, lower_rows: Rows, most: int
+) -> Vector:
     """How many patterns have an upper part of one table and a lower part of another.
 
     The number has so many words at most.

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from lifesearch.counting import halves
 from lifesearch.counting.region import Region
 from lifesearch.counting.sweep import Sweep, runs
-from lifesearch.counting.ways import Counting, OutOfMemory, Setting, Table, TooMany
+from lifesearch.counting.ways import CellSweep, OutOfMemory, Setting, TooMany, WaysTable
 from lifesearch.life.orientation import Orientation
 
 Array = NDArray[Any]
@@ -90,19 +90,19 @@ def _tables(sweep: Sweep, setting: Setting) -> tuple[Array, Array, Array]:
     return keys, starts[:-1], sizes
 
 
-def layers(sweep: Sweep, setting: Setting, *, completed: bool = False) -> list[Table]:
+def layers(sweep: Sweep, setting: Setting, *, completed: bool = False) -> list[WaysTable]:
     """The states after each step; if they are to be `completed`, some that cannot be are left out.
 
     If the rule does not notice turning upside down, two rows in the lower half of a box can be
     completed if, upside down, they come out of as many rows as are left. So of the many states
     of the lower half only those are made that come out of such pairs.
     """
-    counting = Counting(sweep, replace(setting, populations=False), exact=False)
+    counting = CellSweep(sweep, replace(setting, populations=False), exact=False)
     region, ends = sweep.region, sweep.row_ends
     upside_down = Orientation.FLIP_Y in region.rule.symmetries
     halves = completed and upside_down and not (region.folded or region.diagonal)
     lower = ends[(region.height + 1) // 2 : -1] if halves else []
-    tables: list[Table] = []
+    tables: list[WaysTable] = []
     taken = 0
     for step in range(1, len(sweep) + 1):
         table = counting.advance(step)
@@ -116,7 +116,7 @@ def layers(sweep: Sweep, setting: Setting, *, completed: bool = False) -> list[T
     return tables
 
 
-def _completable(counting: Counting, tables: list[Table], rows: int, others: int) -> Table:
+def _completable(counting: CellSweep, tables: list[WaysTable], rows: int, others: int) -> WaysTable:
     """Keep those states after some rows that, upside down, are states after some others."""
     from lifesearch.counting.kernel import listing
 

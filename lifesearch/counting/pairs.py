@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from lifesearch.counting.region import Region
 from lifesearch.counting.unfinished import NOWHERE, Kept, Unfinished
-from lifesearch.counting.ways import DEFAULT, Progress, Setting, TooMany, Vector
+from lifesearch.counting.ways import DEFAULT, Setting, SweepProgress, TooMany, Vector
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.rows.tables import mirrored
@@ -157,7 +157,7 @@ class Pairs:
         """All columns, some at a time."""
         number = len(self._shape[0])
         for begin in range(0, number, AT_ONCE):
-            self.setting.watch(Progress(self.region.width, self.rows, self._steps, 0))
+            self.setting.watch(SweepProgress(self.region.width, self.rows, self._steps, 0))
             yield begin, min(begin + AT_ONCE, number)
 
     @property

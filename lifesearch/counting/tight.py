@@ -37,7 +37,7 @@ Size = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Question:
+class CountQuestion:
     """Patterns whose period is, or divides, a given one, in a rule and with a symmetry."""
 
     period: int = 1
@@ -45,7 +45,7 @@ class Question:
     symmetry: Orientations = C1.group
     any_period: bool = False
 
-    def transposed(self) -> Question:
+    def transposed(self) -> CountQuestion:
         """The same with rows and columns exchanged."""
         turn = Orientation.TRANSPOSE
         symmetry = frozenset(turn.then(g).then(turn) for g in self.symmetry)
@@ -79,7 +79,7 @@ def moebius(n: int) -> int:
 class Counter:
     """Counts of many boxes up to a longest, each made once."""
 
-    question: Question
+    question: CountQuestion
     longest: int
     setting: Setting = DEFAULT
     made: dict[Any, list[Vector]] = field(default_factory=dict)

@@ -35,7 +35,7 @@ class TooMany(Exception):  # noqa: N818 - it reads as what happened
 
 
 @dataclass(frozen=True)
-class Progress:
+class SweepProgress:
     """How far a sweep has come: steps done of all, and the states it has now."""
 
     width: int
@@ -44,7 +44,7 @@ class Progress:
     states: int
 
 
-Watch = Callable[[Progress], None]
+Watch = Callable[[SweepProgress], None]
 """Is told the progress now and then; it may end the count by an exception."""
 
 
@@ -62,7 +62,7 @@ DEFAULT = Setting()
 
 
 @dataclass(frozen=True)
-class Table:
+class WaysTable:
     """States and the ways to them: see `kernel.ways`."""
 
     lines: Array
@@ -76,13 +76,13 @@ class Table:
             return np.zeros((self.lines.shape[1] - 1) // words, object)
         return whole_numbers(found[0], words, WORD)
 
-    def widened(self, words: int, more: int) -> Table:
+    def widened(self, words: int, more: int) -> WaysTable:
         """The same with numbers of more words than they had."""
         number = len(self.lines)
         digits = self.lines[:, 1:].reshape(number, -1, words)
         padded = np.pad(digits, ((0, 0), (0, 0), (0, more)))
         lines = np.hstack([self.lines[:, :1], padded.reshape(number, -1)])
-        return Table(np.ascontiguousarray(lines), self.states, self.bits)
+        return WaysTable(np.ascontiguousarray(lines), self.states, self.bits)
 
 
 def whole_numbers(line: Array, words: int, bits: int) -> Vector:
@@ -92,7 +92,7 @@ def whole_numbers(line: Array, words: int, bits: int) -> Vector:
     return found
 
 
-class Counting:
+class CellSweep:
     """A sweep that is under way: its table after some of the steps.
 
     If it is not `exact`, only the states matter, and not how many ways lead to them.
@@ -109,11 +109,11 @@ class Counting:
             )
         lines = np.zeros((LEAST_PLACES, 1 + self.words * population), np.uint64)
         lines[0, :2] = 1
-        self.table = Table(lines, 1, 2)
+        self.table = WaysTable(lines, 1, 2)
         self.done = 0
         self.peak = 1
 
-    def advance(self, until: int) -> Table:
+    def advance(self, until: int) -> WaysTable:
         """Go on until so many steps are done."""
         while self.done < until:
             if (after := self._step(self.done)) is None:
@@ -126,19 +126,19 @@ class Counting:
             self.peak = max(self.peak, self.table.states)
         return self.table
 
-    def keep(self, lines: Array) -> Table:
+    def keep(self, lines: Array) -> WaysTable:
         """Go on with some lines of the table only."""
         from lifesearch.counting.kernel import ways
 
         target, bits = self._room(len(lines), np.zeros(3, np.int64))
         ways.move_over(lines, target, bits)
-        self.table = Table(target, len(lines), bits)
+        self.table = WaysTable(target, len(lines), bits)
         return self.table
 
     def restore(self, saved: Unfinished) -> None:
         """Go on where a sweep was saved."""
         self.done, states, bits, self.words = saved.numbers
-        self.table = Table(saved.array, states, bits)
+        self.table = WaysTable(saved.array, states, bits)
         self.peak = max(self.peak, states)
 
     def saved(self, kind: str, rounds: int, found: list[Vector]) -> Unfinished:
@@ -147,7 +147,7 @@ class Counting:
         listed = [vector.tolist() for vector in found]
         return Unfinished(kind, rounds, listed, numbers, self.table.lines)
 
-    def _step(self, step: int) -> Table | None:
+    def _step(self, step: int) -> WaysTable | None:
         """The table after a step; None if numbers do not fit in their words."""
         from lifesearch.counting.kernel import ways
 
@@ -171,8 +171,8 @@ class Counting:
             if numbers[2] and self.exact:
                 return None
             region = self.sweep.region
-            self.setting.watch(Progress(region.width, step, len(self.sweep), int(numbers[0])))
-        return Table(target, int(numbers[0]), bits)
+            self.setting.watch(SweepProgress(region.width, step, len(self.sweep), int(numbers[0])))
+        return WaysTable(target, int(numbers[0]), bits)
 
     def _room(self, states: int, numbers: Array) -> tuple[Array, int]:
         """An empty table for so many states, and how it is addressed; it may have more."""

@@ -15,9 +15,9 @@ from numpy.typing import ArrayLike
 
 from lifesearch.encoding.clauses import FALSE, Clauses, Ints, distinct
 from lifesearch.encoding.knuth.names import Name, cell_name
-from lifesearch.encoding.knuth.transition import Board, Motion, transition
+from lifesearch.encoding.knuth.transition import KnuthBoard, Motion, transition
 from lifesearch.encoding.variables import Variables
-from lifesearch.knuth.formula import Formula, Plane
+from lifesearch.knuth.formula import KnuthFormula, Plane
 
 
 class Cage(Enum):
@@ -29,7 +29,7 @@ class Cage(Enum):
 
 
 @dataclass(frozen=True, eq=False)
-class Cells:
+class KnuthCells:
     """The variables of the cells, one plane of numbers for each time.
 
     The window is the range of rows and columns (both ends included) that a program
@@ -74,10 +74,10 @@ class Cells:
         return plane, rows - x0, columns - y0
 
 
-Extras = Callable[[Cells], list[Clauses]]
+Extras = Callable[[KnuthCells], list[Clauses]]
 
 
-def nothing(_: Cells) -> list[Clauses]:
+def nothing(_: KnuthCells) -> list[Clauses]:
     """No clauses."""
     return []
 
@@ -87,7 +87,7 @@ class Design:
     """What tells one program from another."""
 
     title: str
-    board: Callable[[int], Board]
+    board: Callable[[int], KnuthBoard]
     window: tuple[int, int, int, int]
     steps: int
     start: int = 0
@@ -99,12 +99,12 @@ class Design:
     partial: bool = False
 
 
-def build(design: Design) -> Formula:
+def build(design: Design) -> KnuthFormula:
     """Number the variables and write the clauses of a design."""
     first = design.board(design.start)
     variables = Variables()
     period = design.steps if design.cyclic else None
-    cells = Cells(variables, design.window, first.representative, period, {})
+    cells = KnuthCells(variables, design.window, first.representative, period, {})
     everywhere = _positions(design.window)
 
     # Cells that occur in no clause are free all the same, so number them too.
@@ -118,10 +118,10 @@ def build(design: Design) -> Formula:
 
     planes = tuple(_plane(design, cells, t, everywhere) for t in (*times, times[-1] + 1))
     batches = tuple(batch for batch in clauses if len(batch))
-    return Formula(design.title, variables, batches, planes, design.partial)
+    return KnuthFormula(design.title, variables, batches, planes, design.partial)
 
 
-def _plane(design: Design, cells: Cells, t: int, everywhere: tuple[Ints, Ints]) -> Plane:
+def _plane(design: Design, cells: KnuthCells, t: int, everywhere: tuple[Ints, Ints]) -> Plane:
     known = cells.known(t, *everywhere)
     row, column, variable = (axis[known != 0] for axis in (*everywhere, known))
     if t == design.start:
@@ -130,7 +130,9 @@ def _plane(design: Design, cells: Cells, t: int, everywhere: tuple[Ints, Ints]) 
     return Plane(t, row, column, variable, np.isin(variable, cells.known(t, before.x, before.y)))
 
 
-def _step(board: Board, cells: Cells, t: int, caged: bool, cage_indented: bool) -> Clauses:
+def _step(
+    board: KnuthBoard, cells: KnuthCells, t: int, caged: bool, cage_indented: bool
+) -> Clauses:
     def now(x: Ints, y: Ints) -> Ints:
         alive = board.alive(x, y)
         literals = np.full(len(x), FALSE, np.int32)

@@ -14,9 +14,9 @@ from dataclasses import replace
 import numpy as np
 
 from lifesearch.encoding.clauses import Bools, Clauses, Ints, some, units
-from lifesearch.encoding.knuth.transition import Board, Motion
+from lifesearch.encoding.knuth.transition import KnuthBoard, Motion
 from lifesearch.errors import InputError
-from lifesearch.knuth.build import Cage, Cells, Design
+from lifesearch.knuth.build import Cage, Design, KnuthCells
 from lifesearch.knuth.extras import eaten, ship, smaller_periods, smaller_tori, someone
 from lifesearch.knuth.positions import Positions, choose, fertile, inside, raster
 from lifesearch.life.pattern import Pattern
@@ -24,7 +24,7 @@ from lifesearch.life.pattern import Pattern
 CLAUSE_LIMIT = 32_000_000
 
 
-def _always(board: Board) -> Callable[[int], Board]:
+def _always(board: KnuthBoard) -> Callable[[int], KnuthBoard]:
     return lambda t: board
 
 
@@ -32,7 +32,7 @@ def grid(m: int, n: int, r: int) -> Design:
     """r steps inside the grid."""
     alive = inside(m, n)
     x, y = fertile(raster(0, m + 1, 0, n + 1), alive)
-    board = Board(x, y, alive, box=(1, m, 1, n))
+    board = KnuthBoard(x, y, alive, box=(1, m, 1, n))
     return Design("", _always(board), (0, m + 1, 0, n + 1), steps=r, cage=Cage.INSIDE)
 
 
@@ -150,7 +150,7 @@ def torus(m: int, n: int, r: int) -> Design:
         return np.ones(len(x), np.bool_)
 
     x, y = raster(1, m, 1, n)
-    board = Board(x, y, alive, box=None, representative=wrapped, wrapped=wrapped)
+    board = KnuthBoard(x, y, alive, box=None, representative=wrapped, wrapped=wrapped)
     return Design("", _always(board), (1, m, 1, n), steps=r)
 
 
@@ -179,16 +179,16 @@ def upper(x0: int, y0: int) -> Design:
         time = np.where(a <= -b, b, np.where(a <= 0, a + 2 * b, 2 * a + 2 * b))
         return np.where((a <= 0) & (b <= 0), 0, time).astype(np.int32)
 
-    def board(t: int) -> Board:
+    def board(t: int) -> KnuthBoard:
         within = raster(2 + t, 2 * r - t, 2 + t, 2 * r - t)
         x, y = choose(within, earliest(*within) <= t + 1)
 
         def alive(x: Ints, y: Ints) -> Bools:
             return (earliest(x, y) <= t) & inside(size, size)(x, y)
 
-        return Board(x, y, alive, box=(1 + t, size - t, 1 + t, size - t))
+        return KnuthBoard(x, y, alive, box=(1 + t, size - t, 1 + t, size - t))
 
-    def target(cells: Cells) -> list[Clauses]:
+    def target(cells: KnuthCells) -> list[Clauses]:
         return [units(cells(r, r + 1, r + 1))]
 
     return Design("", board, (1, size, 1, size), steps=r, after=target, partial=True)
@@ -213,7 +213,7 @@ def masked(t: int, mask: Pattern) -> Design:
 
     window = (x0 - 1, x1 + 1, y0 - 1, y1 + 1)
     x, y = fertile(raster(*window), alive)
-    board = Board(x, y, alive, box=(x0, x1, y0, y1))
+    board = KnuthBoard(x, y, alive, box=(x0, x1, y0, y1))
     return Design("", _always(board), window, steps=1, start=t)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from lifesearch.encoding.clauses import Clauses, Ints, differing, equal, some, units
 from lifesearch.encoding.knuth import names
-from lifesearch.knuth.build import Cells, Extras
+from lifesearch.knuth.build import Extras, KnuthCells
 from lifesearch.knuth.positions import Positions, choose, raster, span
 
 
@@ -20,7 +20,7 @@ def _divisors(r: int) -> list[int]:
 def smaller_periods(r: int, domain: Positions) -> Extras:
     """Time k differs from time 0, for every proper divisor k of r."""
 
-    def clauses(cells: Cells) -> list[Clauses]:
+    def clauses(cells: KnuthCells) -> list[Clauses]:
         result = []
         for k in _divisors(r):
             differs = cells.differences(*domain, names.period_difference(k))
@@ -33,7 +33,7 @@ def smaller_periods(r: int, domain: Positions) -> Extras:
 def smaller_tori(m: int, n: int) -> Extras:
     """The first state does not repeat in space with a proper divisor of m or of n."""
 
-    def clauses(cells: Cells) -> list[Clauses]:
+    def clauses(cells: KnuthCells) -> list[Clauses]:
         result = []
         for k in _divisors(m):
             x, y = raster(1, m - k, 1, n)
@@ -54,7 +54,7 @@ def ship(m: int, n: int, r: int, s: int, width: int) -> Extras:
     `width` is the number of columns that count: all n, or with a mirror about half.
     """
 
-    def clauses(cells: Cells) -> list[Clauses]:
+    def clauses(cells: KnuthCells) -> list[Clauses]:
         columns = span(1, width)
 
         def row(t: int, x: int) -> Ints:
@@ -81,7 +81,7 @@ def ship(m: int, n: int, r: int, s: int, width: int) -> Extras:
 def eaten(m: int, n: int, r: int) -> Extras:
     """A glider in the lower left corner is gone at time r, and the eater is whole again."""
 
-    def clauses(cells: Cells) -> list[Clauses]:
+    def clauses(cells: KnuthCells) -> list[Clauses]:
         box = raster(1, m, 1, n)
         stays = choose(box, (box[0] <= m - 3) | (box[1] >= 4))
         a, b, c, d = cells(0, m - 4, span(1, 4)).tolist()

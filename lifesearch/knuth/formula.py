@@ -28,7 +28,7 @@ class Plane:
 
 
 @dataclass(frozen=True, eq=False)
-class Formula:
+class KnuthFormula:
     """What a solver is asked, and how to read what it answers.
 
     A `partial` formula follows only some of the cells that may live; otherwise a

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from lifesearch.encoding.clauses import Clauses, units
 from lifesearch.errors import InputError
-from lifesearch.knuth.formula import Formula
+from lifesearch.knuth.formula import KnuthFormula
 from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, KnownCells
 
 
@@ -30,7 +30,7 @@ class GivenCells:
                 "given cells are '.', 'o' or '?': letters are for 'lifesearch complete'"
             )
 
-    def literals(self, formula: Formula, rows: int, columns: int) -> list[int]:
+    def literals(self, formula: KnuthFormula, rows: int, columns: int) -> list[int]:
         """What is given as literals that are true; a cell that cannot live adds a contradiction."""
         plane = next((p for p in formula.planes if p.t == self.generation), None)
         if plane is None:
@@ -62,7 +62,7 @@ class GivenCells:
 
 
 def given_clauses(
-    formula: Formula, given: tuple[GivenCells, ...], rows: int, columns: int
+    formula: KnuthFormula, given: tuple[GivenCells, ...], rows: int, columns: int
 ) -> tuple[Clauses, ...]:
     """Unit clauses for all that is given."""
     literals = [literal for each in given for literal in each.literals(formula, rows, columns)]

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lifesearch.encoding.clauses import Bools
-from lifesearch.knuth.formula import Formula, Plane
+from lifesearch.knuth.formula import KnuthFormula, Plane
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.queries.verify import wrong_answer
 
@@ -38,7 +38,9 @@ def decode(plane: Plane, model: Bools) -> Pattern:
     return Pattern.of(zip(plane.column[alive].tolist(), plane.row[alive].tolist(), strict=True))
 
 
-def read_history(formula: Formula, model: Bools, step: Callable[[Pattern], Pattern]) -> History:
+def read_history(
+    formula: KnuthFormula, model: Bools, step: Callable[[Pattern], Pattern]
+) -> History:
     """Decode all generations of an answer and check each against the one before."""
     generations = tuple(decode(plane, model) for plane in formula.planes)
     free: list[tuple[int, int, int]] = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from lifesearch.errors import InputError
 from lifesearch.knuth import designs
 from lifesearch.knuth.build import Design, build
-from lifesearch.knuth.formula import Formula
+from lifesearch.knuth.formula import KnuthFormula
 from lifesearch.knuth.given import GivenCells, given_clauses
 from lifesearch.life.pattern import Pattern
 
@@ -102,7 +102,7 @@ def knuth_formula(
     arguments: tuple[int, ...],
     mask: Pattern | None = None,
     given: tuple[GivenCells, ...] = (),
-) -> Formula:
+) -> KnuthFormula:
     """The formula that a program writes, every clause as in the original; then what is given."""
     formula = build(design(program, arguments, mask))
     if not given:

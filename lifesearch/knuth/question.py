@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lifesearch.knuth.formula import Formula
+from lifesearch.knuth.formula import KnuthFormula
 from lifesearch.knuth.given import GivenCells
 from lifesearch.knuth.history import History, read_history
 from lifesearch.knuth.programs import PROGRAMS, design, knuth_formula
@@ -32,7 +32,7 @@ class KnuthQuestion(Query[History]):
     given: tuple[GivenCells, ...] = ()
 
     @property
-    def clauses(self) -> Formula:
+    def clauses(self) -> KnuthFormula:
         return knuth_formula(PROGRAMS[self.program], self.arguments, self.mask, self.given)
 
     def check(self) -> None:

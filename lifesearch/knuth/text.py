@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from lifesearch.encoding.dimacs import clause_lines, dimacs, literal_tokens
-from lifesearch.knuth.formula import Formula
+from lifesearch.knuth.formula import KnuthFormula
 
 
-def sat_lines(formula: Formula) -> Iterator[str]:
+def sat_lines(formula: KnuthFormula) -> Iterator[str]:
     """The formula as Knuth's programs print it, in pieces of many lines."""
     tokens = literal_tokens(formula.variables.names(), " ~")  # first: some times have no name
     if formula.title:
@@ -21,12 +21,12 @@ def sat_lines(formula: Formula) -> Iterator[str]:
         yield "\n".join(lines) + "\n"
 
 
-def dimacs_lines(formula: Formula) -> Iterator[str]:
+def dimacs_lines(formula: KnuthFormula) -> Iterator[str]:
     """The formula in DIMACS, with comments that tell which variable is which cell."""
     return dimacs(formula.clauses, len(formula.variables), _comments(formula))
 
 
-def _comments(formula: Formula) -> Iterator[str]:
+def _comments(formula: KnuthFormula) -> Iterator[str]:
     yield formula.title or "sat-life"
     yield "the cells: c VARIABLE ROW COLUMN TIME (a variable may stand for several cells)"
     for plane in formula.planes:

@@ -20,6 +20,8 @@ from lifesearch.running.places.place import Workplace
 from lifesearch.solving.parts import Share
 from lifesearch.text import plural
 
+BOXES = 3
+"""Their share of the time, where strips have one."""
 WORTH_SPLITTING = 40
 CUBES_PER_JOB = 4
 LEAST_CELLS = 200
@@ -105,7 +107,8 @@ class BoxesBySat(Engine):
             solvers = [how.fixed.solver or solvers[0]]
         where = query.where().strip(" ,") if isinstance(query, PatternQuery) else ""
         what = "boxes that grow, smallest first" if query.grows and not where else where
-        steps = tuple(Step(f"{self.name} ({solver})", what) for solver in solvers)
+        share = BOXES if rows and query.grows else 1
+        steps = tuple(Step(f"{self.name} ({solver})", what, share) for solver in solvers)
         return (*steps, _row_step(query)) if rows else steps
 
     def depth(self, query: Query[Any], how: RunOptions) -> int:
@@ -124,7 +127,7 @@ class BoxesBySat(Engine):
 
         depth = plan.depth if begun.depth is None else begun.depth
         query = plan.query
-        shares = [Share(1, query.parts(depth))]
+        shares = [Share(BOXES, query.parts(depth))]
         beside = "" if depth or no_rows(query, how) else ROW_TABLES
         if beside and query.grows:
             from lifesearch.queries.periodic.by_width import AFTER, widths

@@ -28,7 +28,7 @@ from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 
 if TYPE_CHECKING:  # numba takes long to load
-    from lifesearch.soups.census import Found, Soups
+    from lifesearch.soups.census import FoundObject, Soups
     from lifesearch.soups.together.work import RareWork
     from lifesearch.soups.work import SoupWork
 
@@ -139,7 +139,7 @@ class SoupQuery(PatternQuery):
         assert isinstance(answer, SoupAnswer)
         return answer.apgcode
 
-    def answer(self, found: Found) -> SoupAnswer:
+    def answer(self, found: FoundObject) -> SoupAnswer:
         """What came out of a soup, which the simulator has confirmed."""
         thing = found.object
         return SoupAnswer(
@@ -154,7 +154,7 @@ class SoupQuery(PatternQuery):
 
     def answers(self, saved: Sequence[PatternInSoup], width: int, height: int) -> list[Answer]:
         """Simulate objects: each must be one, and periodic."""
-        from lifesearch.soups.census import Found
+        from lifesearch.soups.census import FoundObject
         from lifesearch.soups.objects import objects
         from lifesearch.soups.seeds import shape_of
 
@@ -166,5 +166,5 @@ class SoupQuery(PatternQuery):
             if len(things) != 1 or soup < 0:
                 raise wrong_answer("is no object that a soup can leave")
             symmetry = shape_of(self.soups.shapes, self.seed, soup).symmetry.name
-            made.append(self.answer(Found(soup, symmetry, things[0])))
+            made.append(self.answer(FoundObject(soup, symmetry, things[0])))
         return made

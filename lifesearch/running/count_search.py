@@ -22,7 +22,7 @@ from lifesearch.compiled.notices import Compiling, NotKept, Watch, now_and_then,
 from lifesearch.counting.region import Region
 from lifesearch.counting.tight import sweep_key
 from lifesearch.counting.unfinished import Memo, Unfinished
-from lifesearch.counting.ways import Progress, Setting
+from lifesearch.counting.ways import Setting, SweepProgress
 from lifesearch.errors import LifesearchError
 from lifesearch.limits import EVERY_CORE
 from lifesearch.queries.periodic.count import Counted, boxes_of, count, count_lengths
@@ -34,7 +34,7 @@ from lifesearch.running.places.place import Place, Worker, Workplace
 from lifesearch.running.process import Died
 
 HEARTBEAT = 0.1
-WAITING = Progress(0, 0, 0, 0)
+WAITING = SweepProgress(0, 0, 0, 0)
 
 
 @dataclass
@@ -104,7 +104,7 @@ class CountWork:
     def _count(self, tell: Callable[[Any], None]) -> None:
         reported = -inf
 
-        def watch(progress: Progress) -> None:
+        def watch(progress: SweepProgress) -> None:
             nonlocal reported
             if monotonic() >= reported + HEARTBEAT:
                 reported = monotonic()
@@ -159,7 +159,7 @@ def count_apart(
                 match worker.receive():
                     case Died(cause):
                         raise LifesearchError(f"the process of this count {cause}; not counted")
-                    case Progress() as progress:
+                    case SweepProgress() as progress:
                         pass
                     case Compiling() | NotKept() as notice:
                         compiler(notice)
@@ -237,7 +237,7 @@ def made_at(
                     memo.keep(key, numbers)
                     done += 1
                 width = max((region.width for region in sweeping.at.values()), default=0)
-                setting.watch(Progress(width, done, len(regions), 0))
+                setting.watch(SweepProgress(width, done, len(regions), 0))
         finally:
             workplace.kill_all([*sweeping.at, *sweeping.idle])
     if any(memo.recall(sweep_key(region)) is None for region in regions):

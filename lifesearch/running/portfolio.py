@@ -163,8 +163,9 @@ class Portfolio(Coordinator[_Runner]):
             return next(islice(solvers, 0 if fixed else rank, None)), None
         beside = "" if self.gave_up else self.beside
         if self.jobs == 1 and rank == 0:
-            other = usual[1] if len(usual) > 1 and self.run_options.count is not None else None
-            return usual[0], beside or other
+            first, *others = usual
+            other = others[0] if others and self.run_options.count is not None else None
+            return first, beside or other
         if beside and rank == 1:
             return (next(islice(solvers, 1, None)), beside) if self.jobs == 2 else (beside, None)
         return next(islice(solvers, rank - bool(beside and rank and self.jobs > 2), None)), None

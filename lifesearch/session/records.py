@@ -39,7 +39,7 @@ from lifesearch.session.codec import (
     read,
 )
 from lifesearch.session.log import LogFormat, Record, reading
-from lifesearch.session.soups import SOUPS, SoupRanges
+from lifesearch.session.soups import SOUPS, RangesDone
 from lifesearch.session.state_ids import StateNumbers
 from lifesearch.solving.parts import Part
 
@@ -91,7 +91,7 @@ def parse_records(path: Path, records: list[Record]) -> SessionContents:
     seen: set[Hashable] = set()
     states = StateNumbers(query.first_state, by_level=query.by_level)
     forgotten = first.values["session"] != SEARCHES.title and query.restarts_old_sessions
-    soups = SoupRanges()
+    soups = RangesDone()
     last_snapshot = max((each.line for each in later if each.kind == "snapshot"), default=0)
     snapshot: bytes | None = None
     turned_away = False

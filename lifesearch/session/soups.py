@@ -52,7 +52,7 @@ def soups_from_json(record: Json) -> SoupsRun:
     return SoupsRun(start, stop, Census(tally, counts, {c: f for c, (_, f) in objects.items()}))
 
 
-class SoupRanges:
+class RangesDone:
     """Reads records of soups one after another, and refuses soups that were counted before."""
 
     def __init__(self) -> None:

@@ -87,7 +87,7 @@ class Soups:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundObject:
     """An object that was wanted, and the soup that it comes from."""
 
     index: int
@@ -96,7 +96,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Progress:
+class CensusProgress:
     """All soups before `next_index` are done; the tally is of this search alone."""
 
     next_index: int
@@ -111,7 +111,7 @@ def search(
     wanted: Callable[[Object], bool],
     worth: Callable[[int, bool], bool] = lambda period, moving: True,
     batch: int = BATCH,
-) -> Iterator[Found | Progress]:
+) -> Iterator[FoundObject | CensusProgress]:
     """Yield the objects that are wanted, each the first time it comes out, and how far it got.
 
     `worth` is asked first, for it costs nothing: whether a part that has this period, and moves
@@ -137,7 +137,7 @@ def search(
                     told.add(thing.apgcode)
                     yield _found(soups, first + number, thing)
         tally += _tally(outcomes, unresolved)
-        yield Progress(first + len(outcomes), tally)
+        yield CensusProgress(first + len(outcomes), tally)
         if len(dull) > REMEMBERED:
             dull.clear()
 
@@ -154,7 +154,7 @@ def censuses(
     stop: int | None = None,
     batch: int = BATCH,
     recognise: Recogniser | None = None,
-) -> Iterator[tuple[Census, list[Found]]]:
+) -> Iterator[tuple[Census, list[FoundObject]]]:
     """Yield the census of all soups from start on, ever more of them, and objects as they come.
 
     Each object is yielded once, with the first soup that has it. A recogniser that was used
@@ -163,7 +163,7 @@ def censuses(
     recognise = recognise or recogniser(soups.rule)
     total = Census()
     for begin, outcomes, parts in _batches(soups, start, stop, batch):
-        counts, first, new = Counter[str](), dict[str, int](), list[Found]()
+        counts, first, new = Counter[str](), dict[str, int](), list[FoundObject]()
         unresolved = 0
         often = Counter(part for _, part in parts)
         for number, part in parts:
@@ -182,8 +182,8 @@ def censuses(
         yield total, new
 
 
-def _found(soups: Soups, index: int, thing: Object) -> Found:
-    return Found(index, shape_of(soups.shapes, soups.seed, index).symmetry.name, thing)
+def _found(soups: Soups, index: int, thing: Object) -> FoundObject:
+    return FoundObject(index, shape_of(soups.shapes, soups.seed, index).symmetry.name, thing)
 
 
 def _tally(outcomes: list[int], unresolved: int) -> Tally:

@@ -44,7 +44,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Row:
+class CensusRow:
     """A line of a census: `soup` is the first with this object; `name` is empty without one."""
 
     apgcode: str
@@ -77,7 +77,9 @@ class Census:
 
     def rows(
         self, rule: Rule, named: Callable[[str | None, Rule], str | None] = name_of
-    ) -> list[Row]:
+    ) -> list[CensusRow]:
         """The objects, the most frequent first and equally frequent ones by code."""
         ordered = sorted(self.counts.items(), key=lambda item: (-item[1], item[0]))
-        return [Row(code, named(code, rule) or "", n, self.first[code]) for code, n in ordered]
+        return [
+            CensusRow(code, named(code, rule) or "", n, self.first[code]) for code, n in ordered
+        ]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from lifesearch.life.pattern import Pattern
-from lifesearch.soups.census import Found, Soups, censuses
+from lifesearch.soups.census import FoundObject, Soups, censuses
 from lifesearch.soups.counts import Census
 from lifesearch.soups.objects import recogniser
 from lifesearch.soups.seeds import shape_of, soup
@@ -50,7 +50,7 @@ class SoupsCounted:
     """What came out of a range of soups, each object with the first that has it, and a soup."""
 
     census: Census
-    objects: tuple[Found, ...]
+    objects: tuple[FoundObject, ...]
     example: Example
 
 
@@ -68,7 +68,7 @@ class SoupWork:
         recognise = recogniser(self.soups.rule)
 
         def serve(task: CountSoups) -> Iterator[int | SoupsCounted]:
-            census, objects = Census(), list[Found]()
+            census, objects = Census(), list[FoundObject]()
             for census, new in censuses(self.soups, task.start, task.stop, recognise=recognise):
                 objects += new
                 yield census.tally.soups

@@ -13,7 +13,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.widening import WORDS, Widening
 from lifesearch.surveys.kinds import Kind, is_sought, sides, speeds, survives
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.tasks.one_kind import Boxes, Strips, proving
+from lifesearch.surveys.tasks.one_kind import BoxTask, Strips, proving
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def smallest_box_proved(kind: Kind, record: SurveyRecord) -> bool:
 
 def _empty_area(kind: Kind, record: SurveyRecord) -> int:
     """Up to which area all boxes are empty, that of the smallest pattern left out."""
-    parts = record.empty_parts(Boxes(0.0, 0.0, kind=kind).name)
+    parts = record.empty_parts(BoxTask(0.0, 0.0, kind=kind).name)
     tightest = record.tightest.get(kind)
     if not parts:
         return 0

@@ -14,13 +14,13 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.surveys.kinds import Kind, grows_slowly, is_sought, speeds, survives
 from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.tasks.one_kind import Boxes, OfOneKind, Strips, Symmetric
+from lifesearch.surveys.tasks.one_kind import BoxTask, OfOneKind, Strips, Symmetric
 from lifesearch.surveys.tasks.soups import soup_tasks
 from lifesearch.surveys.tasks.steps import LifespanTask, ReplicatorTask, StepTask
 from lifesearch.surveys.tasks.still_lifes import StillLifes
-from lifesearch.surveys.tasks.task import Task
+from lifesearch.surveys.tasks.task import SurveyTask
 
-AnyTask = Task | StepTask
+AnyTask = SurveyTask | StepTask
 
 A_PERIOD = 1.5
 """How much later the next period of oscillators begins."""
@@ -95,9 +95,9 @@ def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[OfOneKind]:
     straight = not kind.dx
     if kind.travels:
         yield Symmetric(start, 0.5 if straight else 1.0, kind=kind)
-        yield Boxes(start, 0.5 if straight else 1.0, kind=kind)
+        yield BoxTask(start, 0.5 if straight else 1.0, kind=kind)
     else:
         yield Symmetric(start, 1.0, kind=kind)
-        yield Boxes(start, 0.5, kind=kind)
+        yield BoxTask(start, 0.5, kind=kind)
     if straight and abs(kind.dy) < kind.period:
         yield Strips(start + LOADED, 2.0 if kind.travels else 0.5, 3.0, kind=kind)

@@ -62,7 +62,7 @@ class NamedThing:
 
 
 @dataclass(frozen=True)
-class Row:
+class ReportRow:
     """A line of the table: a kind, the smallest that is found, and what is proved.
 
     `tightest` is there if another pattern is in a smaller box.
@@ -148,7 +148,7 @@ class SurveyReport:
     """Everything that is known."""
 
     record: SurveyRecord
-    rows: tuple[Row, ...]
+    rows: tuple[ReportRow, ...]
     character: Character
 
     @classmethod
@@ -205,11 +205,11 @@ def _asked(record: SurveyRecord) -> set[Kind]:
     return kinds
 
 
-def _row(kind: Kind, record: SurveyRecord) -> Row:
+def _row(kind: Kind, record: SurveyRecord) -> ReportRow:
     rule = record.rule
     fewest, tightest = record.fewest.get(kind), record.tightest.get(kind)
     other = tightest if fewest and tightest and tightest.area < fewest.area else None
-    return Row(
+    return ReportRow(
         kind,
         kind.title(rule),
         None if fewest is None else NamedThing.of(fewest, rule),

@@ -32,9 +32,9 @@ from lifesearch.surveys.events import Note, SliceEnded, SurveyEvent
 from lifesearch.surveys.memory import workers_memory
 from lifesearch.surveys.plan import AnyTask
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.schedule import Schedule, slice_of
+from lifesearch.surveys.schedule import SurveySchedule, slice_of
 from lifesearch.surveys.tasks.steps import StepTask
-from lifesearch.surveys.tasks.task import Task
+from lifesearch.surveys.tasks.task import SurveyTask
 
 LEAST = 0.05
 """Seconds that a slice counts for at least."""
@@ -90,7 +90,7 @@ class Survey:
         self._options = options
         self._keeper = keeper
         self._clock = clock
-        self._schedule = Schedule(record)
+        self._schedule = SurveySchedule(record)
         self._works = False
         self._refusals: dict[str, int] = {}
         self._steps_left: dict[str, Iterator[SurveyEvent | None]] = {}
@@ -156,7 +156,7 @@ class Survey:
                 return False
         return True
 
-    def _slice(self, task: Task, place: Place) -> Generator[Told, None, bool]:
+    def _slice(self, task: SurveyTask, place: Place) -> Generator[Told, None, bool]:
         """Work on a task for a while; return whether it is done."""
         asked = task.asked(self.record)
         begun = self._clock()
@@ -186,7 +186,7 @@ class Survey:
                     return False
         return False
 
-    def _take(self, task: Task, event: Event) -> Iterator[Told]:
+    def _take(self, task: SurveyTask, event: Event) -> Iterator[Told]:
         yield from self._told(task.told(event, self.record))
         if isinstance(event, Progress | Glimpse | Lost | PlaceNews | CompilerNews):
             yield event

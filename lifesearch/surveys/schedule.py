@@ -15,7 +15,7 @@ MOST_BEGUN = 2_000
 """Tasks that are begun at a time."""
 
 
-class Schedule:
+class SurveySchedule:
     """The tasks that have begun, and those that are to begin."""
 
     def __init__(self, record: SurveyRecord) -> None:

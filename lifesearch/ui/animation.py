@@ -28,7 +28,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import evolve
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour
-from lifesearch.life.simulate.settling import Outcome
+from lifesearch.life.simulate.settling import Settling
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.limits import LARGEST_FILM
 from lifesearch.text import plural, size_with_article, visible_line
@@ -104,7 +104,7 @@ class Subject:
         return self.report.behaviour
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Settling | None:
         """What becomes of a pattern that does not come back itself."""
         return self.report.outcome if self.behaviour.kind == "unknown" else None
 

@@ -24,7 +24,7 @@ from lifesearch.ui.report import as_csv
 from lifesearch.ui.terminal.console import Printer
 
 if TYPE_CHECKING:
-    from lifesearch.counting.ways import Progress
+    from lifesearch.counting.ways import SweepProgress
     from lifesearch.session.counts import CountQuestion, CountSession
 
 BETWEEN = 0.1
@@ -53,7 +53,7 @@ class Clock:
     def elapsed(self) -> float:
         return monotonic() - self._started
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: SweepProgress) -> None:
         """Take note of the progress."""
         self._check()
         if self._status is not None and self.elapsed >= self._next:
@@ -71,7 +71,7 @@ class Clock:
             raise Undecided(f"{after}; not counted{self._later}")
 
 
-def _how_far(progress: Progress) -> str:
+def _how_far(progress: SweepProgress) -> str:
     """Where a sweep is, or, on a cluster, how many sweeps of all are done."""
     if not progress.steps:
         return "getting ready"

@@ -10,7 +10,7 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import Behaviour, velocity
 from lifesearch.life.simulate.long_run import LongRun, long_run
-from lifesearch.life.simulate.settling import Outcome, run_until_periodic
+from lifesearch.life.simulate.settling import Settling, run_until_periodic
 from lifesearch.life.simulate.universe import Universe
 
 SOON = 1000
@@ -36,7 +36,7 @@ class PatternFacts:
         return self.pattern.box
 
     @cached_property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Settling | None:
         """What becomes of a pattern on the plane, as a whole, in the long run."""
         soon = self._outcome_soon
         if soon is None or soon.known or self.limit <= SOON or self.future:
@@ -44,7 +44,7 @@ class PatternFacts:
         return run_until_periodic(self.pattern, self.rule, self.limit)
 
     @cached_property
-    def _outcome_soon(self) -> Outcome | None:
+    def _outcome_soon(self) -> Settling | None:
         if self.torus:
             return None
         return run_until_periodic(self.pattern, self.rule, min(self.limit, SOON))

@@ -144,7 +144,7 @@ def _is_printed_to(path: Path) -> bool:
     return False
 
 
-class Log:
+class AnswerFile:
     """A file that grows answer by answer, each written wholly or not at all.
 
     All that is there already must be the beginning of what will be written, as when a session
@@ -227,7 +227,7 @@ def _write(file: int, data: bytes) -> None:
 
 
 @dataclass
-class Folder:
+class AnswerFolder:
     """A folder that gets a file for each answer; files that are there stay."""
 
     path: Path

@@ -177,7 +177,7 @@ def test_files_that_make_no_sense(lifesearch: Run, tmp_path: Path, glider: str) 
     done = lifesearch("predecessor", glider, "--orphan", "--pad", "2")
     assert (done.returncode, done.stderr.count("leave out --box and --pad")) == (2, 1)
     done = lifesearch("spaceship", "c/4", "--width", "9", "--minimise", "population")
-    assert (done.returncode, done.stderr.count("row by row nothing is counted")) == (2, 1)
+    assert (done.returncode, done.stderr.count("row by row cannot minimise")) == (2, 1)
     done = lifesearch("oscillator", "2", "--background", glider, "--box", "4x4", "--new")
     assert (done.returncode, done.stderr.count("pieces cannot be distinguished")) == (2, 1)
 

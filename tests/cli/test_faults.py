@@ -186,9 +186,10 @@ def test_a_time_limit_keeps_what_was_found(tmp_path: Path) -> None:
     assert (end.status, end.output) == (3, "")
     count = len(file.read_text().splitlines()) - 1
     assert count > 0
-    last = end.messages.splitlines()[-1]
+    last, note = end.messages.splitlines()[-2:]
     verdict = re.fullmatch(r"time limit reached after [1-9]\d* s; (.*)", last)
     assert verdict is not None
+    assert "will be repeated" in note
     known = f"{count:,} found, undecided whether there are more"
     assert verdict[1] == f"{known}; to continue: lifesearch resume {session}"
     assert len(found_in(session)) == count

@@ -75,7 +75,7 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, session: Path, tmp_path: Pa
         (("gallery", str(garbage)), "is not a text file"),
         (("gallery", str(nothing)), "holds no patterns"),
         (("gallery", str(begun)), "holds no patterns"),
-        (("gallery", str(spoilt)), "this session is damaged"),
+        (("gallery", str(spoilt)), "the session is damaged"),
         (("gallery", str(session), "-o", str(nothing)), "it is a folder"),
         (("gallery", str(session), "-o", ""), "is empty"),
         (("gallery", str(session), "-o", "/no/where/page.html"), "No such file or directory"),
@@ -87,7 +87,7 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, session: Path, tmp_path: Pa
         (("plot", str(empty)), "is empty"),
         (("plot", str(garbage)), "is not a session of lifesearch"),
         (("plot", str(begun)), "nothing to plot yet"),
-        (("plot", str(spoilt)), "this session is damaged"),
+        (("plot", str(spoilt)), "the session is damaged"),
         (("plot", str(session), "--svg", str(spoilt)), "already exists"),
         (("plot", "/dev/null"), "it is not a plain file"),
     ]:

@@ -105,7 +105,10 @@ def test_a_session_keeps_states(lifesearch: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("soup", "--rule", "B02/S/C3"), "the empty plane comes to life (B0), which with more"),
+        (
+            ("soup", "--rule", "B02/S/C3"),
+            "the empty plane comes to life (B0), which is not supported",
+        ),
         (
             ("count", "still-life", "--box", "3x3", "--rule", "345/2/4"),
             "counts are for rules of two",

@@ -55,7 +55,7 @@ NONSENSE = [
     (("still-life", "--rule", "B03/S23"), "ask for an even period"),
     (("spaceship", "c/4", "--width", "8", "--rule", "B03/S23"), "strips are for rules"),
     (("spaceship", "c", "--width", "8", "--rule", "345/2/4"), "strips are for rules of two states"),
-    (("oscillator", "2", "--rule", "B36/S23", "--encoding", "knuth"), "B3/S23 only"),
+    (("oscillator", "2", "--rule", "B36/S23", "--encoding", "knuth"), "supports only B3/S23"),
     (("oscillator", "2", "--encoding", "magic"), "there is no encoding 'magic'"),
     (("oscillator", "2", "--solver", "magic"), "there is no solver 'magic'"),
     (("oscillator", "2", "--format", "gif"), "there is no format 'gif'"),

@@ -62,7 +62,7 @@ def test_the_same_upside_down(lifesearch: Run, tmp_path: Path) -> None:
         (("oscillator", "3", "--width", "14"), "not 14; give --box WxH instead of --width\n"),
         (("oscillator", "3", "--width", "6", "--symmetry", "glide"), "must be even, not 3\n"),
         (("oscillator", "3", "--width", "6", "--symmetry", "even", "--transform", "F|"), "glide"),
-        (("oscillator", "2", "--width", "6", "--transform", "R90"), "back flipped by F|"),
+        (("oscillator", "2", "--width", "6", "--transform", "R90"), "recur flipped by F|"),
         (("oscillator", "3", "--width", "6", "--box", "6x6"), "give one of them"),
         (("oscillator", "3", "--width", "6", "--raw"), "--raw is for boxes"),
         (("oscillator", "3", "--width", "6", "--any-period"), "--any-period is for boxes"),

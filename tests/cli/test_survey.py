@@ -25,7 +25,7 @@ from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.session import SurveySession, read_record
-from lifesearch.surveys.tasks.one_kind import Boxes, proving
+from lifesearch.surveys.tasks.one_kind import BoxTask, proving
 from lifesearch.surveys.tasks.soups import COUNTED
 from lifesearch.ui.survey.table import HEADINGS, survey_table
 from tests.cli.conftest import Run
@@ -41,7 +41,7 @@ def _searched(kind: Kind, area: int) -> list[SurveyEvent]:
     for part in query.parts(0):
         if part.box[0] * part.box[1] > area:
             break
-        boxes.append(PartSearched(Boxes(0, 0, kind=kind).name, part))
+        boxes.append(PartSearched(BoxTask(0, 0, kind=kind).name, part))
     return boxes
 
 

@@ -88,7 +88,7 @@ def test_many_at_once(lifesearch: Run, tmp_path: Path) -> None:
     [
         (("add", "xs4_33", "xp2_7", "--name", "two"), "--name is for one pattern, and here are 2"),
         (("add", "xp2_7", "--rule", "B36/S23", "--name", "GLIDER"), "is taken by xq4_153"),
-        (("remove", "glider"), "is built in, and stays"),
+        (("remove", "glider"), "is built in: only patterns"),
         (("remove", ""), "the name is empty"),
     ],
 )
@@ -128,7 +128,7 @@ def test_composites_and_tori_are_not_remembered(lifesearch: Run) -> None:
     torus = lifesearch(
         "oscillator", "2", "--torus", "--box", "4x4", "--add-to-catalogue", "-f", "rle"
     )
-    assert "added: 0 new in your own catalogue, 1 left out" in torus.stderr
+    assert "added: 0 new in your own catalogue, 1 not added" in torus.stderr
 
 
 def test_a_session_goes_on_although_more_is_known(lifesearch: Run, tmp_path: Path) -> None:

@@ -139,6 +139,19 @@ def test_a_full_disk_is_no_error(tmp_path: Path, log: CompileLog) -> None:
 
 
 @long
+def test_on_a_disk_that_is_read_only_one_note_says_so(tmp_path: Path, log: CompileLog) -> None:
+    fail = (
+        "import pathlib\n"
+        "def fail(*_, **__):\n    raise OSError(30, 'Read-only file system')\n"
+        "pathlib.Path.mkdir = fail\n"
+    )
+    printed, said = run(tmp_path, log, fail)
+    assert printed == "10"
+    assert said.count(NOT_KEPT) == 1
+    assert f"{NOT_KEPT}Read-only file system; set NUMBA_CACHE_DIR" in said
+
+
+@long
 @posix
 def test_a_folder_that_others_may_write_is_not_read(tmp_path: Path, log: CompileLog) -> None:
     run(tmp_path, log)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lifesearch.knuth.formula import Formula
+from lifesearch.knuth.formula import KnuthFormula
 from lifesearch.knuth.mask import parse_mask
 from lifesearch.knuth.programs import PROGRAMS, knuth_formula
 from lifesearch.knuth.text import sat_lines
@@ -26,7 +26,7 @@ def identify(record: dict[str, Any]) -> str:
     return " ".join([record["program"], *map(str, record["args"])])
 
 
-def formula_of(record: dict[str, Any]) -> Formula:
+def formula_of(record: dict[str, Any]) -> KnuthFormula:
     mask = parse_mask(record["stdin"]) if "stdin" in record else None
     return knuth_formula(PROGRAMS[record["program"]], tuple(record["args"]), mask)
 

@@ -100,7 +100,7 @@ def test_ways_to_write_a_rule(text: str, name: str) -> None:
         ("MAPabc", "3 characters after MAP, but 86, 22"),
         (LIFE_AS_MAP + "A", "87 characters after MAP"),
         (LIFE_AS_MAP[:-1] + "!", "'!', which is not a character of base64"),
-        (LIFE_AS_MAP[:-1] + "\N{SNOWMAN}", "no character of base64"),
+        (LIFE_AS_MAP[:-1] + "\N{SNOWMAN}", "not a character of base64"),
         (LIFE_AS_MAP + "/300", "300 states, but a rule has 2 to 256"),
         ("23/3/1", "1 states, but a rule has 2 to 256"),
         ("B2/S/C257", "257 states"),

@@ -254,7 +254,7 @@ def test_from_python(tmp_path: Path) -> None:
         search.run(proof=tmp_path / "proof")
     with pytest.raises(ls.InputError, match="without bounds"):
         ls.Oscillator(3).run(proof=tmp_path / "race")
-    with pytest.raises(ls.InputError, match="leave out the session"):
+    with pytest.raises(ls.InputError, match="leave out session="):
         search.run(proof=tmp_path / "new", session=tmp_path / "session")
     with pytest.raises(ls.InputError, match="is not a proof"):
         ls.check(tmp_path)

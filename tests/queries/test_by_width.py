@@ -103,17 +103,19 @@ def test_answers_and_sentences_are_those_without_strips(
 
     def outcome(options: RunOptions) -> tuple[set[object], list[str], bool, int | None, bool]:
         verdict, found, said, strips = Verdict(query, count), [], [], False
-        for event in run(query, options):
+        events = list(run(query, options))
+        end = events[-1]
+        for event in events:
             if isinstance(event, Found | Searched | Finished):
                 said += verdict.take(event)
             if isinstance(event, Found):
                 found += [query.key(a) for a in event.answers if isinstance(a, Answer)]
             if isinstance(event, Searched):
                 strips |= not event.part.box[1]
-        assert isinstance(event, Finished)
+        assert isinstance(end, Finished)
         best = found[-1:] if query.optimises else found
         sentences = [each.partition(" (")[0] for each in said]
-        return set(best), sentences, event.exhausted, event.best, strips
+        return set(best), sentences, end.exhausted, end.best, strips
 
     plain, both = outcome(RunOptions(count, jobs, engine="box")), outcome(RunOptions(count, jobs))
     assert (plain[-1], both[-1]) == (False, True)

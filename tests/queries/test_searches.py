@@ -108,7 +108,7 @@ def test_misfits_are_refused() -> None:
         ),
         (
             lambda: Periodic(ship("c/3"), (9, 9), torus=True),
-            "on a torus whatever travels comes back",
+            "on a torus every ship returns to its place",
         ),
     ]
     for make, words in refused:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from lifesearch.counting.ways import Progress, Setting
+from lifesearch.counting.ways import Setting, SweepProgress
 from lifesearch.errors import LifesearchError, OptionError, Undecided
 from lifesearch.life.motion import Motion
 from lifesearch.queries.periodic import Periodic
@@ -29,9 +29,9 @@ STILL = Periodic(Motion(1), (4, 5))
 class Watcher:
     """Sees how far a count is."""
 
-    seen: list[Progress] = field(default_factory=list)
+    seen: list[SweepProgress] = field(default_factory=list)
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: SweepProgress) -> None:
         self.seen.append(progress)
 
 

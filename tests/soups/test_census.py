@@ -18,8 +18,8 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.life.simulate.settling import run_until_periodic
 from lifesearch.soups.census import (
-    Found,
-    Progress,
+    CensusProgress,
+    FoundObject,
     Soups,
     search,
     take_census,
@@ -219,7 +219,7 @@ def test_oscillators_come_out_and_are_what_they_are_called() -> None:
         wanted=lambda thing: not thing.moving and thing.period > 2,
         worth=lambda period, moving: not moving and period > 2,
     )
-    objects_ = [item.object for item in found if isinstance(item, Found)]
+    objects_ = [item.object for item in found if isinstance(item, FoundObject)]
     codes = [each.apgcode for each in objects_]
     assert len(set(codes)) == len(codes)
     assert {PULSAR, PENTADECATHLON, OCTAGON} <= set(codes)
@@ -232,7 +232,7 @@ def test_oscillators_come_out_and_are_what_they_are_called() -> None:
 def test_spaceships_come_out() -> None:
     soups = Soups.of(LIFE, seed=1, board=64)
     found = search(soups, stop=2000, wanted=lambda thing: thing.moving)
-    codes = {item.object.apgcode for item in found if isinstance(item, Found)}
+    codes = {item.object.apgcode for item in found if isinstance(item, FoundObject)}
     assert {GLIDER, LWSS} <= codes
 
 
@@ -242,8 +242,8 @@ def test_a_search_can_be_continued() -> None:
     def found(start: int, stop: int, batch: int) -> tuple[list[tuple[int, str]], int, Tally]:
         items = list(search(soups, start, stop, wanted=lambda thing: thing.period > 2, batch=batch))
         last = items[-1]
-        assert isinstance(last, Progress)
-        objects_ = [(i.index, i.object.apgcode) for i in items if isinstance(i, Found)]
+        assert isinstance(last, CensusProgress)
+        objects_ = [(i.index, i.object.apgcode) for i in items if isinstance(i, FoundObject)]
         return objects_, last.next_index, last.tally
 
     whole, end, tally = found(0, 1000, 512)
@@ -258,7 +258,7 @@ def test_a_search_can_be_continued() -> None:
 def test_a_search_says_from_which_soup_an_object_comes() -> None:
     soups = Soups.of(LIFE, seed=1, board=64)
     wanted = search(soups, wanted=lambda thing: thing.apgcode == PENTADECATHLON)
-    found = next(item for item in wanted if isinstance(item, Found))
+    found = next(item for item in wanted if isinstance(item, FoundObject))
     again = take_census(soups, found.index, found.index + 1)
     assert again.counts[PENTADECATHLON]
 

@@ -22,7 +22,7 @@ from lifesearch.life.simulate.any_rule import evolve
 from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.life.simulate.settling import run_until_periodic
 from lifesearch.life.state_code import object_code, state_code
-from lifesearch.soups.census import Found, Soups, search, take_census
+from lifesearch.soups.census import FoundObject, Soups, search, take_census
 from lifesearch.soups.counts import Census, Tally
 from lifesearch.soups.kernel import WORD, Words, all_active, transition
 from lifesearch.soups.objects import recogniser
@@ -164,7 +164,7 @@ def test_a_search_is_the_same_in_any_batches() -> None:
     found = [
         each
         for each in search(soups, 0, 40, wanted=lambda thing: thing.moving)
-        if isinstance(each, Found)
+        if isinstance(each, FoundObject)
     ]
     assert {each.object.apgcode for each in found} == {
         code for code in whole.counts if code.startswith("xq")

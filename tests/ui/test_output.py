@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from lifesearch.errors import InputError
-from lifesearch.ui.files import Log, save, writing
+from lifesearch.ui.files import AnswerFile, save, writing
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="POSIX files")
 
 
 def wrote(path: Path, *texts: str, beginning: str = "", force: bool = False) -> None:
-    log = Log(path, lambda: beginning, force=force)
+    log = AnswerFile(path, lambda: beginning, force=force)
     for text in texts:
         log.write(text)
     log.close()
@@ -155,7 +155,7 @@ def test_a_full_device_is_named() -> None:
 
 def test_a_full_disk_leaves_whole_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "out"
-    log = Log(file)
+    log = AnswerFile(file)
     log.write("one\n")
     room, write = 3, os.write
 

@@ -18,8 +18,8 @@ from lifesearch.ui.pictures.svg import (
     LONGEST,
     MOST_ACROSS,
     SHORTEST,
+    PanelStrip,
     Picture,
-    Strip,
     picture,
     svg,
     usual_scale,
@@ -79,7 +79,7 @@ def test_a_moving_svg_shows_one_panel_at_a_time() -> None:
 
 @given(st.integers(1, 200), st.integers(1, 200), st.integers(1, 300))
 def test_panels_do_not_overlap(width: int, height: int, count: int) -> None:
-    strip = Strip(width, height, count)
+    strip = PanelStrip(width, height, count)
     corners = strip.corners()
     assert len(set(corners)) == count
     assert strip.size[0] <= max(MOST_ACROSS, width)

@@ -12,7 +12,7 @@ from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import SurveyReport
-from lifesearch.surveys.tasks.one_kind import Boxes, proving
+from lifesearch.surveys.tasks.one_kind import BoxTask, proving
 from lifesearch.ui.survey.page import survey_page
 from tests.surveys.surveys import thing
 from tests.ui.chromium import Browser, axe_source, violations
@@ -32,7 +32,7 @@ def events() -> Iterator[SurveyEvent]:
     yield StillLifesListed(1, ())
     boxes = proving(Kind(3), SurveyQuestion().rule).parts(0)
     yield from (
-        PartSearched(Boxes(0, 0, kind=Kind(3)).name, part)
+        PartSearched(BoxTask(0, 0, kind=Kind(3)).name, part)
         for part, _ in zip(boxes, range(30), strict=False)
     )
 

@@ -66,8 +66,7 @@ COMPLETE = """\b
 A file has a grid for each generation, blank lines between:
   .  dead     o  alive     ?  unknown     #  begins a comment
   a-z (not o) equal wherever the letter stands, in capitals the complement
-  ~  part of a still life, undisturbed in generation 0; the other cells are
-     added in generation 1
+  ~  part of a still life; the other live cells are added in generation 1
   '  after a cell: its state here need not follow from the generation before
 Files of Logic Life Search, with commas or blanks, can be read too.
 In RLE every cell is known; in LifeHistory the marked cells are unknown.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lifesearch.encoding.clauses import FALSE, Clauses, Ints, fold
-from lifesearch.encoding.knuth.transition import Board, transition, unmoved
+from lifesearch.encoding.knuth.transition import KnuthBoard, transition, unmoved
 from lifesearch.encoding.variables import Variables
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def knuth_step(
     def wrapped(row: Ints, column: Ints) -> tuple[Ints, Ints]:
         return row % height, column % width
 
-    board = Board(
+    board = KnuthBoard(
         y[~barren],
         x[~barren],
         alive=lambda row, column: np.ones(len(row), np.bool_),

@@ -53,7 +53,7 @@ def unmoved(x: Ints, y: Ints) -> tuple[Ints, Ints]:
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class KnuthBoard:
     """What a program knows of its board during one step.
 
     `x`, `y` are the cells that get a transition, in order. The box is where the
@@ -70,7 +70,7 @@ class Board:
     wrapped: Motion = unmoved
 
 
-class Template(NamedTuple):
+class KnuthTemplate(NamedTuple):
     """All clauses that a cell can have: (clauses, 3) local names and signs."""
 
     slots: tuple[str, ...]
@@ -105,7 +105,7 @@ def _total() -> list[str]:
 
 
 @cache
-def template() -> Template:
+def template() -> KnuthTemplate:
     """The clauses of one cell, in the order in which the programs print them."""
     d, e = _pair("D", "d", "dd"), _pair("E", "e", "ee")
     groups = {
@@ -134,11 +134,13 @@ def template() -> Template:
     for i, clause in enumerate(parsed):
         slot[i, : len(clause)] = [slots.index(name) for name, _ in clause]
         sign[i, : len(clause)] = [s for _, s in clause]
-    return Template(slots, slot, sign, tuple(groups), np.array([g for g, _ in texts], np.int32))
+    return KnuthTemplate(
+        slots, slot, sign, tuple(groups), np.array([g for g, _ in texts], np.int32)
+    )
 
 
 def transition(
-    board: Board,
+    board: KnuthBoard,
     variables: Variables,
     t: int,
     now: Lookup,

@@ -91,7 +91,7 @@ class LiveRows(NamedTuple):
         return Pattern.of(cells)
 
 
-class Board(NamedTuple):
+class BitBoard(NamedTuple):
     """Rows in a frame: bit i + j * stride is the cell (x + i, y + j)."""
 
     x: int
@@ -101,7 +101,7 @@ class Board(NamedTuple):
     bits: int
 
     @classmethod
-    def frame(cls, live: LiveRows) -> Board:
+    def frame(cls, live: LiveRows) -> BitBoard:
         """Put SLACK dead cells, or a few more at the right, around the live ones."""
         width = max((row.bit_length() for row in live.rows), default=0)
         octets = (width + 2 * SLACK + 7) // 8
@@ -128,12 +128,12 @@ class Board(NamedTuple):
         return LiveRows.trim(self.x, self.y, rows)
 
 
-def evolve_forever(live: LiveRows, rule: Rule) -> Iterator[Board]:
+def evolve_forever(live: LiveRows, rule: Rule) -> Iterator[BitBoard]:
     """Go through generations 0, 1, 2, ... without end, each in its frame."""
     rule.require_plain("whole rows at once are simulated")
     following = step_function(rule.steps[0])
     while True:
-        board = Board.frame(live)
+        board = BitBoard.frame(live)
         for _ in range(SLACK):
             yield board
             board = board._replace(bits=following(board.bits, board.stride))

@@ -28,7 +28,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import evolve, next_generation, require_states
-from lifesearch.life.simulate.bitboard import Board, LiveRows, evolve_forever
+from lifesearch.life.simulate.bitboard import BitBoard, LiveRows, evolve_forever
 
 MOST_FOLLOWED = 300_000
 """Cells of all generations together that are followed one by one."""
@@ -168,7 +168,7 @@ def velocity(dx: int, dy: int, period: int) -> str:
     return f"{speed} diagonal" if less else speed
 
 
-def _boards(pattern: Pattern, rule: Rule, count: int) -> Iterator[Board]:
+def _boards(pattern: Pattern, rule: Rule, count: int) -> Iterator[BitBoard]:
     _require_forwards(count)
     require_states(pattern, rule)
     return islice(evolve_forever(LiveRows.of(pattern), rule), count + 1)

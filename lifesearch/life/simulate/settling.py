@@ -42,7 +42,7 @@ SLOW_CELLS_A_GENERATION = 1_000
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Settling:
     """What was seen in generations 0 to `seen`.
 
     From generation `periodic_from` on the pattern is periodic; if it is not known to be, there is
@@ -75,7 +75,7 @@ class Outcome:
         return f"settles in generation {self.periodic_from:,}"
 
 
-def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Outcome:
+def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Settling:
     """Follow a pattern until it dies or repeats itself, but not beyond the limit."""
     if not rule.plain:
         return _any_outcome(pattern, rule, limit)
@@ -91,7 +91,7 @@ def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -
             last, population = board.rows(), board.population
             if not population:
                 dead = Behaviour(limit, died=generation)
-                return Outcome(limit, generation, 0, Box(0, 0, 0, 0), dead)
+                return Settling(limit, generation, 0, Box(0, 0, 0, 0), dead)
             before = seen.setdefault(hash(last.rows), generation)
             if before < generation:
                 fate = _repeated(pattern, rule, limit, before, generation, last)
@@ -103,11 +103,11 @@ def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -
     except InputError:
         # Too large for the simulator: what was seen before is all that is known.
         if not last.rows:
-            return Outcome(limit, 0, population, pattern.box, Behaviour(0))
-    return Outcome(limit, generation, population, _box(last), Behaviour(generation))
+            return Settling(limit, 0, population, pattern.box, Behaviour(0))
+    return Settling(limit, generation, population, _box(last), Behaviour(generation))
 
 
-def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Outcome:
+def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Settling:
     """The same for rules of several states, and for rules that take turns."""
     seen: dict[tuple[int, Pattern], tuple[int, Pattern]] = {}
     left = SLOW_CELLS_A_GENERATION * max(limit, LEAST_GENERATIONS)
@@ -116,31 +116,31 @@ def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Outcome:
         for generation, last in enumerate(islice(evolve(pattern, rule), limit + 1)):
             if not last:
                 dead = Behaviour(limit, died=generation)
-                return Outcome(limit, generation, 0, Box(0, 0, 0, 0), dead)
+                return Settling(limit, generation, 0, Box(0, 0, 0, 0), dead)
             moment = generation % turns, last.normal()
             before, settled = seen.setdefault(moment, (generation, last))
             if before < generation:
                 way = last.box.x - settled.box.x, last.box.y - settled.box.y
                 cycle = Behaviour(limit, generation - before, *way)
                 number = settled.population
-                return Outcome(limit, generation, number, last.box, cycle, before, settled)
+                return Settling(limit, generation, number, last.box, cycle, before, settled)
             left -= last.population
             if left < 0:
                 break
     except InputError:  # too large for the simulator
         generation -= generation > 0
-    return Outcome(limit, generation, last.population, last.box, Behaviour(generation))
+    return Settling(limit, generation, last.population, last.box, Behaviour(generation))
 
 
 def _repeated(
     pattern: Pattern, rule: Rule, limit: int, before: int, now: int, last: LiveRows
-) -> Outcome | None:
+) -> Settling | None:
     first = LiveRows.of(step(pattern, rule, before))
     if first.rows != last.rows:
         return None
     settled = first.pattern()
     cycle = Behaviour(limit, now - before, last.x - first.x, last.y - first.y)
-    return Outcome(limit, now, settled.population, _box(last), cycle, before, settled)
+    return Settling(limit, now, settled.population, _box(last), cycle, before, settled)
 
 
 def _box(live: LiveRows) -> Box:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
+from time import process_time
 from typing import TYPE_CHECKING
 
 from lifesearch.compiled import installed
@@ -34,8 +35,8 @@ from lifesearch.solving.parts import Part, Size
 if TYPE_CHECKING:
     from lifesearch.queries.periodic.query import Periodic
 
-ROWS_PER_CONFLICT = 256
-"""Rows tried in the time of one conflict: time is shared by conflicts."""
+CONFLICTS_A_SECOND = 20_000
+"""Time is shared by conflicts, as if there were so many of them."""
 LONGEST = 1000.0
 """Seconds for a strip, by a rough estimate; wider ones are left to SAT."""
 AFTER = 20_000
@@ -103,6 +104,7 @@ def by_width(query: Periodic, width: int) -> Iterator[Report[Answer]]:
     from lifesearch.rows.search import Search
 
     search = Search(strip_of_width(query, width).table_problem(), MEMORY)
+    began = process_time()
     while not search.finished:
         if search.advance(ROWS_AT_ONCE):
             yield GaveUp("there is a pattern in the strip")
@@ -110,5 +112,5 @@ def by_width(query: Periodic, width: int) -> Iterator[Report[Answer]]:
         if search.out_of_memory:
             yield GaveUp("row tables need more memory")
             return
-        yield search.tried // ROWS_PER_CONFLICT
-    yield Exhausted(search.tried // ROWS_PER_CONFLICT)
+        yield int((process_time() - began) * CONFLICTS_A_SECOND)
+    yield Exhausted(int((process_time() - began) * CONFLICTS_A_SECOND))

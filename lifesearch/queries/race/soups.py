@@ -109,7 +109,7 @@ class SoupRanges(Way):
 
     def _found(self, soups: Soups, start: int, stop: int) -> Iterator[tuple[list[Answer], int]]:
         """What is wanted in these soups, as it comes, and how far it got."""
-        from lifesearch.soups.census import Found, search
+        from lifesearch.soups.census import FoundObject, search
 
         wanted, motion = self.wanted, self.wanted.motion
         for report in search(
@@ -119,7 +119,7 @@ class SoupRanges(Way):
             wanted=lambda thing: bool(wanted.in_pattern(thing.pattern)),
             worth=lambda period, moves: moves == motion.travels and not period % motion.period,
         ):
-            if isinstance(report, Found):
+            if isinstance(report, FoundObject):
                 found = wanted.answers(wanted.in_pattern(report.object.pattern))
                 yield found, report.index
             else:

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from lifesearch.soups.census import Found, Soups, censuses
+from lifesearch.soups.census import FoundObject, Soups, censuses
 from lifesearch.soups.counts import Census, Tally
 from lifesearch.soups.objects import Recogniser, recogniser
 from lifesearch.soups.together.periods import Ends, ends_of_soups
@@ -45,7 +45,7 @@ class RareWork:
         recognise = recogniser(self.kinds[0].rule)
 
         def serve(task: CountSoups) -> Iterator[int | SoupsCounted]:
-            census, objects = Census(), list[Found]()
+            census, objects = Census(), list[FoundObject]()
             start = task.start
             while start < task.stop:
                 stop = min(task.stop, (start // IN_TURN + 1) * IN_TURN)
@@ -59,9 +59,11 @@ class RareWork:
 
         return serve
 
-    def _rare(self, start: int, stop: int, recognise: Recogniser) -> tuple[Census, list[Found]]:
+    def _rare(
+        self, start: int, stop: int, recognise: Recogniser
+    ) -> tuple[Census, list[FoundObject]]:
         soups = self.kind(start)
-        census, found = Census(), list[Found]()
+        census, found = Census(), list[FoundObject]()
         for ends in ends_of_soups(soups, start, stop):
             census += Census(_tally(ends))
             for soup in rarest(ends, -(-len(ends.periods) // LOOKED_AT)):

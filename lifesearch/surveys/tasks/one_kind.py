@@ -25,7 +25,7 @@ from lifesearch.solving.parts import Part
 from lifesearch.surveys.events import FoundThing, PartOccupied, PartSearched, SurveyEvent
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.record import NO_PARTS, SurveyRecord
-from lifesearch.surveys.tasks.task import Asked, Task
+from lifesearch.surveys.tasks.task import Asked, SurveyTask
 from lifesearch.surveys.things import Thing
 
 FOUND = 0.25
@@ -36,7 +36,7 @@ BLINKERS = Kind(2)
 
 
 @dataclass(frozen=True)
-class OfOneKind(Task):
+class OfOneKind(SurveyTask):
     """A task about patterns of one kind."""
 
     kind: Kind = BLINKERS
@@ -158,7 +158,7 @@ class Strips(OfOneKind):
 
 
 @dataclass(frozen=True)
-class Boxes(OfOneKind):
+class BoxTask(OfOneKind):
     """Boxes that grow, until all are proved empty that are smaller than a pattern's."""
 
     way = "boxes"

@@ -21,7 +21,7 @@ from lifesearch.soups.counts import Census
 from lifesearch.surveys.events import FoundThing, SoupsTaken, SurveyEvent
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.tasks.task import Asked, Task
+from lifesearch.surveys.tasks.task import Asked, SurveyTask
 from lifesearch.surveys.things import Thing
 
 if TYPE_CHECKING:  # numba takes long to load
@@ -35,7 +35,7 @@ MOST_COUNTED = 10_000
 
 
 @dataclass(frozen=True)
-class Soups(Task):
+class SoupTask(SurveyTask):
     """Soups of some symmetries, without an end."""
 
     compiled = True
@@ -131,7 +131,7 @@ class _SoupsOfRaces(SoupQuery):
 
 
 @dataclass(frozen=True)
-class BestSoups(Soups):
+class BestSoups(SoupTask):
     """The soups of races for oscillators, see `queries.race.soup_kinds`."""
 
     def query(self, record: SurveyRecord) -> SoupQuery:
@@ -149,9 +149,9 @@ def _smaller(answer: SoupAnswer, record: SurveyRecord) -> Iterator[SurveyEvent]:
         yield FoundThing(thing)
 
 
-def soup_tasks() -> list[Soups]:
+def soup_tasks() -> list[SoupTask]:
     """Soups that are counted, those that oscillators like best, and soups of all symmetries."""
-    first = Soups(0.5, 2.0, 4.0, 60.0)
+    first = SoupTask(0.5, 2.0, 4.0, 60.0)
     side = SOUP_SIDE
     counted = replace(first, symmetries=("C1",), least=side, most=side, counted=MOST_COUNTED)
     return [

@@ -19,7 +19,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.surveys.events import FoundThing, StillLifesListed, SurveyEvent
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.tasks.task import Asked, Task
+from lifesearch.surveys.tasks.task import Asked, SurveyTask
 from lifesearch.surveys.things import Thing
 
 SHORT = 8
@@ -34,7 +34,7 @@ def still_lifes(cells: int, rule: Rule) -> Periodic:
 
 
 @dataclass(frozen=True)
-class StillLifes(Task):
+class StillLifes(SurveyTask):
     """All still lifes of one cell, of two, and so on."""
 
     collects = True

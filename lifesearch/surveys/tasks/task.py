@@ -31,7 +31,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Task(ABC):
+class SurveyTask(ABC):
     """Something that is worth a share of the time, from some time on.
 
     It begins when others have had `start` seconds each. A slice of less than `shortest` seconds is

@@ -40,7 +40,7 @@ LINED = 4
 
 
 @dataclass(frozen=True)
-class Strip:
+class PanelStrip:
     """Panels of one size in lines that are not too long."""
 
     width: int
@@ -85,10 +85,10 @@ class Picture:
     scale: int
 
     @property
-    def strip(self) -> Strip:
+    def strip(self) -> PanelStrip:
         """Where panels go; those of a moving picture all have the same place."""
         window = self.panels[0].window
-        return Strip(window.width, window.height, 1 if self.moving else len(self.panels))
+        return PanelStrip(window.width, window.height, 1 if self.moving else len(self.panels))
 
     @property
     def pixels(self) -> tuple[int, int]:

@@ -23,7 +23,7 @@ from textwrap import wrap
 from rich.cells import cell_len, set_cell_size
 
 from lifesearch.queries.soups import BOARD, SoupAnswer
-from lifesearch.soups.counts import Row, Tally
+from lifesearch.soups.counts import CensusRow, Tally
 from lifesearch.text import plural
 from lifesearch.ui.report import Format, as_csv, write
 from lifesearch.ui.search.answer_report import AnswerReport
@@ -42,7 +42,7 @@ NARROWEST = 20
 
 
 def census_table(
-    rows: Sequence[Row], tally: Tally, most: int | None = None, width: int | None = None
+    rows: Sequence[CensusRow], tally: Tally, most: int | None = None, width: int | None = None
 ) -> str:
     """How soups ended, and the most frequent objects; with a width, no line is longer than that.
 
@@ -85,7 +85,9 @@ def ended(tally: Tally) -> str:
     return text
 
 
-def listed(rows: Sequence[Row], objects: Mapping[str, SoupAnswer], form: Format) -> Iterator[str]:
+def listed(
+    rows: Sequence[CensusRow], objects: Mapping[str, SoupAnswer], form: Format
+) -> Iterator[str]:
     """The objects of a census for other programs, one after another."""
     for number, row in enumerate(rows):
         kind, period, _ = _told(row.apgcode)
@@ -108,7 +110,7 @@ def listed(rows: Sequence[Row], objects: Mapping[str, SoupAnswer], form: Format)
                 yield write(AnswerReport.of(objects[row.apgcode]), form, first=not number)
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: CensusRow) -> tuple[str, ...]:
     return f"{row.count:,}", row.name or _nameless(row.apgcode), row.apgcode, f"{row.soup:,}"
 
 

@@ -13,7 +13,7 @@ from lifesearch.errors import Spell, in_python
 from lifesearch.life.pattern import Box
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Found
-from lifesearch.ui.files import Folder, Log, checked_path, is_folder, standard_output
+from lifesearch.ui.files import AnswerFile, AnswerFolder, checked_path, is_folder, standard_output
 from lifesearch.ui.report import Format, write
 from lifesearch.ui.search.answer_report import AnswerReport
 from lifesearch.ui.terminal.console import Printer
@@ -70,7 +70,7 @@ def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Out
         yield draw_all if how.form is None else print_all
         return
     if is_folder(how.output):
-        folder = Folder(Path(how.output))
+        folder = AnswerFolder(Path(how.output))
         suffix = "lif" if form is Format.LIFE106 else str(form)
 
         def write_files(answers: Sequence[Answer], before: int) -> None:
@@ -86,7 +86,7 @@ def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Out
         answers = [a for found in earlier for a in found.answers if isinstance(a, Answer)]
         return "".join(texts(answers, 0))
 
-    log = Log(checked_path(how.output), beginning, force=how.force)
+    log = AnswerFile(checked_path(how.output), beginning, force=how.force)
 
     def append(answers: Sequence[Answer], before: int) -> None:
         log.write("".join(texts(answers, before)))

@@ -7,7 +7,7 @@ from typing import Any
 
 from lifesearch.formats.detect import write_runs
 from lifesearch.life.simulate.evolve import velocity
-from lifesearch.surveys.report import NamedThing, Row, SurveyReport
+from lifesearch.surveys.report import NamedThing, ReportRow, SurveyReport
 
 Json = dict[str, Any]
 
@@ -38,7 +38,7 @@ def survey_json(report: SurveyReport) -> Json:
     }
 
 
-def _kind(row: Row) -> Json:
+def _kind(row: ReportRow) -> Json:
     kind = row.kind
     speed = velocity(kind.dx, kind.dy, kind.period) if kind.travels else None
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from lifesearch.surveys.report import NamedThing, Row, SurveyReport
+from lifesearch.surveys.report import NamedThing, ReportRow, SurveyReport
 from lifesearch.text import duration, plural
 from lifesearch.ui.gallery.page import Watch, page
 from lifesearch.ui.gallery.sources import Collection, GalleryItem
@@ -36,7 +36,7 @@ def _items(report: SurveyReport) -> Iterator[GalleryItem]:
         yield GalleryItem(pattern, rule, generations=1, source="all still lifes of N cells")
 
 
-def _item(found: NamedThing, row: Row, report: SurveyReport) -> GalleryItem:
+def _item(found: NamedThing, row: ReportRow, report: SurveyReport) -> GalleryItem:
     return GalleryItem(
         found.thing.pattern,
         report.record.rule,
@@ -63,7 +63,7 @@ def _table(report: SurveyReport) -> str:
     return f'<section id="above" aria-label="What is known">{known}</section>\n'
 
 
-def _line(row: Row) -> str:
+def _line(row: ReportRow) -> str:
     """A line of the table; on a narrow screen each cell is a line, with the heading before it."""
     title, *rest = cells(row)
     named = "".join(

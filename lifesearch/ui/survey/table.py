@@ -12,7 +12,7 @@ from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
 
-from lifesearch.surveys.report import NamedThing, Row, SurveyReport
+from lifesearch.surveys.report import NamedThing, ReportRow, SurveyReport
 from lifesearch.surveys.things import Thing
 from lifesearch.text import duration, plural
 
@@ -79,7 +79,7 @@ def _broken(sentence: str, width: int | None, first: str = "", others: str = "  
     return wrap(sentence, max(NARROWEST, width), initial_indent=first, subsequent_indent=others)
 
 
-def cells(row: Row) -> list[str]:
+def cells(row: ReportRow) -> list[str]:
     """The cells of a line."""
     found = row.smallest
     if found is None:
