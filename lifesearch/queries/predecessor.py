@@ -76,7 +76,7 @@ class Predecessor(PatternQuery):
         validate.conditions(self.constraints, self.box, stays=False, rule=self.rule)
         require_states(self.target.alive, self.rule)
         validate.whole_turns(Motion(self.generations), self.rule)
-        validate.no_pieces(self.constraints, "a predecessor is not split into objects")
+        validate.no_pieces(self.constraints, "a predecessor is not split into pieces")
         told = self.target.region if self.surrounded else self.target.box
         if not validate.inside(told, self.box):
             raise InputError("the target lies outside the box")

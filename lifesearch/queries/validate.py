@@ -121,7 +121,7 @@ def no_pieces(constraints: Constraints, where: str) -> None:
     """Refuse conditions on pieces where these are not looked at."""
     if constraints.connected or constraints.excluded:
         raise OptionError(
-            f"{where}, so there are no conditions on objects: leave out <connected>, <exclude> and "
+            f"{where}, so there are no conditions on pieces: leave out <connected>, <exclude> and "
             "<new>"
         )
 

@@ -85,7 +85,7 @@ def test_a_front_from_a_file(lifesearch: Run, tmp_path: Path) -> None:
         (("c/3", "--width", "8", "--any-period"), "--any-period is for boxes"),
         (("c/3", "--width", "8", "--transform", "R180"), "recur flipped by F|"),
         (("c/3", "--width", "8", "--look-ahead", "0"), "--look-ahead must be at least 1"),
-        (("c/3", "--width", "8", "--encoding", "knuth"), "there is one encoding"),
+        (("c/3", "--width", "8", "--encoding", "knuth"), "has one encoding"),
         (("c/3", "--width", "8", "--front", "/no/where"), "/no/where"),
         (("c/3", "--partials", "--box", "8x8"), "give --width W instead of --box\n"),
         (("c/3", "--max-length", "5", "--box", "8x8"), "give --width W instead of --box\n"),

@@ -155,7 +155,7 @@ def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) ->
         (["-f", "csv"], "there is no format 'csv'"),
         (["--report", "nothing.session"], "cannot read the session 'nothing.session'"),
         (["HighLife", "--report", "x"], "--report shows a session as it is"),
-        (["-o", "page.txt"], "let its name end in .html, not 'page.txt'"),
+        (["-o", "page.txt"], "its name must end in .html, not 'page.txt'"),
         (["-o", "nowhere/page.html"], "cannot write nowhere/page.html: No such file or directory"),
         (["-o", "-", "-f", "json"], "leave out one"),
         (["B0/S", "--periods", "3"], "ask for an even period"),
@@ -178,7 +178,7 @@ def test_a_survey_is_no_search_for_patterns(lifesearch: Run, session: str) -> No
     report = f"is the session of a survey: 'lifesearch survey --report {session}' shows it"
     for words, message in [
         (("resume", session, "--count", "5"), "leave out --count"),
-        (("resume", session, "-o", "page.txt"), "let its name end in .html"),
+        (("resume", session, "-o", "page.txt"), "its name must end in .html"),
         (("plot", session), report),
         (("gallery", session, "-o", f"{session}.html"), report),
         (("oscillator", "2", "--session", session), report),

@@ -137,7 +137,7 @@ def test_folders_that_are_not_empty(tmp_path: Path) -> None:
     done = run(*NONE, "--proof", "proof", cwd=tmp_path)
     assert (done.returncode, "is not empty" in done.stderr) == (2, True)
     done = run(*NONE, "--proof", "proof", "--force", cwd=tmp_path)
-    assert (done.returncode, "other files" in done.stderr) == (2, True)
+    assert (done.returncode, "files other than a proof" in done.stderr) == (2, True)
     (folder / "notes.txt").unlink()
     for more in ((), ("--force",)):
         assert run(*NONE, "--proof", "proof", *more, cwd=tmp_path).returncode == 1

@@ -158,7 +158,7 @@ CHANGES: dict[str, tuple[str, Callable[[Any], Any], str]] = {
     "another question": (
         "none",
         lambda m: {"question": m["question"] | {"box": [5, 3]}},
-        "another one than its words say",
+        "differs from its words",
     ),
     "another question in the same words": (
         "none",
@@ -167,7 +167,7 @@ CHANGES: dict[str, tuple[str, Callable[[Any], Any], str]] = {
             "words": m["words"].replace("4x3", "5x3"),
             "claim": m["claim"].replace("4x3", "5x3"),
         },
-        "no part of this question",
+        "not a part of this question",
     ),
     "no question": ("none", lambda m: {"question": {}}, "the question is damaged"),
     "no parts": ("none", lambda m: {"parts": []}, "there is no proof for 4x3"),

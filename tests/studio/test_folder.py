@@ -50,7 +50,7 @@ def test_what_is_written_can_be_read_and_is_not_lost(tmp_path: Path) -> None:
     folder.write("überall <3.txt".replace("<3", "3"), "o?", replace=False)
     assert folder.names() == ["überall 3.txt"]
     assert folder.read("überall 3.txt") == "o?"
-    with pytest.raises(InputError, match="there already"):
+    with pytest.raises(InputError, match="already exists"):
         folder.write("überall 3.txt", "..", replace=False)
     folder.write("überall 3.txt", "..", replace=True)
     assert folder.read("überall 3.txt") == ".."

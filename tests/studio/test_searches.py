@@ -210,7 +210,7 @@ def test_an_answer_is_remembered(
 def test_drawings_are_saved_and_opened(studio: Studio, folder: Path) -> None:
     assert studio.act("save", name="a.txt", text="o?\n..")["files"] == ["a.txt"]
     assert studio.act("read", file="a.txt") == {"drawing": "o?\n..", "rule": None}
-    assert "there already" in studio.problem("save", name="a.txt", text="..")
+    assert "already exists" in studio.problem("save", name="a.txt", text="..")
     assert studio.problem("read", file="../../etc/passwd")
     assert studio.problem("read", text="\0")
     assert studio.problem("read", text=[1])

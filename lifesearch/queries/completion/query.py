@@ -303,7 +303,7 @@ def _check_conditions(query: Completion) -> None:
     stays = query.returns and not query.motion.travels
     validate.conditions(query.constraints, query.box, stays=stays, rule=query.rule)
     _check_rule(query)
-    validate.no_pieces(query.constraints, "a completion is not split into objects")
+    validate.no_pieces(query.constraints, "a completion is not split into pieces")
     if query.constraints.keep is not None:
         raise InputError("cells to restore can be drawn in the grids")
     if query.constraints and query.background != EMPTY_BACKGROUND:

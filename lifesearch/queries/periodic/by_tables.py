@@ -50,7 +50,7 @@ def not_listed(box: PeriodicBox) -> str:
     if box.torus or box.cylinder is not None or box.mask is not None:
         return "tables are for whole boxes, not for a torus, a cylinder or a mask"
     if replace(box.constraints, objective=None):
-        return "tables support no conditions on cells, populations or objects"
+        return "tables support no conditions on cells, populations or pieces"
     objective = box.constraints.objective
     if objective and (objective.aim is Aim.SMALLEST_BOX or box.motion.period > 1):
         return "tables can minimise and maximise only the population of still lifes"

@@ -397,7 +397,7 @@ def _check_place(query: Periodic) -> None:
         raise InputError(
             "on a torus every ship returns to its place: ask for an oscillator instead"
         )
-    validate.no_pieces(query.constraints, "on a torus everything is one object")
+    validate.no_pieces(query.constraints, "on a torus everything is one piece")
 
 
 def _check_cylinder(query: Periodic, cylinder: Cylinder) -> None:
@@ -411,7 +411,7 @@ def _check_cylinder(query: Periodic, cylinder: Cylinder) -> None:
         )
     if query.rules is not None:
         raise OptionError("on a <cylinder> all of the <rule> must be known, not {}", query.rules)
-    validate.no_pieces(query.constraints, "on a cylinder a wave is one object")
+    validate.no_pieces(query.constraints, "on a cylinder a wave is one piece")
     for g in (*query.symmetry.group, query.motion.orientation):
         if not cylinder.keeps(g):
             raise InputError(

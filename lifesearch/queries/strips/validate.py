@@ -78,7 +78,7 @@ def check_cylinder(constraints: Constraints, front: Pattern | None) -> None:
     """Refuse what a strip with joined sides cannot have."""
     if front is not None:
         raise InputError("a given front is for strips with two sides, not for a cylinder")
-    validate.no_pieces(constraints, "on a cylinder a wave is one object")
+    validate.no_pieces(constraints, "on a cylinder a wave is one piece")
 
 
 def check_folds(
