@@ -30,7 +30,7 @@ class Countable:
     def count(self, **options: Unpack[CountingOptions]) -> int:
         """How many answers `all` would find, exactly.
 
-        They are not found: see `lifesearch help counts` for what can be counted. If the time
+        They are not listed: see `lifesearch help counts` for what can be counted. If the time
         limit is reached first, `Undecided` is raised.
 
         >>> from lifesearch.api.searches import StillLife
@@ -40,7 +40,7 @@ class Countable:
         return _counted(self._query, options, populations=False).number
 
     def density(self) -> Fraction:
-        """The most live cells a row of still lifes of a width, in the limit of great lengths.
+        """The largest number of live cells per row, of ever longer still lifes of this width.
 
         >>> from lifesearch.api.searches import StillLife
         >>> StillLife(width=5).density()
@@ -58,7 +58,7 @@ class Countable:
 
     @takes("count", CountingOptions, asked=False, running=True)
     def populations(self, **options: Unpack[CountingOptions]) -> dict[int, int]:
-        """How many answers there are of each population; of oscillators with `raw` only.
+        """The number of answers of each population; for oscillators only with `raw`.
 
         >>> from lifesearch.api.searches import StillLife
         >>> StillLife(box=(4, 4)).populations()
