@@ -24,7 +24,7 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Oscillator(2, box=7), "width and a height"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2, box=(7,)), "width and a height"),
         (lambda: ls.Oscillator(2, box=(7, 0)), "at least 1"),
-        (lambda: ls.Oscillator(2, box="7by7"), "no box"),
+        (lambda: ls.Oscillator(2, box="7by7"), "not a box"),
         (lambda: ls.Oscillator(2, box=(7, 7), max_area=9), "boxes that grow"),
         (lambda: ls.Oscillator(2, symmetry="C3"), "no symmetry"),
         (lambda: ls.Oscillator(2, box=(3, 4), symmetry="C4"), "square"),
@@ -32,8 +32,8 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Oscillator(2, rule="B3/S29"), "B3/S29|29"),
         (lambda: ls.Oscillator(3, rule="B03/S23"), "B0"),
         (lambda: ls.Oscillator(2, population=(-1, 5)), "at least 0"),
-        (lambda: ls.Oscillator(2, population="about 5"), "no bound"),
-        (lambda: ls.Oscillator(2, population=2.5), "no bound"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2, population="about 5"), "not a bound"),
+        (lambda: ls.Oscillator(2, population=2.5), "not a bound"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2, population_of="min"), "population"),
         (lambda: ls.Oscillator(2, torus=True), "torus"),
         (lambda: ls.Oscillator(2, torus=1, box=(3, 3)), "torus"),  # type: ignore[arg-type]

@@ -64,5 +64,5 @@ def test_files_that_are_no_drawings(tmp_path: Path) -> None:
     for name in ("large.txt", "binary.txt", "dir.txt", "none.txt"):
         with pytest.raises(InputError):
             folder.read(name)
-    with pytest.raises(InputError, match="no folder"):
+    with pytest.raises(InputError, match="not a folder"):
         Folder.opened(str(tmp_path / "large.txt"))
