@@ -16,8 +16,7 @@ LOCK = ".studio.lock"
 LARGEST_MESSAGE = 65_536
 MOST_CONNECTIONS = 400
 MISSING = (
-    "the studio needs Starlette, uvicorn and websockets: pip install 'lifesearch[studio]', or pip "
-    "install starlette uvicorn websockets"
+    "the studio needs Starlette, uvicorn and websockets: pip install starlette uvicorn websockets"
 )
 
 

@@ -18,7 +18,7 @@ def test_without_its_packages_one_sentence_says_what_to_do(
     monkeypatch.setitem(sys.modules, "starlette", None)
     done = run("studio", str(tmp_path / "f"), "--no-browser")
     assert done.returncode == 2
-    assert "pip install 'lifesearch[studio]'" in done.stderr.replace("\n", " ")
+    assert "pip install starlette uvicorn websockets" in done.stderr.replace("\n", " ")
     assert not (tmp_path / "f").exists()
 
 
