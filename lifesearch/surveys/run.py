@@ -175,7 +175,10 @@ class Survey:
                 if isinstance(event, Finished):
                     yield from self._told(task.concluded(event, collected, self.record))
                     return task.is_done(event, self.record)
-                started = started or task.has_begun(event) or isinstance(event, CompilerNews)
+                compiling = isinstance(event, CompilerNews)
+                if compiling and not started and self._schedule.put_off(task):
+                    return False
+                started = started or compiling or task.has_begun(event)
                 now = self._clock()
                 if now >= end and (started or now >= begun + STARTING):
                     return False
