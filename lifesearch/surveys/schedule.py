@@ -6,7 +6,6 @@ work on a part that takes long is done in vain.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from math import inf
 
@@ -17,8 +16,6 @@ MOST_BEGUN = 2_000
 """Tasks that are begun at a time."""
 PUT_OFF = 6
 """For how many slices of others a task waits whose functions are being compiled."""
-MOST_PUT_OFF = 3
-"""Where nothing can be kept, compiling goes on in a slice or not at all."""
 
 
 class SurveySchedule:
@@ -30,19 +27,14 @@ class SurveySchedule:
         self._begun: list[AnyTask] = []
         self._dropped: set[str] = set()
         self._waiting: dict[str, int] = {}
-        self._put_off: Counter[str] = Counter()
 
     def drop(self, task: AnyTask) -> None:
         """Leave a task alone, which cannot go on in this run."""
         self._dropped.add(task.name)
 
-    def put_off(self, task: AnyTask) -> bool:
-        """Let others have some slices first; False if the task has been put off often enough."""
-        self._put_off[task.name] += 1
-        if self._put_off[task.name] > MOST_PUT_OFF:
-            return False
+    def put_off(self, task: AnyTask) -> None:
+        """Let others have some slices first, as far as there are any."""
         self._waiting[task.name] = PUT_OFF + 1
-        return True
 
     def take(self, record: SurveyRecord) -> AnyTask | None:
         """The task that is next; None if all are done."""

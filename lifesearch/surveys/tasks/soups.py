@@ -154,7 +154,7 @@ def soup_tasks() -> list[SoupTask]:
     first = SoupTask(0.5, 2.0, 4.0, 60.0)
     side = SOUP_SIDE
     counted = SoupTask(
-        0.0, 2.0, 1.0, 60.0, symmetries=("C1",), least=side, most=side, counted=MOST_COUNTED
+        0.0, 2.0, 1.5, 60.0, symmetries=("C1",), least=side, most=side, counted=MOST_COUNTED
     )
     return [
         replace(counted, title=COUNTED),
