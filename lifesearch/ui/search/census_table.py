@@ -1,6 +1,6 @@
 """A census for a person, as a table, or for other programs.
 
->>> rows = [Row("xs4_33", "block", 1200, 0), Row("xp4_37bkic", "mold", 1, 52)]
+>>> rows = [CensusRow("xs4_33", "block", 1200, 0), CensusRow("xp4_37bkic", "mold", 1, 52)]
 >>> print(census_table(rows, Tally(died=7, settled=93), width=41))
 100 soups: 7 died, 93 settled
 how often  object  apgcode  first in soup
