@@ -31,7 +31,6 @@ COMMAND_LINES = {
     "lifesearch.studio.work.searches",
     "lifesearch.studio.work.worker",
     "lifesearch.ui.search.census_table",
-    "lifesearch.ui.survey.view",
     "lifesearch.ui.terminal.frames",
 }
 """What is printed on a terminal only, or is a command line."""
@@ -122,6 +121,39 @@ def test_modules_do_not_import_each_other_in_circles() -> None:
         assert any(names <= known for known in KNOWN_CIRCLES), found
         graph[found[1]].discard(found[0])
         graph[found[0]].discard(found[1])
+
+
+# Plain words in everything that people see
+
+UNPLAIN = re.compile(
+    r"\b(told|tells|somebody|nobody|whoever|turned away|so wide|(is|comes|come) back)\b", re.I
+)
+QUOTED = re.compile(r'"[^"\n]*"|`[^`]*`')
+
+
+def seen(path: Path) -> Iterator[str]:
+    """The texts of a file that people see: of programs the strings, and Python's docstrings."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".js":
+        code = (line for line in text.splitlines() if not line.lstrip().startswith("//"))
+        yield from (found for line in code for found in QUOTED.findall(line))
+    elif path.suffix == ".py":
+        yield from texts(path)
+        if path.parent == PACKAGE / "api":
+            nodes = ast.walk(ast.parse(text))
+            kinds = ast.Module | ast.ClassDef | ast.FunctionDef
+            yield from (ast.get_docstring(n) or "" for n in nodes if isinstance(n, kinds))
+    else:
+        yield text
+
+
+def test_words_that_readers_stumble_over() -> None:
+    kinds = {".js", ".py", ".md", ".html"}
+    pages = [PACKAGE.parent / "README.md", *PACKAGE.rglob("*")]
+    files = [path for path in pages if path.suffix in kinds]
+    assert {path.suffix for path in files} == kinds
+    found = [(p.name, t) for p in files for t in seen(p) if " " in t and UNPLAIN.search(t)]
+    assert found == []
 
 
 # The manual names what there is

@@ -1,4 +1,4 @@
-"""Notebooks, and how a search is getting on there or on a terminal.
+"""Progress of a search in notebooks and on terminals.
 
 Progress is shown only while a caller waits, never while its own code runs, so that what it prints
 stays whole; and only if the wait is longer than a moment.

@@ -1,4 +1,4 @@
-"""What comes of a search: answers, as they are found, and a verdict."""
+"""The results of a search: answers as they are found, and a verdict."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ class Best:
 class Result:
     """The answers of a search: iterate over them, or wait for all of them.
 
-    The work begins with the first question about it. Whoever stops iterating stops the work;
-    what was found until then stays. So does an error, and Ctrl-C. `close` stops it, too, and
-    so does the end of a `with` statement.
+    The search starts when the result is first used. It stops when the iteration ends early, with an
+    error or Ctrl-C, with `close`, or at the end of a `with` statement; answers found until then are
+    kept.
     """
 
     def __init__(
@@ -131,11 +131,11 @@ class Result:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is being searched any more."""
+        """Whether the search has ended."""
         return self._end is not None or self._stopped
 
     def close(self) -> None:
-        """Stop the work, if there is any."""
+        """Stop the search, if it is running."""
         self._stopped = True
         if self._events is not None:
             self._events.close()
@@ -196,7 +196,7 @@ class Result:
 
     def __repr__(self) -> str:
         found = f"{len(self._found):,} found"
-        how = "not yet begun"
+        how = "not started"
         if isinstance(self._end, TimeLimitReached):
             how = f"{found}, time limit reached"
         elif self._exhausted:
@@ -229,9 +229,9 @@ def _stop_when_interrupted(result: Result) -> None:
 
 @dataclass(frozen=True, repr=False)
 class SoupCensus(Mapping[str, int]):
-    """How often each object came out, by apgcode, the most frequent first.
+    """The number of objects of each kind, by apgcode, the most frequent first.
 
-    `complete` tells whether all soups that were wanted have been run.
+    `complete` is true if all requested soups were run.
     """
 
     _query: SoupQuery
@@ -253,7 +253,7 @@ class SoupCensus(Mapping[str, int]):
 
     @cached_property
     def rows(self) -> tuple[CensusRow, ...]:
-        """The lines of the census: `apgcode`, `name`, `count`, and `soup`, the first with it."""
+        """The lines of the census: `apgcode`, `name`, `count`, and its first `soup`."""
         return tuple(self._census.rows(self._query.rule, user.name_of))
 
     @property
@@ -296,7 +296,7 @@ class SoupCensus(Mapping[str, int]):
 def events(
     query: PatternQuery, run_options: RunOptions, session: str | None, *, growing: bool
 ) -> Generator[Event, None, None]:
-    """The events of a search, after those that its session file tells of, if it has one."""
+    """The events of a search, after those in its session file, if it has one."""
     from lifesearch.planning.run import search_events
 
     if session is None:

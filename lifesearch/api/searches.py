@@ -1,4 +1,4 @@
-"""Searches as objects: made, and checked, before anything is run.
+"""Searches as objects: created and checked before anything is run.
 
 >>> search = Oscillator(2, box=(4, 4), population=(None, 6))
 >>> search
@@ -49,7 +49,7 @@ RUNS = ("run", "find", "all", "minimise", "minimize", "maximise", "maximize")
 
 
 class Search:
-    """Something to look for; what makes no sense is refused when it is made."""
+    """A search; contradictory options are rejected when it is created."""
 
     _command = ""
 
@@ -79,7 +79,7 @@ class Search:
 
     @property
     def plan(self) -> Plan[PatternQuery]:
-        """What would be done to find an answer; `print` shows it in words."""
+        """What would be tried to find an answer; `print` shows it in words."""
         return self._question.planned(self._options, 1)[0]
 
     @property
@@ -90,7 +90,7 @@ class Search:
     def run(self, count: Whole | None = 1, **running: Unpack[RunningOptions]) -> Result:
         """Prepare a run that ends after `count` answers (None: all).
 
-        It begins when somebody asks the result for an answer, and so does the time limit.
+        The run, and its time limit, start when the result is first used.
         """
         options = self._with(running)
         wanted = None if count is None else whole(count, "count", 1)
@@ -108,10 +108,10 @@ class Search:
         return answers[0] if answers else None
 
     def all(self, **running: Unpack[RunningOptions]) -> Generator[Answer, None, None]:
-        """Go through all answers, each once, as they are found.
+        """Iterate over all answers, each once, as they are found.
 
-        At the end it is proved that there are no others. If it is not, because the time limit is
-        reached first, `Undecided` is raised. A search that has no end is refused.
+        When the iteration ends, it is proved that there are no others. If the time limit is reached
+        first, `Undecided` is raised. A search without bounds is rejected.
         """
         return _all(self.run(None, **running))
 
@@ -201,7 +201,7 @@ class Search:
 
 
 class Recurring(Search, command="spaceship"):
-    """What comes back: oscillators, still lifes and spaceships."""
+    """Patterns that recur: oscillators, still lifes and spaceships."""
 
     def __init__(self, kind: Kind, what: object, given: Mapping[str, Any]) -> None:
         """Refuse what makes no sense; what goes with no box is planned at once."""
@@ -251,9 +251,9 @@ class Spaceship(Recurring):
 
 
 class Predecessor(Search, command="predecessor"):
-    """What a pattern may have been some generations ago.
+    """Predecessors of a pattern, some generations back.
 
-    Answers lie where they become the pattern where it is:
+    Answers are at the positions from which they evolve into the pattern:
 
     >>> from lifesearch.api.pattern import Pattern
     >>> block = Pattern.parse("OO\\nOO").translate(7, 7)
@@ -269,10 +269,10 @@ class Predecessor(Search, command="predecessor"):
 
 
 class Completion(Search, command="complete"):
-    """The rest of some generations of which a part is known.
+    """Completions of partly known generations.
 
     The grids are a text, a grid for each generation, with blank lines between: `.` is dead, `o`
-    alive, `?` unknown. Answers lie where they were drawn, the first cell at (0, 0).
+    alive, `?` unknown. Answers are at the position of the drawing, whose first cell is (0, 0).
     """
 
     @takes("complete", CompletionOptions)

@@ -1,4 +1,4 @@
-"""What lives in a rule: a survey as a function, and what it has found out as a value."""
+"""Surveys of what lives in a rule: a function, and its result."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class SurveyRow:
 
 
 class Survey:
-    """What is known of a rule. Printing it prints the table."""
+    """What is known about a rule. Printing it prints the table."""
 
     def __init__(self, report: SurveyReport) -> None:
         self._report = report
@@ -72,7 +72,7 @@ class Survey:
 
     @property
     def seconds(self) -> float:
-        """For how long the survey was at work, all runs together."""
+        """The seconds of work, all runs together."""
         return self._report.record.seconds
 
     @cached_property
@@ -93,14 +93,14 @@ class Survey:
 
     @property
     def periods(self) -> tuple[int, ...]:
-        """The periods of oscillators of which there is one."""
+        """The periods for which an oscillator is known."""
         return tuple(
             row.period for row in self.rows if row.smallest and row.period > 1 and not _moves(row)
         )
 
     @property
     def speeds(self) -> tuple[str, ...]:
-        """The speeds of spaceships of which there is one."""
+        """The speeds for which a spaceship is known."""
         return tuple(row.title for row in self.rows if row.smallest and _moves(row))
 
     @property
@@ -154,7 +154,7 @@ class Survey:
 
 @takes("survey", SurveyOptions, running=True)
 def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> Survey:
-    """Find out what lives in a rule, until the time limit; with a session, go on from there.
+    """Survey what lives in a rule, until the time limit; a session is continued.
 
     Without a rule it is Life, or the rule of the session.
 

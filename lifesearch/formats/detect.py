@@ -167,7 +167,7 @@ def read_tile(path: str) -> Background:
         known = read_grids(text)
     first, *others = known.grids
     if others or known.exempt or any(abs(value) != 1 for row in first for value in row):
-        raise InputError(f"{_name(path)} is no tile: expected {expected}")
+        raise InputError(f"{_name(path)} is not a tile: expected {expected}")
     alive = Pattern.of((x, y) for (_, x, y), value in known.told() if value > 0)
     return Background(known.width, known.height, alive)
 

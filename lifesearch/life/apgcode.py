@@ -87,7 +87,7 @@ def decode(code: str) -> Pattern:
     shown = visible_line(cleaned if len(cleaned) <= 30 else f"{cleaned[:20]}...")
     parts = _CODE.fullmatch(cleaned)
     if not parts:
-        raise InputError(f"'{shown}' is no apgcode: write one such as xs4_33, xp2_7 or xq4_153")
+        raise InputError(f"'{shown}' is not an apgcode: write one such as xs4_33, xp2_7 or xq4_153")
     if len(cleaned) > LONGEST:
         raise InputError(f"the apgcode '{shown}' is too long: at most {LONGEST:,} letters")
     kind, number, picture = parts.groups()

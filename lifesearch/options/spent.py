@@ -29,8 +29,8 @@ SPENT = (
         "life106, mc, json, csv or apgcode.",
         (*SEARCHES, "resume", "soup", "identify", "catalogue-show"), name="--format", letter="-f",
         short=(*SEARCHES, "soup", "resume")),
-    _out("form", "NAME", names.COUNT_FORMAT, "json or csv: numbers together with what they are "
-        "about.", commands("count"), name="--format", letter="-f", short=commands("count")),
+    _out("form", "NAME", names.COUNT_FORMAT, "json or csv: the numbers, each with its question.",
+        commands("count"), name="--format", letter="-f", short=commands("count")),
     _out("form", "NAME", names.SURVEY_FORMAT, "text, or json for other programs.",
         commands("survey"), name="--format", letter="-f", usual="text",
         short=commands("survey")),
@@ -124,7 +124,7 @@ SPENT = (
         "resume FILE', continues it.", commands("count"), door="cli", since=NEXT,
         short=commands("count")),
     _run("session", "FILE", readers.path, "Save the survey there; run again with it, the survey "
-        "goes on and deepens.", commands("survey"), since=NEXT, short=commands("survey")),
+        "continues.", commands("survey"), since=NEXT, short=commands("survey")),
     Option("no_progress", "", bool, "No progress bar: print a line now and then.",
         (*SOLVED, "soup", "survey"), RUNNING, door="cli"),
     Option("no_progress", "", bool, "Show no progress.", commands("count"), RUNNING, door="cli"),

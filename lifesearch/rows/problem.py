@@ -231,7 +231,7 @@ def unsuitable(problem: StripProblem) -> str:  # noqa: PLR0911
         return f"row tables are for 1 to {WIDEST} free cells in a row, not {problem.bits}"
     if not problem.rule.plain:
         return (
-            "row tables are for rules of two states under which the empty plane stays as it is "
+            "row tables are for rules of two states under which the empty plane does not blink "
             "(no B0 without S8)"
         )
     if problem.mirror is not Mirror.NONE and flip not in problem.rule.symmetries:
@@ -241,7 +241,7 @@ def unsuitable(problem: StripProblem) -> str:  # noqa: PLR0911
     ):
         return "a glide needs a rule with left and right alike, and a strip without a mirror"
     if problem.wraps and problem.front is not None:
-        return "row tables know no front on a cylinder"
+        return "row tables do not support a front on a cylinder"
     if problem.front is not None and not _fits(problem.front, problem):
         return f"the front does not fit into a strip {problem.width} wide with this mirror"
     if any(bound is not None and bound < 1 for bound in (problem.population, problem.length)):

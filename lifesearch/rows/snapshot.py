@@ -52,9 +52,9 @@ def from_bytes(data: bytes, problem: StripProblem) -> TableCheckpoint:
         places = sorted({name.partition("_")[0] for name in arrays})
         checkpoint = TableCheckpoint(**tree, queues=tuple(_queue(arrays, each) for each in places))
     except (LookupError, OSError, EOFError, TypeError, ValueError, BadZipFile, error) as wrong:
-        raise ValueError("this is no checkpoint") from wrong
+        raise ValueError("this is not a checkpoint") from wrong
     if not _is_sound(checkpoint, problem):
-        raise ValueError("this is no checkpoint of this strip")
+        raise ValueError("this is not a checkpoint of this strip")
     return checkpoint
 
 

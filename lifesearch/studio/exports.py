@@ -56,7 +56,7 @@ def gallery_page(title: str, cards: list[dict[str, Any]]) -> str:
     from lifesearch.ui.gallery.sources import Collection, GalleryItem
 
     if not cards:
-        raise InputError("nothing is found yet: there is nothing to show on a page")
+        raise InputError("nothing has been found yet: there is nothing to show on a page")
     items = []
     for card in cards:
         file, generations = read(card["rle"]), card.get("generations")
@@ -118,4 +118,4 @@ def remember(card: dict[str, Any], name: str) -> str:
         return f"it is called {added.entry.name!r} now"
     if added.new:
         return f"added as {added.entry.name!r}"
-    return f"it is there already: {added.entry.name!r}"
+    return f"already in a catalogue: {added.entry.name!r}"

@@ -7,7 +7,7 @@ Names are plain: no folders, nothing hidden, nothing that leads elsewhere.
     >>> checked_name("../secret.txt")
     Traceback (most recent call last):
     ...
-    lifesearch.errors.InputError: '../secret.txt' is no name for a file here: leave out slashes
+    lifesearch.errors.InputError: '../secret.txt' is not a name for a file here: leave out slashes
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def checked_name(name: object) -> str:
     """The name of a file in the folder, as it was given; InputError if it is none."""
     if not isinstance(name, str) or not name.strip():
         raise InputError("the name of the file is empty: give one such as drawing.txt")
-    shown = f"{name[:40]!r} is no name for a file here"
+    shown = f"{name[:40]!r} is not a name for a file here"
     if len(name) > LONGEST_NAME:
         raise InputError(f"{shown}: at most {LONGEST_NAME} letters")
     if "/" in name or "\\" in name:
@@ -58,7 +58,7 @@ class Folder:
         """The folder with this name, made if it is not there."""
         path = Path(name)
         if not name or (path.exists() and not path.is_dir()):
-            raise InputError(f"'{name[:60]}' is no folder: give one for drawings and searches")
+            raise InputError(f"'{name[:60]}' is not a folder: give one for drawings and searches")
         with naming_file(path):
             (path / SEARCHES).mkdir(parents=True, exist_ok=True)
         return cls(path.resolve())
@@ -99,9 +99,9 @@ class Folder:
         checked = checked_name(name)
         path = self._inside(checked)
         if path.is_symlink() or (path.exists() and not path.is_file()):
-            raise InputError(f"{checked} is no plain file: give another name")
+            raise InputError(f"{checked} is not a plain file: give another name")
         if path.exists() and not replace:
-            raise InputError(f"{checked} is there already: replace it, or give another name")
+            raise InputError(f"{checked} already exists: replace it, or give another name")
         save(str(path), text.encode())
 
     def last_drawing(self) -> str:

@@ -96,7 +96,7 @@ def show_counts(
     """Count, and print the numbers as they come; return the exit status."""
     messages = Printer(stderr=True)
     query, lengths, populations = question.query, question.lengths, question.populations
-    later = f"; to go on: lifesearch resume {session.path}" if session else ""
+    later = f"; to continue: lifesearch resume {session.path}" if session else ""
     total, first = 0, True
     status = messages.status("counting") if how.moving and messages.is_terminal else None
     clock = Clock(how.time_limit, status, later, CompilerLines(messages, moving=how.moving))

@@ -94,8 +94,8 @@ def test_more_jobs_than_cores_are_asked_for_twice(text: str | None, jobs: int, n
     assert bool(notes) == noted
     if noted:
         assert notes == [
-            f"note: 4 solvers instead of {text}, for 2 cores: more would only get in each other's "
-            f"way; <jobs {text}!> starts them all"
+            f"note: 4 solvers instead of {text}, for 2 cores: more would slow each other "
+            f"down; <jobs {text}!> starts them all"
         ]
 
 

@@ -155,9 +155,9 @@ def test_a_search_goes_on_from_a_snapshot(snapshots: int, jobs: int, tmp_path: P
 def test_damaged_snapshots_are_refused(tmp_path: Path) -> None:
     snapshot = next(e for e in run(NONE, TABLES) if isinstance(e, Snapshot)).data
     for data in (b"", snapshot[:-40], snapshot[1:]):
-        with pytest.raises(ValueError, match="no checkpoint"):
+        with pytest.raises(ValueError, match="not a checkpoint"):
             list(run(NONE, TABLES, Checkpoint(snapshot=data)))
-    with pytest.raises(ValueError, match="no checkpoint of this strip"):
+    with pytest.raises(ValueError, match="not a checkpoint of this strip"):
         list(run(replace(NONE, width=3), TABLES, Checkpoint(snapshot=snapshot)))
 
 

@@ -31,6 +31,7 @@ from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import SurveyRun, SurveySpending
+from lifesearch.surveys.schedule import PUT_OFF, SurveySchedule
 from lifesearch.surveys.tasks.one_kind import OfOneKind, Strips, proving
 from lifesearch.surveys.tasks.steps import ReplicatorTask, StepTask
 from lifesearch.ui.survey.table import survey_table
@@ -193,3 +194,14 @@ def test_small_steps_go_on_where_the_slice_before_has_ended(
         assert len(list(ended)) == 6
     assert len(tried) > 6
     assert tried == list(islice(small_patterns(LIFE), len(tried)))
+
+
+def test_a_task_that_waits_for_the_compiler_lets_others_go_first() -> None:
+    record = SurveyRecord(SurveyQuestion(LIFE))
+    schedule = SurveySchedule(record)
+    first = schedule.take(record)
+    assert first is not None
+    schedule.put_off(first)
+    others = [schedule.take(record) for _ in range(PUT_OFF)]
+    assert first not in others
+    assert schedule.take(record) == first

@@ -27,7 +27,7 @@ BATCH = 100
 EPILOG = """\b
 Examples:
   lifesearch catalogue list --kind spaceship    all spaceships
-  lifesearch catalogue list --velocity c/2      ... that are so fast
+  lifesearch catalogue list --velocity c/2      ... of that speed
   lifesearch catalogue search bee               names with a word in them
   lifesearch catalogue show pulsar              draw it
   lifesearch catalogue show LWSS -f rle         paste it into Golly
@@ -176,7 +176,7 @@ def _told(added: AddResult, insisted: bool) -> str:
     if added.new:
         return f"added: '{entry.name}', {entry.apgcode}"
     kept = "; remove it first to give it another name" if entry.own and insisted else ""
-    return f"there already: '{entry.name}'{kept if entry.own else ', built in'}"
+    return f"already there: '{entry.name}'{kept if entry.own else ', built in'}"
 
 
 OWN_NAME = argument("NAME", "A name or apgcode.", _own_names)

@@ -32,7 +32,7 @@ Exit status: 0 if the proof checks, 1 if it does not, 2 if there is no proof
 in the folder."""
 
 
-def check(folder: Annotated[str, argument("DIR", "What --proof wrote.")]) -> None:
+def check(folder: Annotated[str, argument("DIR", "A folder written by --proof.")]) -> None:
     """Check a proof that a search has written."""
     from lifesearch.proofs.check import check as check_proof
     from lifesearch.text import plural

@@ -24,7 +24,7 @@ EPILOG = """\b
 Examples:
   lifesearch survey --time-limit 10m               what lives in Life?
   lifesearch survey HighLife --time-limit 5m       in another rule
-  lifesearch survey B36/S125 --session 2x2.session and on, if run again
+  lifesearch survey B36/S125 --session 2x2.session continued if run again
   lifesearch survey --report 2x2.session           what is known up to now
   lifesearch survey --kind oscillators --periods 2-12
   lifesearch survey --kind spaceships --speeds c/2,c/3

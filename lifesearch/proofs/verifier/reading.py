@@ -84,7 +84,7 @@ def read_formula(data: bytes) -> FormulaFile:
 def _numbers(text: bytes, what: str) -> Ints:
     """The numbers of a text that has nothing else."""
     if re.search(rb"[^-0-9\s]|-(?![1-9])|[0-9]-|[0-9]{14}", text):
-        raise Malformed(f"{what} has something else than numbers")
+        raise Malformed(f"{what} contains something other than numbers")
     tokens = text.split()
     return np.array(tokens, dtype="S14").astype(np.int64) if tokens else np.zeros(0, np.int64)
 

@@ -59,10 +59,10 @@ def strip_of(query: Periodic) -> tuple[Strip, bool]:
     if query.torus or query.cylinder is not None or query.mask is not None:
         raise InputError("row tables are for whole boxes, not for a torus, cylinder or mask")
     if query.any_period or query.with_empty or query.raw:
-        raise InputError("row tables know one period, and each pattern once")
+        raise InputError("row tables search one exact period, and list each pattern once")
     asked = query.constraints
     if asked != Constraints(asked.bounds, connected=asked.connected, excluded=asked.excluded):
-        raise InputError("row tables know no cells that are given, and nothing that is best")
+        raise InputError("row tables support neither given cells nor optimisation")
     if query.motion.dx:
         raise InputError("row tables are for ships that travel straight up")
     width, height = query.box

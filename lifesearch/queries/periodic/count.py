@@ -42,7 +42,7 @@ def not_countable(query: Periodic, *, populations: bool = False) -> str:
     elif query.torus or query.cylinder is not None or query.mask is not None:
         what = "only whole boxes can be counted: leave out the torus, the cylinder or the mask"
     elif query.constraints:
-        what = "a count knows no conditions on cells, populations or pieces: leave them out"
+        what = "a count supports no conditions on cells, populations or pieces: leave them out"
     elif query.rules is not None:
         what = f"to count, all of the rule must be known, not {query.rules}"
     elif populations and query.motion.period > 1 and not query.raw:

@@ -97,7 +97,7 @@ class Periodic(PatternQuery):
             raise InputError("the rule is known, or it is unknown: both cannot be asked")
         still = self.motion.full_period == 1
         if self.with_empty and (self.motion.travels or not (still or self.any_period)):
-            raise InputError("the empty pattern is a still life, no ship and of no other period")
+            raise InputError("the empty pattern is a still life, not a ship or an oscillator")
 
     def in_box(self, width: int, height: int) -> PeriodicBox:
         """What is searched for in a box of this size."""
@@ -242,7 +242,7 @@ class Periodic(PatternQuery):
         """Refuse Knuth's encoding on a cylinder: its counters are those of a plane or a torus."""
         super().check_encoding(encoding, plain=plain)
         if encoding == "knuth" and self.cylinder is not None:
-            raise InputError("the encoding knuth knows the plane and the torus, no cylinder")
+            raise InputError("the encoding knuth supports the plane and the torus, not a cylinder")
 
     @property
     def saved_type(self) -> Any:
@@ -318,7 +318,24 @@ class Periodic(PatternQuery):
             return "<max_length N>: without it there is no end"
         if self.motion.travels and not self.constraints and self.rules is None:
             return "<box WxH>, <max_area N> or <width W> <max_length N>: else there is no end"
-        return "<box WxH> or <max_area N>: without them there is no end"
+        return f"<box WxH> or <max_area N>: without them there is no end{self._room_for_all()}"
+
+    def _room_for_all(self) -> str:
+        """Name the box that holds all connected still lifes of a largest population.
+
+        Each live cell has two live neighbours, so an island of n cells is at most n - 1 wide, and
+        the gap between islands that need each other is one cell: n cells are less than n wide.
+        """
+        sizes = [b.most for b in self.constraints.bounds if b.measure.is_population]
+        most = min(sizes, default=LARGEST_AREA)
+        still_life = self.motion == Motion(1) and (self.rules or self.rule) == LIFE
+        if not still_life or most**2 > LARGEST_AREA:
+            return ""
+        box = size_with_article(most, most)
+        return (
+            f"; connected still lifes with up to {most} cells fit in {box} box: "
+            f"<connected> <box {most}x{most}>"
+        )
 
     def where(self) -> str:
         """The place that is searched, in words: 'in a 7x6 box'."""
@@ -367,7 +384,7 @@ def _check_place(query: Periodic) -> None:
         if query.box is not None or query.max_area is not None:
             raise InputError("boxes of one width have no other bound: leave out box and area")
         if query.constraints.objective is not None:
-            raise OptionError("of boxes that grow longer no best one is known: give <box WxH>")
+            raise OptionError("boxes that grow longer cannot be optimised: give <box WxH>")
     if query.mask is not None:
         validate.mask(query.mask, query.box)
     if query.cylinder is not None:
@@ -380,14 +397,14 @@ def _check_place(query: Periodic) -> None:
         raise InputError(
             "on a torus every ship returns to its place: ask for an oscillator instead"
         )
-    validate.no_pieces(query.constraints, "on a torus all is one piece")
+    validate.no_pieces(query.constraints, "on a torus everything is one piece")
 
 
 def _check_cylinder(query: Periodic, cylinder: Cylinder) -> None:
     """Refuse what does not go with a cylinder."""
     require.kind(cylinder, "the cylinder", Cylinder)
     if query.torus or query.mask is not None or query.max_area is not None:
-        raise InputError("a cylinder has no mask and no largest area, and is no torus")
+        raise InputError("a cylinder has no mask and no largest area, and is not a torus")
     if cylinder.circumference != (query.box[0] if query.box else query.width):
         raise OptionError(
             "the sides of <box> are joined: it is as wide as the <cylinder> is around"

@@ -77,7 +77,7 @@ def count_of(question: Question, query: PatternQuery) -> int | None:
     count = None
     if question.kind == "soup":
         if question.wants_all:
-            raise InputError("to find all needs an end: there is no end of soups")
+            raise InputError("soups have no end: all of them cannot be found")
         if "count" not in question.given:
             return None if "time_limit" in question.given else USUAL_SOUPS
     if "count" in question.given and not question.wants_all:

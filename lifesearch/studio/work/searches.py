@@ -147,7 +147,7 @@ class Searches:
         search.looker = None
 
     async def _follow(self, search: StudioSearch, worker: WorkerProcess) -> None:
-        """Take all messages of a worker; what it tells of earlier runs is shown at once."""
+        """Take all messages of a worker; what it reports of earlier runs is shown at once."""
         fresh = search.account.again()
         fresh.started = fresh.clock()
         shown, how = False, ""

@@ -153,7 +153,9 @@ def soup_tasks() -> list[SoupTask]:
     """Soups that are counted, those that oscillators like best, and soups of all symmetries."""
     first = SoupTask(0.5, 2.0, 4.0, 60.0)
     side = SOUP_SIDE
-    counted = replace(first, symmetries=("C1",), least=side, most=side, counted=MOST_COUNTED)
+    counted = SoupTask(
+        0.0, 2.0, 1.5, 60.0, symmetries=("C1",), least=side, most=side, counted=MOST_COUNTED
+    )
     return [
         replace(counted, title=COUNTED),
         BestSoups(0.5, 5.0, 4.0, 60.0, title="soups of high symmetries"),

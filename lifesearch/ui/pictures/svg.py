@@ -6,7 +6,7 @@ picture that moves. Panels have a margin of one dead cell, and a cell's width of
 between them. All lengths are in cells until the very end, when a scale turns them into
 pixels.
 
-    >>> strip = Strip(width=5, height=4, count=3)
+    >>> strip = PanelStrip(width=5, height=4, count=3)
     >>> strip.size, strip.corners()
     ((17, 4), [(0, 0), (6, 0), (12, 0)])
 

@@ -151,7 +151,7 @@ class EventView:
                 self._compiler(notice)
             case Lost(blameless=False):
                 self.messages.print(
-                    f"note: {event.who} {event.cause}; the search goes on without it"
+                    f"note: {event.who} {event.cause}; the search continues without it"
                 )
             case Finished():
                 return self.conclude(event)
@@ -162,7 +162,7 @@ class EventView:
         return None
 
     def _say_stopped(self, why: str, seconds: float, known: str) -> None:
-        later = f"; to go on: {self._resume_command}" if self._resume_command else ""
+        later = f"; to continue: {self._resume_command}" if self._resume_command else ""
         self.messages.print(f"{why} after {duration(seconds)}; {known}{later}")
         if self.loses:
             lost = duration(max(0.0, seconds - self._kept_at))

@@ -147,7 +147,7 @@ def show_soups(
     messages.print(f"{query.describe()}{query.where()}")
     if session is not None and session.checkpoint.soups:
         before = sum(event.stop - event.start for event in session.checkpoint.soups)
-        messages.print(f"going on with {session.path}: {plural(before, 'soup')} before")
+        messages.print(f"resuming {session.path}: {plural(before, 'soup')} before")
     earlier = session.checkpoint.found if session else ()
     with _output(shown.how, view.wanted_of(earlier)) as view.output:
         status = view.follow(search_events(query, run_options, session))

@@ -31,8 +31,8 @@ if TYPE_CHECKING:  # a search without a session need not load all that sessions 
     from lifesearch.session.file import Session
 
 MOST_PLAYED = 10_000
-ONE_BOX = "the last {lost} of work will be done again: a session keeps the cubes that are done"
-NOT_CUT = "a session keeps what was found in a box, but not how far it was searched: it begins anew"
+ONE_BOX = "the last {lost} of work will be repeated: a session keeps only finished cubes"
+NOT_CUT = "a session keeps what was found in a box, but not how far it was searched"
 
 
 class PatternSearchView(EventView):
@@ -49,7 +49,7 @@ class PatternSearchView(EventView):
         super().__init__(messages, moving=how.moving, resume_command=resume_command)
         self.how = how
         self.query = query
-        self.verdict = Verdict(query, count)
+        self.verdict = Verdict(query, count, how.spell)
         self.recorder = CatalogueRecorder(messages.print, query.rule) if how.remember else None
         self.longest: Partial | None = None
         self.to_play: list[AnswerReport] = []
@@ -121,7 +121,7 @@ def show_search(
         before = sum(len(found.answers) for found in checkpoint.found)
         if checkpoint.found or checkpoint.searched:
             messages.print(
-                f"going on with {session.path}: {before:,} found, "
+                f"resuming {session.path}: {before:,} found, "
                 f"{plural(len(checkpoint.searched), 'part')} searched before"
             )
         if session.one_box:

@@ -70,7 +70,7 @@ class SurveyView:
             case Glimpse():
                 display.look_at(event)
             case Lost():
-                self._messages.print(f"note: {event.who} {event.cause}; others go on")
+                self._messages.print(f"note: {event.who} {event.cause}; the others continue")
             case PlaceNews(sentence):
                 self._messages.print(sentence)
             case CompilerNews(notice):
@@ -93,12 +93,12 @@ def show_survey(
     if session is not None and survey.record.spent:
         kinds = plural(len(survey.record.fewest), "kind")
         worked = duration(survey.record.seconds)
-        messages.print(f"going on with {session.path}: {kinds} found in {worked}")
+        messages.print(f"resuming {session.path}: {kinds} found in {worked}")
     with closing(survey.events()) as events:
         status = view.follow(events)
     show_record(view.record, how)
     if session is not None:
-        messages.print(f"to go on: lifesearch survey --session {session.path}")
+        messages.print(f"to continue: lifesearch resume {session.path}")
     return status
 
 
