@@ -80,12 +80,7 @@ def test_options_in_messages_are_those_of_the_table() -> None:
 
 # No module needs itself, not even for its types
 
-KNOWN_CIRCLES = (
-    {"dying", "step", "variable_grid"},
-    {"checkpoint", "queue", "tree"},
-    {"by_rows", "by_width", "query", "symmetric_first"},
-    {"answer", "engine", "notebook", "pattern", "progress", "results"},
-)
+KNOWN_CIRCLES = ({"by_rows", "by_width", "query", "symmetric_first"},)
 """Modules of one folder that know each other's types."""
 
 
@@ -177,3 +172,21 @@ OTHERS = {
 def test_options_in_the_manual_exist(page: Path) -> None:
     known = NAMES | OTHERS | {name for o in OPTIONS for name in (*o.old, *o.spellings)}
     assert set(OPTION.findall(page.read_text(encoding="utf-8"))) - known == set()
+
+
+# A name means one thing
+
+OFFERED = {"Answer", "Completion", "Pattern", "Predecessor"}
+"""What Python offers by the name of what it wraps."""
+
+
+def test_no_two_modules_have_a_public_class_of_one_name() -> None:
+    homes: dict[str, list[str]] = {}
+    for name, path in ALL.items():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(name)
+    several = {name: modules for name, modules in homes.items() if len(modules) > 1}
+    assert several.keys() == OFFERED, several
+    assert all(modules[0].startswith("lifesearch.api.") for modules in several.values()), several
+    assert all(len(modules) == 2 for modules in several.values()), several

@@ -27,6 +27,7 @@ from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import require_states
 from lifesearch.life.simulate.evolve import velocity
+from lifesearch.limits import MOST_SIMULATED
 from lifesearch.options import readers
 
 if TYPE_CHECKING:
@@ -38,7 +39,6 @@ LONGEST_IDENTITY = 100
 MOST_FRAMES = 60
 CELL_PIXELS = 12
 SMALL = 240
-MOST_GENERATIONS = 10**7
 
 
 @dataclass(frozen=True, repr=False)
@@ -205,7 +205,7 @@ class Pattern:
         from lifesearch.life.simulate.evolve import generations as plane
         from lifesearch.life.simulate.evolve import step_torus
 
-        count = readers.whole(generations, "the number of generations", 0, MOST_GENERATIONS)
+        count = readers.whole(generations, "the number of generations", 0, MOST_SIMULATED)
         cells, rule = cells_of(self), readers.rule(self.rule)
         if self.torus is None:
             return tuple(map(self._with, plane(cells, count, rule)))
@@ -224,7 +224,7 @@ class Pattern:
         from lifesearch.ui.report import PatternReport
         from lifesearch.ui.search.answer_report import AnswerReport
 
-        limit = readers.whole(generations, "the number of generations", 1, MOST_GENERATIONS)
+        limit = readers.whole(generations, "the number of generations", 1, MOST_SIMULATED)
         cells, rule = cells_of(self), Rule.parse(self.rule)
         if self.torus is None:
             return Identity(self, PatternReport(cells, rule, limit=limit))

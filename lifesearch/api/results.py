@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from lifesearch.api.answer import Answer
-from lifesearch.api.notebook import gallery, stop_when_interrupted
+from lifesearch.api.notebook import gallery, shell
 from lifesearch.catalogue import user
 from lifesearch.errors import Undecided
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
@@ -101,7 +102,7 @@ class Result:
             return False
         if self._events is None:
             self._events = self._start()
-            stop_when_interrupted(self)
+            _stop_when_interrupted(self)
         before = len(self._found)
         try:
             with self._meter() as meter:
@@ -207,6 +208,23 @@ class Result:
     def _repr_html_(self) -> str:
         """What a notebook shows: a small gallery, after the end of the search."""
         return gallery(self.answers, f"{self._title}: {plural(len(self._found), 'answer')}")
+
+
+def _stop_when_interrupted(result: Result) -> None:
+    """Stop a search when a cell is interrupted, also if its iterator has a name and lives on."""
+    notebook = shell()
+    if notebook is None:
+        return
+    watched = weakref.ref(result)
+
+    def after_cell(cell: Any) -> None:
+        searching = watched()
+        if isinstance(cell.error_in_exec, KeyboardInterrupt) and searching is not None:
+            searching.close()
+        if searching is None or searching.over:
+            notebook.events.unregister("post_run_cell", after_cell)
+
+    notebook.events.register("post_run_cell", after_cell)
 
 
 @dataclass(frozen=True, repr=False)

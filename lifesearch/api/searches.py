@@ -45,9 +45,21 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event
 from lifesearch.running.options import RunOptions
 
+RUNS = ("run", "find", "all", "minimise", "minimize", "maximise", "maximize")
+
 
 class Search:
     """A search; contradictory options are rejected when it is created."""
+
+    _command = ""
+
+    def __init_subclass__(cls, command: str = "") -> None:
+        """Let what runs it take the options that may be spent on a search of this command."""
+        if command:
+            cls._command = command
+            spent = takes(command, RunningOptions, asked=False, running=True)
+            for name in RUNS:
+                setattr(cls, name, spent(getattr(cls, name)))
 
     def __init__(
         self, question: Asked, options: Options, offset: tuple[int, int] | None = None
@@ -75,7 +87,6 @@ class Search:
         """What is looked for, in words."""
         return f"{self._query.describe()}{self._query.where()}"
 
-    @takes("spaceship", RunningOptions, asked=False, running=True)
     def run(self, count: Whole | None = 1, **running: Unpack[RunningOptions]) -> Result:
         """Prepare a run that ends after `count` answers (None: all).
 
@@ -85,7 +96,6 @@ class Search:
         wanted = None if count is None else whole(count, "count", 1)
         return self._run(self._asked(options), wanted, options, everything=wanted is None)
 
-    @takes("spaceship", RunningOptions, asked=False, running=True)
     def find(self, **running: Unpack[RunningOptions]) -> Answer | None:
         """Return an answer, or None if it is proved that there is none.
 
@@ -97,7 +107,6 @@ class Search:
             result.require_decided()
         return answers[0] if answers else None
 
-    @takes("spaceship", RunningOptions, asked=False, running=True)
     def all(self, **running: Unpack[RunningOptions]) -> Generator[Answer, None, None]:
         """Iterate over all answers, each once, as they are found.
 
@@ -110,7 +119,6 @@ class Search:
         """Go through all answers."""
         return self.all()
 
-    @takes("spaceship", RunningOptions, asked=False, running=True)
     def minimise(
         self,
         what: str = "population",
@@ -124,9 +132,6 @@ class Search:
         """
         return self._best(what, population_of, running, largest=False)
 
-    minimize = minimise
-
-    @takes("spaceship", RunningOptions, asked=False, running=True)
     def maximise(
         self,
         what: str = "population",
@@ -136,7 +141,7 @@ class Search:
         """Find the answer with the largest population, with a proof."""
         return self._best(what, population_of, running, largest=True)
 
-    maximize = maximise
+    minimize, maximize = minimise, maximise
 
     def dimacs(
         self,
@@ -167,7 +172,7 @@ class Search:
 
     def _with(self, running: Mapping[str, Any]) -> Options:
         """The options of the question, and what may be spent."""
-        spent = vars(read("spaceship", running))
+        spent = vars(read(self._command, running))
         return self._options.but(**{key: spent[key] for key in running})
 
     def _asked(self, options: Options) -> Asked:
@@ -195,7 +200,7 @@ class Search:
         return f"<{type(self).__name__}: {self.title}>"
 
 
-class Recurring(Search):
+class Recurring(Search, command="spaceship"):
     """Patterns that recur: oscillators, still lifes and spaceships."""
 
     def __init__(self, kind: Kind, what: object, given: Mapping[str, Any]) -> None:
@@ -245,7 +250,7 @@ class Spaceship(Recurring):
         super().__init__("spaceship", velocity, options)
 
 
-class Predecessor(Search):
+class Predecessor(Search, command="predecessor"):
     """Predecessors of a pattern, some generations back.
 
     Answers are at the positions from which they evolve into the pattern:
@@ -263,7 +268,7 @@ class Predecessor(Search):
         super().__init__(Asked(query), asked, (-dx, -dy))
 
 
-class Completion(Search):
+class Completion(Search, command="complete"):
     """Completions of partly known generations.
 
     The grids are a text, a grid for each generation, with blank lines between: `.` is dead, `o`

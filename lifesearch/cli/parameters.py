@@ -16,7 +16,7 @@ import typer
 
 from lifesearch import streams
 from lifesearch.errors import InputError, spelt
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from lifesearch.options.option import Option
 from lifesearch.options.readers import Names
 from lifesearch.options.table import OPTIONS, Options, on_command_line, options_of, read
@@ -73,7 +73,7 @@ def with_options(command: Callable[..., None], title: str) -> Callable[..., None
         try:
             command(**given)
         except typer.Exit as end:
-            lost = end.exit_code == Status.INTERRUPTED and values.get("session", "") is None
+            lost = end.exit_code == ExitStatus.INTERRUPTED and values.get("session", "") is None
             if lost and monotonic() - started > WORTH_A_SESSION:
                 note("next time, <session FILE> keeps the work")
             raise

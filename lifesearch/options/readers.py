@@ -28,6 +28,7 @@ from lifesearch.limits import (
     LONGEST_PERIOD,
     MOST_CLUSTER_JOBS,
     MOST_JOBS,
+    MOST_SEEDS,
     MOST_WANTED,
 )
 from lifesearch.text import size_with_article, suggestion
@@ -48,7 +49,6 @@ Path = str | os.PathLike[str]
 Population = int | str | tuple[int | None, int | None] | Sequence[str]
 
 LONGEST_NUMBER = 18
-MOST_SEEDS = 100
 
 
 @dataclass(frozen=True)

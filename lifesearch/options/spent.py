@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from lifesearch.limits import LONGEST_PERIOD, MOST_WANTED
+from lifesearch.limits import LARGEST_SCALE, LONGEST_PERIOD, MOST_FOLLOWED, MOST_FRAMES, MOST_WANTED
 from lifesearch.options import names, readers
 from lifesearch.options.asked import NEXT, PERIODIC, SEARCHES
 from lifesearch.options.option import OUTPUT, RUNNING, WHAT, Option, commands
 
-LARGEST_SCALE = 200
-MOST_FRAMES, MOST_FOLLOWED = 10_000, 1_000_000
 SOLVED = (*SEARCHES, "knuth", "resume")
 CENSUS = commands("soup survey")
 LONG = (*SEARCHES, "soup", "survey", "count", "resume")

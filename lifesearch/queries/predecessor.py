@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from lifesearch import require
+from lifesearch.encoding.transitions import transitions
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError
@@ -142,7 +143,7 @@ class Predecessor(PatternQuery):
         """The clauses; all parts have the same box."""
         variables = Variables()
         layout = self.spacetime().assign_variables(variables)
-        clauses = layout.transitions(self.rules or self.rule, how.encoding, variables)
+        clauses = transitions(layout, self.rules or self.rule, how.encoding, variables)
         clauses += self.constraints.clauses(layout, variables)
         better_than, counters = self.constraints.better_than(layout, variables)
         return Problem(layout, variables, clauses + counters, better_than)

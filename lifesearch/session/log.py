@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lifesearch.errors import InputError, LifesearchError, OptionError, VerificationError
+from lifesearch.limits import LARGEST_SESSION
 from lifesearch.session.checksum import ChecksumChain, DamageError
 from lifesearch.session.codec import Json, read
 
 T = TypeVar("T")
 Meaning = Callable[[Path, "list[Record]"], T]
 """What all records of a log say together."""
-LARGEST_FILE = 2_000_000_000
 FIRST = "session"
 """The name that the first record of every log has."""
 
@@ -142,7 +142,7 @@ def read_log(name: str, form: LogFormat, meaning: Meaning[T]) -> T:
         if not path.is_file():
             problem = "it is not a plain file" if path.exists() else "there is no such file"
             raise InputError(f"cannot read the session '{name}': {problem}")
-        if path.stat().st_size > LARGEST_FILE:
+        if path.stat().st_size > LARGEST_SESSION:
             raise InputError(f"cannot read the session '{name}': it is larger than 2 GB")
         data = path.read_bytes()
     except (OSError, ValueError) as error:

@@ -18,12 +18,11 @@ from pathlib import Path
 
 from lifesearch.errors import InputError
 from lifesearch.formats.text_file import decoded
+from lifesearch.limits import LARGEST_DRAWN_FILE, LONGEST_NAME
 from lifesearch.ui.files import naming_file, save
 
 SEARCHES = "searches"
 LAST_DRAWING = ".last-drawing.txt"
-LONGEST_NAME = 80
-LARGEST_FILE = 3_000_000
 MOST_FILES = 500
 SUFFIXES = (".txt", ".rle", ".cells", ".lif", ".life", ".mc")
 _FORBIDDEN = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
@@ -85,10 +84,10 @@ class Folder:
             raise InputError(f"there is no file {name} in the folder")
         try:
             with path.open("rb") as file:
-                data = file.read(LARGEST_FILE + 1)
+                data = file.read(LARGEST_DRAWN_FILE + 1)
         except OSError as error:
             raise InputError(f"{name} cannot be read: {error.strerror}") from error
-        if len(data) > LARGEST_FILE:
+        if len(data) > LARGEST_DRAWN_FILE:
             raise InputError(f"{name} is larger than 3 MB: too large to be drawn")
         text = decoded(data)
         if text is None:

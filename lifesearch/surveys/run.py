@@ -48,7 +48,7 @@ MOST_COLLECTED = 20_000
 
 
 @dataclass(frozen=True)
-class SurveyOptions:
+class SurveySpending:
     """What may be spent: processes, seconds, the bytes that processes here take, and where."""
 
     jobs: int = 1
@@ -76,13 +76,13 @@ class Keeper(Protocol):
         ...
 
 
-class Survey:
+class SurveyRun:
     """A survey that goes on from what is known."""
 
     def __init__(
         self,
         record: SurveyRecord,
-        options: SurveyOptions,
+        options: SurveySpending,
         keeper: Keeper | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:

@@ -101,6 +101,20 @@ def test_unknown_options_are_errors() -> None:
         ls.find_spaceship("c/4", torus=True)  # type: ignore[call-arg]
 
 
+@pytest.mark.parametrize("option", ["engine", "memory", "seeds"])
+@pytest.mark.parametrize("way", ["run", "find", "all", "minimise", "maximize"])
+@pytest.mark.parametrize("search", [ls.Predecessor(BLOCK), ls.Completion("?o\n\no?")])
+def test_options_of_rows_are_not_offered_for_given_cells(
+    search: ls.Search, way: str, option: str
+) -> None:
+    method = getattr(search, way)
+    assert option not in inspect.signature(method).parameters
+    assert f"  {option}: " not in method.__doc__
+    assert option in inspect.signature(getattr(ls.Spaceship, way)).parameters
+    with pytest.raises(TypeError, match=f"there is no option {option}: "):
+        method(**{option: None})
+
+
 SEARCHING = [n for n in ls.__all__ if n.islower() and n[0] != "_" and n != "check"]
 
 

@@ -5,7 +5,7 @@ import typer
 
 from lifesearch.cli import parameters
 from lifesearch.cli.parameters import with_options
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options, options_of
 
 LINE = "next time, --session FILE keeps the work\n"
@@ -14,15 +14,15 @@ LINE = "next time, --session FILE keeps the work\n"
 @pytest.mark.parametrize(
     ("least", "status", "session", "said"),
     [
-        (-1.0, Status.INTERRUPTED, None, LINE),
-        (-1.0, Status.INTERRUPTED, "kept.session", ""),
-        (-1.0, Status.GAVE_UP, None, ""),
-        (3600.0, Status.INTERRUPTED, None, ""),
+        (-1.0, ExitStatus.INTERRUPTED, None, LINE),
+        (-1.0, ExitStatus.INTERRUPTED, "kept.session", ""),
+        (-1.0, ExitStatus.GAVE_UP, None, ""),
+        (3600.0, ExitStatus.INTERRUPTED, None, ""),
     ],
 )
 def test_long_work_that_is_lost_names_the_session(
     least: float,
-    status: Status,
+    status: ExitStatus,
     session: str | None,
     said: str,
     capsys: pytest.CaptureFixture[str],

@@ -22,7 +22,7 @@ from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import TimeLimitReached
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places import here
-from lifesearch.running.process import Died, Worker
+from lifesearch.running.process import ChildWorker, Died
 from lifesearch.running.strips import strip_search
 
 
@@ -141,7 +141,7 @@ def aborts_like_minisat() -> None:
 def test_a_solver_without_memory_says_so(
     end: Callable[[], None], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    worker = Worker(Doomed(end))
+    worker = ChildWorker(Doomed(end))
     assert worker.receive() == Died("ran out of memory")
     worker.kill()
     assert capfd.readouterr().err == ""
@@ -152,7 +152,7 @@ def test_other_last_words_are_passed_on(capfd: pytest.CaptureFixture[str]) -> No
     def fail() -> None:
         raise ZeroDivisionError("a bug")
 
-    worker = Worker(Doomed(fail))
+    worker = ChildWorker(Doomed(fail))
     assert worker.receive() == Died("ended with status 1")
     worker.kill()
     assert "ZeroDivisionError: a bug" in capfd.readouterr().err
@@ -167,7 +167,7 @@ def test_a_flood_of_words_holds_up_nobody(capfd: pytest.CaptureFixture[str]) -> 
             except BlockingIOError:
                 os._exit(3)
 
-    worker = Worker(Doomed(flood))
+    worker = ChildWorker(Doomed(flood))
     assert worker.receive() == Died("ended with status 3")
     worker.kill()
     assert capfd.readouterr().err.startswith("xxx")

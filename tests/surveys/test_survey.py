@@ -30,7 +30,7 @@ from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import NamedThing, SurveyReport
-from lifesearch.surveys.run import Survey, SurveyOptions
+from lifesearch.surveys.run import SurveyRun, SurveySpending
 from lifesearch.surveys.schedule import PUT_OFF, SurveySchedule
 from lifesearch.surveys.tasks.one_kind import OfOneKind, Strips, proving
 from lifesearch.surveys.tasks.steps import ReplicatorTask, StepTask
@@ -186,8 +186,8 @@ def test_small_steps_go_on_where_the_slice_before_has_ended(
     monkeypatch.setattr("lifesearch.surveys.tasks.steps.replicator", never)
     monkeypatch.setattr("lifesearch.surveys.schedule.plan", lambda _: iter([ReplicatorTask(0.0)]))
     ticks = count()
-    survey = Survey(
-        SurveyRecord(SurveyQuestion()), SurveyOptions(), clock=lambda: float(next(ticks))
+    survey = SurveyRun(
+        SurveyRecord(SurveyQuestion()), SurveySpending(), clock=lambda: float(next(ticks))
     )
     with closing(survey.events()) as events:
         ended = islice((event for event in events if isinstance(event, SliceEnded)), 6)

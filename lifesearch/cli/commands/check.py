@@ -11,7 +11,7 @@ import typer
 
 from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 
 SECONDS = 10
 
@@ -42,7 +42,7 @@ def check(folder: Annotated[str, argument("DIR", "A folder written by --proof.")
     report = check_proof(Path(folder), _now_and_then(messages.print))
     if not report:
         messages.print(f"lifesearch: the proof in {folder} does not check: {report.reason}")
-        raise typer.Exit(Status.NONE)
+        raise typer.Exit(ExitStatus.NONE)
     checkers = ", ".join(report.checkers)
     by = f", by {checkers}" if checkers else ""
     Printer().print(report.claim)

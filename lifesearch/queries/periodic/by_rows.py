@@ -36,8 +36,8 @@ from lifesearch.solving.enumerate import Exhausted, GaveUp, Kept, Report, Restin
 
 if TYPE_CHECKING:
     from lifesearch.queries.periodic.query import Periodic
-    from lifesearch.rows.problem import Problem
-    from lifesearch.rows.search import Search
+    from lifesearch.rows.problem import StripProblem
+    from lifesearch.rows.search import RowSearch
 
 MEMORY = 1 << 30
 ROWS_AT_ONCE = 500_000
@@ -164,14 +164,14 @@ def by_rows(
         yield GaveUp("row tables cannot tell whether there are others")
 
 
-def _begun(problem: Problem, kept: Kept | None) -> Search:
+def _begun(problem: StripProblem, kept: Kept | None) -> RowSearch:
     """A search, from its beginning or from a snapshot."""
-    from lifesearch.rows.search import Search
+    from lifesearch.rows.search import RowSearch
     from lifesearch.rows.snapshot import from_bytes
 
     if kept is None or kept.snapshot is None:
-        return Search(problem, MEMORY, every=True)
-    return Search.resume(problem, from_bytes(kept.snapshot, problem), MEMORY, every=True)
+        return RowSearch(problem, MEMORY, every=True)
+    return RowSearch.resume(problem, from_bytes(kept.snapshot, problem), MEMORY, every=True)
 
 
 def _no_room_for_two(query: Periodic, seen: Sequence[Answer], *, turned: bool) -> bool:

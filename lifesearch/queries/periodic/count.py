@@ -14,7 +14,7 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.queries.periodic.query import Periodic
 
 if TYPE_CHECKING:
-    from lifesearch.counting.tight import CountQuestion
+    from lifesearch.counting.tight import CountedKind
     from lifesearch.counting.ways import Setting
 
 Size = tuple[int, int]
@@ -85,7 +85,7 @@ def _counted(query: Periodic, setting: Setting, boxes: list[Size]) -> Iterator[C
 
 def asked_of_counter(
     query: Periodic, setting: Setting, boxes: list[Size]
-) -> tuple[CountQuestion, int, list[Size]]:
+) -> tuple[CountedKind, int, list[Size]]:
     """What a counter is asked, for boxes up to which length, and which ones: turned, if need be.
 
     Refused is what cannot be counted, or not in the memory that it may take.
@@ -99,10 +99,10 @@ def asked_of_counter(
     query.rule.require_plain("counts are")
     from lifesearch.counting.estimate import require_room
     from lifesearch.counting.region import Region
-    from lifesearch.counting.tight import CountQuestion
+    from lifesearch.counting.tight import CountedKind
 
     period, rule = query.motion.period, query.rule
-    question = CountQuestion(period, rule, query.symmetry.group, query.any_period)
+    question = CountedKind(period, rule, query.symmetry.group, query.any_period)
     width, height = boxes[-1]
     turned = width > height
     if turned:

@@ -25,7 +25,7 @@ from math import isqrt
 
 from lifesearch.errors import OptionError
 from lifesearch.life.pattern import Box, Cell
-from lifesearch.limits import MOST_SVG_CELLS
+from lifesearch.limits import MOST_PIXELS, MOST_SVG_CELLS
 from lifesearch.ui.animation import Subject, extent, first_frames
 from lifesearch.ui.colours import ON_PAPER, Inks, colouring, palette_name
 from lifesearch.ui.viewport import close_up, drift, moved
@@ -34,7 +34,6 @@ PAPER, DEAD, LINE = "#ffffff", "#f8f9f7", "#dfe3df"
 USUAL_CELL = 24
 SHORTEST, LONGEST = 200, 1200
 MOST_ACROSS = 120
-MOST_PIXELS = 50_000_000
 LINED = 4
 """Cells of so many pixels have lines between them."""
 

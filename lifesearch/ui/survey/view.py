@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 
 from rich.text import Text
 
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.running.events import CompilerNews, Lost, PlaceNews, Progress
 from lifesearch.signals import delay_interrupt
 from lifesearch.surveys.events import Note
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import SurveyReport
-from lifesearch.surveys.run import SliceBegun, Survey, Told
+from lifesearch.surveys.run import SliceBegun, SurveyRun, Told
 from lifesearch.surveys.session import SurveySession
 from lifesearch.text import duration, plural
 from lifesearch.ui.compiler import CompilerLines
@@ -48,7 +48,7 @@ class SurveyView:
         self._compiler = CompilerLines(self._messages, moving=how.moving)
         self._words = ""
 
-    def follow(self, events: Iterable[Told]) -> Status:
+    def follow(self, events: Iterable[Told]) -> ExitStatus:
         """Go through all events; return the exit status."""
         with Display(self._messages, moving=self._how.moving) as display:
             try:
@@ -57,8 +57,8 @@ class SurveyView:
                         self._take(event, display)
             except KeyboardInterrupt:
                 self._messages.print(f"interrupted after {duration(display.elapsed)}")
-                return Status.INTERRUPTED
-        return Status.FOUND  # that is how it was meant to end
+                return ExitStatus.INTERRUPTED
+        return ExitStatus.FOUND  # that is how it was meant to end
 
     def _take(self, event: Told, display: Display) -> None:
         match event:
@@ -85,8 +85,8 @@ class SurveyView:
 
 
 def show_survey(
-    survey: Survey, how: SurveyPresentation, session: SurveySession | None = None
-) -> Status:
+    survey: SurveyRun, how: SurveyPresentation, session: SurveySession | None = None
+) -> ExitStatus:
     """Do a survey, show what comes of it; return the exit status."""
     messages = Printer(stderr=True)
     view = SurveyView(survey.record, how)
