@@ -17,7 +17,7 @@ from collections.abc import Callable
 
 from lifesearch import signals, streams
 from lifesearch.errors import InputError, LifesearchError, OptionError
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from lifesearch.late import load_when_used
 from lifesearch.text import visible_line
 
@@ -34,7 +34,7 @@ def main() -> None:
     streams.make_visible()
     status = _status()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said; only the end is left
-    if status == Status.BROKEN_PIPE:
+    if status == ExitStatus.BROKEN_PIPE:
         # Python would try once more to write what nobody reads.
         os._exit(status)
     sys.exit(status)
@@ -42,18 +42,18 @@ def main() -> None:
 
 def _status() -> int:
     if sys.stdout is None or sys.stderr is None:
-        return _say("standard output or standard error is closed", Status.BAD_INPUT)
+        return _say("standard output or standard error is closed", ExitStatus.BAD_INPUT)
     try:
         status = _run()
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return Status.INTERRUPTED
+        return ExitStatus.INTERRUPTED
     except LifesearchError as error:
         return _failure(error)
     except BrokenPipeError:
-        return Status.BROKEN_PIPE
+        return ExitStatus.BROKEN_PIPE
     except OSError as error:
-        return _say(f"cannot write the output: {error.strerror}", Status.BAD_INPUT)
+        return _say(f"cannot write the output: {error.strerror}", ExitStatus.BAD_INPUT)
     return status
 
 
@@ -61,10 +61,10 @@ def _failure(error: LifesearchError) -> int:
     if isinstance(error, OptionError):
         from lifesearch.options.table import on_command_line
 
-        return _say(error.spelt(on_command_line), Status.BAD_INPUT)
+        return _say(error.spelt(on_command_line), ExitStatus.BAD_INPUT)
     if isinstance(error, InputError):
-        return _say(str(error), Status.BAD_INPUT)
-    return _say(str(error), Status.GAVE_UP)
+        return _say(str(error), ExitStatus.BAD_INPUT)
+    return _say(str(error), ExitStatus.GAVE_UP)
 
 
 def _run() -> int:
@@ -76,7 +76,7 @@ def _run() -> int:
         return app(prog_name="lifesearch", standalone_mode=False) or 0
     except SystemExit as end:
         if isinstance(end.__context__, BrokenPipeError):  # typer has an exit status of its own
-            return Status.BROKEN_PIPE
+            return ExitStatus.BROKEN_PIPE
         return end.code if isinstance(end.code, int) else 0
     except Exception as error:
         # Errors of usage: typer keeps their class to itself.
@@ -88,8 +88,8 @@ def _run() -> int:
             message = f"{negative[1]} is negative, which makes no sense here"
         if message.startswith("Usage:"):
             print(message)
-            return Status.FOUND
-        return _say(_usage_error(message), Status.BAD_INPUT)
+            return ExitStatus.FOUND
+        return _say(_usage_error(message), ExitStatus.BAD_INPUT)
 
 
 def _usage_error(message: str) -> str:
@@ -104,7 +104,7 @@ def _usage_error(message: str) -> str:
 
 
 def _say(sentence: str, status: int) -> int:
-    if status == Status.BAD_INPUT:  # it quotes what was given, which may have line breaks
+    if status == ExitStatus.BAD_INPUT:  # it quotes what was given, which may have line breaks
         sentence = visible_line(sentence)
     if sys.stderr is not None:
         print(streams.wrapped(f"lifesearch: {sentence}", sys.stderr), file=sys.stderr)

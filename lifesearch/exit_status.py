@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 
-class Status(IntEnum):
+class ExitStatus(IntEnum):
     """0 found, 1 proved that there is none, 2 bad input, 3 gave up, 130 interrupted."""
 
     FOUND = 0

@@ -77,3 +77,66 @@ MOST_IDENTIFIED_CELLS = 200_000
 
 LARGEST_FILM = 4_000_000
 """Cells of a box that is followed to draw a film of it."""
+
+MOST_SEEDS = 100
+"""Seeds with which a strip is searched at once: each has a search of its own in memory."""
+
+LARGEST_SCALE = 200
+"""Pixels for the side of a cell: a screen has no more than twenty of them."""
+
+MOST_FRAMES = 10_000
+"""Generations that are shown: a terminal keeps no more lines than they take."""
+
+MOST_FOLLOWED = 1_000_000
+"""Generations for which `identify` follows a pattern: small ones settle far sooner."""
+
+MOST_SIMULATED = 10**7
+"""Generations that Python simulates: a history has all of them in memory."""
+
+LARGEST_PATTERN_FILE = 20_000_000
+"""Bytes of a file with patterns, which is read as a whole."""
+
+MOST_PATTERNS = 100_000
+"""Patterns that are read at once: all of them are kept in memory."""
+
+LARGEST_SESSION = 2_000_000_000
+"""Bytes of a session: it is read as a whole."""
+
+LARGEST_DRAWN_FILE = 3_000_000
+"""Bytes of a file, or a text, that the studio draws."""
+
+WIDEST_DRAWING = 500
+"""Cells a side of a drawing: browsers become slow."""
+
+MOST_DRAWN_GENERATIONS = 64
+"""Generations of a drawing: each is a grid on the page."""
+
+LONGEST_FIELD = 2_000
+"""Letters in a field of the studio: no option takes as many."""
+
+LARGEST_SENT_PROOF = 2_000_000_000
+"""Bytes of a proof that the studio sends: it is compressed in memory."""
+
+MOST_STUDIO_RUNS = 16
+"""Searches that the studio runs at once: each has processes of its own."""
+
+MOST_STUDIO_SEARCHES = 1_000
+"""Searches that the studio lists: all of them are on one page."""
+
+MOST_PIXELS = 50_000_000
+"""Pixels of a picture, in all its frames: these are in memory at once."""
+
+LARGEST_GALLERY_AREA = 1_000_000
+"""Cells of the box of a pattern in a gallery, which is drawn as a whole."""
+
+LONGEST_NAME = 80
+"""Letters of a name in the catalogue: a line of a terminal."""
+
+LARGEST_CODED_AREA = 4_000_000
+"""Cells of the box of an apgcode, which is written as a whole."""
+
+LONGEST_PIECE = 100
+"""Generations within which a piece to exclude must recur."""
+
+WIDEST_DENSITY = 9
+"""Columns of strips whose density is found: each has eight times as many steps to look at."""

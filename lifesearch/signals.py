@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TypeVar
 
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 
 LONGEST_DELAY = 1.0
 GRACE = 1.0
@@ -64,7 +64,7 @@ def interrupt_main(number: signal.Signals = signal.SIGINT) -> None:
 
 def _terminate(*_: object) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    raise Terminated(Status.TERMINATED)
+    raise Terminated(ExitStatus.TERMINATED)
 
 
 def _interrupt(*_: object) -> None:

@@ -95,12 +95,12 @@ def load_kernels() -> None:
     from lifesearch.counting.region import Region
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.life.symmetry import C1
-    from lifesearch.rows.problem import Problem
-    from lifesearch.rows.search import Search
+    from lifesearch.rows.problem import StripProblem
+    from lifesearch.rows.search import RowSearch
     from lifesearch.soups.census import Soups, take_census
     from lifesearch.soups.seeds import Shape, Shapes
 
-    search = Search(Problem(6, 4, 2), memory=1 << 24, queue=20)
+    search = RowSearch(StripProblem(6, 4, 2), memory=1 << 24, queue=20)
     while not search.finished:
         search.advance()
     count(Region(3, 3))

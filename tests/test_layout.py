@@ -31,7 +31,6 @@ COMMAND_LINES = {
     "lifesearch.studio.work.searches",
     "lifesearch.studio.work.worker",
     "lifesearch.ui.search.census_table",
-    "lifesearch.ui.survey.view",
     "lifesearch.ui.terminal.frames",
 }
 """What is printed on a terminal only, or is a command line."""
@@ -81,14 +80,6 @@ def test_options_in_messages_are_those_of_the_table() -> None:
 
 # No module needs itself, not even for its types
 
-KNOWN_CIRCLES = (
-    {"dying", "step", "variable_grid"},
-    {"checkpoint", "queue", "tree"},
-    {"answer", "engine", "notebook", "pattern", "progress", "results"},
-)
-"""Modules of one folder that know each other's types."""
-
-
 ALL = {name.removesuffix(".__init__"): path for name, path in MODULES.items()}
 
 
@@ -121,11 +112,40 @@ def test_modules_do_not_import_each_other_in_circles() -> None:
     for name, path in ALL.items():  # the root has the version, and loads its names late
         graph[name] = ALL.keys() & set(imported(path)) - {name, "lifesearch"}
     del graph["lifesearch"]
-    while found := circle(graph):
-        names = {name.rpartition(".")[2] for name in found}
-        assert any(names <= known for known in KNOWN_CIRCLES), found
-        graph[found[1]].discard(found[0])
-        graph[found[0]].discard(found[1])
+    assert circle(graph) == []
+
+
+# Plain words in everything that people see
+
+UNPLAIN = re.compile(
+    r"\b(told|tells|somebody|nobody|whoever|turned away|so wide|(is|comes|come) back)\b", re.I
+)
+QUOTED = re.compile(r'"[^"\n]*"|`[^`]*`')
+
+
+def seen(path: Path) -> Iterator[str]:
+    """The texts of a file that people see: of programs the strings, and Python's docstrings."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".js":
+        code = (line for line in text.splitlines() if not line.lstrip().startswith("//"))
+        yield from (found for line in code for found in QUOTED.findall(line))
+    elif path.suffix == ".py":
+        yield from texts(path)
+        if path.parent == PACKAGE / "api":
+            nodes = ast.walk(ast.parse(text))
+            kinds = ast.Module | ast.ClassDef | ast.FunctionDef
+            yield from (ast.get_docstring(n) or "" for n in nodes if isinstance(n, kinds))
+    else:
+        yield text
+
+
+def test_words_that_readers_stumble_over() -> None:
+    kinds = {".js", ".py", ".md", ".html"}
+    pages = [PACKAGE.parent / "README.md", *PACKAGE.rglob("*")]
+    files = [path for path in pages if path.suffix in kinds]
+    assert {path.suffix for path in files} == kinds
+    found = [(p.name, t) for p in files for t in seen(p) if " " in t and UNPLAIN.search(t)]
+    assert found == []
 
 
 # The manual names what there is
@@ -144,3 +164,21 @@ OTHERS = {
 def test_options_in_the_manual_exist(page: Path) -> None:
     known = NAMES | OTHERS | {name for o in OPTIONS for name in (*o.old, *o.spellings)}
     assert set(OPTION.findall(page.read_text(encoding="utf-8"))) - known == set()
+
+
+# A name means one thing
+
+OFFERED = {"Answer", "Completion", "Pattern", "Predecessor"}
+"""What Python offers by the name of what it wraps."""
+
+
+def test_no_two_modules_have_a_public_class_of_one_name() -> None:
+    homes: dict[str, list[str]] = {}
+    for name, path in ALL.items():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(name)
+    several = {name: modules for name, modules in homes.items() if len(modules) > 1}
+    assert several.keys() == OFFERED, several
+    assert all(modules[0].startswith("lifesearch.api.") for modules in several.values()), several
+    assert all(len(modules) == 2 for modules in several.values()), several

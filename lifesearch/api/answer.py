@@ -37,7 +37,7 @@ class Answer(Identity):
 
     @property
     def history(self) -> tuple[Pattern, ...]:
-        """Generations 0 to the last that the search was about, in which most are back."""
+        """Generations 0 to the last one of the search, in which most patterns recur."""
         return tuple(map(self._placed, self._found.history()))
 
     @property
@@ -47,7 +47,7 @@ class Answer(Identity):
 
     @property
     def greatest_rule(self) -> str | None:
-        """If the rule was unknown: the greatest in which the pattern lives like this."""
+        """If the rule was unknown: the greatest one in which the pattern evolves like this."""
         greatest = self._found.greatest_rule
         return None if greatest is None else str(greatest)
 
@@ -59,7 +59,7 @@ class Answer(Identity):
         return write(self._record, Format.RLE)
 
     def identify(self) -> Identity:
-        """What the pattern is, found out from the pattern alone."""
+        """Identify the pattern from its cells alone."""
         return self._pattern.identify()
 
     def __str__(self) -> str:
@@ -82,6 +82,6 @@ class Answer(Identity):
         return self.svg()
 
     def svg(self, *, small: bool = False) -> str | None:
-        """A moving picture as SVG; None if it would be too large."""
+        """An animated picture as SVG; None if it would be too large."""
         returns = self._found.returns and self.period
         return svg(self._pattern, 0 if returns else self._found.generations + 1, small=small)

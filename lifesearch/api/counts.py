@@ -30,7 +30,7 @@ class Countable:
     def count(self, **options: Unpack[CountingOptions]) -> int:
         """How many answers `all` would find, exactly.
 
-        They are not found: see `lifesearch help counts` for what can be counted. If the time
+        They are not listed: see `lifesearch help counts` for what can be counted. If the time
         limit is reached first, `Undecided` is raised.
 
         >>> from lifesearch.api.searches import StillLife
@@ -40,7 +40,7 @@ class Countable:
         return _counted(self._query, options, populations=False).number
 
     def density(self) -> Fraction:
-        """The most live cells a row of still lifes of a width, in the limit of great lengths.
+        """The largest number of live cells per row, of ever longer still lifes of this width.
 
         >>> from lifesearch.api.searches import StillLife
         >>> StillLife(width=5).density()
@@ -51,12 +51,14 @@ class Countable:
 
         asked = self._query
         if not isinstance(asked, Strip) or asked != Strip(asked.width, Motion(1), rule=asked.rule):
-            raise InputError("a density is of still lifes of a width, and of a rule: nothing else")
+            raise InputError(
+                "a density is for still lifes of one width in one rule: leave out the rest"
+            )
         return density(asked.width, asked.rule)
 
     @takes("count", CountingOptions, asked=False, running=True)
     def populations(self, **options: Unpack[CountingOptions]) -> dict[int, int]:
-        """How many answers there are of each population; of oscillators with `raw` only.
+        """The number of answers of each population; for oscillators only with `raw`.
 
         >>> from lifesearch.api.searches import StillLife
         >>> StillLife(box=(4, 4)).populations()

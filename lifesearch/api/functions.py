@@ -76,7 +76,7 @@ def find_still_life(**options: Unpack[FindStillLife]) -> Answer | None:
 
 @takes("predecessor", FindPredecessor, running=True)
 def find_predecessor(pattern: PatternOrFile, **options: Unpack[FindPredecessor]) -> Answer | None:
-    """Find what a pattern may have been: None if it is proved that it was nothing.
+    """Find a predecessor of a pattern: None if it is proved that there is none.
 
     If a time limit is reached first, `Undecided` is raised.
     """
@@ -86,7 +86,7 @@ def find_predecessor(pattern: PatternOrFile, **options: Unpack[FindPredecessor])
 
 @takes("oscillator", FindOscillator, running=True)
 def oscillators(period: Whole, **options: Unpack[FindOscillator]) -> Answers:
-    """Go through all oscillators of an exact period, each once, as they are found.
+    """Iterate over all oscillators of an exact period, each once, as they are found.
 
     >>> sorted(osc.name for osc in oscillators(2, box=(4, 4), jobs=1))
     ['beacon', 'blinker', 'clock', 'toad']
@@ -97,14 +97,14 @@ def oscillators(period: Whole, **options: Unpack[FindOscillator]) -> Answers:
 
 @takes("spaceship", FindSpaceship, running=True)
 def spaceships(velocity: str | Velocity, **options: Unpack[FindSpaceship]) -> Answers:
-    """Go through all spaceships of a velocity and exact period, each once, as they are found."""
+    """Iterate over all spaceships of a velocity and exact period, each once, as they are found."""
     asked, running = split(options)
     return searches.Spaceship(velocity, **asked).all(**running)
 
 
 @takes("still-life", FindStillLife, running=True)
 def still_lifes(**options: Unpack[FindStillLife]) -> Answers:
-    """Go through all still lifes, each once, as they are found.
+    """Iterate over all still lifes, each once, as they are found.
 
     >>> sorted(still.name for still in still_lifes(box=(3, 3), jobs=1))
     ['block', 'boat', 'ship', 'tub']
@@ -115,9 +115,10 @@ def still_lifes(**options: Unpack[FindStillLife]) -> Answers:
 
 @takes("predecessor", FindPredecessor, running=True)
 def predecessors(pattern: PatternOrFile, **options: Unpack[FindPredecessor]) -> Answers:
-    """Go through all that a pattern may have been some generations ago, as it is found.
+    """Iterate over all predecessors of a pattern, some generations back, as they are found.
 
-    What the symmetry of the pattern makes one another is found once, unless `raw` is true.
+    Predecessors that are equivalent under the symmetry of the pattern are found once, unless
+    `raw` is true.
     """
     asked, running = split(options)
     return searches.Predecessor(pattern, **asked).all(**running)
@@ -125,7 +126,7 @@ def predecessors(pattern: PatternOrFile, **options: Unpack[FindPredecessor]) -> 
 
 @takes("complete", FindCompletion, running=True)
 def complete(grids: str, **options: Unpack[FindCompletion]) -> Answer | None:
-    """Complete generations of which a part is known: None if it is proved that nothing fits.
+    """Complete partly known generations: None if it is proved that nothing fits.
 
     If a time limit is reached first, `Undecided` is raised.
 
@@ -138,7 +139,7 @@ def complete(grids: str, **options: Unpack[FindCompletion]) -> Answer | None:
 
 @takes("complete", FindCompletion, running=True)
 def completions(grids: str, **options: Unpack[FindCompletion]) -> Answers:
-    """Go through all completions of generations of which a part is known, as they are found."""
+    """Iterate over all completions of partly known generations, as they are found."""
     asked, running = split(options)
     return searches.Completion(grids, **asked).all(**running)
 
@@ -146,7 +147,7 @@ def completions(grids: str, **options: Unpack[FindCompletion]) -> Answers:
 def check(folder: Path) -> ProofReport:
     """Check a proof that a search has written: see `RunningOptions`.
 
-    The report is true if the proof checks, and tells why not if it does not. InputError is raised
+    The report is true if the proof is valid, and otherwise gives the reason. InputError is raised
     if there is no proof in the folder.
 
     >>> from tempfile import TemporaryDirectory
@@ -164,7 +165,7 @@ def check(folder: Path) -> ProofReport:
 
 @takes("soup", SoupOptions, running=True)
 def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) -> SoupCensus:
-    """Run this many random soups, and count what comes out; None runs them until the time limit.
+    """Run this many random soups, and count the objects in their ash; None: until the time limit.
 
     >>> census = soup_census(200, symmetry="D8_1", seed=1, jobs=1)
     >>> census

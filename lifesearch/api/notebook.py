@@ -1,4 +1,4 @@
-"""Notebooks, and how a search is getting on there or on a terminal.
+"""Progress of a search in notebooks and on terminals.
 
 Progress is shown only while a caller waits, never while its own code runs, so that what it prints
 stays whole; and only if the wait is longer than a moment.
@@ -7,7 +7,6 @@ stays whole; and only if the wait is longer than a moment.
 from __future__ import annotations
 
 import sys
-import weakref
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from html import escape
@@ -20,7 +19,6 @@ from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.api.answer import Answer
-    from lifesearch.api.results import Result
     from lifesearch.ui.search.progress import Display
 
 MOST_SHOWN = 60
@@ -44,23 +42,6 @@ def show_line(line: str, handle: Any) -> Any:
         return display(data, raw=True, display_id=True)
     handle.update(data, raw=True)
     return handle
-
-
-def stop_when_interrupted(result: Result) -> None:
-    """Stop a search when a cell is interrupted, also if its iterator has a name and lives on."""
-    notebook = shell()
-    if notebook is None:
-        return
-    watched = weakref.ref(result)
-
-    def after_cell(cell: Any) -> None:
-        searching = watched()
-        if isinstance(cell.error_in_exec, KeyboardInterrupt) and searching is not None:
-            searching.close()
-        if searching is None or searching.over:
-            notebook.events.unregister("post_run_cell", after_cell)
-
-    notebook.events.register("post_run_cell", after_cell)
 
 
 def gallery(answers: Sequence[Answer], title: str) -> str:

@@ -1,6 +1,6 @@
 """The options of the public functions for type checkers, who cannot read the table of options.
 
-Functions take them as keywords: `Unpack` tells type checkers which ones, and `takes` tells
+Functions take them as keywords: `Unpack` names them for type checkers, and `takes` for
 Python, so that `help` and the completion of a notebook show them. What each of them does is in the
 table, `lifesearch.options`, which a test compares with this.
 """

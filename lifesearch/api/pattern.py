@@ -1,4 +1,4 @@
-"""Patterns, with the rule by which they live, and what they are.
+"""Patterns with their rule, and how they are identified.
 
 >>> glider = Pattern.from_rle("bo$2bo$3o!")
 >>> print(glider)
@@ -27,6 +27,7 @@ from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import require_states
 from lifesearch.life.simulate.evolve import velocity
+from lifesearch.limits import MOST_SIMULATED
 from lifesearch.options import readers
 
 if TYPE_CHECKING:
@@ -38,15 +39,14 @@ LONGEST_IDENTITY = 100
 MOST_FRAMES = 60
 CELL_PIXELS = 12
 SMALL = 240
-MOST_GENERATIONS = 10**7
 
 
 @dataclass(frozen=True, repr=False)
 class Pattern:
     """An immutable set of live cells (x, y), x to the right and y down, and their rule.
 
-    Two patterns are equal if the same cells live, by the same rule. On a torus, whose size is
-    then given, all cells lie in columns 0 to width - 1 and rows 0 to height - 1.
+    Two patterns are equal if they have the same live cells and the same rule. On a torus,
+    whose size is then given, all cells lie in columns 0 to width - 1 and rows 0 to height - 1.
 
     >>> blinker = Pattern([(0, 0), (1, 0), (2, 0)])
     >>> blinker.population, blinker.width, blinker.height, blinker.rule
@@ -100,28 +100,28 @@ class Pattern:
 
     @classmethod
     def from_rle(cls, text: str, rule: str | Rule | None = None) -> Self:
-        """Read RLE, with or without a header; a rule given here goes before that of the header."""
+        """Read RLE, with or without a header; a rule given here overrides that of the header."""
         from lifesearch.formats.rle import read_rle
 
         return cls._from(read_rle(readers.text(text, "RLE")), rule)
 
     @classmethod
     def from_text(cls, text: str, rule: str | Rule | None = None) -> Self:
-        """Read the text of a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
+        """Read the text of a file, RLE, plaintext (.cells) or Life 1.06, by its content."""
         from lifesearch.formats.detect import read
 
         return cls._from(read(readers.text(text, "the text of a file")), rule)
 
     @classmethod
     def from_file(cls, path: readers.Path, rule: str | Rule | None = None) -> Self:
-        """Read a file: RLE, a picture (.cells) or Life 1.06, told by what is in it."""
+        """Read a file: RLE, plaintext (.cells) or Life 1.06, recognised by its content."""
         from lifesearch.formats.detect import read_path
 
         return cls._from(read_path(readers.path(path)), rule)
 
     @classmethod
     def from_apgcode(cls, code: str, rule: str | Rule = LIFE) -> Self:
-        """Read an apgcode; the code does not tell the rule.
+        """Read an apgcode; the code does not contain the rule.
 
         >>> Pattern.from_apgcode("xq4_153").identify().name
         'glider'
@@ -132,7 +132,7 @@ class Pattern:
 
     @classmethod
     def named(cls, name: str) -> Self:
-        """Return the pattern that the catalogues have by this name.
+        """Return the pattern with this name in the catalogues.
 
         >>> Pattern.named("pulsar").population
         48
@@ -174,7 +174,7 @@ class Pattern:
 
     @property
     def rle(self) -> str:
-        """RLE with a header, which gives the same pattern at the same place when it is read."""
+        """RLE with a header; reading it gives the same pattern at the same position."""
         from lifesearch.formats.rle import write_rle
 
         return write_rle(cells_of(self), readers.rule(self.rule), torus=self.torus)
@@ -184,16 +184,16 @@ class Pattern:
         return self._with(cells_of(self).translate(dx, dy))
 
     def transform(self, name: str) -> Pattern:
-        """Return the pattern turned or flipped: R90, R180, R270, F|, F-, F\\ or F/.
+        """Return the pattern rotated or reflected: R90, R180, R270, F|, F-, F\\ or F/.
 
-        The upper left corner of its box stays where it is.
+        The upper left corner of its box does not move.
         """
         x, y, *_ = self.box
         turned = cells_of(self).transform(readers.transform(name)).normal()
         return self._with(turned.translate(x, y))
 
     def after(self, generations: readers.Whole) -> Pattern:
-        """Return what the pattern becomes after so many generations."""
+        """Return the pattern after this number of generations."""
         return self.history(generations)[-1]
 
     def history(self, generations: readers.Whole) -> tuple[Pattern, ...]:
@@ -205,7 +205,7 @@ class Pattern:
         from lifesearch.life.simulate.evolve import generations as plane
         from lifesearch.life.simulate.evolve import step_torus
 
-        count = readers.whole(generations, "the number of generations", 0, MOST_GENERATIONS)
+        count = readers.whole(generations, "the number of generations", 0, MOST_SIMULATED)
         cells, rule = cells_of(self), readers.rule(self.rule)
         if self.torus is None:
             return tuple(map(self._with, plane(cells, count, rule)))
@@ -215,7 +215,7 @@ class Pattern:
         return tuple(map(self._with, phases))
 
     def identify(self, generations: readers.Whole = 1000) -> Identity:
-        """Find out what the pattern is, following it for so many generations at most.
+        """Identify the pattern, following it for at most this number of generations.
 
         >>> print(Pattern.parse("OOO").identify())
         blinker: oscillator of period 2; 3 cells, D4_+1
@@ -224,7 +224,7 @@ class Pattern:
         from lifesearch.ui.report import PatternReport
         from lifesearch.ui.search.answer_report import AnswerReport
 
-        limit = readers.whole(generations, "the number of generations", 1, MOST_GENERATIONS)
+        limit = readers.whole(generations, "the number of generations", 1, MOST_SIMULATED)
         cells, rule = cells_of(self), Rule.parse(self.rule)
         if self.torus is None:
             return Identity(self, PatternReport(cells, rule, limit=limit))
@@ -269,7 +269,7 @@ class Pattern:
         return f"<Pattern {what}{place}{rule}{torus}>"
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows: moving, if the pattern comes back."""
+        """What a notebook shows: animated, if the pattern recurs."""
         return svg(self)
 
 
@@ -298,21 +298,21 @@ class Identity:
 
     @property
     def rule(self) -> str:
-        """The rule; if it was unknown, the least one in which the pattern does this."""
+        """The rule; if it was unknown, the least one in which the pattern evolves like this."""
         return self._pattern.rule
 
     @property
     def kind(self) -> str:
         """One of 'still life', 'oscillator', 'spaceship', 'dies', 'settles' and 'unknown'.
 
-        Some that never settle are known, too: 'gun', 'puffer' and 'rake'. Generations that a
-        search has found, and that do not come back, are a 'film'.
+        Some patterns that never settle are recognised, too: 'gun', 'puffer' and 'rake'.
+        Generations found by a search that do not recur are a 'film'.
         """
         return str(self._facts["kind"])
 
     @property
     def name(self) -> str:
-        """Its name in the catalogues or, if it has none there, what it is."""
+        """Its name in the catalogues or, if it has none, a description."""
         return self._record.title()
 
     @property
@@ -322,23 +322,23 @@ class Identity:
 
     @property
     def apgcode(self) -> str | None:
-        """The code by which Catagolue knows it; None if it does not come back."""
+        """Its code on Catagolue; None if it does not recur."""
         return self._record.apgcode
 
     @property
     def period(self) -> int | None:
-        """After so many generations it is back; None if it is not."""
+        """The number of generations after which it recurs; None if it does not."""
         period: int | None = self._facts["period"]
         return period
 
     @property
     def displacement(self) -> tuple[int, int]:
-        """How far to the right and down it is after its period."""
+        """How far to the right and down it has moved after its period."""
         return self._facts["dx"], self._facts["dy"]
 
     @property
     def velocity(self) -> str | None:
-        """Its speed and direction, as in '2c/5' and 'c/4 diagonal'; None if it stays."""
+        """Its speed and direction, as in '2c/5' and 'c/4 diagonal'; None if it does not move."""
         dx, dy = self.displacement
         return velocity(dx, dy, self.period) if self.period and (dx or dy) else None
 
@@ -386,7 +386,7 @@ def cells_of(pattern: Pattern) -> Cells:
 
 
 def svg(pattern: Pattern, frames: int = 0, *, small: bool = False) -> str | None:
-    """A picture: of so many generations in motion, or of one period; None if it is too large."""
+    """An animated picture of these generations, or of one period; None if it is too large."""
     from lifesearch.ui.animation import Subject
     from lifesearch.ui.pictures.svg import picture
     from lifesearch.ui.pictures.svg import svg as drawn

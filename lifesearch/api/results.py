@@ -1,16 +1,17 @@
-"""What comes of a search: answers, as they are found, and a verdict."""
+"""The results of a search: answers as they are found, and a verdict."""
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from lifesearch.api.answer import Answer
-from lifesearch.api.notebook import gallery, stop_when_interrupted
+from lifesearch.api.notebook import gallery, shell
 from lifesearch.catalogue import user
 from lifesearch.errors import Undecided
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
@@ -62,9 +63,9 @@ class Best:
 class Result:
     """The answers of a search: iterate over them, or wait for all of them.
 
-    The work begins with the first question about it. Whoever stops iterating stops the work;
-    what was found until then stays. So does an error, and Ctrl-C. `close` stops it, too, and
-    so does the end of a `with` statement.
+    The search starts when the result is first used. It stops when the iteration ends early, with an
+    error or Ctrl-C, with `close`, or at the end of a `with` statement; answers found until then are
+    kept.
     """
 
     def __init__(
@@ -101,7 +102,7 @@ class Result:
             return False
         if self._events is None:
             self._events = self._start()
-            stop_when_interrupted(self)
+            _stop_when_interrupted(self)
         before = len(self._found)
         try:
             with self._meter() as meter:
@@ -130,11 +131,11 @@ class Result:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is being searched any more."""
+        """Whether the search has ended."""
         return self._end is not None or self._stopped
 
     def close(self) -> None:
-        """Stop the work, if there is any."""
+        """Stop the search, if it is running."""
         self._stopped = True
         if self._events is not None:
             self._events.close()
@@ -195,7 +196,7 @@ class Result:
 
     def __repr__(self) -> str:
         found = f"{len(self._found):,} found"
-        how = "not yet begun"
+        how = "not started"
         if isinstance(self._end, TimeLimitReached):
             how = f"{found}, time limit reached"
         elif self._exhausted:
@@ -209,11 +210,28 @@ class Result:
         return gallery(self.answers, f"{self._title}: {plural(len(self._found), 'answer')}")
 
 
+def _stop_when_interrupted(result: Result) -> None:
+    """Stop a search when a cell is interrupted, also if its iterator has a name and lives on."""
+    notebook = shell()
+    if notebook is None:
+        return
+    watched = weakref.ref(result)
+
+    def after_cell(cell: Any) -> None:
+        searching = watched()
+        if isinstance(cell.error_in_exec, KeyboardInterrupt) and searching is not None:
+            searching.close()
+        if searching is None or searching.over:
+            notebook.events.unregister("post_run_cell", after_cell)
+
+    notebook.events.register("post_run_cell", after_cell)
+
+
 @dataclass(frozen=True, repr=False)
 class SoupCensus(Mapping[str, int]):
-    """How often each object came out, by apgcode, the most frequent first.
+    """The number of objects of each kind, by apgcode, the most frequent first.
 
-    `complete` tells whether all soups that were wanted have been run.
+    `complete` is true if all requested soups were run.
     """
 
     _query: SoupQuery
@@ -235,7 +253,7 @@ class SoupCensus(Mapping[str, int]):
 
     @cached_property
     def rows(self) -> tuple[CensusRow, ...]:
-        """The lines of the census: `apgcode`, `name`, `count`, and `soup`, the first with it."""
+        """The lines of the census: `apgcode`, `name`, `count`, and its first `soup`."""
         return tuple(self._census.rows(self._query.rule, user.name_of))
 
     @property
@@ -278,7 +296,7 @@ class SoupCensus(Mapping[str, int]):
 def events(
     query: PatternQuery, run_options: RunOptions, session: str | None, *, growing: bool
 ) -> Generator[Event, None, None]:
-    """The events of a search, after those that its session file tells of, if it has one."""
+    """The events of a search, after those in its session file, if it has one."""
     from lifesearch.planning.run import search_events
 
     if session is None:

@@ -1,4 +1,4 @@
-"""Searches as objects: made, and checked, before anything is run.
+"""Searches as objects: created and checked before anything is run.
 
 >>> search = Oscillator(2, box=(4, 4), population=(None, 6))
 >>> search
@@ -45,9 +45,21 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event
 from lifesearch.running.options import RunOptions
 
+RUNS = ("run", "find", "all", "minimise", "minimize", "maximise", "maximize")
+
 
 class Search:
-    """Something to look for; what makes no sense is refused when it is made."""
+    """A search; contradictory options are rejected when it is created."""
+
+    _command = ""
+
+    def __init_subclass__(cls, command: str = "") -> None:
+        """Let what runs it take the options that may be spent on a search of this command."""
+        if command:
+            cls._command = command
+            spent = takes(command, RunningOptions, asked=False, running=True)
+            for name in RUNS:
+                setattr(cls, name, spent(getattr(cls, name)))
 
     def __init__(
         self, question: Asked, options: Options, offset: tuple[int, int] | None = None
@@ -67,7 +79,7 @@ class Search:
 
     @property
     def plan(self) -> Plan[PatternQuery]:
-        """What would be done to find an answer; `print` shows it in words."""
+        """What would be tried to find an answer; `print` shows it in words."""
         return self._question.planned(self._options, 1)[0]
 
     @property
@@ -75,17 +87,15 @@ class Search:
         """What is looked for, in words."""
         return f"{self._query.describe()}{self._query.where()}"
 
-    @takes("spaceship", RunningOptions, asked=False, running=True)
     def run(self, count: Whole | None = 1, **running: Unpack[RunningOptions]) -> Result:
         """Prepare a run that ends after `count` answers (None: all).
 
-        It begins when somebody asks the result for an answer, and so does the time limit.
+        The run, and its time limit, start when the result is first used.
         """
         options = self._with(running)
         wanted = None if count is None else whole(count, "count", 1)
         return self._run(self._asked(options), wanted, options, everything=wanted is None)
 
-    @takes("spaceship", RunningOptions, asked=False, running=True)
     def find(self, **running: Unpack[RunningOptions]) -> Answer | None:
         """Return an answer, or None if it is proved that there is none.
 
@@ -97,12 +107,11 @@ class Search:
             result.require_decided()
         return answers[0] if answers else None
 
-    @takes("spaceship", RunningOptions, asked=False, running=True)
     def all(self, **running: Unpack[RunningOptions]) -> Generator[Answer, None, None]:
-        """Go through all answers, each once, as they are found.
+        """Iterate over all answers, each once, as they are found.
 
-        At the end it is proved that there are no others. If it is not, because the time limit is
-        reached first, `Undecided` is raised. A search that has no end is refused.
+        When the iteration ends, it is proved that there are no others. If the time limit is reached
+        first, `Undecided` is raised. A search without bounds is rejected.
         """
         return _all(self.run(None, **running))
 
@@ -110,7 +119,6 @@ class Search:
         """Go through all answers."""
         return self.all()
 
-    @takes("spaceship", RunningOptions, asked=False, running=True)
     def minimise(
         self,
         what: str = "population",
@@ -124,9 +132,6 @@ class Search:
         """
         return self._best(what, population_of, running, largest=False)
 
-    minimize = minimise
-
-    @takes("spaceship", RunningOptions, asked=False, running=True)
     def maximise(
         self,
         what: str = "population",
@@ -136,7 +141,7 @@ class Search:
         """Find the answer with the largest population, with a proof."""
         return self._best(what, population_of, running, largest=True)
 
-    maximize = maximise
+    minimize, maximize = minimise, maximise
 
     def dimacs(
         self,
@@ -167,7 +172,7 @@ class Search:
 
     def _with(self, running: Mapping[str, Any]) -> Options:
         """The options of the question, and what may be spent."""
-        spent = vars(read("spaceship", running))
+        spent = vars(read(self._command, running))
         return self._options.but(**{key: spent[key] for key in running})
 
     def _asked(self, options: Options) -> Asked:
@@ -195,8 +200,8 @@ class Search:
         return f"<{type(self).__name__}: {self.title}>"
 
 
-class Recurring(Search):
-    """What comes back: oscillators, still lifes and spaceships."""
+class Recurring(Search, command="spaceship"):
+    """Patterns that recur: oscillators, still lifes and spaceships."""
 
     def __init__(self, kind: Kind, what: object, given: Mapping[str, Any]) -> None:
         """Refuse what makes no sense; what goes with no box is planned at once."""
@@ -245,10 +250,10 @@ class Spaceship(Recurring):
         super().__init__("spaceship", velocity, options)
 
 
-class Predecessor(Search):
-    """What a pattern may have been some generations ago.
+class Predecessor(Search, command="predecessor"):
+    """Predecessors of a pattern, some generations back.
 
-    Answers lie where they become the pattern where it is:
+    Answers are at the positions from which they evolve into the pattern:
 
     >>> from lifesearch.api.pattern import Pattern
     >>> block = Pattern.parse("OO\\nOO").translate(7, 7)
@@ -263,11 +268,11 @@ class Predecessor(Search):
         super().__init__(Asked(query), asked, (-dx, -dy))
 
 
-class Completion(Search):
-    """The rest of some generations of which a part is known.
+class Completion(Search, command="complete"):
+    """Completions of partly known generations.
 
     The grids are a text, a grid for each generation, with blank lines between: `.` is dead, `o`
-    alive, `?` unknown. Answers lie where they were drawn, the first cell at (0, 0).
+    alive, `?` unknown. Answers are at the position of the drawing, whose first cell is (0, 0).
     """
 
     @takes("complete", CompletionOptions)

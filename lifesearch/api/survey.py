@@ -1,4 +1,4 @@
-"""What lives in a rule: a survey as a function, and what it has found out as a value."""
+"""Surveys of what lives in a rule: a function, and its result."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from lifesearch.running.memory import free_memory
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import NamedThing, SurveyReport
-from lifesearch.surveys.run import Survey as Running
-from lifesearch.surveys.run import SurveyOptions as Spending
+from lifesearch.surveys.run import SurveyRun, SurveySpending
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.life.pattern import Pattern
+    from lifesearch.surveys.session import SurveySession
 
 
 class SurveyOptions(SpentOptions, total=False):
@@ -60,7 +60,7 @@ class SurveyRow:
 
 
 class Survey:
-    """What is known of a rule. Printing it prints the table."""
+    """What is known about a rule. Printing it prints the table."""
 
     def __init__(self, report: SurveyReport) -> None:
         self._report = report
@@ -72,7 +72,7 @@ class Survey:
 
     @property
     def seconds(self) -> float:
-        """For how long the survey was at work, all runs together."""
+        """The seconds of work, all runs together."""
         return self._report.record.seconds
 
     @cached_property
@@ -93,14 +93,14 @@ class Survey:
 
     @property
     def periods(self) -> tuple[int, ...]:
-        """The periods of oscillators of which there is one."""
+        """The periods for which an oscillator is known."""
         return tuple(
             row.period for row in self.rows if row.smallest and row.period > 1 and not _moves(row)
         )
 
     @property
     def speeds(self) -> tuple[str, ...]:
-        """The speeds of spaceships of which there is one."""
+        """The speeds for which a spaceship is known."""
         return tuple(row.title for row in self.rows if row.smallest and _moves(row))
 
     @property
@@ -154,7 +154,7 @@ class Survey:
 
 @takes("survey", SurveyOptions, running=True)
 def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> Survey:
-    """Find out what lives in a rule, until the time limit; with a session, go on from there.
+    """Survey what lives in a rule, until the time limit; a session is continued.
 
     Without a rule it is Life, or the rule of the session.
 
@@ -166,8 +166,8 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
         raise InputError("there is no end of a survey: give a time limit")
     spending = spent_on(asked)
     with ExitStack() as stack:
-        record, keeper = _opened(stack, rule, asked)
-        running = Running(record, spending, keeper)
+        record, keeper = opened(stack, rule, asked)
+        running = SurveyRun(record, spending, keeper)
         tell, show = asked.tell, meter(asked.progress)
         with closing(running.events()) as events, show() as shown:
             before = record
@@ -180,10 +180,10 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
     return Survey(SurveyReport.of(running.record))
 
 
-def _opened(
+def opened(
     stack: ExitStack, rule: str | Rule | None, options: Options
-) -> tuple[SurveyRecord, Any]:
-    """What is known before the start, and who keeps what comes."""
+) -> tuple[SurveyRecord, SurveySession | None]:
+    """What is known before the start, and the session that keeps what comes, if there is one."""
     from lifesearch.surveys.session import SurveySession, is_survey
 
     question, name = survey_question(rule, options), options.session
@@ -217,8 +217,8 @@ def survey_question(rule: str | Rule | None, options: Options) -> SurveyQuestion
     )
 
 
-def spent_on(options: Options, say: Callable[[str], None] | None = None) -> Spending:
+def spent_on(options: Options, say: Callable[[str], None] | None = None) -> SurveySpending:
     """What may be spent; a cluster is connected to."""
     memory = options.memory or free_memory() // 2
     many, where = jobs(options, say=say), readers.place(options.cluster)
-    return Spending(many, options.time_limit, memory, where)
+    return SurveySpending(many, options.time_limit, memory, where)

@@ -43,16 +43,16 @@ def strips() -> None:
     import numpy as np
 
     from lifesearch.rows import tree
-    from lifesearch.rows.problem import Problem
-    from lifesearch.rows.search import Search
+    from lifesearch.rows.problem import StripProblem
+    from lifesearch.rows.search import RowSearch
     from lifesearch.rows.shared.news import News
 
-    problem = Problem(6, 4, 2)
-    search = Search(problem, memory=1 << 24, queue=20)
+    problem = StripProblem(6, 4, 2)
+    search = RowSearch(problem, memory=1 << 24, queue=20)
     while search.batch is None:
         search.advance()
     states, marks = search.batch.states, search.batch.marks
-    search = Search.resume(problem, search.checkpoint(), memory=1 << 24)
+    search = RowSearch.resume(problem, search.checkpoint(), memory=1 << 24)
     while not search.finished:
         search.advance()
     nodes = tree.root(problem, every=False)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from statistics import median
 from time import monotonic
 
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 
 OSCILLATORS = {
     **dict.fromkeys((2, 3, 4, 5, 6, 15), 2.0),
@@ -35,7 +35,7 @@ IN_A_BOX = {
 
 
 @dataclass(frozen=True)
-class Asked:
+class TimedCommand:
     """A command, and within how many seconds it should have an answer."""
 
     command: tuple[str, ...]
@@ -46,7 +46,7 @@ class Asked:
 class FirstAnswer:
     """How soon answers came, in seconds; `None` for those that did not come in time."""
 
-    asked: Asked
+    asked: TimedCommand
     seconds: tuple[float | None, ...]
 
     @property
@@ -61,7 +61,7 @@ class FirstAnswer:
         return None if middle == float("inf") else middle
 
 
-def commands() -> list[Asked]:
+def commands() -> list[TimedCommand]:
     """What people ask first."""
     goals: dict[tuple[str, ...], float] = {
         **{("oscillator", str(period)): goal for period, goal in OSCILLATORS.items()},
@@ -73,10 +73,10 @@ def commands() -> list[Asked]:
             for period in range(2, 7)
         },
     }
-    return [Asked(command, goal) for command, goal in goals.items()]
+    return [TimedCommand(command, goal) for command, goal in goals.items()]
 
 
-def first_answers(commands: list[Asked], runs: int, limit: float) -> Iterator[FirstAnswer]:
+def first_answers(commands: list[TimedCommand], runs: int, limit: float) -> Iterator[FirstAnswer]:
     """Time commands, each with several seeds."""
     for asked in commands:
         times = tuple(_time(asked.command, seed, limit) for seed in range(runs))
@@ -96,4 +96,4 @@ def _time(command: tuple[str, ...], seed: int, limit: float) -> float | None:
         stderr=subprocess.DEVNULL,
         check=False,
     )
-    return monotonic() - began if done.returncode == Status.FOUND else None
+    return monotonic() - began if done.returncode == ExitStatus.FOUND else None

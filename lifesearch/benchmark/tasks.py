@@ -37,7 +37,7 @@ ROW_TABLES, PLAN = "row tables", "plan"
 
 
 @dataclass(frozen=True)
-class Task:
+class BenchmarkTask:
     """A query with a name, and the number of its answers that are to be found."""
 
     name: str
@@ -71,7 +71,7 @@ class Measurement:
     The numbers are medians over seeds.
     """
 
-    task: Task
+    task: BenchmarkTask
     configuration: How
     seconds: float | None
     conflicts: int
@@ -131,45 +131,45 @@ def strip(width: int, up: int, period: int) -> Strip:
     return Strip(width, Motion(period, dy=-up), Mirror.MIRRORED)
 
 
-def tasks() -> list[Task]:
+def tasks() -> list[BenchmarkTask]:
     """The benchmark."""
     return [
-        Task("glider", ship(1, 1, 4, (4, 4)), 1),
-        Task("lwss", ship(0, 2, 4, (6, 8)), 1),
-        Task("c3-turtle", ship(0, 1, 3, (12, 14), "D2|"), 1),
-        Task("c3-25P3", ship(0, 1, 3, (16, 6)), 1),
-        Task("c3-unsat", ship(0, 1, 3, (10, 14), "D2|"), 0),
-        Task("c3-8x12-unsat", ship(0, 1, 3, (8, 12)), 0),
-        Task("c4d-d2", ship(1, 1, 4, (12, 12), "D2\\"), 1),
-        Task("c4o-unsat", ship(0, 1, 4, (12, 16), "D2|"), 0),
-        Task("c4o-ship", ship(0, 1, 4, (15, 22), "D2|"), 1, quick=False),
-        Task("2c5-unsat", ship(0, 2, 5, (13, 16), "D2|"), 0, quick=False),
-        Task("p2-unsat", ship(0, 1, 2, (9, 12)), 0),
-        Task("p3-d8", oscillator(3, (13, 13), "D8"), 1),
-        Task("p3-c1", oscillator(3, (8, 8)), 1, quick=False),
-        Task("p3-c1-unsat", oscillator(3, (6, 6)), 0),
-        Task("p4-c1", oscillator(4, (7, 7)), 1, quick=False),
-        Task("p4-c4", oscillator(4, (12, 12), "C4"), 1),
-        Task("p5-d8", oscillator(5, (8, 8), "D8"), 1),
-        Task("p5-c1-unsat", oscillator(5, (6, 6)), 0, quick=False),
-        Task("p5-d2", oscillator(5, (9, 9), "D2|"), 0, quick=False),
-        Task("p6-d4", oscillator(6, (12, 12), "D4+"), 1, quick=False),
-        Task("p8-c2", oscillator(8, (10, 10), "C2"), 1, quick=False),
-        Task("still-all-5", still_lifes(5), 417),
-        Task("still-all-6", still_lifes(6), 3928),
-        Task("still-all-7", still_lifes(7), 127425, quick=False),
-        Task("dense-8", dense(8, 36), 1),
-        Task("dense-8-unsat", dense(8, 37), 0),
-        Task("pred-rand20", orphan(20), 0),
-        Task("strip-c3-12", strip(12, 1, 3), 1),
-        Task("strip-c4-12", strip(12, 1, 4), 0),
-        Task("strip-c4-15", strip(15, 1, 4), 1),
-        Task("strip-2c5-13", strip(13, 2, 5), 0),
-        Task("strip-c5-13", strip(13, 1, 5), 0),
-        Task("strip-c6-12", strip(12, 1, 6), 0),
-        Task("strip-c10-8", strip(8, 1, 10), 0),
-        Task("strip-c10-10", strip(10, 1, 10), 1, quick=False),
-        Task("strip-2c7-16", strip(16, 2, 7), 0, quick=False),
+        BenchmarkTask("glider", ship(1, 1, 4, (4, 4)), 1),
+        BenchmarkTask("lwss", ship(0, 2, 4, (6, 8)), 1),
+        BenchmarkTask("c3-turtle", ship(0, 1, 3, (12, 14), "D2|"), 1),
+        BenchmarkTask("c3-25P3", ship(0, 1, 3, (16, 6)), 1),
+        BenchmarkTask("c3-unsat", ship(0, 1, 3, (10, 14), "D2|"), 0),
+        BenchmarkTask("c3-8x12-unsat", ship(0, 1, 3, (8, 12)), 0),
+        BenchmarkTask("c4d-d2", ship(1, 1, 4, (12, 12), "D2\\"), 1),
+        BenchmarkTask("c4o-unsat", ship(0, 1, 4, (12, 16), "D2|"), 0),
+        BenchmarkTask("c4o-ship", ship(0, 1, 4, (15, 22), "D2|"), 1, quick=False),
+        BenchmarkTask("2c5-unsat", ship(0, 2, 5, (13, 16), "D2|"), 0, quick=False),
+        BenchmarkTask("p2-unsat", ship(0, 1, 2, (9, 12)), 0),
+        BenchmarkTask("p3-d8", oscillator(3, (13, 13), "D8"), 1),
+        BenchmarkTask("p3-c1", oscillator(3, (8, 8)), 1, quick=False),
+        BenchmarkTask("p3-c1-unsat", oscillator(3, (6, 6)), 0),
+        BenchmarkTask("p4-c1", oscillator(4, (7, 7)), 1, quick=False),
+        BenchmarkTask("p4-c4", oscillator(4, (12, 12), "C4"), 1),
+        BenchmarkTask("p5-d8", oscillator(5, (8, 8), "D8"), 1),
+        BenchmarkTask("p5-c1-unsat", oscillator(5, (6, 6)), 0, quick=False),
+        BenchmarkTask("p5-d2", oscillator(5, (9, 9), "D2|"), 0, quick=False),
+        BenchmarkTask("p6-d4", oscillator(6, (12, 12), "D4+"), 1, quick=False),
+        BenchmarkTask("p8-c2", oscillator(8, (10, 10), "C2"), 1, quick=False),
+        BenchmarkTask("still-all-5", still_lifes(5), 417),
+        BenchmarkTask("still-all-6", still_lifes(6), 3928),
+        BenchmarkTask("still-all-7", still_lifes(7), 127425, quick=False),
+        BenchmarkTask("dense-8", dense(8, 36), 1),
+        BenchmarkTask("dense-8-unsat", dense(8, 37), 0),
+        BenchmarkTask("pred-rand20", orphan(20), 0),
+        BenchmarkTask("strip-c3-12", strip(12, 1, 3), 1),
+        BenchmarkTask("strip-c4-12", strip(12, 1, 4), 0),
+        BenchmarkTask("strip-c4-15", strip(15, 1, 4), 1),
+        BenchmarkTask("strip-2c5-13", strip(13, 2, 5), 0),
+        BenchmarkTask("strip-c5-13", strip(13, 1, 5), 0),
+        BenchmarkTask("strip-c6-12", strip(12, 1, 6), 0),
+        BenchmarkTask("strip-c10-8", strip(8, 1, 10), 0),
+        BenchmarkTask("strip-c10-10", strip(10, 1, 10), 1, quick=False),
+        BenchmarkTask("strip-2c7-16", strip(16, 2, 7), 0, quick=False),
     ]
 
 
@@ -177,7 +177,7 @@ class WrongAnswer(LifesearchError):  # noqa: N818 - it reads as what happened
     """A task was decided otherwise than it should be."""
 
 
-def measure(task: Task, configuration: How, seeds: int, time_limit: float) -> Measurement:
+def measure(task: BenchmarkTask, configuration: How, seeds: int, time_limit: float) -> Measurement:
     """Run a task with several seeds, one after another; give up when one run is too long."""
     spent: list[float] = []
     conflicts: list[int] = []
@@ -211,7 +211,7 @@ def measure(task: Task, configuration: How, seeds: int, time_limit: float) -> Me
     )
 
 
-def size(task: Task, configuration: How) -> tuple[int, int]:
+def size(task: BenchmarkTask, configuration: How) -> tuple[int, int]:
     """The number of variables and clauses of a task, as the formula's first line has them."""
     if isinstance(configuration, str):
         return 0, 0
@@ -221,7 +221,7 @@ def size(task: Task, configuration: How) -> tuple[int, int]:
     return int(variables), int(clauses)
 
 
-def _last(task: Task, run_options: RunOptions) -> Finished | None:
+def _last(task: BenchmarkTask, run_options: RunOptions) -> Finished | None:
     events = run(task.query, run_options)
     ends: Iterator[Finished] = (event for event in events if isinstance(event, Finished))
     return next(ends, None)

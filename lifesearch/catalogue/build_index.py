@@ -57,7 +57,7 @@ def _entry(path: Path, patterns: Path) -> Entry:
     known = identify(file.pattern)
     behaviour = known.behaviour
     if behaviour.period is None or known.apgcode is None or file.name is None:
-        raise InputError(f"{path} is no entry of a catalogue: it needs a name, and a period")
+        raise InputError(f"{path} is not an entry of a catalogue: it needs a name, and a period")
     moving = behaviour.kind == "spaceship"
     also = [c.removeprefix(ALSO) for c in file.comments if c.startswith(ALSO)]
     return Entry(

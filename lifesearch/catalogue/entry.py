@@ -28,18 +28,18 @@ from unicodedata import normalize
 from lifesearch.catalogue.catalogue import Entry, name_of
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import PatternFile, write_rle
-from lifesearch.life.identify import Identity
+from lifesearch.life.identify import Identified
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
 from lifesearch.life.state_code import is_object_code
+from lifesearch.limits import LONGEST_NAME
 from lifesearch.text import plural
 
-LONGEST_NAME = 80
 LONGEST_CODE = 24
 
 
-def make_entry(pattern: Pattern, rule: Rule, known: Identity, name: str = "") -> Entry | None:
+def make_entry(pattern: Pattern, rule: Rule, known: Identified, name: str = "") -> Entry | None:
     """The entry of a pattern; None if it is not periodic, or has no apgcode."""
     cycle = known.behaviour
     if not cycle.period or not pattern or known.apgcode is None:
@@ -89,7 +89,7 @@ def clean_name(name: str) -> str:
     return cleaned
 
 
-def name_from_file(file: PatternFile, known: Identity) -> str:
+def name_from_file(file: PatternFile, known: Identified) -> str:
     """The name that a file tells, unless it only says what the pattern is, or is no name."""
     try:
         told = clean_name(file.name or "")

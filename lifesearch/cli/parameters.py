@@ -9,18 +9,23 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
 from typing import Annotated, Any, get_type_hints
 
 import typer
 
 from lifesearch import streams
 from lifesearch.errors import InputError, spelt
+from lifesearch.exit_status import ExitStatus
 from lifesearch.options.option import Option
 from lifesearch.options.readers import Names
 from lifesearch.options.table import OPTIONS, Options, on_command_line, options_of, read
 
 ALL = "help_all"
 """The name of the flag for the whole help."""
+
+WORTH_A_SESSION = 10.0
+"""The seconds of work after which an interrupted command names <session>."""
 
 
 def argument(
@@ -64,7 +69,14 @@ def with_options(command: Callable[..., None], title: str) -> Callable[..., None
         values = {key: given.pop(key) for key in options}
         if together:
             given |= dict.fromkeys(together, read(title, values))
-        command(**given)
+        started = monotonic()
+        try:
+            command(**given)
+        except typer.Exit as end:
+            lost = end.exit_code == ExitStatus.INTERRUPTED and values.get("session", "") is None
+            if lost and monotonic() - started > WORTH_A_SESSION:
+                note("next time, <session FILE> keeps the work")
+            raise
 
     run.__doc__, run.__name__ = command.__doc__, command.__name__
     run.__annotations__ = {p.name: p.annotation for p in parameters}
@@ -135,4 +147,4 @@ def _refuse_elsewhere(name: str, title: str) -> None:
     others = [c for o in OPTIONS if o.on_command_line == name for c in o.commands]
     if others and title != "knuth":  # which has negative numbers, and words of its own for them
         which = " and ".join(others) if len(others) <= 3 else "other commands"
-        raise InputError(f"{name} is no option of {title}, but of {which}; try --help")
+        raise InputError(f"{name} is not an option of {title}, but of {which}; try --help")

@@ -9,7 +9,7 @@ import typer
 
 from lifesearch.cli.parameters import note
 from lifesearch.errors import OptionError
-from lifesearch.options.table import Options
+from lifesearch.options.table import Options, on_command_line
 
 if TYPE_CHECKING:
     from lifesearch.api.queries.asked import Asked
@@ -77,7 +77,7 @@ def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
     smallest = min(entries, key=lambda entry: entry.cells)
     others = f" and {len(entries) - 1:,} more" if len(entries) > 1 else ""
     note(
-        f"known: {smallest.name} ({plural(smallest.cells, 'cell')}){others}; "
+        f"already known: {smallest.name} ({plural(smallest.cells, 'cell')}){others}; "
         f"lifesearch catalogue list <kind {kind}> {listed}"
     )
 
@@ -179,4 +179,5 @@ def presentation(options: Options, query: PatternQuery, run_options: RunOptions)
         animate=options.animate,
         remember=options.remember,
         force=options.force,
+        spell=on_command_line,
     )

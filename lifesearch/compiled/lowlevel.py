@@ -52,7 +52,7 @@ def call_as_part(made: Any, function: Any, options: dict[str, Any]) -> None:
     the chain. Parts are not; only what Python calls is, and Python calls this function as before.
     This uses what numba does not document: where it is not there, compiling takes longer.
     """
-    if all(hasattr(codegen.JITCodeLibrary, name) for name in vars(Part) if name[:2] != "__"):
+    if all(hasattr(codegen.JITCodeLibrary, name) for name in vars(PartialCode) if name[:2] != "__"):
         wanted: dict[str, Any] = {**options, "no_cpython_wrapper": True}
         part = numba.njit(pipeline_class=PartCompiler, **wanted)(function)
 
@@ -66,7 +66,7 @@ def call_as_part(made: Any, function: Any, options: dict[str, Any]) -> None:
         made.get_call_template, made.get_overload = template, part.get_overload
 
 
-class Part(codegen.JITCodeLibrary):
+class PartialCode(codegen.JITCodeLibrary):
     """The code of a function for those that call it, not yet optimised."""
 
     def _optimize_final_module(self) -> None:
@@ -170,5 +170,5 @@ class PartCompiler(QuickCompiler):
     def define_pipelines(self) -> Any:
         """Add up the passes; the code is to become a part."""
         makes_code = self.state.targetctx.codegen()
-        self.state.library = Part(makes_code, self.state.func_id.func_qualname)
+        self.state.library = PartialCode(makes_code, self.state.func_id.func_qualname)
         return super().define_pipelines()

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from lifesearch.counting.pairs import results
 from lifesearch.counting.region import UNCHANGED, Region
-from lifesearch.counting.unfinished import NOWHERE, Kept, Unfinished
+from lifesearch.counting.unfinished import NOWHERE, KeptSweep, Unfinished
 from lifesearch.counting.ways import (
     DEFAULT,
     OutOfMemory,
@@ -151,7 +151,7 @@ class Cycles:
 
 
 def counts_by_height(
-    region: Region, setting: Setting = DEFAULT, kept: Kept = NOWHERE
+    region: Region, setting: Setting = DEFAULT, kept: KeptSweep = NOWHERE
 ) -> list[Vector]:
     """How many patterns there are in boxes of 0 rows, 1 row, ... up to the region's height."""
     cycles, found = Cycles(region, setting), [1]

@@ -17,7 +17,7 @@ import numpy as np
 
 from lifesearch.counting.region import Region
 from lifesearch.counting.sweep import Sweep, runs
-from lifesearch.counting.unfinished import NOWHERE, Kept
+from lifesearch.counting.unfinished import NOWHERE, KeptSweep
 from lifesearch.counting.ways import (
     DEFAULT,
     WORD,
@@ -34,7 +34,7 @@ Take = Callable[[int, WaysTable, WaysTable], list[Vector]]
 
 
 def _rounds(
-    counting: CellSweep, ends: list[int], kind: str, take: Take, kept: Kept
+    counting: CellSweep, ends: list[int], kind: str, take: Take, kept: KeptSweep
 ) -> list[Vector]:
     """Go on until each of some steps; the counts of all rounds. It may have begun before."""
     found: list[Vector] = []
@@ -49,7 +49,7 @@ def _rounds(
     return found
 
 
-def count(region: Region, setting: Setting = DEFAULT, kept: Kept = NOWHERE) -> Vector:
+def count(region: Region, setting: Setting = DEFAULT, kept: KeptSweep = NOWHERE) -> Vector:
     """How many patterns a region has, the empty one included."""
     counting = CellSweep(Sweep(region), setting)
     steps = list(range(1, len(counting.sweep) + 1))
@@ -58,7 +58,7 @@ def count(region: Region, setting: Setting = DEFAULT, kept: Kept = NOWHERE) -> V
 
 
 def counts_by_height(
-    region: Region, setting: Setting = DEFAULT, kept: Kept = NOWHERE
+    region: Region, setting: Setting = DEFAULT, kept: KeptSweep = NOWHERE
 ) -> list[Vector]:
     """How many patterns there are in boxes of 0 rows, 1 row, ... up to the region's height.
 
@@ -84,20 +84,22 @@ def _endless(region: Region, rows: int, setting: Setting) -> CellSweep:
     return CellSweep(Sweep(replace(region, height=rows, endless=True)), setting)
 
 
-def _empty(counting: CellSweep, kind: str, kept: Kept) -> list[Vector]:
+def _empty(counting: CellSweep, kind: str, kept: KeptSweep) -> list[Vector]:
     """The ways to the state whose last two rows are empty, after each row."""
     ends = counting.sweep.row_ends
     return _rounds(counting, ends, kind, lambda _, __, now: [now.of(0, counting.words)], kept)
 
 
-def _from_the_middle(region: Region, height: int, setting: Setting, kept: Kept) -> list[Vector]:
+def _from_the_middle(
+    region: Region, height: int, setting: Setting, kept: KeptSweep
+) -> list[Vector]:
     """The counts for heights of one parity, 0 or 1 first."""
     found = _empty(_endless(region, height + 4, setting), f"middle {height % 2}", kept)
     # After the rows of the box there are two empty ones on each side.
     return found[2:] if height % 2 else found[1:]
 
 
-def _joined(region: Region, setting: Setting, kept: Kept) -> list[Vector]:
+def _joined(region: Region, setting: Setting, kept: KeptSweep) -> list[Vector]:
     """The counts of all heights, each from its upper and its lower part."""
     counting = _endless(region, (region.height + 3) // 2, setting)
     sweep, most = counting.sweep, region.width * region.height // WORD + 1

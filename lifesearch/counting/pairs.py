@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.counting.region import Region
-from lifesearch.counting.unfinished import NOWHERE, Kept, Unfinished
+from lifesearch.counting.unfinished import NOWHERE, KeptSweep, Unfinished
 from lifesearch.counting.ways import DEFAULT, Setting, SweepProgress, TooMany, Vector
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
@@ -166,7 +166,7 @@ class Pairs:
 
 
 def counts_by_height(
-    region: Region, setting: Setting = DEFAULT, kept: Kept = NOWHERE
+    region: Region, setting: Setting = DEFAULT, kept: KeptSweep = NOWHERE
 ) -> list[Vector]:
     """How many patterns there are in boxes of 0 rows, 1 row, ... up to the region's height."""
     make = _whole
@@ -186,7 +186,7 @@ Make = Callable[[Pairs], list[int]]
 """Adds a row, and counts the patterns of some heights."""
 
 
-def _rounds(region: Region, setting: Setting, make: Make, kept: Kept) -> list[int]:
+def _rounds(region: Region, setting: Setting, make: Make, kept: KeptSweep) -> list[int]:
     """Make rounds until all heights are counted; some may have been made before."""
     pairs, kind = Pairs(region, setting), f"pairs {make.__name__}"
     found = [1]

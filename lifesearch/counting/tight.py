@@ -25,7 +25,7 @@ import numpy as np
 from lifesearch.counting import cycles, pairs
 from lifesearch.counting.heights import count, counts_by_height
 from lifesearch.counting.region import Group, Region, generated, swaps_axes, turned_rule
-from lifesearch.counting.unfinished import Kept
+from lifesearch.counting.unfinished import KeptSweep
 from lifesearch.counting.ways import DEFAULT, Setting, TooMany, Vector
 from lifesearch.errors import VerificationError
 from lifesearch.life.orientation import Orientation
@@ -37,7 +37,7 @@ Size = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class CountQuestion:
+class CountedKind:
     """Patterns whose period is, or divides, a given one, in a rule and with a symmetry."""
 
     period: int = 1
@@ -45,7 +45,7 @@ class CountQuestion:
     symmetry: Orientations = C1.group
     any_period: bool = False
 
-    def transposed(self) -> CountQuestion:
+    def transposed(self) -> CountedKind:
         """The same with rows and columns exchanged."""
         turn = Orientation.TRANSPOSE
         symmetry = frozenset(turn.then(g).then(turn) for g in self.symmetry)
@@ -79,7 +79,7 @@ def moebius(n: int) -> int:
 class Counter:
     """Counts of many boxes up to a longest, each made once."""
 
-    question: CountQuestion
+    question: CountedKind
     longest: int
     setting: Setting = DEFAULT
     made: dict[Any, list[Vector]] = field(default_factory=dict)
@@ -208,7 +208,7 @@ def sweep_key(region: Region) -> list[Any]:
 
 def swept(region: Region, longest: int, setting: Setting) -> list[Vector]:
     """Make a sweep: the counts of a region, or of all its heights up to the longest."""
-    kept = Kept(setting.memo, sweep_key(region))
+    kept = KeptSweep(setting.memo, sweep_key(region))
     if region.diagonal:
         return [count(region, setting, kept)]
     tall = Region(region.width, longest, region.period, region.rule, region.group)

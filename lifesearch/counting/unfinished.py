@@ -53,7 +53,7 @@ class Memo(Protocol):
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptSweep:
     """Where one sweep is kept while it is under way; without a memo, nowhere."""
 
     memo: Memo | None = None
@@ -70,4 +70,4 @@ class Kept:
             self.memo.save(self.key, make())
 
 
-NOWHERE = Kept()
+NOWHERE = KeptSweep()

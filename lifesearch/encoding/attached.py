@@ -37,7 +37,8 @@ def lives_of(given: Pattern, motion: Motion, rule: Rule, name: str) -> Lives:
     known = behaviour(given, rule, full)
     if not known.period or full % known.period:
         raise InputError(
-            f"{name} is not back after {full} generations, as what it is a part of should be"
+            f"{name} does not recur after {full} generations, unlike the pattern that it "
+            "should be part of"
         )
     times, way = full // known.period, (motion.dx * order, motion.dy * order)
     ahead = [
@@ -47,7 +48,8 @@ def lives_of(given: Pattern, motion: Motion, rule: Rule, name: str) -> Lives:
     ]
     if not ahead:
         raise InputError(
-            f"{name} is a {known.describe()}: it does not travel with what it is a part of"
+            f"{name} is a {known.describe()}: it does not travel with the pattern that it "
+            f"should be part of"
         )
     found: dict[Life, None] = {}
     for g in ahead:

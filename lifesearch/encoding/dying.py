@@ -21,79 +21,19 @@ which a part is unknown: where a dead cell would be born, it lives if it is not 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lifesearch.encoding.clauses import FALSE, TRUE, Bools, Clauses, Ints, fold
+from lifesearch.encoding.clauses import FALSE, TRUE, Clauses, Ints, fold
 from lifesearch.encoding.rule_clauses import implicates
+from lifesearch.encoding.variable_grid import UNCONSTRAINED, VariableGrid, given
 from lifesearch.encoding.variables import Variables
 from lifesearch.life.rules.neighbourhood import BLOCKS, alive
 
 if TYPE_CHECKING:
-    from lifesearch.encoding.variable_grid import Spacetime, VariableGrid
     from lifesearch.life.rules.rule import Rule
-
-UNCONSTRAINED = 0
-
-
-@dataclass(frozen=True, eq=False)
-class DyingGrid:
-    """Who has just died: `planes[t - first, y, x]`, shifted by the margin."""
-
-    spacetime: Spacetime
-    planes: Ints
-    first: int
-
-    def at(self, t: int, x: Ints, y: Ints) -> Ints:
-        """The literals of cells in any generation, as far as there are any before the first."""
-        s, motion = self.spacetime, self.spacetime.motion
-        last = self.first + len(self.planes) - 1
-        while t < self.first:
-            u, v = s.image(motion.orientation, x, y)
-            x, y, t = u + motion.dx, v + motion.dy, t + motion.period
-        while t > last:
-            x, y = s.image(motion.orientation.inverse, x - motion.dx, y - motion.dy)
-            t -= motion.period
-        plane = self.planes[t - self.first]
-        x, y = s.wrapped(x, y)
-        x, y = x + s.margin, y + s.margin
-        inside = (x >= 0) & (x < plane.shape[1]) & (y >= 0) & (y < plane.shape[0])
-        literals = np.full(x.shape, FALSE, np.int32)
-        literals[inside] = plane[y[inside], x[inside]]
-        return literals
-
-
-def dying_grid(
-    s: Spacetime, free: Bools, first_of_orbit: Ints, allowed: Bools, variables: Variables
-) -> DyingGrid:
-    """Number the cells that may have just died: the same as those that may live."""
-    begin = 0 if s.recurs else 3 - s.states
-    times = np.arange(begin, s.motion.period)
-    cells = np.flatnonzero(free)
-    y, x = (axis - s.margin for axis in np.nonzero(free))
-    cell, index = np.indices((len(cells), len(times))).reshape(2, -1)
-    numbers = variables.allocate(
-        cell, index, lambda i, t: f"d{times[t]}x{x[i]}y{y[i]}".replace("d-", "d_")
-    ).reshape(len(cells), len(times))
-    planes = []
-    for i in range(len(times)):
-        plane = np.full(free.size, FALSE, np.int32)
-        plane[cells] = numbers[:, i]
-        planes.append(np.where(allowed, plane[first_of_orbit], FALSE))
-    if s.target is not None:
-        planes.append(_told(s, 2))
-    return DyingGrid(s, np.stack(planes).astype(np.int32), begin)
-
-
-def _told(s: Spacetime, state: int) -> Ints:
-    """Where the target has a state."""
-    assert s.target is not None
-    states, dont_care = (p.to_array(s.frame) for p in (s.target.alive, s.target.dont_care))
-    told = np.where(states == state, TRUE, FALSE)
-    return np.where(dont_care, UNCONSTRAINED, told).astype(np.int32)
 
 
 def transition_clauses(
@@ -170,7 +110,7 @@ def boundary_clauses(laid: VariableGrid) -> list[Clauses]:
     if s.target is not None:
         last = laid.states_at(s.motion.period, x, y)
         for state in range(3, s.states):
-            told = np.where(laid.grid[-1] == UNCONSTRAINED, UNCONSTRAINED, _told(s, state))
+            told = np.where(laid.grid[-1] == UNCONSTRAINED, UNCONSTRAINED, given(s, state))
             literals = np.where(told == TRUE, 1, -1) * last[state - 1]
             clauses.append(Clauses(fold(literals[told != UNCONSTRAINED].reshape(-1, 1))))
     return clauses

@@ -31,16 +31,11 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from lifesearch.encoding.clauses import FALSE, TRUE, Bools, Clauses, Ints
-from lifesearch.encoding.dying import DyingGrid, boundary_clauses, dying_grid, transition_clauses
-from lifesearch.encoding.knuth.step import knuth_step
-from lifesearch.encoding.rule_clauses import implicates
+from lifesearch.encoding.clauses import FALSE, TRUE, Bools, Ints
 from lifesearch.encoding.variables import Variables
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.life.rules.partial import PartialRule
-from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Group, closure
 
 if TYPE_CHECKING:
@@ -49,7 +44,6 @@ if TYPE_CHECKING:
 Encoding = Literal["implicates", "knuth"]
 ENCODINGS: tuple[Encoding, ...] = ("implicates", "knuth")
 UNCONSTRAINED = 0
-CENTRE = 4
 
 
 @dataclass(frozen=True)
@@ -164,7 +158,7 @@ class Spacetime:
             plane[cells] = numbers[:, t]
             planes.append(np.where(alive, plane[first], FALSE))
         laid = VariableGrid(self, np.stack(planes), chosen)
-        last = laid.at(self.motion.period, x, y) if self.target is None else _told(self)
+        last = laid.at(self.motion.period, x, y) if self.target is None else given(self, 1)
         if self.seam is not None:
             last = np.where((x >= 0) & (x < self.width), last, FALSE)
         if self.settled:
@@ -174,13 +168,40 @@ class Spacetime:
             )
         dying = None
         if self.states > 2:
-            dying = dying_grid(self, free, first, alive, variables)
+            dying = _dying_grid(self, free, first, alive, variables)
         grid = np.stack([*planes, last])
         if self.free_surroundings:
             edge = np.minimum(np.minimum(x, self.width - 1 - x), np.minimum(y, self.height - 1 - y))
             for t in range(1, len(grid)):
                 grid[t][edge < t] = UNCONSTRAINED
         return VariableGrid(self, grid, chosen, dying=dying)
+
+
+@dataclass(frozen=True, eq=False)
+class DyingGrid:
+    """Who has just died: `planes[t - first, y, x]`, shifted by the margin (see `dying`)."""
+
+    spacetime: Spacetime
+    planes: Ints
+    first: int
+
+    def at(self, t: int, x: Ints, y: Ints) -> Ints:
+        """The literals of cells in any generation, as far as there are any before the first."""
+        s, motion = self.spacetime, self.spacetime.motion
+        last = self.first + len(self.planes) - 1
+        while t < self.first:
+            u, v = s.image(motion.orientation, x, y)
+            x, y, t = u + motion.dx, v + motion.dy, t + motion.period
+        while t > last:
+            x, y = s.image(motion.orientation.inverse, x - motion.dx, y - motion.dy)
+            t -= motion.period
+        plane = self.planes[t - self.first]
+        x, y = s.wrapped(x, y)
+        x, y = x + s.margin, y + s.margin
+        inside = (x >= 0) & (x < plane.shape[1]) & (y >= 0) & (y < plane.shape[0])
+        literals = np.full(x.shape, FALSE, np.int32)
+        literals[inside] = plane[y[inside], x[inside]]
+        return literals
 
 
 @dataclass(frozen=True, eq=False)
@@ -235,45 +256,6 @@ class VariableGrid:
         m = self.spacetime.margin
         return (x - m).astype(np.int32), (y - m).astype(np.int32), self.grid[0, y, x]
 
-    def transitions(
-        self, rule: Rule | PartialRule, encoding: Encoding, variables: Variables
-    ) -> list[Clauses]:
-        """The clauses of every step, one for each orbit of cells.
-
-        What is unknown of a rule are variables, too, and have its names.
-        """
-        batches: list[Clauses] = []
-        names = rule.names if isinstance(rule, PartialRule) else ()
-        index = np.arange(len(names))
-        groups = variables.allocate(index, index, lambda i, _: names[i])
-        y, x = ((axis - self.spacetime.margin).astype(np.int32) for axis in np.nonzero(self.chosen))
-        if self.dying is not None:
-            assert isinstance(rule, Rule)
-            steps = range(len(self.grid) - 1)
-            return sum(
-                (transition_clauses(self, rule, t, x, y, variables) for t in steps),
-                boundary_clauses(self),
-            )
-        for t in range(len(self.grid) - 1):
-            table = rule.table
-            if isinstance(rule, Rule) and not self.spacetime.torus:
-                table = rule.steps[t % len(rule.steps)].table
-            successors = self.at(t + 1, x, y)
-            blocks = np.stack(list(self.neighbourhood(t, x, y)), axis=1)
-            told = (successors != UNCONSTRAINED) & (
-                (blocks != FALSE).any(1) | (successors != FALSE)
-            )
-            if self.exempt is not None:
-                told &= ~self.exempt[t + 1][self.chosen]
-            if self.arrives is not None:
-                there = self.arrives[t + 1][self.chosen]
-                batches += implicates(table, blocks[there], blocks[there, CENTRE], groups)
-            if encoding == "implicates":
-                batches += implicates(table, blocks[told], successors[told], groups)
-            else:
-                batches += knuth_step(self, t, x[told], y[told], blocks[told], variables)
-        return batches
-
     def neighbourhood(self, t: int, x: Ints, y: Ints) -> Iterator[Ints]:
         """The literals of the nine cells around each cell, in reading order."""
         for dy in (-1, 0, 1):
@@ -288,8 +270,31 @@ def _number(variables: Variables, x: Ints, y: Ints, period: int) -> Ints:
     return names.reshape(len(x), period)
 
 
-def _told(s: Spacetime) -> Ints:
-    """The last generation as it was given: constants, and nothing where it does not matter."""
+def _dying_grid(
+    s: Spacetime, free: Bools, first_of_orbit: Ints, allowed: Bools, variables: Variables
+) -> DyingGrid:
+    """Number the cells that may have just died: the same as those that may live."""
+    begin = 0 if s.recurs else 3 - s.states
+    times = np.arange(begin, s.motion.period)
+    cells = np.flatnonzero(free)
+    y, x = (axis - s.margin for axis in np.nonzero(free))
+    cell, index = np.indices((len(cells), len(times))).reshape(2, -1)
+    numbers = variables.allocate(
+        cell, index, lambda i, t: f"d{times[t]}x{x[i]}y{y[i]}".replace("d-", "d_")
+    ).reshape(len(cells), len(times))
+    planes = []
+    for i in range(len(times)):
+        plane = np.full(free.size, FALSE, np.int32)
+        plane[cells] = numbers[:, i]
+        planes.append(np.where(allowed, plane[first_of_orbit], FALSE))
+    if s.target is not None:
+        planes.append(given(s, 2))
+    return DyingGrid(s, np.stack(planes).astype(np.int32), begin)
+
+
+def given(s: Spacetime, state: int) -> Ints:
+    """Where the target has a state: constants, and nothing where it does not matter."""
     assert s.target is not None
-    alive, dont_care = (p.to_array(s.frame) for p in (s.target.alive, s.target.dont_care))
-    return np.where(dont_care, UNCONSTRAINED, np.where(alive == 1, TRUE, FALSE)).astype(np.int32)
+    states, dont_care = (p.to_array(s.frame) for p in (s.target.alive, s.target.dont_care))
+    told = np.where(states == state, TRUE, FALSE)
+    return np.where(dont_care, UNCONSTRAINED, told).astype(np.int32)

@@ -52,7 +52,7 @@ def read_picture(text: str) -> PatternFile:
             continue
         if stranger := re.search(r"[^.Oo*]", line):
             raise FormatError(
-                f"{stranger.group()!r} is no cell: expected '.' for dead, 'O' or '*' for live",
+                f"{stranger.group()!r} is not a cell: expected '.' for dead, 'O' or '*' for live",
                 number,
             )
         cells += [(x, y) for x, letter in enumerate(line) if letter in ALIVE]

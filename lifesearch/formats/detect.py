@@ -37,7 +37,7 @@ from lifesearch.life.known_cells import ALIVE, DEAD, UNKNOWN, KnownCells
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import Background
-from lifesearch.limits import MOST_GIVEN_CELLS
+from lifesearch.limits import LARGEST_PATTERN_FILE, MOST_GIVEN_CELLS
 
 __all__ = [
     "PatternFile",
@@ -62,7 +62,6 @@ __all__ = [
     "write_runs",
 ]
 
-LARGEST_FILE = 20_000_000
 
 _EXPECTED = "RLE, plaintext (.cells), Life 1.05 or 1.06, macrocell (.mc) or a mask of '*' and '.'"
 _HEADER = re.compile(r"^[ \t]*x\s*=", re.MULTILINE | re.IGNORECASE)
@@ -168,7 +167,7 @@ def read_tile(path: str) -> Background:
         known = read_grids(text)
     first, *others = known.grids
     if others or known.exempt or any(abs(value) != 1 for row in first for value in row):
-        raise InputError(f"{_name(path)} is no tile: expected {expected}")
+        raise InputError(f"{_name(path)} is not a tile: expected {expected}")
     alive = Pattern.of((x, y) for (_, x, y), value in known.told() if value > 0)
     return Background(known.width, known.height, alive)
 
@@ -212,8 +211,8 @@ def read_bytes(path: str) -> bytes:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"{name} cannot be read: {reason}") from None
-    if len(data) > LARGEST_FILE:
-        megabytes = LARGEST_FILE // 1_000_000
+    if len(data) > LARGEST_PATTERN_FILE:
+        megabytes = LARGEST_PATTERN_FILE // 1_000_000
         raise InputError(f"{name} is larger than {megabytes} MB: no pattern here needs that much")
     return data
 
@@ -233,6 +232,6 @@ def _data(path: str) -> bytes:
     if path == "-":
         if sys.stdin is None:
             raise InputError("standard input is closed: nothing can be read from it")
-        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+        return sys.stdin.buffer.read(LARGEST_PATTERN_FILE + 1)
     with Path(path).open("rb") as file:
-        return file.read(LARGEST_FILE + 1)
+        return file.read(LARGEST_PATTERN_FILE + 1)

@@ -217,5 +217,5 @@ def _words(number: int, line: str) -> Iterator[_Cell]:
 
 def _bad_token_error(text: str, line: int, column: int, expected: str) -> FormatError:
     return FormatError(
-        f"{shortened(text)!r} in column {column} is no cell: expected {expected}", line
+        f"{shortened(text)!r} in column {column} is not a cell: expected {expected}", line
     )

@@ -65,7 +65,9 @@ def read_life105(text: str) -> PatternFile:
             if place := _PLACE.fullmatch(content):
                 x, y = (bounded(digits, number) for digits in place.groups())
             elif content[:2] == "#P":
-                raise FormatError(f"{shortened(content)!r} is no place: expected '#P -3 4'", number)
+                raise FormatError(
+                    f"{shortened(content)!r} is not a place: expected '#P -3 4'", number
+                )
             elif content[:2] == "#N":
                 rule = LIFE
             elif content[:2] == "#R":
@@ -81,7 +83,7 @@ def read_life105(text: str) -> PatternFile:
             continue
         if stranger := re.search(r"[^.*]", content):
             raise FormatError(
-                f"{stranger.group()!r} is no cell: expected '.' for dead, '*' for live", number
+                f"{stranger.group()!r} is not a cell: expected '.' for dead, '*' for live", number
             )
         row = [(x + column, y) for column, letter in enumerate(content) if letter == "*"]
         if row and max(row[-1]) > FARTHEST:

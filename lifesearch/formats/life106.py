@@ -44,7 +44,7 @@ def read_life106(text: str) -> PatternFile:
             check_population(len(cells), number)
         else:
             raise FormatError(
-                f"{shortened(line)!r} is no cell: expected two numbers such as '3 -1'", number
+                f"{shortened(line)!r} is not a cell: expected two numbers such as '3 -1'", number
             )
     return PatternFile(Pattern.of(cells), comments=tuple(comments))
 

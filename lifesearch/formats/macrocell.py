@@ -110,7 +110,7 @@ def _live_cells(root: _Square, number: int) -> Iterator[Cell]:
 
 def _generation(digits: str, number: int) -> int:
     if not re.fullmatch("[0-9]+", digits):
-        raise FormatError(f"{shortened(digits)!r} is no generation: expected '#G 100'", number)
+        raise FormatError(f"{shortened(digits)!r} is not a generation: expected '#G 100'", number)
     return bounded(digits, number, largest=10**18)
 
 
@@ -120,7 +120,7 @@ def _square(content: str, number: int, squares: list[_Square | None]) -> _Square
     node = _NODE.fullmatch(content)
     if not node:
         raise FormatError(
-            f"{shortened(content)!r} is no square: expected a picture of '.', '*' and '$', or "
+            f"{shortened(content)!r} is not a square: expected a picture of '.', '*' and '$', or "
             "a level and four numbers such as '4 0 0 0 1'",
             number,
         )

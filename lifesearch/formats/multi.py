@@ -24,8 +24,7 @@ from lifesearch.formats.common import PatternFile, numbered_lines
 from lifesearch.formats.detect import naming, read, read_text
 from lifesearch.formats.text_file import unwrapped
 from lifesearch.life.apgcode import decode, is_apgcode
-
-MOST_PATTERNS = 100_000
+from lifesearch.limits import MOST_PATTERNS
 
 _RUNS = re.compile(r"\s*(?:[p-y]?[A-X]|[0-9bo.$!\s])+")
 _HEADER = re.compile(r"\s*x\s*=", re.IGNORECASE)

@@ -149,7 +149,7 @@ def _read_note(line: str, number: int, notes: _Notes) -> None:
 def _read_place(text: str, number: int) -> Cell:
     place = _PLACE.fullmatch(text)
     if not place:
-        raise FormatError(f"{shortened(text)!r} is no position: expected 'Pos=3,-1'", number)
+        raise FormatError(f"{shortened(text)!r} is not a position: expected 'Pos=3,-1'", number)
     return bounded(place.group(1), number), bounded(place.group(2), number)
 
 
@@ -230,7 +230,7 @@ def _complaint(run: re.Match[str], states: int, known: bool) -> str:
             f"{letter!r} is a cell in a third state: name its rule in the header, one of several "
             "states such as 345/2/4, or LifeHistory"
         )
-    return f"{letter!r} is no part of a pattern: expected counts, b, o, $ and !"
+    return f"{letter!r} is not a part of a pattern: expected counts, b, o, $ and !"
 
 
 def write_rle(

@@ -41,11 +41,11 @@ from collections.abc import Iterable, Iterator
 
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.limits import LARGEST_CODED_AREA
 from lifesearch.text import visible_line
 
 EMPTY = "xs0_0"
 LARGEST_SIDE = 40
-LARGEST_AREA = 4_000_000
 LONGEST = 200_000
 
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -87,7 +87,7 @@ def decode(code: str) -> Pattern:
     shown = visible_line(cleaned if len(cleaned) <= 30 else f"{cleaned[:20]}...")
     parts = _CODE.fullmatch(cleaned)
     if not parts:
-        raise InputError(f"'{shown}' is no apgcode: write one such as xs4_33, xp2_7 or xq4_153")
+        raise InputError(f"'{shown}' is not an apgcode: write one such as xs4_33, xp2_7 or xq4_153")
     if len(cleaned) > LONGEST:
         raise InputError(f"the apgcode '{shown}' is too long: at most {LONGEST:,} letters")
     kind, number, picture = parts.groups()
@@ -102,10 +102,10 @@ def decode(code: str) -> Pattern:
 def _texts(pattern: Pattern) -> Iterator[str]:
     """The texts of the eight orientations, the pattern as it stands first."""
     x, y, width, height = pattern.box
-    if width * height > LARGEST_AREA:
+    if width * height > LARGEST_CODED_AREA:
         raise InputError(
             f"a pattern of {width:,} x {height:,} cells is too large for an apgcode: "
-            f"at most {LARGEST_AREA:,} cells fit"
+            f"at most {LARGEST_CODED_AREA:,} cells fit"
         )
     upright = [(cx - x, cy - y) for cx, cy in pattern.cells]
     turned = [(v, u) for u, v in upright]

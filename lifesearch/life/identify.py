@@ -30,7 +30,7 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any
 
-from lifesearch.life.apgcode import EMPTY, LARGEST_AREA
+from lifesearch.life.apgcode import EMPTY
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.activity import Activity
@@ -39,7 +39,7 @@ from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations, phases
 from lifesearch.life.state_code import object_code
 from lifesearch.life.symmetry import Symmetry, symmetry_of
-from lifesearch.limits import MOST_IDENTIFIED_CELLS
+from lifesearch.limits import LARGEST_CODED_AREA, MOST_IDENTIFIED_CELLS
 from lifesearch.text import plural
 
 MOST_LIVES = 5000  # islands times generations
@@ -54,7 +54,7 @@ def _nameless(_: str | None) -> None:
 
 
 @dataclass(frozen=True)
-class Identity:
+class Identified:
     """The facts about a pattern; `pieces` has one member unless it is a composite.
 
     `phases` are all of a periodic pattern, unless that would be too many cells.
@@ -68,7 +68,7 @@ class Identity:
     rule: Rule = LIFE
 
     @cached_property
-    def parts(self) -> tuple[Identity, ...]:
+    def parts(self) -> tuple[Identified, ...]:
         """The facts about the pieces of a composite, each by itself."""
         if not self.composite:
             return ()
@@ -86,7 +86,7 @@ class Identity:
             return EMPTY
         if len(self.rule.steps) > 1:
             return None
-        if not self.phases or any(phase.box.area > LARGEST_AREA for phase in self.phases):
+        if not self.phases or any(phase.box.area > LARGEST_CODED_AREA for phase in self.phases):
             return None
         return object_code(self.phases, moving=self.behaviour.kind == "spaceship")
 
@@ -120,22 +120,22 @@ class Identity:
         return f"composite of {len(self.pieces)}: {', '.join(listed)}"
 
 
-def identify(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Identity:
+def identify(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Identified:
     """Find out what a pattern is, following it for so many generations."""
     return identify_known(pattern, rule, behaviour(pattern, rule, limit))
 
 
-def identify_known(pattern: Pattern, rule: Rule, known: Behaviour) -> Identity:
+def identify_known(pattern: Pattern, rule: Rule, known: Behaviour) -> Identified:
     """Find out the rest about a pattern whose behaviour is known."""
     symmetry = symmetry_of(pattern)
     if not known.period:
-        return Identity(known, (pattern.population,), symmetry, (pattern,))
+        return Identified(known, (pattern.population,), symmetry, (pattern,))
     if pattern.population * known.period > MOST_IDENTIFIED_CELLS:
-        return Identity(known, _populations(pattern, rule, known.period), symmetry, (pattern,))
+        return Identified(known, _populations(pattern, rule, known.period), symmetry, (pattern,))
     cycle = phases(pattern, rule, known.period)
     populations = tuple(phase.population for phase in cycle)
     split = pieces(pattern, rule, known.period)
-    return Identity(known, populations, symmetry, split, cycle, rule)
+    return Identified(known, populations, symmetry, split, cycle, rule)
 
 
 def _populations(pattern: Pattern, rule: Rule, period: int) -> tuple[int, ...]:

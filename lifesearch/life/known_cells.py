@@ -89,6 +89,22 @@ class KnownCells:
     def unknown(cls, width: int, height: int) -> KnownCells:
         return cls((((UNKNOWN,) * width,) * height,))
 
+    @property
+    def margin(self) -> int | None:
+        """How many cells around the given ones are unknown in generation 0; None if all are.
+
+        >>> KnownCells.of([[[1, 0]]]).margin, KnownCells.of([[[1]]]).surrounded(2).margin
+        (0, 2)
+        """
+        given = [
+            (x, y)
+            for y, row in enumerate(self.grids[0])
+            for x, cell in enumerate(row)
+            if cell != UNKNOWN
+        ]
+        sides = ((x, y, self.width - 1 - x, self.height - 1 - y) for x, y in given)
+        return min(map(min, sides), default=None)
+
     def surrounded(self, margin: int) -> KnownCells:
         """The same with so many unknown cells around it on each side.
 

@@ -57,7 +57,7 @@ class Orientation(Enum):
             if orientation.symbol.lower() == wanted:
                 return orientation
         known = ", ".join(orientation.symbol for orientation in cls)
-        raise InputError(f"{text[:20]!r} is no orientation: choose one of {known}")
+        raise InputError(f"{text[:20]!r} is not an orientation: choose one of {known}")
 
     @property
     def symbol(self) -> str:

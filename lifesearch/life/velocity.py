@@ -96,4 +96,4 @@ def heading(dx: int, rule: Rule) -> str:
 
 
 def _unreadable(text: str) -> InputError:
-    return InputError(f"'{text}' is no velocity: write c/3, 2c/5, (2,1)c/6 or c/4 diagonal")
+    return InputError(f"'{text}' is not a velocity: write c/3, 2c/5, (2,1)c/6 or c/4 diagonal")

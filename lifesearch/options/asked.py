@@ -54,8 +54,9 @@ ASKED = (
     _where("pad", "K", range(1001), "The box is larger than the pattern by K cells on every side.",
         commands("predecessor"), usual="1", short=commands("predecessor"), places="box",
         label="Cells around the drawing"),
-    _where("orphan", "", bool, "Any surroundings instead of a box: a pattern without a predecessor "
-        "is then an orphan.", commands("predecessor"), short=commands("predecessor"),
+    _where("orphan", "", bool, "Test whether the pattern is an orphan, so that all patterns that "
+        "contain it are Gardens of Eden: its surroundings are unknown, not dead.",
+        commands("predecessor"), short=commands("predecessor"),
         places="box", label="In any surroundings: is it an orphan?"),
     _what("rule", "RULE", readers.any_rule, "B36/S23, B3-a/S23, B2/S34H, MAP..., or a name such as "
         "HighLife. A ? or a leading p (B36?/S23, pB3/S23) leaves transitions for the search to "

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from lifesearch.options.readers import Names
 
+STRIP_SYMMETRIES = ("none", "even", "odd", "gutter", "glide")
+
 
 def _formats() -> Iterable[str]:
     from lifesearch.ui.report import Format
@@ -35,8 +37,7 @@ def symmetries() -> Iterable[str]:
     """The names of symmetries, those of strips among them."""
     from lifesearch.life.symmetry import SYMMETRIES
 
-    strips = ("none", "even", "odd", "gutter", "glide")
-    return (*(symmetry.name for symmetry in SYMMETRIES), *strips)
+    return (*(symmetry.name for symmetry in SYMMETRIES), *STRIP_SYMMETRIES)
 
 
 def transforms() -> Iterable[str]:

@@ -28,6 +28,7 @@ from lifesearch.limits import (
     LONGEST_PERIOD,
     MOST_CLUSTER_JOBS,
     MOST_JOBS,
+    MOST_SEEDS,
     MOST_WANTED,
 )
 from lifesearch.text import size_with_article, suggestion
@@ -48,7 +49,6 @@ Path = str | os.PathLike[str]
 Population = int | str | tuple[int | None, int | None] | Sequence[str]
 
 LONGEST_NUMBER = 18
-MOST_SEEDS = 100
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def box(value: Any) -> tuple[int, int] | None:
         sides = _match(
             rf"{number}\s*[xX×*]\s*{number}",  # noqa: RUF001
             value,
-            "is no box: write width x height, such as 8x6",
+            "is not a box: write width x height, such as 8x6",
         )
         return int(sides[1]), int(sides[2])
     if not isinstance(value, Sequence) or len(value) != 2:
@@ -150,7 +150,7 @@ def shift(value: Any) -> tuple[int, int]:
         parts = _match(
             rf"\(?\s*{number}\s*,\s*{number}\s*\)?",
             value,
-            "is no shift: write DX,DY, such as 0,-1",
+            "is not a shift: write DX,DY, such as 0,-1",
         )
         return int(parts[1]), int(parts[2])
     if not isinstance(value, Sequence) or len(value) != 2:
@@ -171,7 +171,8 @@ def cylinder(value: Any) -> Cylinder:
         return value
     if isinstance(value, str):
         advice = (
-            "is no cylinder: write how far it is around, such as 8, and its shift if it has one, "
+            "is not a cylinder: write how far it is around, such as 8, and its shift if it "
+            "has one, "
             "such as 8+2"
         )
         parts = _match(r"(0*[1-9][0-9]{0,8})\s*([+-]\s*[0-9]{1,9})?", value, advice)
@@ -186,7 +187,7 @@ def seconds(value: Any) -> float | None:
     if value is None:
         return None
     if isinstance(value, str):
-        advice = "is no time limit: write 60s, 5m or 2h"
+        advice = "is not a time limit: write 60s, 5m or 2h"
         parts = _match(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*([smh])?", value, advice)
         value = float(parts[1]) * {"s": 1, "m": 60, "h": 3600}[parts[2] or "s"]
         if not value:
@@ -195,7 +196,7 @@ def seconds(value: Any) -> float | None:
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not number or not 0 < value < math.inf:
         raise InputError(
-            f"{value!r:.20} is no time limit: give seconds, such as 60, or '60s', '5m' or '2h'"
+            f"{value!r:.20} is not a time limit: give seconds, such as 60, or '60s', '5m' or '2h'"
         )
     return float(value)
 
@@ -205,7 +206,7 @@ def memory(value: Any) -> int:
     if not isinstance(value, str):
         return whole(value, "<memory>", LEAST_MEMORY)
     size = r"([0-9]{1,15}(?:\.[0-9]{1,6})?)\s*((?i:[KMGT]?))(?i:i?B?)"
-    parts = _match(size, value, "is no amount of memory: write 500M or 2G")
+    parts = _match(size, value, "is not an amount of memory: write 500M or 2G")
     found = int(float(parts[1]) * 1024 ** " KMGT".index(parts[2].upper() or " "))
     if found < LEAST_MEMORY:
         least = f"{LEAST_MEMORY // 2**20}M"
@@ -310,7 +311,7 @@ def bounds(value: Any) -> tuple[int, int]:
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, Iterable) or not all(isinstance(text, str) for text in texts):
         raise InputError(
-            f"{value!r:.40} is no bound on the population: give (least, most), None where there "
+            f"{value!r:.40} is not a bound on the population: give (least, most), None where there "
             "is no bound, or a text such as '<=20'"
         )
     limits = [_limits(text) for text in texts] or [(0, LARGEST_COUNT)]
@@ -319,7 +320,7 @@ def bounds(value: Any) -> tuple[int, int]:
 
 def _limits(text: str) -> tuple[int, int]:
     """The least and the largest population that a bound such as '<=20' allows."""
-    advice = "is no bound on the population: write '<=20', '<20', '=20', '>=20' or '>20'"
+    advice = "is not a bound on the population: write '<=20', '<20', '=20', '>=20' or '>20'"
     parts = _match(r"(<=|>=|<|>|==?|≤|≥)\s*([0-9]{1,9})", text, advice)
     number = int(parts[2])
     match parts[1]:
@@ -342,7 +343,7 @@ def sides(value: Any) -> tuple[int, int]:
     """
     if isinstance(value, str):
         number = "([0-9]{1,9})"
-        advice = "is no size of a soup: write 16, or 8-16 for a range"
+        advice = "is not a size of a soup: write 16, or 8-16 for a range"
         parts = _match(rf"{number}\s*(?:-\s*{number})?", value, advice)
         return int(parts[1]), int(parts[2] or parts[1])
     both = (value, value) if isinstance(value, int) else tuple(value)
@@ -387,7 +388,9 @@ def periods(value: Any) -> tuple[int, ...]:
         least = whole(first, "a period", 2, LONGEST_PERIOD)
         most = whole(last or first, "a period", 2, LONGEST_PERIOD)
         if most < least:
-            raise InputError(f"'{each.strip()[:20]}' is no range of periods: write {most}-{least}")
+            raise InputError(
+                f"'{each.strip()[:20]}' is not a range of periods: write {most}-{least}"
+            )
         numbers |= dict.fromkeys(range(least, most + 1))
     return tuple(numbers)
 
@@ -408,7 +411,7 @@ def density(value: Any) -> float:
         number = float(value) if re.fullmatch(r"\s*[0-9]*\.?[0-9]{1,9}\s*", str(value)) else 0.0
         if not 0 < number < 1:
             raise InputError(
-                f"'{str(value)[:20]}' is no density: give a number between 0 and 1, such as 0.5"
+                f"'{str(value)[:20]}' is not a density: give a number between 0 and 1, such as 0.5"
             )
         return number
     require.kind(value, "the density", float)
@@ -420,7 +423,8 @@ def cluster_address(value: Any) -> str:
     address = str(value).strip()
     if address != "auto" and not re.fullmatch(r"(ray://)?[^\s/:]+:[0-9]{1,5}", address):
         raise InputError(
-            f"'{str(value)[:40]}' is no address of a Ray cluster: give auto, ray://HOST:10001 or, "
+            f"'{str(value)[:40]}' is not an address of a Ray cluster: give auto, "
+            f"ray://HOST:10001 or, "
             f"on a machine of the cluster, HOST:6379"
         )
     return address

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from lifesearch.limits import LONGEST_PERIOD, MOST_WANTED
+from lifesearch.limits import LARGEST_SCALE, LONGEST_PERIOD, MOST_FOLLOWED, MOST_FRAMES, MOST_WANTED
 from lifesearch.options import names, readers
 from lifesearch.options.asked import NEXT, PERIODIC, SEARCHES
 from lifesearch.options.option import OUTPUT, RUNNING, WHAT, Option, commands
 
-LARGEST_SCALE = 200
-MOST_FRAMES, MOST_FOLLOWED = 10_000, 1_000_000
 SOLVED = (*SEARCHES, "knuth", "resume")
 CENSUS = commands("soup survey")
 LONG = (*SEARCHES, "soup", "survey", "count", "resume")
@@ -31,8 +29,8 @@ SPENT = (
         "life106, mc, json, csv or apgcode.",
         (*SEARCHES, "resume", "soup", "identify", "catalogue-show"), name="--format", letter="-f",
         short=(*SEARCHES, "soup", "resume")),
-    _out("form", "NAME", names.COUNT_FORMAT, "json or csv: numbers together with what they are "
-        "about.", commands("count"), name="--format", letter="-f", short=commands("count")),
+    _out("form", "NAME", names.COUNT_FORMAT, "json or csv: the numbers, each with its question.",
+        commands("count"), name="--format", letter="-f", short=commands("count")),
     _out("form", "NAME", names.SURVEY_FORMAT, "text, or json for other programs.",
         commands("survey"), name="--format", letter="-f", usual="text",
         short=commands("survey")),
@@ -126,7 +124,7 @@ SPENT = (
         "resume FILE', continues it.", commands("count"), door="cli", since=NEXT,
         short=commands("count")),
     _run("session", "FILE", readers.path, "Save the survey there; run again with it, the survey "
-        "goes on and deepens.", commands("survey"), since=NEXT, short=commands("survey")),
+        "continues.", commands("survey"), since=NEXT, short=commands("survey")),
     Option("no_progress", "", bool, "No progress bar: print a line now and then.",
         (*SOLVED, "soup", "survey"), RUNNING, door="cli"),
     Option("no_progress", "", bool, "Show no progress.", commands("count"), RUNNING, door="cli"),

@@ -64,7 +64,7 @@ def _share(race: Race, way: Way) -> int:
     return shares.get(way.name, 1)
 
 
-class Census(Engine):
+class SoupCounts(Engine):
     """Random soups, of which everything that comes out is counted."""
 
     name = "soups"

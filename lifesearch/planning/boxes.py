@@ -35,7 +35,7 @@ class Listing(Engine):
 
     name = "tables of the box"
     wish = "tables"
-    continued_from = "nothing: a box that is not done begins anew"
+    continued_from = "nothing: an unfinished box starts again"
 
     def handles(self, query: Query[Any]) -> bool:
         """Patterns that come back, in a box."""
@@ -53,14 +53,14 @@ class Listing(Engine):
         if reason := not_listed(box):
             return reason
         if begun.depth:
-            return "SAT has begun this search, and goes on with it"
+            return "SAT began this search and continues it"
         if how.engine == self.wish:
             return ""
         if how.count is not None:
             return "one is found sooner by SAT than all are listed"
         if how.fixed or how.proof:
             return "a solver or a proof is asked for"
-        return "" if worth_tables(box) else "SAT has done boxes of this size as soon"
+        return "" if worth_tables(box) else "SAT is as fast in boxes of this size"
 
     def refused(self, query: Query[Any], reason: str) -> InputError:
         """SAT is always there."""
@@ -151,7 +151,7 @@ def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911
         return no_widths(query)
     width, height = query.box
     if width * height * query.motion.period < LEAST_CELLS:
-        return "SAT has done boxes of this size as soon"
+        return "SAT is as fast in boxes of this size"
     if not installed():
         return "row tables need numba, which is not installed"
     from lifesearch.queries.periodic.by_rows import rough_cost, strip_of
@@ -175,6 +175,6 @@ def _row_step(query: Any) -> Step:
     strip, turned = strip_of(query)
     what = f"{strip.width} columns, up to {plural(strip.max_length or 0, 'row')}"
     free = plural(strip.table_problem().bits, "free cell")
-    end = "" if proves(query) else "; they find, and prove nothing"
+    end = "" if proves(query) else "; they find patterns and prove nothing"
     side = " of the box on its side" if turned else ""
     return Step(ROW_TABLES, f"{what}{side}", cost=rough_cost(strip), why=f"{free} a row{end}")

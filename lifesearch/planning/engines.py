@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from lifesearch.planning.anywhere import Census, EverythingAtOnce
+from lifesearch.planning.anywhere import EverythingAtOnce, SoupCounts
 from lifesearch.planning.boxes import BoxesBySat, Listing
 from lifesearch.planning.engine import Engine
 from lifesearch.planning.strips import RowsBySat, RowTables
 
 ENGINES: tuple[Engine, ...] = (
     EverythingAtOnce(),
-    Census(),
+    SoupCounts(),
     RowTables(),
     RowsBySat(),
     Listing(),

@@ -23,7 +23,7 @@ def explained(
     if depth:
         yield f"The box is cut into {plural(2**depth, 'part')}, several of them at once."
     if len(steps) > 1:
-        yield "All of this goes on at once; whichever is done first answers."
+        yield "All of this runs at once; the first to finish answers."
     if unused:
         yield f"Not used: {'; '.join(f'{name} ({reason})' for name, reason in unused)}."
 

@@ -34,7 +34,7 @@ class FindSoon:
 
 
 @dataclass(frozen=True)
-class Best:
+class Optimum:
     """The answer that is best, with a proof."""
 
     aim: Aim
@@ -51,7 +51,7 @@ class All:
         return "find all, and prove that there are no others"
 
 
-Goal = FindSoon | Best | All
+Goal = FindSoon | Optimum | All
 
 
 def goal_of(query: Query[Any], count: int | None) -> Goal:
@@ -59,7 +59,7 @@ def goal_of(query: Query[Any], count: int | None) -> Goal:
     if query.optimises:
         assert isinstance(query, PatternQuery)
         assert query.constraints.objective is not None
-        return Best(query.constraints.objective.aim)
+        return Optimum(query.constraints.objective.aim)
     endless = query.grows and isinstance(query, PatternQuery) and bool(query.endless())
     return All() if count is None else FindSoon(count, not endless)
 

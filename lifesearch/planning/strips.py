@@ -31,7 +31,7 @@ class RowTables(Engine):
         """They need few enough free cells; what a SAT solver has begun it also ends."""
         strip: Any = query
         if begun.progress_records:
-            return "SAT has begun this search, and goes on with it"
+            return "SAT began this search and continues it"
         solver = replace(how.fixed, seed=None)
         if solver and (how.engine == self.wish or not strip.travels):
             raise InputError("row tables have no solver: leave out the solver and the encoding")
@@ -91,9 +91,9 @@ class RowsBySat(Engine):
         """What stays where it is takes too long, unless somebody insists."""
         strip: Any = query
         if begun.snapshot is not None:
-            return "row tables have begun this search, and go on with it"
+            return "row tables began this search and continue it"
         if strip.folds:
-            return "only row tables know what is the same upside down, not SAT rows"
+            return "top-to-bottom symmetry is for row tables, not for SAT rows"
         if not (strip.travels or how.engine == self.wish or begun.progress_records):
             return "it is too slow for oscillators and still lifes"
         return ""

@@ -96,7 +96,7 @@ def _checked(folder: Path, manifest: Manifest, say: Say) -> ProofReport:
     checker: KindChecker = import_module(CHECKERS[kind]).check_parts
     checked = checker(folder, manifest, query, manifest.parts, say)
     if checked.claim != manifest.claim:
-        raise Refused(f"the files prove something else than is claimed: {checked.claim}")
+        raise Refused(f"the files prove something other than the claim: {checked.claim}")
     parts = len(manifest.parts)
     return ProofReport(True, manifest.claim, "", parts, checked.checkers, checked.trusted)
 
@@ -114,5 +114,5 @@ def _question(manifest: Manifest) -> PatternQuery:
     if written != manifest.question:
         raise Refused("the question is not written as it should be")
     if words != manifest.words:
-        raise Refused(f"the question is another one than its words say: {words}")
+        raise Refused(f"the question differs from its words: {words}")
     return query

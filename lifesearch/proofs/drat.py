@@ -156,7 +156,7 @@ class _Checking:
     def _recalled(self, value: Any) -> Any:
         """Something that was known before: it must be among the answers."""
         if str(value) not in self.found:
-            raise Refused("something was left out that is no answer")
+            raise Refused("something was left out that is not an answer")
         return self.found[str(value)].saved
 
     def _after(self, formula: Formula, saved: Any) -> list[Clause]:
@@ -223,18 +223,18 @@ def _named(query: Provable, part: Json) -> tuple[Part, Configuration]:
     """Which part of the question this is, and how it was put to a solver."""
     (width, height), cube, how = part["box"], part["cube"], part["configuration"]
     if type(width) is not int or type(height) is not int or cube.strip("01"):
-        raise Refused("it is no part of a question")
+        raise Refused("it is not a part of a question")
     if len(cube) > LONGEST_CUBE:
         raise Refused(
             f"it is a cube of {len(cube)} cells, and never more than {LONGEST_CUBE} are fixed"
         )
     named = Part((width, height), cube)
     if not query.has_part(named, len(cube)):
-        raise Refused("it is no part of this question")
+        raise Refused("it is not a part of this question")
     solver, encoding, seed = how["solver"], how["encoding"], how["seed"]
     possible = solver in WITH_PROOF and encoding in ENCODINGS and type(seed) is int and seed >= 0
     if not possible or type(how["plain"]) is not bool or len(how) != 4:
-        raise Refused("it was not put to a solver in a way that is known")
+        raise Refused("it was put to a solver in an unknown way")
     query.check_encoding(encoding, plain=how["plain"])
     return named, Configuration(solver, encoding, how["plain"], seed)
 

@@ -86,7 +86,7 @@ def prepare(folder: Path, *, force: bool = False) -> None:
                 folder,
             )
         if there and not (manifest.is_file() or draft.is_file()):
-            raise InputError(f"{folder} has other files than a proof: give another folder")
+            raise InputError(f"{folder} contains files other than a proof: give another folder")
         for path in sorted(there, key=lambda path: path in (manifest, draft)):
             # Those by which a proof is recognised go last: whoever is killed here can try again.
             if path.name.endswith(SUFFIXES) and path.is_file():
@@ -135,7 +135,7 @@ def read_manifest(folder: Path) -> Manifest:
     if not folder.is_dir():
         raise OptionError("there is no folder {}: name one that <proof DIR> has written", folder)
     if not path.is_file():
-        raise InputError(f"{folder} is no proof: it has no file {MANIFEST}")
+        raise InputError(f"{folder} is not a proof: it has no file {MANIFEST}")
     try:
         if path.stat().st_size > LARGEST_MANIFEST:
             raise Refused(f"{MANIFEST} is too large")
@@ -143,7 +143,7 @@ def read_manifest(folder: Path) -> Manifest:
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from error
     except (ValueError, RecursionError) as error:
-        raise Refused(f"{MANIFEST} is damaged: it is no JSON") from error
+        raise Refused(f"{MANIFEST} is damaged: it is not JSON") from error
     return _manifest(values)
 
 
@@ -168,7 +168,7 @@ def _manifest(values: Any) -> Manifest:
     if values["format"] != FORMAT:
         raise Refused(f"the proof has format {values['format']}, and only {FORMAT} is known here")
     if values["status"] != FINISHED:
-        raise Refused("the proof is unfinished: the search that wrote it did not come to its end")
+        raise Refused("the proof is unfinished: the search that wrote it did not finish")
     parts = tuple(values["parts"])
     for part in parts:
         known = isinstance(part, dict) and part.get("kind") in (DRAT, STATES)
@@ -177,7 +177,7 @@ def _manifest(values: Any) -> Manifest:
     for name, digest in values["files"].items():
         plain = isinstance(digest, str) and name == Path(name).name and name.endswith(SUFFIXES)
         if not plain:
-            raise Refused(f"{MANIFEST} is damaged: {name[:60]!r} is no file of a proof")
+            raise Refused(f"{MANIFEST} is damaged: {name[:60]!r} is not a file of a proof")
     return Manifest(**{**values, "parts": parts, "answers": tuple(values["answers"])})
 
 

@@ -77,7 +77,7 @@ def _left_out(query: Periodic) -> Iterator[str]:
         yield (
             "Size. The boxes grow, and each is searched for patterns that touch all its sides; "
             "where patterns cannot be moved, because a symmetry has a centre, one of two opposite "
-            "sides at least; and where a ship comes back mirrored by its diagonal, the bottom or "
+            "sides at least; and where a ship recurs mirrored by its diagonal, the bottom or "
             "the right side. Any other pattern lies in a smaller box, which is searched, too. "
             "Where the question is the same when rows and columns change places, only boxes are "
             "searched that are at least as wide as tall."
@@ -130,7 +130,7 @@ def _oscillators(phase_matters: bool) -> Iterator[str]:
         f"transform turns a pattern into another one{phases}. Among all these images there is one "
         "whose first rows in generation 0 are lexicographically first, row by row from the top, "
         "live cells before dead ones. Clauses ask that no image comes before the pattern itself, "
-        "as far as its first three rows with free cells tell; new variables say up to which cell "
+        "judged by its first three rows with free cells; new variables say up to which cell "
         "two of them agree. Since life touches the top in some generation, the first image does so "
         "in generation 0."
     )

@@ -86,7 +86,7 @@ def json_lines(data: bytes) -> list[Json]:
     """The records of a log."""
     records = [json.loads(line) for line in data.decode().splitlines()]
     if not all(isinstance(record, dict) for record in records):
-        raise ValueError("a record is no object")
+        raise ValueError("a record is not an object")
     return records
 
 

@@ -225,7 +225,7 @@ class PatternQuery(Query[Answer]):
         """Refuse an encoding that this query does not have."""
         rule = self.rules or self.rule
         if encoding == "knuth" and rule != LIFE:
-            raise InputError(f"the encoding knuth knows B3/S23 only, not {rule}")
+            raise InputError(f"the encoding knuth supports only B3/S23, not {rule}")
 
     def has_part(self, part: Part, depth: int) -> bool:
         """Whether this is one of its parts, if boxes are split `depth` times, or a cube of one."""
@@ -273,7 +273,10 @@ class PatternQuery(Query[Answer]):
         return ""
 
     def hint(self) -> str:
-        """Say what may have been meant instead, if nothing is found."""
+        """Say what may have been meant instead, if nothing is found.
+
+        Options stand in angle brackets, as in an `OptionError`.
+        """
         return ""
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:

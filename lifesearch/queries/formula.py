@@ -43,7 +43,7 @@ def _notes(query: PatternQuery, problem: Problem) -> Iterator[str]:
     """What a reader of the formula must know."""
     yield other_cells(problem)
     if query.constraints.connected or query.constraints.excluded:
-        yield "Not in the clauses: which parts are not wanted. Solutions may have them."
+        yield "Not in the clauses: which objects are excluded. Solutions may contain them."
     if problem.better_than:
         yield "Not in the clauses: that nothing is better. Any solution will do."
 

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from lifesearch import require
+from lifesearch.encoding.transitions import transitions
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError
@@ -76,7 +77,7 @@ class Predecessor(PatternQuery):
         validate.conditions(self.constraints, self.box, stays=False, rule=self.rule)
         require_states(self.target.alive, self.rule)
         validate.whole_turns(Motion(self.generations), self.rule)
-        validate.no_pieces(self.constraints, "a predecessor is not taken apart")
+        validate.no_pieces(self.constraints, "a predecessor is not split into pieces")
         told = self.target.region if self.surrounded else self.target.box
         if not validate.inside(told, self.box):
             raise InputError("the target lies outside the box")
@@ -142,7 +143,7 @@ class Predecessor(PatternQuery):
         """The clauses; all parts have the same box."""
         variables = Variables()
         layout = self.spacetime().assign_variables(variables)
-        clauses = layout.transitions(self.rules or self.rule, how.encoding, variables)
+        clauses = transitions(layout, self.rules or self.rule, how.encoding, variables)
         clauses += self.constraints.clauses(layout, variables)
         better_than, counters = self.constraints.better_than(layout, variables)
         return Problem(layout, variables, clauses + counters, better_than)
@@ -269,8 +270,8 @@ class Predecessor(PatternQuery):
         if not self.surrounded or self.constraints:
             return super().nothing()
         if self.generations == 1:
-            return "this is an orphan: nothing becomes it, whatever is around it"
-        return f"nothing becomes this in {self.generations} generations, whatever is around it"
+            return "this is an orphan: it has no predecessor, whatever surrounds it"
+        return f"this has no ancestor {self.generations} generations back, whatever surrounds it"
 
 
 def _check_surroundings(query: Predecessor) -> None:

@@ -56,7 +56,7 @@ class UnknownRule(Generic[S]):
             self.verify(what, each) for each in dict.fromkeys((least, greatest, rule))
         )
         if any(other.history() != answer.history() for other in others):
-            raise wrong_answer(f"lives otherwise in {least} than in {greatest}", answer.pattern)
+            raise wrong_answer(f"evolves differently in {least} than in {greatest}", answer.pattern)
         return replace(answer, greatest_rule=greatest)
 
     def enumeration(

@@ -60,9 +60,7 @@ def travel(motion: Motion, symmetry: Symmetry) -> None:
     """Refuse a ship that travels elsewhere than up and left, or is turned around."""
     way = (motion.dx, motion.dy)
     if motion.travels and (motion.dx > 0 or motion.dy >= 0):
-        raise InputError(
-            f"ships are sought that travel up, or up and left, not by {motion.dx},{motion.dy}"
-        )
+        raise InputError(f"ships must travel up, or up and left, not by {motion.dx},{motion.dy}")
     if any(g.apply(*way) != way for g in symmetry.group):
         where, mirror = ("up", "D2|") if not motion.dx else ("diagonally", "D2\\")
         constraints = f"C1 or {mirror}" if motion.dx in (0, motion.dy) else "C1"
@@ -98,7 +96,7 @@ def conditions(
     if constraints.keep is None:
         return
     if box is None:
-        raise OptionError("cells to restore have places: give <box WxH>, which begins at (0, 0)")
+        raise OptionError("cells to restore need <box WxH>, which begins at (0, 0)")
     if not inside(constraints.keep.region, box):
         seen = constraints.keep.region
         raise InputError(
@@ -123,7 +121,7 @@ def no_pieces(constraints: Constraints, where: str) -> None:
     """Refuse conditions on pieces where these are not looked at."""
     if constraints.connected or constraints.excluded:
         raise OptionError(
-            f"{where}, so nothing can be asked of pieces: leave out <connected>, <exclude> and "
+            f"{where}, so there are no conditions on pieces: leave out <connected>, <exclude> and "
             "<new>"
         )
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
-from lifesearch.rows.problem import Problem
+from lifesearch.rows import tree
+from lifesearch.rows.problem import StripProblem
 from lifesearch.rows.queue import Queue
+
+if TYPE_CHECKING:
+    from lifesearch.rows.kernel.layout import Nodes
 
 Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Progress:
+class TableProgress:
     """How far a search has come.
 
     All patterns with rows before `depth` are done; `open` states of the `states` reached are
@@ -30,7 +34,7 @@ class Progress:
     memory: int
 
     @classmethod
-    def together(cls, parts: Sequence[Progress]) -> Progress:
+    def together(cls, parts: Sequence[TableProgress]) -> TableProgress:
         """How far searches have come that divide one among them."""
         return cls(
             depth=min(part.depth for part in parts),
@@ -43,7 +47,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Checkpoint:
+class TableCheckpoint:
     """A search at rest: the tree of states, and the queues of those to be followed.
 
     Known futures mean something in one order of rows only: that of the seed, if there is one.
@@ -68,8 +72,19 @@ class Checkpoint:
         longest = max((queue.longest()[0] for queue in self.queues if len(queue)), default=0)
         return len(self.row), sum(map(len, self.queues)), longest // period
 
+    def nodes(self, first: int, problem: StripProblem, *, every: bool) -> Nodes:
+        """The tree; its nodes from the first are visited."""
+        size = 2 * max(len(self.row), len(self.edges))
+        nodes = tree.root(problem, every=every, size=size)
+        for name in ("row", "parent", "mark", "edges"):
+            array = getattr(self, name)
+            getattr(nodes, name)[: len(array)] = array
+        nodes.used[:2] = len(self.row), len(self.edges)
+        tree.visit(nodes, first, problem, every=every)
+        return nodes
 
-def in_order(problem: Problem, saved: Checkpoint) -> Problem:
+
+def in_order(problem: StripProblem, saved: TableCheckpoint) -> StripProblem:
     """The problem with rows in the order of a checkpoint."""
     seeds = saved.seed.tolist()
     return replace(problem, seed=seeds[0] if seeds else None)

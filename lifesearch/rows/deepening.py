@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from lifesearch.rows import tables
 from lifesearch.rows.plan import plan
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 
 if TYPE_CHECKING:
     from lifesearch.rows.kernel.layout import Tables
@@ -75,7 +75,7 @@ class Decision:
     tried: int
 
 
-def practice(problem: Problem) -> Batch:
+def practice(problem: StripProblem) -> Batch:
     """A batch of the empty state alone: whoever decides it has loaded all that is needed."""
     return Batch(
         target=1,
@@ -105,7 +105,7 @@ class Deepener:
     The tables take at most `memory` bytes, unless that is less than the least that works.
     """
 
-    problem: Problem
+    problem: StripProblem
     memory: int
     tables: Tables = field(init=False)
     plan: Array = field(init=False)
@@ -151,6 +151,6 @@ class Deepener:
         return replace(batch, tails=tails, lengths=lengths, status=status, tried=tried)
 
 
-def deepen(problem: Problem, batch: Batch, memory: int = 1 << 30) -> Batch:
+def deepen(problem: StripProblem, batch: Batch, memory: int = 1 << 30) -> Batch:
     """Decide a batch without anything made before: a pure function for any worker."""
     return Deepener(problem, memory).deepen(batch)

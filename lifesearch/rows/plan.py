@@ -23,10 +23,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 
 
-def plan(problem: Problem) -> NDArray[np.int64]:
+def plan(problem: StripProblem) -> NDArray[np.int64]:
     """The lines of all places, those of the front first."""
     from lifesearch.rows.kernel import layout as k
 
@@ -50,7 +50,7 @@ def plan(problem: Problem) -> NDArray[np.int64]:
     return lines
 
 
-def _look_ahead(problem: Problem, t: int, line: NDArray[np.int64]) -> None:
+def _look_ahead(problem: StripProblem, t: int, line: NDArray[np.int64]) -> None:
     """Fill in the rows of the look-ahead tests, as far back as each is known before R[j]."""
     from lifesearch.rows.kernel import layout as k
 
@@ -77,12 +77,12 @@ def _look_ahead(problem: Problem, t: int, line: NDArray[np.int64]) -> None:
         line[k.CLOSING], line[k.CLOSING_FLIP] = -problem.offsets[t], _flips(problem, t)
 
 
-def _flips(problem: Problem, t: int) -> bool:
+def _flips(problem: StripProblem, t: int) -> bool:
     """Whether the row of generation t is mirrored one generation later."""
     return problem.flipped and t == problem.period - 1
 
 
-def _common(problem: Problem) -> int:
+def _common(problem: StripProblem) -> int:
     from math import gcd
 
     return gcd(problem.period, problem.shift)

@@ -52,7 +52,7 @@ NEVER = 1 << 40
 
 
 @dataclass(frozen=True)
-class Problem:
+class StripProblem:
     """A strip of `width` columns and what is sought in it: small, and all that a worker needs.
 
     After `period` generations the pattern is `shift` rows further up, and mirrored if `flipped`.
@@ -215,7 +215,7 @@ def free_cells(width: int, mirror: Mirror) -> int:
     return width // 2 if mirror is Mirror.GUTTER else (width + 1) // 2
 
 
-def unsuitable(problem: Problem) -> str:  # noqa: PLR0911
+def unsuitable(problem: StripProblem) -> str:  # noqa: PLR0911
     """Why row tables cannot be used for a problem; empty if they can."""
     p, k = problem.period, problem.shift
     flip = Orientation.FLIP_X
@@ -231,7 +231,7 @@ def unsuitable(problem: Problem) -> str:  # noqa: PLR0911
         return f"row tables are for 1 to {WIDEST} free cells in a row, not {problem.bits}"
     if not problem.rule.plain:
         return (
-            "row tables are for rules of two states under which the empty plane stays as it is "
+            "row tables are for rules of two states under which the empty plane does not blink "
             "(no B0 without S8)"
         )
     if problem.mirror is not Mirror.NONE and flip not in problem.rule.symmetries:
@@ -241,7 +241,7 @@ def unsuitable(problem: Problem) -> str:  # noqa: PLR0911
     ):
         return "a glide needs a rule with left and right alike, and a strip without a mirror"
     if problem.wraps and problem.front is not None:
-        return "row tables know no front on a cylinder"
+        return "row tables do not support a front on a cylinder"
     if problem.front is not None and not _fits(problem.front, problem):
         return f"the front does not fit into a strip {problem.width} wide with this mirror"
     if any(bound is not None and bound < 1 for bound in (problem.population, problem.length)):
@@ -249,7 +249,7 @@ def unsuitable(problem: Problem) -> str:  # noqa: PLR0911
     return _not_folded(problem)
 
 
-def _not_folded(problem: Problem) -> str:
+def _not_folded(problem: StripProblem) -> str:
     """Why a problem cannot have its folds; empty if it can."""
     if not problem.folds:
         return "" if problem.whole else "what is not whole must be folded"
@@ -263,14 +263,14 @@ def _not_folded(problem: Problem) -> str:
     return ""
 
 
-def _fits(front: Pattern, problem: Problem) -> bool:
+def _fits(front: Pattern, problem: StripProblem) -> bool:
     mirrored = front.transform(Orientation.FLIP_X).translate(problem.width - 1, 0)
     middle = {(problem.width - 1) / 2} if problem.mirror is Mirror.GUTTER else set()
     inside = all(0 <= x < problem.width and y >= 0 and x not in middle for x, y in front.cells)
     return bool(front) and inside and (problem.mirror is Mirror.NONE or mirrored == front)
 
 
-def pattern(problem: Problem, rows: Sequence[int], generation: int = 0) -> Pattern:
+def pattern(problem: StripProblem, rows: Sequence[int], generation: int = 0) -> Pattern:
     """One generation of a sequence of rows R[0], R[1], ..."""
     p, cells = problem.period, []
     place = problem.phases.index(generation)
@@ -283,7 +283,7 @@ def pattern(problem: Problem, rows: Sequence[int], generation: int = 0) -> Patte
     return Pattern.of(cells)
 
 
-def is_ship(problem: Problem, rows: Sequence[int]) -> bool:
+def is_ship(problem: StripProblem, rows: Sequence[int]) -> bool:
     """Whether nothing is missing: after a period the same is there, so many rows further up."""
     ship = pattern(problem, rows)
     *_, last = generations(ship, problem.period, problem.rule)

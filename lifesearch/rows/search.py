@@ -22,13 +22,11 @@ import numpy as np
 
 from lifesearch.errors import InputError
 from lifesearch.rows import tables, tree
-from lifesearch.rows.checkpoint import Array, Checkpoint, Progress, in_order
+from lifesearch.rows.checkpoint import Array, TableCheckpoint, TableProgress, in_order
 from lifesearch.rows.deepening import Batch, Decision, Deepener
-from lifesearch.rows.problem import Problem, is_ship
+from lifesearch.rows.problem import StripProblem, is_ship
 from lifesearch.rows.queue import QUEUE, Queue
 from lifesearch.rows.unfold import unfolded
-
-__all__ = ["Checkpoint", "Progress", "Search"]
 
 INCREMENT = 3  # rows
 MEMORY = 1 << 30  # bytes
@@ -37,7 +35,7 @@ FEW = 64  # states that are followed first, with a seed
 MOST_TIGHT = 5  # so often in a row states are deepened to get room
 
 
-class Search:
+class RowSearch:
     """All that changes while a strip is searched; it takes at most about `memory` bytes.
 
     Call `advance` until the search is `finished` (there is nothing else to be found) or
@@ -48,7 +46,7 @@ class Search:
 
     def __init__(
         self,
-        problem: Problem,
+        problem: StripProblem,
         memory: int = MEMORY,
         *,
         every: bool = False,
@@ -217,9 +215,9 @@ class Search:
         return tables.bytes_used(self.deepener.tables)
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> TableProgress:
         """How far it has come."""
-        return Progress(
+        return TableProgress(
             depth=min((queue.depth for queue in self._queues), default=0),
             states=int(self._nodes.used[0]),
             open=sum(map(len, self._queues)),
@@ -245,10 +243,10 @@ class Search:
         queue = max(filter(len, self._queues), key=lambda each: each.longest()[0])
         return queue.rows(queue.longest()[1], self._nodes)
 
-    def checkpoint(self) -> Checkpoint:
+    def checkpoint(self) -> TableCheckpoint:
         """All that is needed to go on elsewhere, as plain data."""
         nodes, edges = int(self._nodes.used[0]), int(self._nodes.used[1])
-        return Checkpoint(
+        return TableCheckpoint(
             numbers=np.array([self.tried, self._layer]),
             seed=np.array([] if self.problem.seed is None else [self.problem.seed], np.int64),
             row=self._nodes.row[:nodes].copy(),
@@ -262,8 +260,8 @@ class Search:
     @classmethod
     def resume(
         cls,
-        problem: Problem,
-        saved: Checkpoint,
+        problem: StripProblem,
+        saved: TableCheckpoint,
         memory: int = MEMORY,
         *,
         every: bool = False,
@@ -275,5 +273,5 @@ class Search:
         search._queues = [replace(queue) for queue in saved.queues]
         search._ends = saved.ends.tolist()
         first = search._layer if every else 1
-        search._nodes = tree.restored(saved, first, problem, every=every)
+        search._nodes = saved.nodes(first, problem, every=every)
         return search

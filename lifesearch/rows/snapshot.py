@@ -14,17 +14,17 @@ from zlib import compress, decompress, error
 
 import numpy as np
 
-from lifesearch.rows.checkpoint import Checkpoint
+from lifesearch.rows.checkpoint import TableCheckpoint
 from lifesearch.rows.deepening import ARRAYS, Batch
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 from lifesearch.rows.queue import Queue
 
-CHECKPOINT = [field.name for field in fields(Checkpoint) if field.name != "queues"]
+CHECKPOINT = [field.name for field in fields(TableCheckpoint) if field.name != "queues"]
 QUEUE_NUMBERS = ("number", "limit", "depth", "target", "here", "tight")
 QUEUE_ARRAYS = ("nodes", "arena", "tails")
 
 
-def to_bytes(checkpoint: Checkpoint) -> bytes:
+def to_bytes(checkpoint: TableCheckpoint) -> bytes:
     """The checkpoint as an archive of arrays, compressed as fast as can be."""
     arrays: dict[str, Any] = {name: getattr(checkpoint, name) for name in CHECKPOINT}
     for place, queue in enumerate(checkpoint.queues):
@@ -43,18 +43,18 @@ def _of_queue(queue: Queue) -> dict[str, Any]:
     return arrays
 
 
-def from_bytes(data: bytes, problem: Problem) -> Checkpoint:
+def from_bytes(data: bytes, problem: StripProblem) -> TableCheckpoint:
     """The checkpoint that was written; a ValueError if it cannot be one of this problem."""
     try:
         with np.load(io.BytesIO(decompress(data)), allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files}
         tree = {name: arrays.pop(name) for name in CHECKPOINT}
         places = sorted({name.partition("_")[0] for name in arrays})
-        checkpoint = Checkpoint(**tree, queues=tuple(_queue(arrays, each) for each in places))
+        checkpoint = TableCheckpoint(**tree, queues=tuple(_queue(arrays, each) for each in places))
     except (LookupError, OSError, EOFError, TypeError, ValueError, BadZipFile, error) as wrong:
-        raise ValueError("this is no checkpoint") from wrong
+        raise ValueError("this is not a checkpoint") from wrong
     if not _is_sound(checkpoint, problem):
-        raise ValueError("this is no checkpoint of this strip")
+        raise ValueError("this is not a checkpoint of this strip")
     return checkpoint
 
 
@@ -70,7 +70,7 @@ def _queue(arrays: dict[str, Any], place: str) -> Queue:
     return Queue(**numbers, **states, batch=batch, told=len(states["nodes"]))
 
 
-def _is_sound(checkpoint: Checkpoint, problem: Problem) -> bool:
+def _is_sound(checkpoint: TableCheckpoint, problem: StripProblem) -> bool:
     """Whether all numbers are those of nodes, rows and places that exist."""
     c, nodes = checkpoint, len(checkpoint.row)
     if c.numbers.shape != (2,) or c.edges.ndim != 2 or c.seed.shape not in ((0,), (1,)):
@@ -87,7 +87,7 @@ def _is_sound(checkpoint: Checkpoint, problem: Problem) -> bool:
     )
 
 
-def _is_sound_queue(queue: Queue, nodes: int, problem: Problem) -> bool:
+def _is_sound_queue(queue: Queue, nodes: int, problem: StripProblem) -> bool:
     return (
         queue.tails.ndim == 2
         and 0 <= queue.here <= len(queue) <= len(queue.tails)

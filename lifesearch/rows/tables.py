@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.life.strip_symmetry import Mirror
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 
 if TYPE_CHECKING:
     from lifesearch.rows.kernel.layout import Tables
@@ -40,7 +40,7 @@ def wanted(bits: int) -> int:
     return _fixed(bits) + (1 + (1 << 2 * bits)) * _block_bytes(bits)
 
 
-def make(problem: Problem, memory: int) -> Tables:
+def make(problem: StripProblem, memory: int) -> Tables:
     """Make the tables of a problem, with as many blocks as `memory` bytes allow."""
     from lifesearch.rows.kernel import layout
 
@@ -99,7 +99,7 @@ def windows(width: int, mirror: Mirror, wraps: bool = False) -> NDArray[np.uint8
     the right, or the gutter; a mirrored strip without a gutter has no such last column. If the
     sides are joined, there is no cell outside.
     """
-    problem = Problem(width, 1, 0, mirror)
+    problem = StripProblem(width, 1, 0, mirror)
     rows, bits = cells(problem), problem.bits
     extra = mirror is Mirror.NONE or mirror is Mirror.GUTTER
     padded = np.pad(rows, ((2, 2), (0, 0)))
@@ -114,7 +114,7 @@ def windows(width: int, mirror: Mirror, wraps: bool = False) -> NDArray[np.uint8
     return np.array(found, np.uint8)
 
 
-def cells(problem: Problem) -> NDArray[np.uint8]:
+def cells(problem: StripProblem) -> NDArray[np.uint8]:
     """The cells of the whole width, for every row: cells[column, row]."""
     bits = problem.bits
     half = np.arange(1 << bits) >> np.arange(bits)[:, None] & 1

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 
 if TYPE_CHECKING:
-    from lifesearch.rows.checkpoint import Checkpoint
     from lifesearch.rows.kernel.layout import Nodes
 
 Array = NDArray[Any]
@@ -19,7 +18,7 @@ Array = NDArray[Any]
 FIRST_NODES = 1 << 15
 
 
-def empty(size: int, problem: Problem, *, every: bool) -> Nodes:
+def empty(size: int, problem: StripProblem, *, every: bool) -> Nodes:
     """Room for `size` nodes; `every` way to a node needs room for edges."""
     from lifesearch.rows.kernel.layout import Nodes
 
@@ -35,7 +34,7 @@ def empty(size: int, problem: Problem, *, every: bool) -> Nodes:
     )
 
 
-def root(problem: Problem, *, every: bool, size: int = 0) -> Nodes:
+def root(problem: StripProblem, *, every: bool, size: int = 0) -> Nodes:
     """The tree that has only the empty state, where all begins, and room for others."""
     nodes = empty(max(size, FIRST_NODES), problem, every=every)
     nodes.mark[0] = problem.mark()
@@ -44,7 +43,7 @@ def root(problem: Problem, *, every: bool, size: int = 0) -> Nodes:
 
 
 def moved(
-    nodes: Nodes, kept: Array, size: int, problem: Problem, *, every: bool
+    nodes: Nodes, kept: Array, size: int, problem: StripProblem, *, every: bool
 ) -> tuple[Nodes, Array]:
     """The nodes that are kept, in arrays of another size, and the new number of each."""
     from lifesearch.rows import kernel
@@ -63,18 +62,7 @@ def moved(
     return new, number
 
 
-def restored(saved: Checkpoint, first: int, problem: Problem, *, every: bool) -> Nodes:
-    """The tree of a checkpoint; its nodes from the first are visited."""
-    nodes = root(problem, every=every, size=2 * max(len(saved.row), len(saved.edges)))
-    for name in ("row", "parent", "mark", "edges"):
-        array = getattr(saved, name)
-        getattr(nodes, name)[: len(array)] = array
-    nodes.used[:2] = len(saved.row), len(saved.edges)
-    visit(nodes, first, problem, every=every)
-    return nodes
-
-
-def add(nodes: Nodes, row: Array, parent: Array, mark: Array, problem: Problem) -> Array:
+def add(nodes: Nodes, row: Array, parent: Array, mark: Array, problem: StripProblem) -> Array:
     """Add a tree to the nodes, which have room for it; return the new number of each of its own.
 
     It has the first node, the empty state, in common with them.
@@ -89,7 +77,7 @@ def add(nodes: Nodes, row: Array, parent: Array, mark: Array, problem: Problem) 
     return number
 
 
-def visit(nodes: Nodes, first: int, problem: Problem, *, every: bool) -> None:
+def visit(nodes: Nodes, first: int, problem: StripProblem, *, every: bool) -> None:
     """Enter the nodes from the first into the table of visited states."""
     from lifesearch.rows import kernel, tables
 

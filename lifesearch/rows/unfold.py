@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.strip_symmetry import Fold
-from lifesearch.rows.problem import Problem, pattern
+from lifesearch.rows.problem import StripProblem, pattern
 from lifesearch.rows.tables import mirrored
 
 
-def unfolded(problem: Problem, rows: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def unfolded(problem: StripProblem, rows: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """All the rows of patterns whose first half, with the middle, has these rows.
 
     Which folds are possible is found out by simulation. Without folds it is the rows themselves.
@@ -49,7 +49,7 @@ def _turned(layers: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
     return turned
 
 
-def _lives(problem: Problem, rows: tuple[int, ...]) -> bool:
+def _lives(problem: StripProblem, rows: tuple[int, ...]) -> bool:
     """Whether these rows are the generations of one pattern."""
     first, period = pattern(problem, rows), problem.period
     last = first

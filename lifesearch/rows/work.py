@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from time import monotonic
 
-from lifesearch.rows.checkpoint import Array, Checkpoint, Progress
+from lifesearch.rows.checkpoint import Array, TableCheckpoint, TableProgress
 from lifesearch.rows.deepening import Batch, Decision, Deepener
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 from lifesearch.rows.shared.sharing import SharingSearch
 
 STINT = 0.2  # seconds between two reports
@@ -44,7 +44,7 @@ class Advance:
     search of its own.
     """
 
-    start: Checkpoint | None = None
+    start: TableCheckpoint | None = None
     decided: tuple[Decision, ...] = ()
     shared: bool = False
     give: int | None = None
@@ -66,15 +66,15 @@ class Advanced:
     """
 
     found: tuple[tuple[int, ...], ...]
-    progress: Progress
+    progress: TableProgress
     partial: tuple[int, ...]
     batches: tuple[Batch, ...]
     waiting: bool
-    checkpoint: Checkpoint | None
+    checkpoint: TableCheckpoint | None
     finished: bool
     out_of_memory: bool
     kept: tuple[Array, Array] | None = None
-    given: Checkpoint | None = None
+    given: TableCheckpoint | None = None
     forgot: int = 0
     news: Array | None = None
 
@@ -86,7 +86,7 @@ class TableWork:
     To `keep_all` states, for a proof, is the other thing that may be wanted.
     """
 
-    problem: Problem
+    problem: StripProblem
     memory: int
     every: bool = False
     keep_all: bool = False

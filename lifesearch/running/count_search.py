@@ -241,5 +241,5 @@ def made_at(
         finally:
             workplace.kill_all([*sweeping.at, *sweeping.idle])
     if any(memo.recall(sweep_key(region)) is None for region in regions):
-        raise LifesearchError("a sweep of this count has got lost")  # which cannot be
+        raise LifesearchError("a sweep of this count was lost")  # which cannot be
     return setting

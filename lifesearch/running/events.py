@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lifesearch.knuth.history import History
     from lifesearch.life.pattern import Pattern
     from lifesearch.queries.answer import Answer
-    from lifesearch.rows.checkpoint import Checkpoint
+    from lifesearch.rows.checkpoint import TableCheckpoint
     from lifesearch.solving.configuration import How
     from lifesearch.solving.parts import Part, State
     from lifesearch.soups.counts import Census
@@ -90,7 +90,7 @@ class StripProgress:
 class Snapshot:
     """A search by row tables at rest: all that is needed to go on from there."""
 
-    checkpoint: Checkpoint
+    checkpoint: TableCheckpoint
 
     @property
     def data(self) -> bytes:

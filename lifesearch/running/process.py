@@ -69,7 +69,7 @@ class Service(Protocol):
         ...
 
 
-class Worker:
+class ChildWorker:
     """A child process: give it tasks, receive its reports, kill it.
 
     It tells its progress after each `pause` in seconds, and whatever else it has to say at once.
@@ -180,7 +180,7 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def kill_all(workers: Iterable[Worker]) -> None:
+def kill_all(workers: Iterable[ChildWorker]) -> None:
     """End processes at once: none works on while another one is waited for."""
     doomed = list(workers)
     for worker in doomed:
@@ -189,9 +189,9 @@ def kill_all(workers: Iterable[Worker]) -> None:
         worker.kill()
 
 
-def reporting(workers: Iterable[Worker], seconds: float) -> Iterator[Worker]:
+def reporting(workers: Iterable[ChildWorker], seconds: float) -> Iterator[ChildWorker]:
     """Those who have something to report, within so many seconds."""
-    lines: dict[object, Worker] = {worker.line: worker for worker in workers}
+    lines: dict[object, ChildWorker] = {worker.line: worker for worker in workers}
     for line in wait([worker.line for worker in lines.values()], seconds):
         yield lines[line]
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lifesearch.errors import Spell, in_python, spelt
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Finished, Found, Searched
@@ -31,11 +32,14 @@ WORTH_A_HINT = 20
 class Verdict:
     """What is proved and found up to now, and the sentences that follow from it.
 
-    `count` answers are wanted, or all of them.
+    `count` answers are wanted, or all of them. `spell` writes the names of options.
     """
 
-    def __init__(self, query: PatternQuery, count: int | None = None) -> None:
+    def __init__(
+        self, query: PatternQuery, count: int | None = None, spell: Spell = in_python
+    ) -> None:
         self.query = query
+        self._spell = spell
         self.count = count
         self.found = 0
         self._growing = query if query.smallest_first else None
@@ -74,7 +78,7 @@ class Verdict:
         """What may have been meant instead, where nothing is found: once."""
         hint = "" if self._hinted or self.found else self.query.hint()
         self._hinted = True
-        return [f"hint: {hint}"] if hint else []
+        return [f"hint: {spelt(hint, self._spell)}"] if hint else []
 
     def _find(self, part: Part, answers: list[Answer]) -> None:
         self._answers += answers if self.query.grows else []
@@ -118,8 +122,8 @@ class Verdict:
                     else "undecided: nothing found that counts"
                 )
                 yield (
-                    f"{found}; there may be others through the same states: "
-                    "with a largest length, all up to it are found"
+                    f"{found}; there may be others that share these states: with a maximum "
+                    f"length, all up to it are found"
                 )
         elif not self.found:
             spent = plural(self._conflicts, "conflict")

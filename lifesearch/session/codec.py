@@ -210,7 +210,7 @@ def _natural(value: Any) -> int:
 
 def _numerous(value: Any) -> int:
     if type(value) is not int or value < 0:
-        raise ValueError(f"{value!r:.20} is no number from 0 on")
+        raise ValueError(f"{value!r:.20} is not a number from 0 on")
     return value
 
 

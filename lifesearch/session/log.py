@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lifesearch.errors import InputError, LifesearchError, OptionError, VerificationError
+from lifesearch.limits import LARGEST_SESSION
 from lifesearch.session.checksum import ChecksumChain, DamageError
 from lifesearch.session.codec import Json, read
 
 T = TypeVar("T")
 Meaning = Callable[[Path, "list[Record]"], T]
 """What all records of a log say together."""
-LARGEST_FILE = 2_000_000_000
 FIRST = "session"
 """The name that the first record of every log has."""
 
@@ -129,7 +129,7 @@ class Log:
                 os.ftruncate(self._file, self._end)
             raise InputError(
                 f"cannot write {self.path}: {error.strerror}; what it holds up to here is "
-                f"complete, and the {self._format.what} can go on from there"
+                f"complete, and the {self._format.what} can continue from there"
             ) from error
         self._seal.take(line)
         self._end += len(line)
@@ -140,9 +140,9 @@ def read_log(name: str, form: LogFormat, meaning: Meaning[T]) -> T:
     path = Path(name)
     try:
         if not path.is_file():
-            problem = "it is no plain file" if path.exists() else "there is no such file"
+            problem = "it is not a plain file" if path.exists() else "there is no such file"
             raise InputError(f"cannot read the session '{name}': {problem}")
-        if path.stat().st_size > LARGEST_FILE:
+        if path.stat().st_size > LARGEST_SESSION:
             raise InputError(f"cannot read the session '{name}': it is larger than 2 GB")
         data = path.read_bytes()
     except (OSError, ValueError) as error:
@@ -157,7 +157,7 @@ def reading(path: Path, line: int) -> Iterator[None]:
     try:
         yield
     except VerificationError as error:
-        raise InputError(f"{path}, line {line}: this is no answer to its question") from error
+        raise InputError(f"{path}, line {line}: this is not an answer to its question") from error
     except InputError as error:
         raise InputError(f"{path}, line {line}: {error}") from error
     except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as error:
@@ -206,25 +206,26 @@ def _stranger(path: Path, title: object = None) -> InputError:
     about = {"survey": "a survey", "count": "a count", "1": "a search", "2": "a search"}
     program, kind, *_ = [*str(title).split(), "", ""]
     if program != "lifesearch" or kind not in about:
-        return InputError(f"{path} is no session of lifesearch")
+        return InputError(f"{path} is not a session of lifesearch")
     shown = ""
     if kind == "survey":
         shown = "'lifesearch survey <report {0}>' shows it, with <output FILE.html> as a page, and "
     return OptionError(
-        f"{{0}} is the session of {about[kind]}: {shown}'lifesearch resume {{0}}' goes on", path
+        f"{{0}} is the session of {about[kind]}: {shown}'lifesearch resume {{0}}' continues it",
+        path,
     )
 
 
 def _senseless(path: Path, line: int) -> InputError:
-    return InputError(f"{path}, line {line}: this is no record of a session")
+    return InputError(f"{path}, line {line}: this is not a record of a session")
 
 
 def _damaged(path: Path, line: int) -> InputError:
-    problem = "this session is damaged, for its question was changed"
+    problem = "the session is damaged: its question was changed"
     if line > 1:
         problem = (
-            "this session is damaged, for here something was changed, lost or added; without "
-            "this line and all after it, it can be resumed"
+            "the session is damaged: something was changed, lost or added here; to resume it, "
+            "delete this line and all after it"
         )
     return InputError(f"{path}, line {line}: {problem}")
 
@@ -245,7 +246,7 @@ def _claimed(name: str, *, create: bool) -> Iterator[int]:
         raise InputError(f"cannot open the session '{name}': {reason}") from error
     try:
         if not Path(name).is_file():
-            raise InputError(f"cannot use {name} as a session: it is no plain file")
+            raise InputError(f"cannot use {name} as a session: it is not a plain file")
         if not _locked(file):
             raise InputError(in_use)
         _OPEN.add(_key(os.fstat(file)))

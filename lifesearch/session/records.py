@@ -164,7 +164,7 @@ def _question(values: Json) -> tuple[PatternQuery, int | None, int]:
 
 def _part(query: PatternQuery, part: Part, depth: int) -> Part:
     if not query.has_part(part, depth):
-        raise VerificationError(f"{part} is no part of the question")
+        raise VerificationError(f"{part} is not a part of the question")
     return part
 
 

@@ -61,11 +61,11 @@ class StateNumbers:
 
     def _state(self, bits: Any, shorter: Any, passed: Any) -> State:
         if (type(bits), type(shorter), type(passed)) != (str, int, int):
-            raise ValueError("this is no state")
+            raise ValueError("this is not a state")
         packed = np.frombuffer(bytes.fromhex(bits), np.uint8)
         state = State(np.unpackbits(packed, count=self._size).tobytes(), shorter, passed)
         if len(packed) != (self._size + 7) // 8 or not 0 <= shorter <= self._states[0].shorter:
-            raise ValueError("this is no state of the strip")
+            raise ValueError("this is not a state of the strip")
         if passed < 0 or state in self._numbers:
             raise ValueError("this state is not new")
         return state

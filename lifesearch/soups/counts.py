@@ -6,8 +6,8 @@ Counts of disjoint ranges of soups add up to those of all of them, in any order:
     >>> two = Census(Tally(died=1), Counter(xs4_33=1, xp2_7=1), {"xs4_33": 2, "xp2_7": 2})
     >>> for row in (one + two).rows(LIFE):
     ...     print(row)
-    Row(apgcode='xs4_33', name='block', count=4, soup=2)
-    Row(apgcode='xp2_7', name='blinker', count=1, soup=2)
+    CensusRow(apgcode='xs4_33', name='block', count=4, soup=2)
+    CensusRow(apgcode='xp2_7', name='blinker', count=1, soup=2)
     >>> one + two == two + one, (one + two).tally.soups
     (True, 2)
 

@@ -11,14 +11,14 @@ from typing import Any
 from starlette.responses import FileResponse, Response
 
 from lifesearch.errors import InputError
-from lifesearch.studio.work.search import Search
+from lifesearch.limits import LARGEST_SENT_PROOF
+from lifesearch.studio.work.search import StudioSearch
 from lifesearch.studio.work.worker import PROOF, SESSION
 
-LARGEST_PROOF = 2_000_000_000
 LONGEST_PERIOD = 1000
 
 
-async def download(search: Search, what: str, number: int) -> Response:
+async def download(search: StudioSearch, what: str, number: int) -> Response:
     """A file to keep; InputError if there is no such thing."""
     if what == "page.html":
         text = await asyncio.to_thread(gallery_page, search.title, search.account.cards)
@@ -37,7 +37,7 @@ async def download(search: Search, what: str, number: int) -> Response:
     raise InputError(f"there is no {what[:40]!r} of this search")
 
 
-def _card(search: Search, number: int) -> dict[str, Any]:
+def _card(search: StudioSearch, number: int) -> dict[str, Any]:
     if not 0 <= number < len(search.account.cards):
         raise InputError(f"there is no answer {number + 1}")
     return search.account.cards[number]
@@ -56,7 +56,7 @@ def gallery_page(title: str, cards: list[dict[str, Any]]) -> str:
     from lifesearch.ui.gallery.sources import Collection, GalleryItem
 
     if not cards:
-        raise InputError("nothing is found yet: there is nothing to show on a page")
+        raise InputError("nothing has been found yet: there is nothing to show on a page")
     items = []
     for card in cards:
         file, generations = read(card["rle"]), card.get("generations")
@@ -87,7 +87,7 @@ def picture(card: dict[str, Any]) -> str:
 def zipped(folder: Path, name: str) -> bytes:
     """All files of a proof in one."""
     files = sorted(path for path in folder.iterdir() if path.is_file())
-    if sum(path.stat().st_size for path in files) > LARGEST_PROOF:
+    if sum(path.stat().st_size for path in files) > LARGEST_SENT_PROOF:
         raise InputError(f"the proof is larger than 2 GB: it is in {folder}")
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -118,4 +118,4 @@ def remember(card: dict[str, Any], name: str) -> str:
         return f"it is called {added.entry.name!r} now"
     if added.new:
         return f"added as {added.entry.name!r}"
-    return f"it is there already: {added.entry.name!r}"
+    return f"already in a catalogue: {added.entry.name!r}"

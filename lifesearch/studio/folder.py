@@ -7,7 +7,7 @@ Names are plain: no folders, nothing hidden, nothing that leads elsewhere.
     >>> checked_name("../secret.txt")
     Traceback (most recent call last):
     ...
-    lifesearch.errors.InputError: '../secret.txt' is no name for a file here: leave out slashes
+    lifesearch.errors.InputError: '../secret.txt' is not a name for a file here: leave out slashes
 """
 
 from __future__ import annotations
@@ -18,12 +18,11 @@ from pathlib import Path
 
 from lifesearch.errors import InputError
 from lifesearch.formats.text_file import decoded
+from lifesearch.limits import LARGEST_DRAWN_FILE, LONGEST_NAME
 from lifesearch.ui.files import naming_file, save
 
 SEARCHES = "searches"
 LAST_DRAWING = ".last-drawing.txt"
-LONGEST_NAME = 80
-LARGEST_FILE = 3_000_000
 MOST_FILES = 500
 SUFFIXES = (".txt", ".rle", ".cells", ".lif", ".life", ".mc")
 _FORBIDDEN = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
@@ -34,7 +33,7 @@ def checked_name(name: object) -> str:
     """The name of a file in the folder, as it was given; InputError if it is none."""
     if not isinstance(name, str) or not name.strip():
         raise InputError("the name of the file is empty: give one such as drawing.txt")
-    shown = f"{name[:40]!r} is no name for a file here"
+    shown = f"{name[:40]!r} is not a name for a file here"
     if len(name) > LONGEST_NAME:
         raise InputError(f"{shown}: at most {LONGEST_NAME} letters")
     if "/" in name or "\\" in name:
@@ -59,7 +58,7 @@ class Folder:
         """The folder with this name, made if it is not there."""
         path = Path(name)
         if not name or (path.exists() and not path.is_dir()):
-            raise InputError(f"'{name[:60]}' is no folder: give one for drawings and searches")
+            raise InputError(f"'{name[:60]}' is not a folder: give one for drawings and searches")
         with naming_file(path):
             (path / SEARCHES).mkdir(parents=True, exist_ok=True)
         return cls(path.resolve())
@@ -85,10 +84,10 @@ class Folder:
             raise InputError(f"there is no file {name} in the folder")
         try:
             with path.open("rb") as file:
-                data = file.read(LARGEST_FILE + 1)
+                data = file.read(LARGEST_DRAWN_FILE + 1)
         except OSError as error:
             raise InputError(f"{name} cannot be read: {error.strerror}") from error
-        if len(data) > LARGEST_FILE:
+        if len(data) > LARGEST_DRAWN_FILE:
             raise InputError(f"{name} is larger than 3 MB: too large to be drawn")
         text = decoded(data)
         if text is None:
@@ -100,9 +99,9 @@ class Folder:
         checked = checked_name(name)
         path = self._inside(checked)
         if path.is_symlink() or (path.exists() and not path.is_file()):
-            raise InputError(f"{checked} is no plain file: give another name")
+            raise InputError(f"{checked} is not a plain file: give another name")
         if path.exists() and not replace:
-            raise InputError(f"{checked} is there already: replace it, or give another name")
+            raise InputError(f"{checked} already exists: replace it, or give another name")
         save(str(path), text.encode())
 
     def last_drawing(self) -> str:

@@ -80,9 +80,9 @@ class Guard:
             return 421, f"this server is {self.hosts[0]}, and has no other name"
         origin = headers.get("origin")
         if origin is not None and origin != f"http://{host}":
-            return 403, "requests of other pages are refused"
+            return 403, "requests from other pages are refused"
         if not self._is_own(headers, method):
-            return 403, "requests of other pages are refused"
+            return 403, "requests from other pages are refused"
         if not self._has_token(path):
             return 403, "the address has no valid token: open the one that the program has printed"
         if method not in ("GET", "HEAD", "WEBSOCKET"):

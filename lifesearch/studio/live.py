@@ -39,7 +39,7 @@ class Watching:
 
 
 async def follow(socket: WebSocket, searches: Searches) -> None:
-    """Tell a page all that changes, until it is closed."""
+    """Send a page all that changes, until it is closed."""
     watching, changed, told = Watching(), searches.listen(), ""
     changed.set()
 
@@ -69,7 +69,7 @@ async def follow(socket: WebSocket, searches: Searches) -> None:
 
 
 async def _tell(socket: WebSocket, searches: Searches, watching: Watching) -> bool:
-    """Tell what is new of the search that is watched; whether there is more to tell."""
+    """Send what is new in the watched search; whether there is more to send."""
     search = next((each for each in searches if each.name == watching.name), None)
     if search is None or search.version == watching.version:
         return False

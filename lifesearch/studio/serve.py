@@ -16,8 +16,7 @@ LOCK = ".studio.lock"
 LARGEST_MESSAGE = 65_536
 MOST_CONNECTIONS = 400
 MISSING = (
-    "the studio needs Starlette, uvicorn and websockets: pip install 'lifesearch[studio]', or pip "
-    "install starlette uvicorn websockets"
+    "the studio needs Starlette, uvicorn and websockets: pip install starlette uvicorn websockets"
 )
 
 
@@ -62,7 +61,7 @@ def serve(name: str, port: int, *, browser: bool) -> None:
 
                 webbrowser.open(address)
             uvicorn.Server(config).run(sockets=[listening])
-    print("searches that were running go on at the next start", file=sys.stderr)
+    print("running searches continue at the next start", file=sys.stderr)
 
 
 @contextmanager

@@ -16,13 +16,14 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lifesearch.errors import InputError
+from lifesearch.limits import LARGEST_DRAWN_FILE
 from lifesearch.studio import exports
 from lifesearch.studio.asking.checking import check, in_plain_words
-from lifesearch.studio.asking.drawing import LARGEST_TEXT, Drawing, as_drawing
+from lifesearch.studio.asking.drawing import Drawing, as_drawing
 from lifesearch.studio.asking.question import Question
 from lifesearch.studio.folder import Folder
 from lifesearch.studio.live import follow
-from lifesearch.studio.work.search import Search
+from lifesearch.studio.work.search import StudioSearch
 from lifesearch.studio.work.searches import Searches
 
 TYPES = {
@@ -79,7 +80,7 @@ class Studio:
         text = sent.get("text")
         if text is None:
             text = await asyncio.to_thread(self.folder.read, sent.get("file"))
-        if not isinstance(text, str) or len(text) > LARGEST_TEXT:
+        if not isinstance(text, str) or len(text) > LARGEST_DRAWN_FILE:
             raise InputError("paste a text of at most 3 MB")
         drawing, rule = await asyncio.to_thread(as_drawing, text)
         return {"drawing": drawing, "rule": rule}
@@ -106,7 +107,7 @@ class Studio:
             raise InputError("a name is a text")
         return {"words": await asyncio.to_thread(exports.remember, card, name)}
 
-    def _search(self, sent: dict[str, Any]) -> Search:
+    def _search(self, sent: dict[str, Any]) -> StudioSearch:
         return self.searches[str(sent.get("name", ""))]
 
     def _card(self, sent: dict[str, Any]) -> dict[str, Any]:

@@ -116,5 +116,5 @@ def _still(runs: str, cells: int, rule: Rule) -> Pattern:
     pattern = _pattern(runs)
     thing = Thing.of(pattern, rule, "", 1)
     if thing.kind.family != "still-lifes" or thing.cells != cells:
-        raise ValueError(f"this is no still life of {cells} cells")
+        raise ValueError(f"this is not a still life of {cells} cells")
     return pattern

@@ -35,7 +35,7 @@ class SurveyQuestion:
         require.whole(self.seed, "the seed", 0, MOST_WANTED)
         for name in self.families:
             if name not in FAMILIES:
-                raise InputError(f"a survey knows no '{name:.20}'; {suggestion(name, FAMILIES)}")
+                raise InputError(f"a survey has no '{name:.20}'; {suggestion(name, FAMILIES)}")
         for period in self.periods:
             require.whole(period, "a period", 2, LONGEST_PERIOD)
             whole_turns(Motion(period), self.rule)

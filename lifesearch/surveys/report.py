@@ -108,7 +108,7 @@ class Character:
         parts = {
             "died out": self.tally.died,
             "settled": self.tally.settled,
-            "grow for ever by ships alone": self.tally.growing,
+            "grow forever by ships alone": self.tally.growing,
             "outgrew the board or never settled": explode,
         }
         told = [f"{_share(number, soups)} {words}" for words, number in parts.items() if number]
@@ -122,7 +122,7 @@ class Character:
                 "replicators) is not periodic, and is in no line of this table"
             )
         if not self.tally.settled:
-            sentences.append("no soup settled: of objects only ships that flew away are counted")
+            sentences.append("no soup settled: only ships that escaped are counted")
         return sentences
 
     def _lives(self) -> list[str]:

@@ -48,7 +48,7 @@ MOST_COLLECTED = 20_000
 
 
 @dataclass(frozen=True)
-class SurveyOptions:
+class SurveySpending:
     """What may be spent: processes, seconds, the bytes that processes here take, and where."""
 
     jobs: int = 1
@@ -76,13 +76,13 @@ class Keeper(Protocol):
         ...
 
 
-class Survey:
+class SurveyRun:
     """A survey that goes on from what is known."""
 
     def __init__(
         self,
         record: SurveyRecord,
-        options: SurveyOptions,
+        options: SurveySpending,
         keeper: Keeper | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -164,7 +164,7 @@ class Survey:
         many = self._options.jobs
         options = RunOptions(asked.count, many, time_limit=self._left(), place=place)
         collected: list[Answer] = []
-        started = not task.compiled
+        started, compiling = not task.compiled, False
         with closing(run(asked.query, options, asked.checkpoint, self._clock)) as events:
             for event in events:
                 yield from self._take(task, event)
@@ -175,9 +175,12 @@ class Survey:
                 if isinstance(event, Finished):
                     yield from self._told(task.concluded(event, collected, self.record))
                     return task.is_done(event, self.record)
-                started = started or task.has_begun(event) or isinstance(event, CompilerNews)
+                compiling = compiling or isinstance(event, CompilerNews)
+                started = started or task.has_begun(event)
                 now = self._clock()
-                if now >= end and (started or now >= begun + STARTING):
+                if now >= end and (started or compiling or now >= begun + STARTING):
+                    if compiling and not started:
+                        self._schedule.put_off(task)
                     return False
                 if self._too_large():
                     self._schedule.drop(task)

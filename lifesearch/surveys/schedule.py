@@ -7,12 +7,15 @@ work on a part that takes long is done in vain.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from lifesearch.surveys.plan import AnyTask, plan
 from lifesearch.surveys.record import SurveyRecord
 
 MOST_BEGUN = 2_000
 """Tasks that are begun at a time."""
+PUT_OFF = 6
+"""For how many slices of others a task waits whose functions are being compiled."""
 
 
 class SurveySchedule:
@@ -23,25 +26,31 @@ class SurveySchedule:
         self._next = next(self._coming, None)
         self._begun: list[AnyTask] = []
         self._dropped: set[str] = set()
+        self._waiting: dict[str, int] = {}
 
     def drop(self, task: AnyTask) -> None:
         """Leave a task alone, which cannot go on in this run."""
         self._dropped.add(task.name)
 
+    def put_off(self, task: AnyTask) -> None:
+        """Let others have some slices first, as far as there are any."""
+        self._waiting[task.name] = PUT_OFF + 1
+
     def take(self, record: SurveyRecord) -> AnyTask | None:
         """The task that is next; None if all are done."""
+        self._waiting = {name: left - 1 for name, left in self._waiting.items() if left > 1}
         while True:
             ready = [
-                (_turn(task, record), n)
+                (task.name in self._waiting, _turn(task, record), n)
                 for n, task in enumerate(self._begun)
                 if self._open(task, record)
             ]
-            first = min(ready, default=None)
+            waits, turn, first = min(ready, default=(True, inf, -1))
             coming = self._next
             if coming is None or len(self._begun) >= MOST_BEGUN:
-                return None if first is None else self._begun[first[1]]
-            if first is not None and first[0] < coming.start:
-                return self._begun[first[1]]
+                return self._begun[first] if ready else None
+            if not waits and turn < coming.start:
+                return self._begun[first]
             self._begun.append(coming)
             self._next = next(self._coming, None)
 

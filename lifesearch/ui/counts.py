@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lifesearch.compiled.notices import Notice, Watch
 from lifesearch.errors import Undecided
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import Counted, count, count_lengths
@@ -92,11 +92,11 @@ class Showing:
 
 def show_counts(
     question: CountQuestion, how: Showing, session: CountSession | None = None
-) -> Status:
+) -> ExitStatus:
     """Count, and print the numbers as they come; return the exit status."""
     messages = Printer(stderr=True)
     query, lengths, populations = question.query, question.lengths, question.populations
-    later = f"; to go on: lifesearch resume {session.path}" if session else ""
+    later = f"; to continue: lifesearch resume {session.path}" if session else ""
     total, first = 0, True
     status = messages.status("counting") if how.moving and messages.is_terminal else None
     clock = Clock(how.time_limit, status, later, CompilerLines(messages, moving=how.moving))
@@ -127,14 +127,14 @@ def show_counts(
                 status.start()
     except KeyboardInterrupt:
         messages.print(f"interrupted after {duration(clock.elapsed)}; not counted{later}")
-        return Status.INTERRUPTED
+        return ExitStatus.INTERRUPTED
     finally:
         if status:
             status.stop()
-    return Status.FOUND if total else Status.NONE
+    return ExitStatus.FOUND if total else ExitStatus.NONE
 
 
-def show_density(width: int, rule: Rule, form: str | None) -> Status:
+def show_density(width: int, rule: Rule, form: str | None) -> ExitStatus:
     """Print the most live cells a row of long still lifes; return the exit status."""
     from lifesearch.counting.density import density
 
@@ -145,7 +145,7 @@ def show_density(width: int, rule: Rule, form: str | None) -> Status:
             out.write(f"{found}\n")
         else:
             out.write(json.dumps(facts) + "\n" if form == "json" else as_csv(facts, heading=True))
-    return Status.FOUND if found else Status.NONE
+    return ExitStatus.FOUND if found else ExitStatus.NONE
 
 
 def _rows(query: Periodic, counted: Counted, lengths: bool) -> Iterator[Row]:

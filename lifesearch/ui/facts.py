@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from lifesearch.life.identify import Identity, identify_known
+from lifesearch.life.identify import Identified, identify_known
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import Behaviour, velocity
@@ -71,7 +71,7 @@ class PatternFacts:
         return Universe(self.rule, self.torus).behaviour(self.pattern, self.limit)
 
     @cached_property
-    def identity(self) -> Identity | None:
+    def identity(self) -> Identified | None:
         """Symmetry, pieces and phases; None on a torus, and if nothing is to be simulated."""
         if self.torus or not self.limit:
             return None
@@ -84,7 +84,7 @@ class PatternFacts:
         return self.outcome.settled if later and self.outcome else None
 
     @cached_property
-    def settled_identity(self) -> Identity | None:
+    def settled_identity(self) -> Identified | None:
         """What that is."""
         if self.settled is None or self.outcome is None:
             return None

@@ -128,11 +128,11 @@ def require_page(name: str) -> None:
         is_stream = path.exists() and not path.is_file()
         if name in ("", "-") or is_stream or path.suffix.lower() in (".html", ".htm"):
             return
-        raise InputError(f"what is written is a web page: let its name end in .html, not {name!r}")
+        raise InputError(f"the output is a web page: its name must end in .html, not {name!r}")
 
 
 def _already_there(name: object) -> InputError:
-    return OptionError("{} is there already: give another name, or <force> to replace it", name)
+    return OptionError("{} already exists: give another name, or <force> to replace it", name)
 
 
 def _is_printed_to(path: Path) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from lifesearch.life.identify import Identity
+from lifesearch.life.identify import Identified
 from lifesearch.life.simulate.long_run import LongRun
 from lifesearch.life.state_code import code_label
 from lifesearch.text import plural
@@ -66,7 +66,7 @@ def _in_the_long_run(report: PatternReport, future: LongRun) -> list[tuple[str, 
     return [("then", plural(future.population, "cell")), ("objects", objects or "none")]
 
 
-def _periodic(report: PatternReport, known: Identity) -> list[tuple[str, str]]:
+def _periodic(report: PatternReport, known: Identified) -> list[tuple[str, str]]:
     activity = known.activity
     least, most = min(known.populations), max(known.populations)
     rows = [("period", f"{report.period:,}")]

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import lifesearch as ls
-from lifesearch.running.process import Worker
+from lifesearch.running.process import ChildWorker
 from tests.api import scripts
 from tests.processes import PATIENCE, eventually, processes, started, working
 
@@ -124,13 +124,13 @@ def test_ctrl_c_stops_the_solvers() -> None:
 @pytest.mark.parametrize("moment", ["begin", "kill"])
 def test_ctrl_c_between_two_steps(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker has just been started, and nobody knows it; or is to be killed, and still lives."""
-    usual = getattr(Worker, moment)
+    usual = getattr(ChildWorker, moment)
 
-    def interrupted(self: Worker, *args: object) -> object:
+    def interrupted(self: ChildWorker, *args: object) -> object:
         os.kill(os.getpid(), signal.SIGINT)
         return usual(self, *args)
 
-    monkeypatch.setattr(Worker, moment, interrupted)
+    monkeypatch.setattr(ChildWorker, moment, interrupted)
     with pytest.raises(KeyboardInterrupt) as kept:
         ls.find_still_life(box=(2, 2), symmetry="D8", jobs=2)
     assert not children()

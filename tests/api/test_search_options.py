@@ -24,16 +24,16 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Oscillator(2, box=7), "width and a height"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2, box=(7,)), "width and a height"),
         (lambda: ls.Oscillator(2, box=(7, 0)), "at least 1"),
-        (lambda: ls.Oscillator(2, box="7by7"), "no box"),
+        (lambda: ls.Oscillator(2, box="7by7"), "not a box"),
         (lambda: ls.Oscillator(2, box=(7, 7), max_area=9), "boxes that grow"),
         (lambda: ls.Oscillator(2, symmetry="C3"), "no symmetry"),
         (lambda: ls.Oscillator(2, box=(3, 4), symmetry="C4"), "square"),
-        (lambda: ls.Oscillator(2, transform="R45"), "no orientation"),
+        (lambda: ls.Oscillator(2, transform="R45"), "not an orientation"),
         (lambda: ls.Oscillator(2, rule="B3/S29"), "B3/S29|29"),
         (lambda: ls.Oscillator(3, rule="B03/S23"), "B0"),
         (lambda: ls.Oscillator(2, population=(-1, 5)), "at least 0"),
-        (lambda: ls.Oscillator(2, population="about 5"), "no bound"),
-        (lambda: ls.Oscillator(2, population=2.5), "no bound"),  # type: ignore[arg-type]
+        (lambda: ls.Oscillator(2, population="about 5"), "not a bound"),
+        (lambda: ls.Oscillator(2, population=2.5), "not a bound"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2, population_of="min"), "population"),
         (lambda: ls.Oscillator(2, torus=True), "torus"),
         (lambda: ls.Oscillator(2, torus=1, box=(3, 3)), "torus"),  # type: ignore[arg-type]
@@ -46,7 +46,7 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Oscillator(6, composite=True, symmetry="C2"), "^composite= goes with a period"),
         (lambda: ls.StillLife(composite=True, box=(5, 5)), "attach"),
         (lambda: ls.Spaceship("c/4", symmetry="even", only="soups"), "even"),
-        (lambda: ls.Spaceship("fast"), "no velocity"),
+        (lambda: ls.Spaceship("fast"), "not a velocity"),
         (lambda: ls.Spaceship("c/1"), "no spaceship"),
         (lambda: ls.Spaceship("c/3", max_length=4), "width"),
         (lambda: ls.Spaceship("c/3", width=6, box=(3, 3)), "box"),
@@ -64,7 +64,7 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Oscillator(2).run(solver="best"), "no solver"),
         (lambda: ls.Oscillator(2).run(encoding="none"), "no encoding"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2).run(engine="rows"), "width"),
-        (lambda: ls.Oscillator(2).run(memory="lots"), "no amount of memory"),
+        (lambda: ls.Oscillator(2).run(memory="lots"), "not an amount of memory"),
         (lambda: ls.Oscillator(2).run(memory=5), "at least"),
         (lambda: ls.Spaceship("c/3", width=6, look_ahead=3).run(engine="tables"), "look_ahead"),
         (lambda: ls.Oscillator(2).minimise(), "no end"),
@@ -99,6 +99,20 @@ def test_unknown_options_are_errors() -> None:
     assert str(told.value) == "there is no option bx: did you mean box?"
     with pytest.raises(TypeError, match="there is no option torus: "):
         ls.find_spaceship("c/4", torus=True)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("option", ["engine", "memory", "seeds"])
+@pytest.mark.parametrize("way", ["run", "find", "all", "minimise", "maximize"])
+@pytest.mark.parametrize("search", [ls.Predecessor(BLOCK), ls.Completion("?o\n\no?")])
+def test_options_of_rows_are_not_offered_for_given_cells(
+    search: ls.Search, way: str, option: str
+) -> None:
+    method = getattr(search, way)
+    assert option not in inspect.signature(method).parameters
+    assert f"  {option}: " not in method.__doc__
+    assert option in inspect.signature(getattr(ls.Spaceship, way)).parameters
+    with pytest.raises(TypeError, match=f"there is no option {option}: "):
+        method(**{option: None})
 
 
 SEARCHING = [n for n in ls.__all__ if n.islower() and n[0] != "_" and n != "check"]

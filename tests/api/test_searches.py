@@ -174,7 +174,7 @@ def test_statuses() -> None:
 
 def test_answers_stream() -> None:
     result = ls.StillLife(box=(4, 4)).run(None, jobs=1)
-    assert "not yet begun" in repr(result)
+    assert "not started" in repr(result)
     answers = iter(result)
     first = next(answers)
     assert "so far" in repr(result)

@@ -44,7 +44,7 @@ def test_one_run_at_a_time(tmp_path: Path) -> None:
 def test_a_file_that_is_no_session(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("nothing\n")
-    with pytest.raises(ls.InputError, match=r"no session|no record"):
+    with pytest.raises(ls.InputError, match=r"not a session|not a record"):
         SEARCH.run(session=file)
     with pytest.raises(ls.InputError, match="cannot open the session"):
         SEARCH.run(session=tmp_path / "missing" / "p2.session")

@@ -24,14 +24,14 @@ def test_the_sparker(lifesearch: Run) -> None:
         assert {(6, 6), (7, 7)} <= pattern.cells
         # Left to itself, all stays but the corner.
         assert step(pattern).cells == pattern.cells - {(7, 7)}
-    assert "proved: no other completion in an 8x8 box over 1 generation" in done.stderr
+    assert "proved: no other completion over 1 generation in an 8x8 box" in done.stderr
 
 
 def test_the_eater(lifesearch: Run) -> None:
     done = lifesearch("complete", str(FILMS / "eater.txt"), "--period", "6", "--all")
     assert done.returncode == 0
     assert done.stdout.startswith("1. oscillator of period 6 with exempt cells; 7 cells\n")
-    assert "proved: no other completion" in done.stderr
+    assert "proved: no other period-6 completion" in done.stderr
     eater = read(done.stdout[done.stdout.index("#N") :]).pattern
     assert behaviour(eater).period == 1
     # It eats a glider that comes from where the grids have it.
@@ -60,7 +60,7 @@ def test_a_rotor(lifesearch: Run, tmp_path: Path) -> None:
     assert (facts["kind"], facts["period"], facts["population"]) == ("oscillator", 3, 13)
     again = lifesearch("resume", str(session), "-f", "json")
     assert again.stdout == done.stdout
-    assert "going on with" in again.stderr
+    assert "resuming" in again.stderr
     file.write_text(ROTOR.replace("o?", ".?"))
     other = lifesearch(*words)
     assert other.returncode == 2
@@ -91,7 +91,7 @@ def test_what_only_runs(lifesearch: Run) -> None:
     assert "oscillator,2" in done.stdout
     done = lifesearch("complete", "-", "-g", "2", stdin="ooo\n...\n...\n")
     assert done.returncode == 1
-    assert done.stderr.startswith("proved: no completion in a 3x3 box over 2 generations")
+    assert done.stderr.startswith("proved: no completion over 2 generations in a 3x3 box")
 
 
 def test_a_ship(lifesearch: Run) -> None:
@@ -106,12 +106,12 @@ def test_a_ship(lifesearch: Run) -> None:
     [
         ([], "??\n??", "one grid is one generation"),
         ([], "..\n.", "standard input, line 2: column 2 of this row is missing"),
-        ([], "..\n.%", "standard input, line 2: '%' in column 2 is no cell"),
+        ([], "..\n.%", "standard input, line 2: '%' in column 2 is not a cell"),
         ([], "", "standard input is empty: expected grids"),
         (["--period", "1"], "?\n\n?\n\n?", "there are 3 grids, but only 2 generations, 0 to 1"),
         (["--period", "0"], "?", "--period must be at least 1, not 0"),
         (["--shift", "1,0"], "?\n\n?", "say how it recurs: give --period"),
-        (["--period", "2", "--shift", "1"], "?", "'1' is no shift: write DX,DY"),
+        (["--period", "2", "--shift", "1"], "?", "'1' is not a shift: write DX,DY"),
         (["--period", "1", "--shift", "2,0"], "?", "a shift of 2,0 in 1 generation is impossible"),
         (["--period", "2", "--velocity", "c/4"], "?", "has period 4, and --period says 2"),
         (

@@ -46,11 +46,11 @@ def test_other_digits_are_refused(lifesearch: Run, words: str) -> None:
 
 @pytest.mark.parametrize("digit", [WIDE, SUPERSCRIPT])
 def test_digits_of_all_kinds(digit: str) -> None:
-    with pytest.raises(InputError, match="is no velocity"):
+    with pytest.raises(InputError, match="is not a velocity"):
         Velocity.parse(f"c/{digit}")
-    with pytest.raises(InputError, match="is no box"):
+    with pytest.raises(InputError, match="is not a box"):
         readers.box(f"{digit}x4")
-    with pytest.raises(InputError, match="is no time limit"):
+    with pytest.raises(InputError, match="is not a time limit"):
         readers.seconds(digit)
     with pytest.raises(InputError, match="with the digits 0 to 9"):
         readers.whole(digit, "--count", 1)

@@ -162,7 +162,7 @@ def test_bench_gives_up_in_time(lifesearch: Run) -> None:
         (("bench", "--runs", "0"), "--runs must be at least 1"),
         (("bench", "--solver", "chaff"), "there is no solver 'chaff'"),
         (("bench", "--encoding", "x"), "there is no encoding 'x'"),
-        (("bench", "--time-limit", "soon"), "is no time limit"),
+        (("bench", "--time-limit", "soon"), "is not a time limit"),
         (("oscillator", "3", "--jobs", "0"), "--jobs must be at least 1, not 0"),
         (("oscillator", "3", "--jobs", "1000"), "--jobs must be at most 256"),
         (("oscillator", "3", "--jobs", "many"), "--jobs must be a whole number"),
@@ -170,7 +170,7 @@ def test_bench_gives_up_in_time(lifesearch: Run) -> None:
         (("oscillator", "3", "--session", ""), "cannot open the session ''"),
         (("oscillator", "3", "--session", "/no/where"), "cannot open the session '/no/where'"),
         (("resume", "/no/where"), "cannot open the session '/no/where'"),
-        (("resume", "README.md"), "README.md is no session of lifesearch"),
+        (("resume", "README.md"), "README.md is not a session of lifesearch"),
         (
             ("knuth", "grid", "5", "5", "2", "--encoding", "implicates"),
             "is no such option",

@@ -47,7 +47,7 @@ def test_a_search_survives_the_death_of_a_worker(sign: signal.Signals, jobs: int
     assert (end.status, end.output) == (1, "")
     note, verdict, *_ = end.messages.splitlines()
     assert note.startswith("note: a solver (16x4, ")
-    assert note.endswith(f" was ended by {sign.name}; the search goes on without it")
+    assert note.endswith(f" was ended by {sign.name}; the search continues without it")
     assert verdict.startswith("proved: no c/3 spaceship of period 3 in a 16x4 box")
 
 
@@ -119,7 +119,7 @@ def test_a_race_goes_on_when_one_worker_has_no_memory() -> None:
         end = end_of(process)
     assert end.status == 130
     assert note.startswith("note: a solver (40x40, ")
-    assert note.endswith(" ran out of memory; the search goes on without it\n")
+    assert note.endswith(" ran out of memory; the search continues without it\n")
     assert re.fullmatch(INTERRUPTED_EARLY, end.messages)
 
 
@@ -189,7 +189,7 @@ def test_a_time_limit_keeps_what_was_found(tmp_path: Path) -> None:
     last, note = end.messages.splitlines()[-2:]
     verdict = re.fullmatch(r"time limit reached after [1-9]\d* s; (.*)", last)
     assert verdict is not None
-    assert "will be done again" in note
+    assert "will be repeated" in note
     known = f"{count:,} found, undecided whether there are more"
-    assert verdict[1] == f"{known}; to go on: lifesearch resume {session}"
+    assert verdict[1] == f"{known}; to continue: lifesearch resume {session}"
     assert len(found_in(session)) == count

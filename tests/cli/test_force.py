@@ -18,7 +18,7 @@ def test_a_search_overwrites_nothing(lifesearch: Run, tmp_path: Path, form: str)
     again = lifesearch(*words)
     assert (again.returncode, again.stdout) == (2, "")
     assert again.stderr == (
-        f"lifesearch: {file} is there already: give another name, or --force to replace it\n"
+        f"lifesearch: {file} already exists: give another name, or --force to replace it\n"
     )
     file.write_text("precious")
     assert lifesearch(*words).returncode == 2
@@ -44,7 +44,7 @@ def test_a_session_goes_on_with_its_output(lifesearch: Run, tmp_path: Path, form
     other = "rle" if form == "csv" else "csv"
     refused = lifesearch("resume", str(session), "--all", "-f", other, "-o", str(file))
     assert refused.returncode == 2
-    assert "is there already" in refused.stderr
+    assert "already exists" in refused.stderr
 
 
 def test_knuth_too(lifesearch: Run, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_page_of_a_session_and_a_file(lifesearch: Run, session: Path, tmp_path
     again = lifesearch(*words)
     assert again.returncode == 2
     assert again.stderr == (
-        f"lifesearch: {output} is there already: give another name, or --force to replace it\n"
+        f"lifesearch: {output} already exists: give another name, or --force to replace it\n"
     )
     assert output.read_bytes() == first
     assert lifesearch(*words, "--force", "--title", "Ours").returncode == 0
@@ -75,7 +75,7 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, session: Path, tmp_path: Pa
         (("gallery", str(garbage)), "is not a text file"),
         (("gallery", str(nothing)), "holds no patterns"),
         (("gallery", str(begun)), "holds no patterns"),
-        (("gallery", str(spoilt)), "this session is damaged"),
+        (("gallery", str(spoilt)), "the session is damaged"),
         (("gallery", str(session), "-o", str(nothing)), "it is a folder"),
         (("gallery", str(session), "-o", ""), "is empty"),
         (("gallery", str(session), "-o", "/no/where/page.html"), "No such file or directory"),
@@ -83,13 +83,13 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, session: Path, tmp_path: Pa
         (("plot", str(garbage), "--svg", "/no/where/plot.svg"), "cannot write /no/where"),
         (("gallery", str(session), "-o", str(tmp_path / "page.txt")), "end in .html, not"),
         (("plot", str(tmp_path / "none")), "there is no such file"),
-        (("plot", str(nothing)), "it is no plain file"),
+        (("plot", str(nothing)), "it is not a plain file"),
         (("plot", str(empty)), "is empty"),
-        (("plot", str(garbage)), "is no session of lifesearch"),
+        (("plot", str(garbage)), "is not a session of lifesearch"),
         (("plot", str(begun)), "nothing to plot yet"),
-        (("plot", str(spoilt)), "this session is damaged"),
-        (("plot", str(session), "--svg", str(spoilt)), "is there already"),
-        (("plot", "/dev/null"), "it is no plain file"),
+        (("plot", str(spoilt)), "the session is damaged"),
+        (("plot", str(session), "--svg", str(spoilt)), "already exists"),
+        (("plot", "/dev/null"), "it is not a plain file"),
     ]:
         done = lifesearch(*words, *(output if words[0] == "gallery" and "-o" not in words else ()))
         assert (done.returncode, done.stdout) == (2, ""), words

@@ -123,7 +123,7 @@ def test_dimacs_is_written_and_nothing_searched(lifesearch: Run, tmp_path: Path)
     assert "\np cnf " in text
     again = lifesearch(*words, cwd=tmp_path)
     assert again.returncode == 2
-    assert "blinker.cnf is there already" in again.stderr
+    assert "blinker.cnf already exists" in again.stderr
     assert lifesearch(*words, "--force", cwd=tmp_path).returncode == 0
     printed = lifesearch(*words[:-1], "-", cwd=tmp_path)
     assert (printed.stdout, printed.stderr) == (text, "")

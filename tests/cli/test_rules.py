@@ -11,7 +11,7 @@ BAD = [
     ("B9/S2", "asks for 9 neighbours"),
     ("B3x/S2", "'x' after 3, but 3 has the letters a c e i j k n q r y"),
     ("MAPABC", "3 characters after MAP, but 86, 22 (hexagons) or 6"),
-    ("MAP" + "A" * 85 + "?", "'?', which is no character of base64"),
+    ("MAP" + "A" * 85 + "?", "'?', which is not a character of base64"),
     ("B3/S23:T10,10", "bounded grid"),
     ("R5,C0,M1,S34..58,B34..45,NM", "Larger than Life"),
     ("B2/S/C300", "has 300 states, but a rule has 2 to 256"),
@@ -105,7 +105,10 @@ def test_a_session_keeps_states(lifesearch: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("soup", "--rule", "B02/S/C3"), "the empty plane comes to life (B0), which with more"),
+        (
+            ("soup", "--rule", "B02/S/C3"),
+            "the empty plane comes to life (B0), which is not supported",
+        ),
         (
             ("count", "still-life", "--box", "3x3", "--rule", "345/2/4"),
             "counts are for rules of two",

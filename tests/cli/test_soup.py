@@ -80,7 +80,7 @@ def test_a_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
     words = ("soup", "--symmetry", "D8_1", "--session", file, "--census")
     assert lifesearch(*words, "--soups", "50").returncode == 0  # of any seed
     longer = lifesearch(*words, "--soups", "120")
-    assert "going on with" in longer.stderr
+    assert "resuming" in longer.stderr
     assert longer.stdout.startswith("120 soups: ")
     assert lifesearch("resume", file, "--soups", "120").stdout.endswith(longer.stdout)
     assert lifesearch("plot", file).returncode == 0
@@ -102,7 +102,7 @@ def test_ctrl_c_ends_with_a_census_and_the_session_goes_on(lifesearch: Run, tmp_
         interrupt(process)
         end = end_of(process)
     assert end.status == 130
-    assert "to go on: lifesearch resume" in end.messages
+    assert "to continue: lifesearch resume" in end.messages
     done = _soups(end.output)
     assert done > 0
     more = lifesearch("resume", str(file), "--soups", str(done + 1000))
@@ -135,10 +135,10 @@ def test_a_time_limit_is_an_end(lifesearch: Run) -> None:
         (("--symmetry", "D9"), "there is no symmetry 'D9'; did you mean 'D8'?"),
         (("--symmetry", "C1,"), "there is no symmetry ''"),
         (("--symmetry", "D8_1", "--rule", "B2/S34H"), "a soup of symmetry D8_1 needs a rule"),
-        (("--size", "x"), "'x' is no size of a soup: write 16, or 8-16 for a range"),
+        (("--size", "x"), "'x' is not a size of a soup: write 16, or 8-16 for a range"),
         (("--size", "16-8"), "soups of 16 to 8 cells a side"),
         (("--size", "1000"), "the side of a soup must be at most 100, not 1,000"),
-        (("--density", "1"), "'1' is no density: give a number between 0 and 1, such as 0.5"),
+        (("--density", "1"), "'1' is not a density: give a number between 0 and 1, such as 0.5"),
         (("--soups", "0"), "--soups must be at least 1, not 0"),
         (("--soups", "9" * 30), "--soups must be at most"),
         (("--seed", "-4"), "--seed must be at least 0, not -4"),
@@ -155,7 +155,7 @@ def test_mistakes(lifesearch: Run, words: tuple[str, ...], sentence: str) -> Non
 def test_ends_are_told() -> None:
     assert ended(Tally()) == "0 soups"
     assert ended(Tally(1, 2, 3, 4, 5, 6)) == (
-        "15 soups: 1 died, 2 settled, 3 grow for ever by ships, "
+        "15 soups: 1 died, 2 settled, 3 grow forever by ships, "
         "4 were still running at the last generation, 5 outgrew the board of 256x256 cells; "
-        "6 parts not taken apart, being too large"
+        "6 parts too large to be split into objects"
     )

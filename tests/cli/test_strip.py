@@ -80,12 +80,12 @@ def test_a_front_from_a_file(lifesearch: Run, tmp_path: Path) -> None:
         (("c/3", "--engine", "rows"), "needs --width W"),
         (("c/3", "--engine", "box", "--width", "8"), "needs --box WxH"),
         (("c/3", "--engine", "column"), "there is no engine 'column'"),
-        (("c/3", "--width", "8", "--torus"), "--torus is no option of spaceship"),
+        (("c/3", "--width", "8", "--torus"), "--torus is not an option of spaceship"),
         (("c/3", "--width", "8", "--raw"), "--raw is for boxes"),
         (("c/3", "--width", "8", "--any-period"), "--any-period is for boxes"),
         (("c/3", "--width", "8", "--transform", "R180"), "recur flipped by F|"),
         (("c/3", "--width", "8", "--look-ahead", "0"), "--look-ahead must be at least 1"),
-        (("c/3", "--width", "8", "--encoding", "knuth"), "there is one encoding"),
+        (("c/3", "--width", "8", "--encoding", "knuth"), "has one encoding"),
         (("c/3", "--width", "8", "--front", "/no/where"), "/no/where"),
         (("c/3", "--partials", "--box", "8x8"), "give --width W instead of --box\n"),
         (("c/3", "--max-length", "5", "--box", "8x8"), "give --width W instead of --box\n"),
@@ -193,7 +193,7 @@ def test_a_count_proves_nothing_about_others(lifesearch: Run) -> None:
     done = lifesearch(*words)
     assert done.returncode == 0
     assert "proved" not in done.stderr
-    assert "there may be others through the same states" in done.stderr
+    assert "there may be others that share these states" in done.stderr
 
 
 def test_a_session_of_old_with_all_proves_nothing(lifesearch: Run, tmp_path: Path) -> None:

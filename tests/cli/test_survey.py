@@ -140,13 +140,13 @@ def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) ->
     assert '"name":"glider"' in text
     again = lifesearch("survey", "--report", session, "-o", str(page))
     assert again.returncode == 2
-    assert "is there already" in again.stderr
+    assert "already exists" in again.stderr
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--periods", "5-3"], "'5-3' is no range of periods: write 3-5"),
+        (["--periods", "5-3"], "'5-3' is not a range of periods: write 3-5"),
         (["--periods", "1"], "a period must be at least 2, not 1"),
         (["--kind", "guns"], "there is no kind 'guns'"),
         (["--speeds", "c/1"], "no spaceship of B3/S23 travels at c/1"),
@@ -155,7 +155,7 @@ def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) ->
         (["-f", "csv"], "there is no format 'csv'"),
         (["--report", "nothing.session"], "cannot read the session 'nothing.session'"),
         (["HighLife", "--report", "x"], "--report shows a session as it is"),
-        (["-o", "page.txt"], "let its name end in .html, not 'page.txt'"),
+        (["-o", "page.txt"], "its name must end in .html, not 'page.txt'"),
         (["-o", "nowhere/page.html"], "cannot write nowhere/page.html: No such file or directory"),
         (["-o", "-", "-f", "json"], "leave out one"),
         (["B0/S", "--periods", "3"], "ask for an even period"),
@@ -178,7 +178,7 @@ def test_a_survey_is_no_search_for_patterns(lifesearch: Run, session: str) -> No
     report = f"is the session of a survey: 'lifesearch survey --report {session}' shows it"
     for words, message in [
         (("resume", session, "--count", "5"), "leave out --count"),
-        (("resume", session, "-o", "page.txt"), "let its name end in .html"),
+        (("resume", session, "-o", "page.txt"), "its name must end in .html"),
         (("plot", session), report),
         (("gallery", session, "-o", f"{session}.html"), report),
         (("oscillator", "2", "--session", session), report),
@@ -201,10 +201,10 @@ def test_ctrl_c_ends_with_the_table_and_the_session_goes_on(
         end = end_of(process)
     assert end.status == 130
     assert "of up to" in end.output
-    assert f"to go on: lifesearch survey --session {file}" in end.messages
+    assert f"to continue: lifesearch resume {file}" in end.messages
     before = file.read_bytes()
     for more in (("resume", str(file)), ("survey", "--session", str(file))):
         done = lifesearch(*more, "--time-limit", "0.5s", "--jobs", "1")
         assert done.returncode == 0
-        assert done.stderr.startswith(f"going on with {file}: ")
+        assert done.stderr.startswith(f"resuming {file}: ")
         assert file.read_bytes().startswith(before)

@@ -41,7 +41,7 @@ def test_adding_listing_showing_removing(lifesearch: Run, data: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "added: 'Łąka ☀', xp2_7\n")
     assert done.stderr == f"1 pattern added to {data}\n"
     again = lifesearch("catalogue", "add", "-", stdin="x = 3, y = 1, rule = B36/S23\n3o!")
-    assert (again.returncode, again.stdout) == (0, "there already: 'Łąka ☀'\n")
+    assert (again.returncode, again.stdout) == (0, "already there: 'Łąka ☀'\n")
     table = lifesearch("catalogue", "list").stdout.splitlines()
     assert table[0].split()[-2:] == ["catalogue", "rule"]
     assert len(table) == 2 + len(builtin())
@@ -75,10 +75,10 @@ def test_many_at_once(lifesearch: Run, tmp_path: Path) -> None:
     done = lifesearch("catalogue", "add", str(several), "xq4_153")
     assert done.returncode == 1
     assert done.stdout.splitlines() == [
-        "there already: 'snake', built in",
-        "there already: 'boat', built in",
+        "already there: 'snake', built in",
+        "already there: 'boat', built in",
         "added: 'Hi', xp2_7",
-        "there already: 'glider', built in",
+        "already there: 'glider', built in",
     ]
     assert f"not added: {several}, pattern 4 (settles in generation 2)\n" in done.stderr
 
@@ -128,7 +128,7 @@ def test_composites_and_tori_are_not_remembered(lifesearch: Run) -> None:
     torus = lifesearch(
         "oscillator", "2", "--torus", "--box", "4x4", "--add-to-catalogue", "-f", "rle"
     )
-    assert "added: 0 new in your own catalogue, 1 left out" in torus.stderr
+    assert "added: 0 new in your own catalogue, 1 not added" in torus.stderr
 
 
 def test_a_session_goes_on_although_more_is_known(lifesearch: Run, tmp_path: Path) -> None:

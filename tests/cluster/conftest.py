@@ -26,7 +26,7 @@ def joined(cluster: Any) -> Any:
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Any]:
     """Two nodes of one core each, which import lifesearch from here."""
-    pytest.importorskip("ray", reason="Ray is not installed: pip install 'lifesearch[cluster]'")
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'ray[client]'")
     from ray.cluster_utils import Cluster
 
     path = os.pathsep.join([str(ROOT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)])

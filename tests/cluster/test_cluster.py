@@ -208,8 +208,8 @@ def test_a_count_is_the_same(cluster: Any, tmp_path: Path) -> None:
     ("address", "said"),
     [
         ("127.0.0.1:1", "no Ray cluster answers at 127.0.0.1:1 within 10 seconds"),
-        ("somewhere", "'somewhere' is no address of a Ray cluster"),
-        ("local", "'local' is no address of a Ray cluster"),
+        ("somewhere", "'somewhere' is not an address of a Ray cluster"),
+        ("local", "'local' is not an address of a Ray cluster"),
     ],
 )
 def test_addresses_where_nobody_is(address: str, said: str) -> None:

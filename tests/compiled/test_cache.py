@@ -12,7 +12,7 @@ from time import sleep
 
 import pytest
 
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from tests.compiled.compile_log import CompileLog
 from tests.compiled.small_program import run, start, write_package
 from tests.compiled.test_folder import DAMAGES, posix
@@ -191,7 +191,7 @@ def test_a_time_limit_holds_while_a_count_is_compiled(log: CompileLog) -> None:
         timeout=300,
         check=False,
     )
-    assert done.returncode == Status.GAVE_UP
+    assert done.returncode == ExitStatus.GAVE_UP
     assert done.stderr.startswith("lifesearch: time limit reached after ")
     assert not done.stdout
 
@@ -221,10 +221,10 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.running.events import CompilerNews
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.run import Survey, SurveyOptions
+from lifesearch.surveys.run import SurveyRun, SurveySpending
 
 if __name__ == "__main__":
-    survey = Survey(SurveyRecord(SurveyQuestion(Rule.parse("HighLife"))), SurveyOptions())
+    survey = SurveyRun(SurveyRecord(SurveyQuestion(Rule.parse("HighLife"))), SurveySpending())
     with closing(survey.events()) as events:
         for event in events:
             news = str(event.notice) if isinstance(event, CompilerNews) else ""

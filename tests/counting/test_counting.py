@@ -6,7 +6,7 @@ import pytest
 
 from lifesearch.counting.heights import count, counts_by_height
 from lifesearch.counting.region import Region
-from lifesearch.counting.tight import Counter, CountQuestion
+from lifesearch.counting.tight import CountedKind, Counter
 from lifesearch.counting.ways import Setting
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, SYMMETRIES, Group
@@ -16,7 +16,7 @@ from tests.rows.rules import random_rule
 
 
 def counted(box: tuple[int, int], period: int, rule: Rule, group: Group, raw: bool) -> int:
-    question, (width, height) = CountQuestion(period, rule, group), box
+    question, (width, height) = CountedKind(period, rule, group), box
     if width > height:
         question, (height, width) = question.transposed(), box
     counter = Counter(question, height)

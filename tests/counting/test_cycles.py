@@ -7,7 +7,7 @@ import pytest
 from lifesearch.counting import cycles, heights
 from lifesearch.counting.estimate import require_room
 from lifesearch.counting.region import Region
-from lifesearch.counting.unfinished import Kept, Key, Unfinished
+from lifesearch.counting.unfinished import KeptSweep, Key, Unfinished
 from lifesearch.counting.ways import DEFAULT, OutOfMemory, Setting, TooMany
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
@@ -104,12 +104,12 @@ class Session:
 def test_a_count_goes_on_after_each_row() -> None:
     region, session = Region(5, 6, 2), Session()
     session.saved = [Unfinished("another kind", 3, [], [], cycles.Cycles(region).table.lines)]
-    expected = cycles.counts_by_height(region, DEFAULT, Kept(session, ["key"]))
+    expected = cycles.counts_by_height(region, DEFAULT, KeptSweep(session, ["key"]))
     rounds = session.saved[1:]
     assert [sweep.rounds for sweep in rounds] == [1, 2, 3, 4]
     for sweep in rounds:
         session.saved = [sweep]
-        assert cycles.counts_by_height(region, DEFAULT, Kept(session, ["key"])) == expected
+        assert cycles.counts_by_height(region, DEFAULT, KeptSweep(session, ["key"])) == expected
 
 
 def test_a_table_that_is_too_large_is_not_made() -> None:

@@ -83,5 +83,5 @@ def test_mistakes_name_the_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["xs4_33\nbanana", "xs4_33 glider.rle"])
 def test_codes_mixed_with_other_words(text: str) -> None:
-    with pytest.raises(InputError, match="is no apgcode"):
+    with pytest.raises(InputError, match="is not an apgcode"):
         read_all(text)

@@ -116,7 +116,7 @@ def test_ragged_rows_and_blank_lines_of_a_picture() -> None:
         ("O.O\nO O", 2, "' '"),
         (".*\n.1", 2, "'1'"),
         ("#Life 1.04\n#P 0 0\n*", 1, "Life 1.06"),
-        ("#Life 1.06\n0 0\n1", 3, "'1' is no cell"),
+        ("#Life 1.06\n0 0\n1", 3, "'1' is not a cell"),
         ("#Life 1.06\n0 0\n1 2 3", 3, "'1 2 3'"),
         ("#Life 1.06\n0 " + "9" * 5000, 2, "too large"),
         ("hello", 1, "'h' opens no pattern"),

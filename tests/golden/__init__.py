@@ -25,7 +25,6 @@ import shlex
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
@@ -41,7 +40,7 @@ VARYING = [
     (r"\([\d,]+ states?\)", "(N states)"),
     (r"not decided when this was found: .*", "not decided when this was found: N"),
     (r"pattern-[0-9a-f]{8,}", "pattern-N"),
-    (rf"\b{datetime.now(UTC).date()}\b", "TODAY"),
+    (r"\b20\d\d-[01]\d-[0-3]\d\b", "TODAY"),
 ]
 
 

@@ -104,7 +104,7 @@ def test_nothing_has_a_code() -> None:
 )
 def test_what_is_no_code(text: str) -> None:
     assert not is_apgcode(text)
-    with pytest.raises(InputError, match="is no apgcode"):
+    with pytest.raises(InputError, match="is not an apgcode"):
         decode(text)
 
 

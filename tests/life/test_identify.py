@@ -11,7 +11,7 @@ from lifesearch.counting.ways import DEFAULT
 from lifesearch.formats.detect import read, read_runs
 from lifesearch.life import identify as module
 from lifesearch.life.apgcode import decode
-from lifesearch.life.identify import Identity, identify, pieces
+from lifesearch.life.identify import Identified, identify, pieces
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -22,7 +22,7 @@ from tests.life.test_known_patterns import KNOWN
 RECORDS = {record["name"]: record for record in KNOWN}
 
 
-def known(name: str) -> Identity:
+def known(name: str) -> Identified:
     return identify(read(RECORDS[name]["rle"]).pattern)
 
 

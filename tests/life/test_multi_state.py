@@ -96,7 +96,7 @@ def test_rle_as_golly_writes_it() -> None:
         ("x = 1, y = 1, rule = B3/S23\n2AB!", "third state"),
         ("x = 1, y = 1\nC!", "third state"),
         ("x = 1, y = 1, rule = /2/3\n02A!", "starts with a zero"),
-        ("x = 1, y = 1, rule = /2/3\nAZ!", "no part of a pattern"),
+        ("x = 1, y = 1, rule = /2/3\nAZ!", "not a part of a pattern"),
     ],
 )
 def test_states_that_the_rule_lacks(text: str, words: str) -> None:

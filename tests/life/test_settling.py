@@ -73,7 +73,7 @@ def test_explosions_are_followed_for_a_while(monkeypatch: pytest.MonkeyPatch) ->
     fate = run_until_periodic(Pattern.parse("OO\nOO"), Rule.parse("B2/S"), 2000)
     assert not fate.known
     assert 10 < fate.seen < 500
-    assert fate.describe().endswith("generations, where it is too large to go on")
+    assert fate.describe().endswith("generations, where it is too large to continue")
 
 
 def test_what_is_too_large_is_not_followed() -> None:

@@ -19,7 +19,7 @@ from lifesearch.proofs.states.question import no_certificate, rows_of
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.search import Search
+from lifesearch.rows.search import RowSearch
 from tests.rows.rules import random_rule
 
 REVERSED = [
@@ -64,7 +64,7 @@ def kept_states(
     strip: Strip, most: int = 60_000, *, to_the_end: bool = False
 ) -> tuple[bool, tuple[Any, Any]] | None:
     """Whether row tables find a pattern, and all states they keep; None if it is too much."""
-    search = Search(strip.table_problem(), MEMORY, keep_all=True)
+    search = RowSearch(strip.table_problem(), MEMORY, keep_all=True)
     found = False
     while not (search.finished or search.out_of_memory or (found and not to_the_end)):
         found = bool(search.advance()) or found

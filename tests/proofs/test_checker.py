@@ -180,7 +180,7 @@ def test_rat_steps_count() -> None:
         (b"p cnf 2 2\n1 2 0\n", "says that it has 2"),
         (b"p cnf 2 1\n1 2\n", "ends within a clause"),
         (b"p cnf 2 1\n1 3 0\n", "too large"),
-        (b"p cnf 2 1\n1 x 0\n", "something else than numbers"),
+        (b"p cnf 2 1\n1 x 0\n", "something other than numbers"),
         (b"1 0\np cnf 2 1\n1 0\n", "comments only"),
     ],
 )

@@ -137,7 +137,7 @@ def test_folders_that_are_not_empty(tmp_path: Path) -> None:
     done = run(*NONE, "--proof", "proof", cwd=tmp_path)
     assert (done.returncode, "is not empty" in done.stderr) == (2, True)
     done = run(*NONE, "--proof", "proof", "--force", cwd=tmp_path)
-    assert (done.returncode, "other files" in done.stderr) == (2, True)
+    assert (done.returncode, "files other than a proof" in done.stderr) == (2, True)
     (folder / "notes.txt").unlink()
     for more in ((), ("--force",)):
         assert run(*NONE, "--proof", "proof", *more, cwd=tmp_path).returncode == 1
@@ -181,7 +181,7 @@ def test_a_proof_needs_bounds_by_their_names(tmp_path: Path) -> None:
     ("name", "about"),
     [
         ("nowhere", "there is no folder nowhere"),
-        (".", ". is no proof: it has no file proof.json"),
+        (".", ". is not a proof: it has no file proof.json"),
         ("file", "there is no folder file"),
     ],
 )
@@ -256,5 +256,5 @@ def test_from_python(tmp_path: Path) -> None:
         ls.Oscillator(3).run(proof=tmp_path / "race")
     with pytest.raises(ls.InputError, match="leave out session="):
         search.run(proof=tmp_path / "new", session=tmp_path / "session")
-    with pytest.raises(ls.InputError, match="is no proof"):
+    with pytest.raises(ls.InputError, match="is not a proof"):
         ls.check(tmp_path)

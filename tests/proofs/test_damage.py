@@ -148,17 +148,17 @@ CHANGES: dict[str, tuple[str, Callable[[Any], Any], str]] = {
     "another claim": (
         "none",
         lambda m: {"claim": "proved: no oscillator of period 3 in a 50x40 box"},
-        "prove something else than is claimed",
+        "prove something other than the claim",
     ),
     "fewer answers": (
         "all",
         lambda m: {"claim": m["claim"].replace(m["claim"].split()[0], "2")},
-        "prove something else than is claimed",
+        "prove something other than the claim",
     ),
     "another question": (
         "none",
         lambda m: {"question": m["question"] | {"box": [5, 3]}},
-        "another one than its words say",
+        "differs from its words",
     ),
     "another question in the same words": (
         "none",
@@ -167,7 +167,7 @@ CHANGES: dict[str, tuple[str, Callable[[Any], Any], str]] = {
             "words": m["words"].replace("4x3", "5x3"),
             "claim": m["claim"].replace("4x3", "5x3"),
         },
-        "no part of this question",
+        "not a part of this question",
     ),
     "no question": ("none", lambda m: {"question": {}}, "the question is damaged"),
     "no parts": ("none", lambda m: {"parts": []}, "there is no proof for 4x3"),
@@ -243,7 +243,7 @@ def rewritten(path: Path, change: Callable[[list[Any]], list[Any]]) -> None:
         (lambda r: r[:-1], "the formula is not that"),
         (lambda r: [*r, {"found": [0, 0, "3o$o!"]}], "solver"),
         (lambda r: [*r, {"known": [[0, 0, "2o$2o!"]]}], "of the question"),
-        (lambda r: [*r, {"known": [[0, 0, "3o!"]]}], "that is no answer"),
+        (lambda r: [*r, {"known": [[0, 0, "3o!"]]}], "that is not an answer"),
         (lambda r: [*r, {"believed": 1}], "says nothing"),
         (lambda r: [*r, {"found": "o"}], "damaged"),
         (lambda r: r[1:], "belongs to another question"),

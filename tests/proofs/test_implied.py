@@ -24,6 +24,7 @@ from lifesearch.encoding import (
     constraints,
     rule_clauses,
     symmetry_breaking,
+    transitions,
     variable_grid,
 )
 from lifesearch.encoding.clauses import FALSE
@@ -58,11 +59,11 @@ FALSE_PROOF = Path(__file__).parents[1] / "data" / "false-proof"
 ship, and there is one. The solver's proof is right, and the formula is wrong."""
 
 
-def formula_of(query: Provable, part: Part, how: Configuration) -> reading.Formula:
+def formula_of(query: Provable, part: Part, how: Configuration) -> reading.FormulaFile:
     return reading.read_formula("".join(file_text(Formula(query, part, how), [])).encode())
 
 
-def judged(query: Provable, part: Part, formula: reading.Formula) -> Judgement:
+def judged(query: Provable, part: Part, formula: reading.FormulaFile) -> Judgement:
     boxes = [each.box for each in islice(query.parts(0), 60)]
     return judge(formula, asked(query, part.box, None, boxes), cube=bool(part.cube))
 
@@ -172,7 +173,7 @@ def test_many_proofs_that_there_is_none(thirty: int, tmp_path: Path) -> None:
 # Forged clauses
 
 
-def keys(query: Provable, part: Part, how: Configuration, formula: reading.Formula) -> set[Any]:
+def keys(query: Provable, part: Part, how: Configuration, formula: reading.FormulaFile) -> set[Any]:
     """What the answers of a formula are, as far as they differ."""
     encoded = Formula(query, part, how)
     found: set[Hashable] = set()
@@ -193,12 +194,12 @@ def keys(query: Provable, part: Part, how: Configuration, formula: reading.Formu
     raise ValueError("too many")
 
 
-def lists(formula: reading.Formula) -> list[list[int]]:
+def lists(formula: reading.FormulaFile) -> list[list[int]]:
     literals = formula.clauses.literals.tolist()
     return [literals[a:b] for a, b in pairwise(formula.clauses.start.tolist())]
 
 
-def forged(random: Random, formula: reading.Formula) -> reading.Formula:
+def forged(random: Random, formula: reading.FormulaFile) -> reading.FormulaFile:
     """The same formula with a clause that says something else, or with one more."""
     clauses = lists(formula)
     at = random.randrange(len(clauses))
@@ -215,7 +216,7 @@ def forged(random: Random, formula: reading.Formula) -> reading.Formula:
         case _:
             clauses[at][place] = random.choice((1, -1)) * random.randint(1, formula.variables)
     numbers = np.array([u for clause in clauses for u in (*clause, 0)], np.int64)
-    return reading.Formula(formula.variables, reading.ClauseList.of(numbers), formula.comments)
+    return reading.FormulaFile(formula.variables, reading.ClauseList.of(numbers), formula.comments)
 
 
 def judge_forgeries(wanted: int, name: str) -> Counter[str]:
@@ -282,7 +283,7 @@ def test_the_proof_of_something_false() -> None:
 def wrong_table(patch: pytest.MonkeyPatch) -> None:
     right = rule_clauses.implicates
     table = Rule.parse("B3/S2").table
-    patch.setattr(variable_grid, "implicates", lambda _, *rest: right(table, *rest))
+    patch.setattr(transitions, "implicates", lambda _, *rest: right(table, *rest))
 
 
 def wrong_count(patch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from lifesearch.proofs.states.certificate import LOOK_AHEAD
 from lifesearch.proofs.states.explore import Explorer
 from lifesearch.proofs.states.question import no_certificate, rows_of
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.search import Search
+from lifesearch.rows.search import RowSearch
 from tests.proofs import strip_naive
 from tests.proofs.strips import (
     explored_states,
@@ -281,7 +281,7 @@ def test_certificates_that_would_fill_the_memory(tmp_path: Path, compress: bool)
 
 def test_bounded_memory() -> None:
     strip = Strip(13, Motion(5, dy=-2), Mirror.MIRRORED)
-    search = Search(strip.table_problem(), 1 << 20, keep_all=True)
+    search = RowSearch(strip.table_problem(), 1 << 20, keep_all=True)
     while not (search.finished or search.out_of_memory):
         search.advance()
     assert search.out_of_memory

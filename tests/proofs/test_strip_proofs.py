@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 
 import lifesearch as ls
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from tests.program import run
 
 pytest.importorskip("numba")
@@ -35,7 +35,7 @@ NONE = {
 def proof(folder: Path, *words: str) -> str:
     """Write a proof, and what is said about it."""
     done = run(*words, "--proof", str(folder))
-    assert done.returncode == Status.NONE, done.stderr
+    assert done.returncode == ExitStatus.NONE, done.stderr
     return done.stderr
 
 
@@ -159,14 +159,14 @@ def test_the_certificate_of_another_question(tmp_path: Path, other: tuple[str, .
     change(tmp_path / "one")
     assert "the certificate is about another question" in refused(tmp_path / "one")
     change(tmp_path / "other", claim=told["claim"])
-    assert "the files prove something else than is claimed" in refused(tmp_path / "other")
+    assert "the files prove something other than the claim" in refused(tmp_path / "other")
 
 
 def test_no_proof_where_there_is_one(tmp_path: Path) -> None:
     done = run("oscillator", "2", "--width", "3", "--proof", str(tmp_path / "one"))
     assert done.returncode == 0
     assert "no proof is written, since there is one" in done.stderr
-    assert run("check", str(tmp_path / "one")).returncode == Status.BAD_INPUT
+    assert run("check", str(tmp_path / "one")).returncode == ExitStatus.BAD_INPUT
 
 
 def test_no_proof_where_something_is_turned_away(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_no_proof_where_something_is_turned_away(tmp_path: Path) -> None:
 )
 def test_what_can_have_no_proof(tmp_path: Path, words: tuple[str, ...], why: str) -> None:
     done = run(*words, "--proof", str(tmp_path / "none"))
-    assert done.returncode == Status.BAD_INPUT
+    assert done.returncode == ExitStatus.BAD_INPUT
     assert why in done.stderr
     assert not (tmp_path / "none").exists()
 
@@ -205,7 +205,7 @@ def test_a_full_disk(tmp_path: Path, engine: str) -> None:
     opened = "lifesearch.proofs.states.certificate._opened"
     with mock.patch(opened, side_effect=full):
         done = run(*SHIPS, "--engine", engine, "--proof", str(tmp_path / "none"))
-    assert done.returncode == Status.BAD_INPUT
+    assert done.returncode == ExitStatus.BAD_INPUT
     assert "strip.states: No space left on device" in done.stderr
     assert "the proof is unfinished" in refused(tmp_path / "none")
 

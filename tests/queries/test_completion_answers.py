@@ -202,7 +202,7 @@ def test_screening(query: Completion, right: bool) -> None:
         ),
         (
             lambda: returns(ANY3, 2, background=Background(9, 9, Pattern.parse(".OO\nOO.\n.O."))),
-            "not back within 100 generations",
+            "does not recur within 100 generations",
         ),
     ],
 )

@@ -28,7 +28,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running.events import Finished, Found
 from lifesearch.running.options import RunOptions
-from lifesearch.running.process import Worker
+from lifesearch.running.process import ChildWorker
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
@@ -155,7 +155,7 @@ def test_others_hear_of_what_is_better() -> None:
     """A worker betters what it is told; what it hears after its task does not disturb it."""
     constraints = Constraints(objective=Objective(Aim.SMALLEST_POPULATION))
     query = Periodic(Motion(1), (5, 5), constraints=constraints)
-    worker = Worker(query)
+    worker = ChildWorker(query)
     try:
         best = Answer(BLOCK, 1)
         worker.begin(Task(Part((5, 5)), Configuration(), [best], 10**9))

@@ -11,7 +11,10 @@ from lifesearch.life.identify import identify
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries.constraints import Bound, Constraints
+from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from tests import cases
@@ -19,6 +22,32 @@ from tests.asking import first
 from tests.queries.questions import box, everything, ship
 
 # Counts
+
+
+@pytest.mark.parametrize(("cells", "count"), [(4, 2), (5, 1), (6, 5), (7, 4), (8, 9)])
+def test_still_lifes_with_few_cells(cells: int, count: int) -> None:
+    """The refusal to find all without a box names one that holds all connected ones."""
+    asked = Constraints((Bound(Measure.FIRST, cells, cells),))
+    assert f"<connected> <box {cells}x{cells}>" in Periodic(Motion(1), constraints=asked).endless()
+    connected = replace(asked, connected=True)
+    assert len(everything(Periodic(Motion(1), (cells, cells), constraints=connected))) == count
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        Periodic(Motion(2), constraints=Constraints((Bound(Measure.FIRST, most=8),))),
+        Periodic(Motion(1), constraints=Constraints((Bound(Measure.FIRST, least=8),))),
+        Periodic(Motion(1), constraints=Constraints((Bound(Measure.ROTOR, most=8),))),
+        Periodic(
+            Motion(1),
+            rule=Rule.parse("B3/S123"),
+            constraints=Constraints((Bound(Measure.FIRST, most=8),)),
+        ),
+    ],
+)
+def test_no_box_holds_all_of_these(query: Periodic) -> None:
+    assert "connected" not in query.endless()
 
 
 @pytest.mark.parametrize(("n", "count"), list(enumerate(cases.STILL_LIFES, start=1)))

@@ -157,7 +157,7 @@ def test_a_session_remembers_what_was_turned_away(
 @pytest.mark.parametrize(
     ("constraints", "sentence"),
     [
-        (Constraints(objective=Objective(Aim.SMALLEST_POPULATION)), "nothing is counted"),
+        (Constraints(objective=Objective(Aim.SMALLEST_POPULATION)), "cannot minimise"),
         (bounded(Measure.FIRST, 0, 0), "nothing can be found with"),
         (bounded(Measure.FIRST, 9, 8), "nothing can be found with"),
     ],

@@ -98,7 +98,7 @@ SENSELESS: list[tuple[Callable[[], object], str]] = [
     ),
     (
         lambda: Predecessor(Target(BLOCK), (4, 4), constraints=Constraints(connected=True)),
-        "nothing can be asked of pieces",
+        "there are no conditions on pieces",
     ),
     (lambda: Completion(BLANK, Motion(1, dx=1), returns=False), "only a pattern that recurs"),
     (lambda: Completion(BLANK, STILL, rule=B0), "the empty plane comes to life"),

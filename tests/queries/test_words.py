@@ -20,8 +20,6 @@ TURN, FLIP = Orientation.R90, Orientation.FLIP_X
 @pytest.mark.parametrize(
     ("motion", "any_period", "words"),
     [
-        (Motion(4), False, "of period 4"),
-        (Motion(4), True, "whose period divides 4"),
         (
             Motion(4, dx=0, dy=-2),
             False,
@@ -47,8 +45,16 @@ def test_how_a_completion_comes_back(motion: Motion, any_period: bool, words: st
     assert query.where() == f" in a 3x3 box {words}"
 
 
-def test_what_is_not_back() -> None:
-    assert Completion(KNOWN, Motion(2), False).where() == " in a 3x3 box over 2 generations"
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        (Completion(KNOWN, Motion(4)), "period-4 completion"),
+        (Completion(KNOWN, Motion(4), any_period=True), "completion with a period that divides 4"),
+        (Completion(KNOWN, Motion(2), False), "completion over 2 generations"),
+    ],
+)
+def test_how_long_a_completion_is(query: Completion, words: str) -> None:
+    assert f"{query.describe()}{query.where()}" == f"{words} in a 3x3 box"
 
 
 def test_the_rest_of_the_conditions() -> None:
@@ -74,6 +80,6 @@ def test_the_pieces_of_a_composite_have_names(picture: str, name: str) -> None:
     assert record.summary().startswith(f"{name}; ")
 
 
-def test_pieces_without_a_name_are_told_by_what_they_are() -> None:
+def test_pieces_without_a_name_are_described_by_what_they_are() -> None:
     two = Answer(Pattern.parse("OO..OO\nOO..OO"), 1, Rule.parse("B36/S23"))
     assert AnswerReport.of(two).describe() == "composite of 2: 2 x still life"

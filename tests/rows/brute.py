@@ -9,11 +9,11 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.strip_symmetry import Mirror
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 from tests.brute import all_states, step_by
 
 
-def candidates(problem: Problem, length: int) -> Iterator[Pattern]:
+def candidates(problem: StripProblem, length: int) -> Iterator[Pattern]:
     """Patterns that begin in row 0, and are back after a period having kept to the columns."""
     p, w, bits = problem.period, problem.width, problem.bits
     half = all_states(np.ones((length, bits), np.bool_), 0)
@@ -33,7 +33,7 @@ def candidates(problem: Problem, length: int) -> Iterator[Pattern]:
         yield Pattern.from_array(state, -1, -p - 1)
 
 
-def rows_of(problem: Problem, phases: list[Pattern]) -> dict[int, int]:
+def rows_of(problem: StripProblem, phases: list[Pattern]) -> dict[int, int]:
     """The rows R[i] that are not empty, by their index."""
     p = problem.period
     rows: dict[int, int] = {}
@@ -47,7 +47,7 @@ def rows_of(problem: Problem, phases: list[Pattern]) -> dict[int, int]:
     return rows
 
 
-def all_patterns(problem: Problem) -> set[Pattern]:
+def all_patterns(problem: StripProblem) -> set[Pattern]:
     """What a search for every pattern up to a length has to find: generation 0 of each."""
     assert problem.length is not None
     found = set()
@@ -60,7 +60,7 @@ def all_patterns(problem: Problem) -> set[Pattern]:
     return found
 
 
-def is_answer(problem: Problem, phases: list[Pattern]) -> bool:
+def is_answer(problem: StripProblem, phases: list[Pattern]) -> bool:
     p, k, w = problem.period, problem.shift, problem.width
     pattern = phases[0]
     back = pattern.translate(0, -k)

@@ -14,27 +14,27 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.queries.strips.composites import is_composite
-from lifesearch.rows.problem import Problem, pattern
-from lifesearch.rows.search import Search
+from lifesearch.rows.problem import StripProblem, pattern
+from lifesearch.rows.search import RowSearch
 from tests.rows.brute import all_patterns, is_answer
 from tests.rows.finding import every, finished, first, name
 from tests.rows.rules import random_rule
 
 
-def layers(problem: Problem, found: Pattern) -> int:
+def layers(problem: StripProblem, found: Pattern) -> int:
     phases = list(generations(found, problem.period - 1, problem.rule))
     rows = [y for phase in phases for _, y in phase.cells]
     return max(rows) - min(rows) + 1
 
 
-def is_folded(problem: Problem, pattern: Pattern, fold: Fold) -> bool:
+def is_folded(problem: StripProblem, pattern: Pattern, fold: Fold) -> bool:
     turned = pattern.transform(fold.orientation)
     turned = turned.translate(problem.width - 1 if fold.turns else 0, 0)
     same = turned.translate(0, pattern.box.y - turned.box.y) == pattern
     return same and layers(problem, pattern) % 2 == fold.odd
 
 
-def assert_same(problem: Problem, half: int, queue: int) -> int:
+def assert_same(problem: StripProblem, half: int, queue: int) -> int:
     """Compare all patterns of up to twice so many rows."""
     plain = replace(problem, folds=(), whole=True, length=2 * half)
     everything = all_patterns(plain)
@@ -57,21 +57,21 @@ def assert_same(problem: Problem, half: int, queue: int) -> int:
 
 TURNS, MIRRORS = (Fold.ODD_TURN, Fold.EVEN_TURN), (Fold.ODD_MIRROR, Fold.EVEN_MIRROR)
 LIFES = [
-    Problem(4, 1, 0, folds=(Fold.ODD_MIRROR,), whole=False),
-    Problem(4, 1, 0, folds=(Fold.EVEN_TURN,), whole=False),
-    Problem(5, 1, 0, Mirror.MIRRORED, folds=(Fold.ODD_MIRROR, Fold.EVEN_MIRROR), whole=False),
-    Problem(3, 2, 0, folds=(Fold.ODD_TURN,), whole=False),
-    Problem(5, 2, 0, Mirror.MIRRORED, folds=(Fold.ODD_MIRROR,), whole=False),
+    StripProblem(4, 1, 0, folds=(Fold.ODD_MIRROR,), whole=False),
+    StripProblem(4, 1, 0, folds=(Fold.EVEN_TURN,), whole=False),
+    StripProblem(5, 1, 0, Mirror.MIRRORED, folds=(Fold.ODD_MIRROR, Fold.EVEN_MIRROR), whole=False),
+    StripProblem(3, 2, 0, folds=(Fold.ODD_TURN,), whole=False),
+    StripProblem(5, 2, 0, Mirror.MIRRORED, folds=(Fold.ODD_MIRROR,), whole=False),
 ]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("problem", LIFES, ids=name)
-def test_small_strips_of_life(problem: Problem) -> None:
+def test_small_strips_of_life(problem: StripProblem) -> None:
     assert assert_same(problem, 2 if problem.bits > 3 else 3, 4096) > 0
 
 
-def random_folded(rng: Random) -> Problem:
+def random_folded(rng: Random) -> StripProblem:
     while True:
         mirror = rng.choice(list(Mirror))
         width = rng.randint(1, 6) | (mirror is Mirror.GUTTER)
@@ -80,7 +80,7 @@ def random_folded(rng: Random) -> Problem:
         folds = tuple(fold for fold in Fold if rng.random() < 0.5)
         rule = random_rule(rng)
         try:
-            return Problem(width, period, 0, mirror, flipped, rule, folds=folds, whole=False)
+            return StripProblem(width, period, 0, mirror, flipped, rule, folds=folds, whole=False)
         except InputError:
             continue
 
@@ -109,19 +109,21 @@ def test_all_patterns_in_many_random_rules(seed: int) -> None:
 @pytest.mark.parametrize(
     ("problem", "half"),
     [
-        (Problem(4, 1, 0, rule=Rule.parse("B28/S07"), folds=TURNS, whole=False), 1),
-        (Problem(6, 2, 0, rule=Rule.parse("B367/S01347"), folds=TURNS, whole=False), 1),
-        (Problem(3, 2, 0, rule=Rule.parse("B3458/S25678"), folds=MIRRORS, whole=False), 2),
+        (StripProblem(4, 1, 0, rule=Rule.parse("B28/S07"), folds=TURNS, whole=False), 1),
+        (StripProblem(6, 2, 0, rule=Rule.parse("B367/S01347"), folds=TURNS, whole=False), 1),
+        (StripProblem(3, 2, 0, rule=Rule.parse("B3458/S25678"), folds=MIRRORS, whole=False), 2),
     ],
 )
-def test_what_is_deepened_goes_on_after_its_middle(problem: Problem, half: int, queue: int) -> None:
+def test_what_is_deepened_goes_on_after_its_middle(
+    problem: StripProblem, half: int, queue: int
+) -> None:
     assert assert_same(problem, half, queue) > 0
 
 
 def test_whole_patterns_are_found_beside_folded_ones() -> None:
     folds = (Fold.ODD_MIRROR, Fold.EVEN_MIRROR, Fold.ODD_TURN, Fold.EVEN_TURN)
-    problem = Problem(5, 2, 0, folds=folds, length=3)
-    rows = finished(Search(problem, every=True))
+    problem = StripProblem(5, 2, 0, folds=folds, length=3)
+    rows = finished(RowSearch(problem, every=True))
     both = {pattern(problem, each).normal() for each in rows}
     apart = every(replace(problem, folds=())) | every(replace(problem, whole=False))
     assert {each.normal() for each in apart} == both
@@ -130,9 +132,9 @@ def test_whole_patterns_are_found_beside_folded_ones() -> None:
 @pytest.mark.parametrize("queue", [64, 4096])
 def test_the_first_one_is_found_and_none_where_there_is_none(queue: int) -> None:
     folds = (Fold.ODD_MIRROR, Fold.EVEN_MIRROR)
-    found = first(Problem(8, 5, 0, Mirror.MIRRORED, folds=(Fold.EVEN_MIRROR,)), queue=queue)
+    found = first(StripProblem(8, 5, 0, Mirror.MIRRORED, folds=(Fold.EVEN_MIRROR,)), queue=queue)
     assert found is not None
-    assert first(Problem(4, 3, 0, folds=folds, whole=False), queue=queue) is None
+    assert first(StripProblem(4, 3, 0, folds=folds, whole=False), queue=queue) is None
 
 
 @pytest.mark.parametrize(
@@ -148,7 +150,7 @@ def test_the_first_one_is_found_and_none_where_there_is_none(queue: int) -> None
 def test_what_cannot_be_folded_is_refused(wrong: dict[str, object]) -> None:
     right = {"shift": 0, "rule": LIFE, "folds": (Fold.ODD_TURN,), "whole": False}
     with pytest.raises(InputError):
-        Problem(4, 2, **(right | wrong))  # type: ignore[arg-type]
+        StripProblem(4, 2, **(right | wrong))  # type: ignore[arg-type]
 
 
 OF_PERIOD_8 = """

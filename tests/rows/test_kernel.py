@@ -14,8 +14,8 @@ from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.rows import tables
 from lifesearch.rows.deepening import Batch, Deepener
 from lifesearch.rows.kernel.blocks import block, has_result
-from lifesearch.rows.problem import Problem
-from lifesearch.rows.search import Search
+from lifesearch.rows.problem import StripProblem
+from lifesearch.rows.search import RowSearch
 from tests.rows.finding import MEMORY, random_problem
 
 
@@ -84,8 +84,8 @@ def test_options_that_numba_does_not_know_are_left_out(monkeypatch: pytest.Monke
 
 def test_a_future_that_cannot_be_is_harmless() -> None:
     """A damaged file may say to go on at a row that is in no list."""
-    problem = Problem(10, 4, 1, Mirror.MIRRORED)
-    search = Search(problem, MEMORY, queue=10)
+    problem = StripProblem(10, 4, 1, Mirror.MIRRORED)
+    search = RowSearch(problem, MEMORY, queue=10)
     while search.batch is None:
         search.advance()
     batch: Batch = search.batch

@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 from lifesearch.rows.shared.news import LEAST, KnownStates, bytes_of, state_keys
 from lifesearch.rows.tables import mirrored
 
@@ -45,7 +45,7 @@ def test_what_takes_too_much_memory_is_forgotten() -> None:
 @pytest.mark.parametrize("bits", [1, 5, 7, 13])
 def test_different_states_have_different_keys(bits: int) -> None:
     rng = np.random.default_rng(bits)
-    problem = Problem(bits, 5, 2)
+    problem = StripProblem(bits, 5, 2)
     states = rng.integers(0, min(3, 1 << bits), (3000, 10)).astype(np.uint16)
     states[::2] *= np.uint16((1 << bits) // 3 or 1)  # the upper bits, too
     marks = rng.integers(0, 2, 3000)

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from lifesearch.life.strip_symmetry import Mirror
-from lifesearch.rows.checkpoint import Checkpoint
+from lifesearch.rows.checkpoint import TableCheckpoint
 from lifesearch.rows.deepening import ARRAYS, Batch
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 from lifesearch.rows.queue import Queue
-from lifesearch.rows.search import Search
+from lifesearch.rows.search import RowSearch
 from lifesearch.rows.shared import sharing
 from lifesearch.rows.shared.parts import divided, share, together, whole
 from lifesearch.rows.shared.sharing import SharingSearch
@@ -21,11 +21,11 @@ from tests.rows.finding import MEMORY, finished, name, random_problem
 
 Rows = tuple[int, ...]
 PROBLEMS = [
-    Problem(10, 4, 1, Mirror.MIRRORED),
-    Problem(12, 3, 1, Mirror.MIRRORED),
-    Problem(6, 4, 2),
-    Problem(8, 3, 1, flipped=True),
-    Problem(6, 5, 2, population=20),
+    StripProblem(10, 4, 1, Mirror.MIRRORED),
+    StripProblem(12, 3, 1, Mirror.MIRRORED),
+    StripProblem(6, 4, 2),
+    StripProblem(8, 3, 1, flipped=True),
+    StripProblem(6, 5, 2, population=20),
 ]
 
 
@@ -34,7 +34,7 @@ def few_states_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing, "LEAST_STATES", 2)
 
 
-def ends(problem: Problem, found: list[Rows]) -> set[tuple[int, Rows]]:
+def ends(problem: StripProblem, found: list[Rows]) -> set[tuple[int, Rows]]:
     """The states in which patterns end: where in the sequence, if that matters, and the last rows.
 
     A state stands for its mirror image, too.
@@ -50,7 +50,7 @@ def ends(problem: Problem, found: list[Rows]) -> set[tuple[int, Rows]]:
 
 
 def in_parts(
-    problem: Problem, rng: Random, memory: int = MEMORY, most: int = 100, *, news: bool = False
+    problem: StripProblem, rng: Random, memory: int = MEMORY, most: int = 100, *, news: bool = False
 ) -> tuple[list[Rows], int]:
     """What several searches find that pass states to each other at random; and how often they do.
 
@@ -89,17 +89,17 @@ def _tell(search: SharingSearch, others: list[SharingSearch]) -> None:
             other.share_news().learn((told,))
 
 
-def _nothing(problem: Problem) -> Checkpoint:
+def _nothing(problem: StripProblem) -> TableCheckpoint:
     return replace(whole(problem), queues=())
 
 
-def _written(part: Checkpoint, problem: Problem) -> Checkpoint:
+def _written(part: TableCheckpoint, problem: StripProblem) -> TableCheckpoint:
     return from_bytes(to_bytes(part), problem)
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=name)
-def test_parts_find_what_one_search_finds(problem: Problem) -> None:
-    straight = ends(problem, finished(Search(problem, MEMORY, queue=20)))
+def test_parts_find_what_one_search_finds(problem: StripProblem) -> None:
+    straight = ends(problem, finished(RowSearch(problem, MEMORY, queue=20)))
     for seed in range(2):
         found, gifts = in_parts(problem, Random(seed), news=seed > 0)
         assert gifts
@@ -110,7 +110,7 @@ def test_parts_of_random_problems() -> None:
     rng, given = Random(3), 0
     for _ in range(25):
         problem = random_problem(rng, 5)
-        straight = ends(problem, finished(Search(problem, MEMORY, queue=20)))
+        straight = ends(problem, finished(RowSearch(problem, MEMORY, queue=20)))
         found, gifts = in_parts(problem, rng, news=rng.random() < 0.7)
         given += gifts
         assert ends(problem, found) == straight
@@ -123,13 +123,13 @@ def test_parts_of_many_random_problems(seed: int) -> None:
     rng = Random(seed)
     for _ in range(50):
         problem = random_problem(rng, 7)
-        straight = ends(problem, finished(Search(problem, MEMORY, queue=20)))
+        straight = ends(problem, finished(RowSearch(problem, MEMORY, queue=20)))
         assert ends(problem, in_parts(problem, rng, news=rng.random() < 0.7)[0]) == straight
 
 
 def test_a_state_that_was_told_is_followed_whoever_has_it() -> None:
-    problem = Problem(7, 1, 0)  # many patterns, so that one is missing if a state is
-    straight = ends(problem, finished(Search(problem, MEMORY, queue=20)))
+    problem = StripProblem(7, 1, 0)  # many patterns, so that one is missing if a state is
+    straight = ends(problem, finished(RowSearch(problem, MEMORY, queue=20)))
     assert len(straight) > 200
     for seed in range(30):
         assert ends(problem, in_parts(problem, Random(seed), news=True)[0]) == straight
@@ -137,7 +137,7 @@ def test_a_state_that_was_told_is_followed_whoever_has_it() -> None:
 
 @pytest.mark.parametrize("news", [False, True])
 def test_memory_that_is_short_is_begun_anew(news: bool) -> None:
-    problem = Problem(10, 4, 1, Mirror.MIRRORED)
+    problem = StripProblem(10, 4, 1, Mirror.MIRRORED)
     found, gifts = in_parts(problem, Random(1), 1 << 18, most=4, news=news)
     assert gifts == 4
     assert found == []

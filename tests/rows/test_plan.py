@@ -3,7 +3,7 @@
 import pytest
 
 from lifesearch.rows.plan import plan
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 
 pytest.importorskip("numba")
 
@@ -15,7 +15,7 @@ SPEEDS = [(p, k) for p in range(1, 13) for k in range(p)]
 def test_no_test_looks_at_a_row_before_the_state(period: int, shift: int, flipped: bool) -> None:
     from lifesearch.rows.kernel import layout as k
 
-    problem = Problem(3, period, shift, flipped=flipped)
+    problem = StripProblem(3, period, shift, flipped=flipped)
     for line in plan(problem):
         level = line[k.LEVEL]
         for test, column in enumerate((k.FIRST, k.SECOND, k.THIRD), start=1):

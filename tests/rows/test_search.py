@@ -14,34 +14,36 @@ from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.rows import available, tables
 from lifesearch.rows.deepening import deepen, joined
-from lifesearch.rows.problem import Problem, is_ship, pattern
-from lifesearch.rows.search import Search
+from lifesearch.rows.problem import StripProblem, is_ship, pattern
+from lifesearch.rows.search import RowSearch
 from tests.rows.finding import MEMORY, every, finished, first, random_problem
 from tests.ships import ship
 
-NONE = Problem(10, 4, 1, Mirror.MIRRORED)
-SOME = Problem(12, 3, 1, Mirror.MIRRORED)
-GLIDE = Problem(6, 2, 1, flipped=True)
-SHORT = Problem(6, 4, 2, length=6)
+NONE = StripProblem(10, 4, 1, Mirror.MIRRORED)
+SOME = StripProblem(12, 3, 1, Mirror.MIRRORED)
+GLIDE = StripProblem(6, 2, 1, flipped=True)
+SHORT = StripProblem(6, 4, 2, length=6)
 
 
 @pytest.mark.parametrize("queue", [1, 50, 4096])
 @pytest.mark.parametrize(
     ("problem", "whole"), [(NONE, False), (SHORT, False), (SHORT, True), (GLIDE, False)]
 )
-def test_a_search_goes_on_from_any_checkpoint(problem: Problem, whole: bool, queue: int) -> None:
+def test_a_search_goes_on_from_any_checkpoint(
+    problem: StripProblem, whole: bool, queue: int
+) -> None:
     rng = Random(queue)
-    straight = finished(Search(problem, MEMORY, every=whole, queue=queue))
-    search, found = Search(problem, MEMORY, every=whole, queue=queue), []
+    straight = finished(RowSearch(problem, MEMORY, every=whole, queue=queue))
+    search, found = RowSearch(problem, MEMORY, every=whole, queue=queue), []
     while not search.finished:
         found += search.advance(rng.choice([1, 100, 10_000]))
         if rng.random() < 0.3:
-            search = Search.resume(problem, search.checkpoint(), MEMORY, every=whole)
+            search = RowSearch.resume(problem, search.checkpoint(), MEMORY, every=whole)
     assert found == straight
 
 
 def test_a_batch_can_be_split_among_workers() -> None:
-    search, rng = Search(NONE, MEMORY, queue=10), Random(1)
+    search, rng = RowSearch(NONE, MEMORY, queue=10), Random(1)
     found, batches = [], 0
     while not search.finished:
         if search.batch is not None:
@@ -72,7 +74,7 @@ def test_a_front_is_completed(known: str, missing: int, mirror: Mirror) -> None:
     whole = whole.translate(0, -whole.box.y)
     height = whole.box.height - missing
     front = Pattern.of(cell for cell in whole.cells if cell[1] < height)
-    found = first(Problem(width, motion.period, -motion.dy, mirror, front=front))
+    found = first(StripProblem(width, motion.period, -motion.dy, mirror, front=front))
     assert found is not None
     rows = found.translate(0, -found.box.y)
     assert {cell for cell in rows.cells if cell[1] < height} == front.cells
@@ -80,13 +82,13 @@ def test_a_front_is_completed(known: str, missing: int, mirror: Mirror) -> None:
 
 
 def test_a_front_that_leads_nowhere() -> None:
-    assert first(Problem(5, 4, 2, front=Pattern.parse("O.O.O"))) is None
+    assert first(StripProblem(5, 4, 2, front=Pattern.parse("O.O.O"))) is None
 
 
 def test_a_ship_of_a_shorter_period_is_no_answer() -> None:
     whole, _, width = ship("turtle")
     front = whole.translate(0, -whole.box.y)
-    search = Search(Problem(width, 6, 2, Mirror.MIRRORED, front=front, length=14), MEMORY)
+    search = RowSearch(StripProblem(width, 6, 2, Mirror.MIRRORED, front=front, length=14), MEMORY)
     for rows in finished(search):
         assert behaviour(pattern(search.problem, rows)).period == 6
 
@@ -104,14 +106,14 @@ def test_bounds_choose_among_all() -> None:
 
 
 def test_the_shortest_comes_first_and_others_follow() -> None:
-    lengths = [len(rows) for rows in finished(Search(SHORT, MEMORY))]
+    lengths = [len(rows) for rows in finished(RowSearch(SHORT, MEMORY))]
     assert len(lengths) > 1
     assert lengths == sorted(lengths)
 
 
 def test_a_ship_that_is_seen_far_ahead_is_told_at_once() -> None:
-    problem = Problem(15, 5, 2, Mirror.MIRRORED)
-    search = Search(problem, MEMORY, queue=5)
+    problem = StripProblem(15, 5, 2, Mirror.MIRRORED)
+    search = RowSearch(problem, MEMORY, queue=5)
     found: list[tuple[int, ...]] = []
     while not found:
         found = search.advance()
@@ -121,7 +123,7 @@ def test_a_ship_that_is_seen_far_ahead_is_told_at_once() -> None:
 
 
 def test_what_is_seen_ahead_is_complete() -> None:
-    problem, rows = SOME, finished(Search(SOME, MEMORY))[0]
+    problem, rows = SOME, finished(RowSearch(SOME, MEMORY))[0]
     assert is_ship(problem, rows)
     whole = pattern(problem, rows)
     shorter = [rows[:end] for end in range(len(rows)) if pattern(problem, rows[:end]) != whole]
@@ -130,7 +132,7 @@ def test_what_is_seen_ahead_is_complete() -> None:
 
 
 def test_partials_grow() -> None:
-    search, longest = Search(NONE, MEMORY, queue=50), []
+    search, longest = RowSearch(NONE, MEMORY, queue=50), []
     while not search.finished:
         search.advance()
         longest.append(search.progress.longest)
@@ -142,8 +144,8 @@ def test_partials_grow() -> None:
 @pytest.mark.parametrize("memory", [0, 3_000_000])
 def test_little_memory_ends_well(memory: int) -> None:
     """Whatever is said with little memory is what is said with much; or nothing is."""
-    for problem in (Problem(13, 5, 2, Mirror.MIRRORED), Problem(7, 3, 0), SOME):
-        search, found = Search(problem, memory), False
+    for problem in (StripProblem(13, 5, 2, Mirror.MIRRORED), StripProblem(7, 3, 0), SOME):
+        search, found = RowSearch(problem, memory), False
         while not search.finished and not search.out_of_memory and not found:
             found = bool(search.advance())
         if search.finished or found:
@@ -167,7 +169,7 @@ def test_seeds_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("memory", [1 << 20, 1 << 22])
 def test_states_are_deepened_where_memory_is_short(memory: int) -> None:
     """Breadth first alone this strip takes 8 MB; deepening, it does with less, and as well."""
-    search = Search(Problem(8, 10, 1, Mirror.MIRRORED), memory, queue=1 << 30)
+    search = RowSearch(StripProblem(8, 10, 1, Mirror.MIRRORED), memory, queue=1 << 30)
     most = 0
     while not search.finished:
         assert not search.out_of_memory
@@ -180,8 +182,8 @@ def test_states_are_deepened_where_memory_is_short(memory: int) -> None:
 @pytest.mark.slow
 def test_300_megabytes_are_enough_for_the_copperhead() -> None:
     """The strip takes more than 500 MB if it may."""
-    problem = Problem(10, 10, 1, Mirror.MIRRORED)
-    search, found, most = Search(problem, 300 << 20), [], 0
+    problem = StripProblem(10, 10, 1, Mirror.MIRRORED)
+    search, found, most = RowSearch(problem, 300 << 20), [], 0
     while not search.finished:
         assert not search.out_of_memory
         found += search.advance(1 << 30)
@@ -197,8 +199,8 @@ def test_tables_that_do_not_fit_are_made_again() -> None:
         assert (first(problem, queue=4) is None) == _few_tables_find_none(problem)
 
 
-def _few_tables_find_none(problem: Problem) -> bool:
-    search = Search(problem, MEMORY, queue=4)
+def _few_tables_find_none(problem: StripProblem) -> bool:
+    search = RowSearch(problem, MEMORY, queue=4)
     made = search.deepener.tables
     size = 1 << problem.bits
     few = made._replace(pool=made.pool[: (2 * size + 1) * 40].copy())
@@ -211,8 +213,8 @@ def _few_tables_find_none(problem: Problem) -> bool:
 
 
 def test_tables_of_wide_rows_are_made_on_demand() -> None:
-    problem = Problem(22, 2, 1, Mirror.MIRRORED, rule=Rule.parse("B34/S2"))
-    search = Search(problem, 1 << 26)
+    problem = StripProblem(22, 2, 1, Mirror.MIRRORED, rule=Rule.parse("B34/S2"))
+    search = RowSearch(problem, 1 << 26)
     for _ in range(3):
         search.advance(1000)
     assert search.progress.memory < 1 << 27
@@ -235,12 +237,12 @@ def test_tables_of_wide_rows_are_made_on_demand() -> None:
 )
 def test_problems_that_make_no_sense(arguments: dict[str, object], word: str) -> None:
     with pytest.raises(InputError, match=word):
-        replace(Problem(5, 4, 2), **arguments)  # type: ignore[arg-type]
+        replace(StripProblem(5, 4, 2), **arguments)  # type: ignore[arg-type]
 
 
 def test_all_patterns_need_a_length() -> None:
     with pytest.raises(InputError, match="length"):
-        Search(SOME, every=True)
+        RowSearch(SOME, every=True)
 
 
 def test_numba_is_imported_only_when_a_search_runs() -> None:

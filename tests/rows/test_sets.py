@@ -10,16 +10,16 @@ import pytest
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.strip_symmetry import Mirror
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 from tests.queries.strips import queries
 from tests.rows.brute import all_patterns
 from tests.rows.finding import every, name, random_problem
 
 KNOWN = [
-    Problem(4, 1, 0, length=4),
-    Problem(5, 2, 0, length=3),
-    Problem(6, 1, 0, Mirror.MIRRORED, length=5),
-    Problem(7, 2, 0, Mirror.GUTTER, length=5),
+    StripProblem(4, 1, 0, length=4),
+    StripProblem(5, 2, 0, length=3),
+    StripProblem(6, 1, 0, Mirror.MIRRORED, length=5),
+    StripProblem(7, 2, 0, Mirror.GUTTER, length=5),
 ]
 MAP = "MAPARYXehZpeugWaH7paICogBZofshowOihaIjokIAAMAAXan7oaIjogGyA6IDAEIIAaIDogM4QiAmAAIAAABgIAA"
 SHIPS = [
@@ -31,14 +31,14 @@ SHIPS = [
 ]
 
 
-def assert_same(problem: Problem, queue: int) -> int:
+def assert_same(problem: StripProblem, queue: int) -> int:
     expected = all_patterns(problem)
     assert every(problem, queue=queue) == expected
     return len(expected)
 
 
 @pytest.mark.parametrize("problem", KNOWN, ids=name)
-def test_small_strips_of_life(problem: Problem) -> None:
+def test_small_strips_of_life(problem: StripProblem) -> None:
     assert assert_same(problem, 4096) > 0
 
 
@@ -47,7 +47,7 @@ def test_small_strips_of_life(problem: Problem) -> None:
 def test_rules_with_short_ships(
     width: int, period: int, shift: int, mirror: Mirror, rule: str, length: int, queue: int
 ) -> None:
-    problem = Problem(width, period, shift, mirror, rule=Rule.parse(rule), length=length)
+    problem = StripProblem(width, period, shift, mirror, rule=Rule.parse(rule), length=length)
     assert assert_same(problem, queue) > 0
     assert_same(replace(problem, period=2 * period, shift=2 * shift, length=3), queue)
 
@@ -65,13 +65,13 @@ def test_random_rules() -> None:
     random_sets(1, 25)
 
 
-def planted_problems(seed: int) -> Iterator[Problem]:
+def planted_problems(seed: int) -> Iterator[StripProblem]:
     """Problems about moving patterns of rules that were made for one of them."""
     for strip in queries(seed):
         motion = strip.motion
         if motion.dx == 0 and -motion.dy < motion.period:
             flipped = motion.orientation is Orientation.FLIP_X
-            yield Problem(
+            yield StripProblem(
                 strip.width,
                 motion.period,
                 -motion.dy,

@@ -10,7 +10,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import behaviour, generations
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 from lifesearch.solving.parts import State
 from lifesearch.solving.strip_explorer import StripReport, StripTask, start
 from tests.rows.finding import first, name, random_problem
@@ -18,7 +18,7 @@ from tests.rows.finding import first, name, random_problem
 LARGEST = 30  # cells of a layer, beyond which a SAT search may take minutes
 
 
-def strip(problem: Problem) -> Strip:
+def strip(problem: StripProblem) -> Strip:
     turn = Orientation.FLIP_X if problem.flipped else Orientation.IDENTITY
     motion = Motion(problem.period, turn, 0, -problem.shift)
     mirror = problem.mirror
@@ -38,7 +38,7 @@ def sat_finds(question: Strip) -> bool:
     return False
 
 
-def assert_right(problem: Problem, found: Pattern) -> None:
+def assert_right(problem: StripProblem, found: Pattern) -> None:
     """By simulation alone; ships also by the check that SAT answers have to pass."""
     if problem.shift:
         strip(problem).answer(found)
@@ -77,25 +77,25 @@ def test_many_random_strips(seed: int) -> None:
 
 
 LIFE_STRIPS = [
-    (Problem(5, 4, 2), True),
-    (Problem(4, 4, 2), False),
-    (Problem(5, 2, 1, flipped=True), True),
-    (Problem(4, 2, 1, flipped=True), False),
-    (Problem(6, 6, 2), False),
-    (Problem(12, 3, 1, Mirror.MIRRORED), True),
-    (Problem(11, 3, 1, Mirror.GUTTER), False),
-    (Problem(12, 4, 1, Mirror.MIRRORED), False),
-    (Problem(13, 5, 2, Mirror.MIRRORED), False),
-    (Problem(3, 2, 0), True),
-    (Problem(2, 2, 0), False),
-    (Problem(8, 5, 0, Mirror.MIRRORED), True),
-    (Problem(5, 3, 0), True),
-    (Problem(4, 3, 0), False),
+    (StripProblem(5, 4, 2), True),
+    (StripProblem(4, 4, 2), False),
+    (StripProblem(5, 2, 1, flipped=True), True),
+    (StripProblem(4, 2, 1, flipped=True), False),
+    (StripProblem(6, 6, 2), False),
+    (StripProblem(12, 3, 1, Mirror.MIRRORED), True),
+    (StripProblem(11, 3, 1, Mirror.GUTTER), False),
+    (StripProblem(12, 4, 1, Mirror.MIRRORED), False),
+    (StripProblem(13, 5, 2, Mirror.MIRRORED), False),
+    (StripProblem(3, 2, 0), True),
+    (StripProblem(2, 2, 0), False),
+    (StripProblem(8, 5, 0, Mirror.MIRRORED), True),
+    (StripProblem(5, 3, 0), True),
+    (StripProblem(4, 3, 0), False),
 ]
 
 
 @pytest.mark.parametrize(("problem", "exists"), LIFE_STRIPS, ids=name)
-def test_what_is_known_of_life(problem: Problem, exists: bool) -> None:
+def test_what_is_known_of_life(problem: StripProblem, exists: bool) -> None:
     found = first(problem)
     assert (found is not None) == exists
     if found is not None:

@@ -48,7 +48,7 @@ from lifesearch.session.file import Session
 from lifesearch.soups.counts import Census
 from lifesearch.soups.work import SoupWork
 from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.run import Survey, SurveyOptions
+from lifesearch.surveys.run import SurveyRun, SurveySpending
 from lifesearch.surveys.session import SurveySession
 from tests.compiling import load_kernels
 from tests.session.asking import BLOCK
@@ -110,7 +110,7 @@ def survey(question: SurveyQuestion) -> Kind:
 
     def go_on(path: Path) -> None:
         with SurveySession.start(str(path), question) as session:
-            running = Survey(session.record, SurveyOptions(1, LONGEST), session)
+            running = SurveyRun(session.record, SurveySpending(1, LONGEST), session)
             with closing(running.events()) as events:
                 for _ in events:
                     if running.record.listed_up_to() >= LISTED:

@@ -22,7 +22,7 @@ from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import TimeLimitReached
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places import here
-from lifesearch.running.process import Died, Worker
+from lifesearch.running.process import ChildWorker, Died
 from lifesearch.running.strips import strip_search
 
 
@@ -49,7 +49,7 @@ class SlowStart:
 
 def test_the_clock_rules_while_workers_start(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowStart()
-    monkeypatch.setattr(here, "Worker", slow.worker)
+    monkeypatch.setattr(here, "ChildWorker", slow.worker)
     query = Periodic(Motion(7), (13, 13))
     events = list(run(query, RunOptions(jobs=64, time_limit=3), clock=slow.clock))
     assert events == [TimeLimitReached(3)]
@@ -58,7 +58,7 @@ def test_the_clock_rules_while_workers_start(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_so_it_does_along_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowStart()
-    monkeypatch.setattr(here, "Worker", slow.worker)
+    monkeypatch.setattr(here, "ChildWorker", slow.worker)
     strip = Strip(8, Motion(3, dx=0, dy=-1), Mirror.NONE)
     team = strip_search.StripSearch(strip, RunOptions(1, 64))
     team.frontier *= 64
@@ -94,8 +94,8 @@ def test_more_jobs_than_cores_are_asked_for_twice(text: str | None, jobs: int, n
     assert bool(notes) == noted
     if noted:
         assert notes == [
-            f"note: 4 solvers instead of {text}, for 2 cores: more would only get in each other's "
-            f"way; <jobs {text}!> starts them all"
+            f"note: 4 solvers instead of {text}, for 2 cores: more would slow each other "
+            f"down; <jobs {text}!> starts them all"
         ]
 
 
@@ -141,7 +141,7 @@ def aborts_like_minisat() -> None:
 def test_a_solver_without_memory_says_so(
     end: Callable[[], None], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    worker = Worker(Doomed(end))
+    worker = ChildWorker(Doomed(end))
     assert worker.receive() == Died("ran out of memory")
     worker.kill()
     assert capfd.readouterr().err == ""
@@ -152,7 +152,7 @@ def test_other_last_words_are_passed_on(capfd: pytest.CaptureFixture[str]) -> No
     def fail() -> None:
         raise ZeroDivisionError("a bug")
 
-    worker = Worker(Doomed(fail))
+    worker = ChildWorker(Doomed(fail))
     assert worker.receive() == Died("ended with status 1")
     worker.kill()
     assert "ZeroDivisionError: a bug" in capfd.readouterr().err
@@ -167,7 +167,7 @@ def test_a_flood_of_words_holds_up_nobody(capfd: pytest.CaptureFixture[str]) -> 
             except BlockingIOError:
                 os._exit(3)
 
-    worker = Worker(Doomed(flood))
+    worker = ChildWorker(Doomed(flood))
     assert worker.receive() == Died("ended with status 3")
     worker.kill()
     assert capfd.readouterr().err.startswith("xxx")

@@ -22,7 +22,7 @@ from lifesearch.planning.run import run, search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.search import Search
+from lifesearch.rows.search import RowSearch
 from lifesearch.rows.shared.parts import together
 from lifesearch.running.events import (
     Event,
@@ -107,10 +107,10 @@ def test_workers_have_parts_and_stop_anywhere(
 def test_a_search_that_kills_all_its_workers_is_given_up(
     jobs: int, strip: Strip, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def killed(search: Search, budget: int = 0) -> None:
+    def killed(search: RowSearch, budget: int = 0) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
-    monkeypatch.setattr(Search, "advance", killed)
+    monkeypatch.setattr(RowSearch, "advance", killed)
     with pytest.raises(SolversDied, match="this in a row: the last one was ended by SIGKILL"):
         list(run(strip, replace(TABLES, jobs=jobs)))
 
@@ -155,9 +155,9 @@ def test_a_search_goes_on_from_a_snapshot(snapshots: int, jobs: int, tmp_path: P
 def test_damaged_snapshots_are_refused(tmp_path: Path) -> None:
     snapshot = next(e for e in run(NONE, TABLES) if isinstance(e, Snapshot)).data
     for data in (b"", snapshot[:-40], snapshot[1:]):
-        with pytest.raises(ValueError, match="no checkpoint"):
+        with pytest.raises(ValueError, match="not a checkpoint"):
             list(run(NONE, TABLES, Checkpoint(snapshot=data)))
-    with pytest.raises(ValueError, match="no checkpoint of this strip"):
+    with pytest.raises(ValueError, match="not a checkpoint of this strip"):
         list(run(replace(NONE, width=3), TABLES, Checkpoint(snapshot=snapshot)))
 
 
@@ -213,7 +213,7 @@ def test_tables_have_no_solver() -> None:
 def test_a_seed_changes_the_way_and_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each seed goes its own way, the same again each time; and where is no ship, none is found."""
     monkeypatch.setattr("lifesearch.rows.search.FEW", 4)
-    monkeypatch.setitem(Search.__init__.__kwdefaults__ or {}, "queue", 30)
+    monkeypatch.setitem(RowSearch.__init__.__kwdefaults__ or {}, "queue", 30)
     ways = []
     for seed in (1, 2, 3, 1):
         options = replace(TABLES, fixed=FixedSettings(seed=seed))

@@ -7,15 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.strip_symmetry import Mirror
+from lifesearch.options.table import on_command_line
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
@@ -124,6 +127,8 @@ def test_conflicts_are_those_of_the_proofs() -> None:
     ]
 
 
+SHIP = KnownCells.of([[[1, 1, 0], [0, 1, 1]]])
+UPWARD = "<velocity> means upward: for another direction give <period P> and <shift DX,DY>"
 MEANT = [
     (Periodic(UP), "c/2 means period 2 exactly; ships such as the lightweight spaceship are 2c/4: "
                    "lifesearch spaceship 2c/4"),
@@ -139,12 +144,26 @@ MEANT = [
     (Periodic(Motion(2, Orientation.FLIP_X, dy=-1)), ""),
     (Periodic(Motion(2)), ""),
     (Predecessor.around(Target(Pattern.parse("OO\nOO"))), ""),
+    (Completion(KnownCells.unknown(5, 4), Motion(4, dy=-2)), ""),
+    (Completion(SHIP.surrounded(1), Motion(2)), ""),
+    (Completion(SHIP, Motion(2)), "all generations must fit in a 3x2 box, and given cells are at "
+                                  "its edge: <unknown 1> adds a margin of 1 unknown cell"),
+    (Completion(SHIP.surrounded(2), Motion(4, dy=-2)), UPWARD),
+    (Completion(SHIP.surrounded(1), Motion(4, dy=-2)),
+     "all generations must fit in a 5x4 box, and given cells are 1 cell from its edge: <unknown 2> "
+     f"adds a margin of 2 unknown cells; {UPWARD}"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("query", "hint"), MEANT)
 def test_another_period_may_have_been_meant(query: PatternQuery, hint: str) -> None:
     assert query.hint() == hint
+
+
+def test_the_hint_names_options_as_the_door_does() -> None:
+    query = Completion(SHIP, Motion(2))
+    assert "--unknown 1 adds" in Verdict(query, spell=on_command_line).hint()[0]
+    assert "unknown= adds" in Verdict(query).hint()[0]
 
 
 def test_the_hint_comes_once_and_not_with_an_answer() -> None:

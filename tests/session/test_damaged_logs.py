@@ -114,9 +114,9 @@ def test_lines_without_digests_are_refused(tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     whole = opened((GOLDEN / name).read_bytes())
     file.write_bytes(without_digests(whole))
-    assert "line 1: this session is damaged" in refusal(lambda: result(file))
+    assert "line 1: the session is damaged" in refusal(lambda: result(file))
     file.write_bytes(sealed(whole[:1]) + without_digests(whole[1:]))
-    assert "line 2: this session is damaged" in refusal(lambda: result(file))
+    assert "line 2: the session is damaged" in refusal(lambda: result(file))
 
 
 def changed(**values: Any) -> Callable[[Records], None]:

@@ -60,7 +60,7 @@ def test_another_question_is_refused(file: Path, other: PatternQuery, difference
 def test_what_is_no_session_is_refused_and_left_alone(file: Path, content: bytes) -> None:
     file.write_bytes(content)
     for attempt in (lambda: asked(file), lambda: checkpoint(file)):
-        assert refusal(attempt) == f"{file} is no session of lifesearch"
+        assert refusal(attempt) == f"{file} is not a session of lifesearch"
         assert file.read_bytes() == content
 
 
@@ -110,7 +110,7 @@ def test_a_spoilt_question_is_refused(
     file.write_bytes(finished())
     head, *rest = opened(file.read_bytes())
     file.write_bytes(form([head | wrong, *rest]))
-    assert refusal(lambda: checkpoint(file)) == f"{file}, line 1: this is no record of a session"
+    assert refusal(lambda: checkpoint(file)) == f"{file}, line 1: this is not a record of a session"
 
 
 RECORDS = [
@@ -153,7 +153,7 @@ def test_a_spoilt_line_is_named(file: Path, record: str, place: int) -> None:
     whole.insert(place, f"{record}\n")
     spoilt = whole.index(f"{record}\n") + 1
     file.write_text("".join(whole))
-    sentence = f"{file}, line {spoilt}: this is no record of a session"
+    sentence = f"{file}, line {spoilt}: this is not a record of a session"
     for attempt in (lambda: asked(file), lambda: checkpoint(file)):
         assert refusal(attempt) == sentence
         assert file.read_text() == "".join(whole)
@@ -179,7 +179,7 @@ def test_a_wrong_answer_is_refused(
     file.write_bytes(finished(1))
     lie = {"found": [pattern], "part": part}
     file.write_bytes(form([*opened(file.read_bytes()), lie]))
-    sentence = f"{file}, line {len(lines(file))}: this is no answer to its question"
+    sentence = f"{file}, line {len(lines(file))}: this is not an answer to its question"
     for attempt in (lambda: asked(file), lambda: checkpoint(file)):
         assert refusal(attempt) == sentence
 
@@ -187,6 +187,6 @@ def test_a_wrong_answer_is_refused(
 def test_records_of_the_future_are_not_passed_over(file: Path) -> None:
     file.write_bytes(finished())
     file.write_bytes(sealed([*opened(file.read_bytes()), {"note": "made by lifesearch 9"}]))
-    sentence = f"{file}, line {len(lines(file))}: this is no record of a session"
+    sentence = f"{file}, line {len(lines(file))}: this is not a record of a session"
     for attempt in (lambda: asked(file), lambda: checkpoint(file)):
         assert refusal(attempt) == sentence

@@ -153,7 +153,7 @@ def test_a_finished_session_needs_no_solver(file: Path, monkeypatch: pytest.Monk
         first = asked(file, query)
         size = file.stat().st_size
         with monkeypatch.context() as patch:
-            patch.setattr(here, "Worker", never)
+            patch.setattr(here, "ChildWorker", never)
             again = asked(file, query)
         assert patterns(first) == patterns(again)
         assert isinstance(again[-1], Finished)

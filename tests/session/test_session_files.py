@@ -98,7 +98,7 @@ def test_what_is_no_plain_file(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     for odd in (pipe, Path("/dev/null")):
         for attempt in (lambda odd=odd: asked(odd), lambda odd=odd: checkpoint(odd)):
-            assert refusal(attempt) == f"cannot use {odd} as a session: it is no plain file"
+            assert refusal(attempt) == f"cannot use {odd} as a session: it is not a plain file"
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
@@ -163,7 +163,7 @@ def test_a_count_on_a_full_disk_keeps_whole_lines(
             patch.setattr("lifesearch.session.log.os.write", stingy)
             sentence = refusal(lambda: session.keep(two, [[1]] * 4))
         assert sentence.startswith(f"cannot write {file}: No space left on device; ")
-        assert sentence.endswith(" the count can go on from there")
+        assert sentence.endswith(" the count can continue from there")
         assert file.read_bytes() == before
     with CountSession.resume(str(file)) as session:
         assert session.recall(one) == [[1]] * 4

@@ -151,10 +151,10 @@ def test_records_that_cannot_have_been_written_are_refused(tmp_path: Path) -> No
     ]
     for change in bad:
         file.write_bytes(sealed([*records[:at], good | change]))
-        with pytest.raises(InputError, match=f"line {at + 1}: this is no record"):
+        with pytest.raises(InputError, match=f"line {at + 1}: this is not a record"):
             Session.resume(str(file)).__enter__()
     file.write_bytes(sealed([*records, good]))
-    with pytest.raises(InputError, match="this is no record"):
+    with pytest.raises(InputError, match="this is not a record"):
         Session.resume(str(file)).__enter__()
     found = next(i for i, record in enumerate(records) if "found" in record)
     for cells in ("3o!", "2o4b2o$2o4b2o!", "o!"):
@@ -165,7 +165,7 @@ def test_records_that_cannot_have_been_written_are_refused(tmp_path: Path) -> No
             with Session.resume(str(file)) as session:
                 assert objects(session.events)[0].apgcode == "xp2_7"
             continue
-        with pytest.raises(InputError, match="this is no answer to its question"):
+        with pytest.raises(InputError, match="this is not an answer to its question"):
             Session.resume(str(file)).__enter__()
 
 

@@ -18,7 +18,7 @@ def test_without_its_packages_one_sentence_says_what_to_do(
     monkeypatch.setitem(sys.modules, "starlette", None)
     done = run("studio", str(tmp_path / "f"), "--no-browser")
     assert done.returncode == 2
-    assert "pip install 'lifesearch[studio]'" in done.stderr.replace("\n", " ")
+    assert "pip install starlette uvicorn websockets" in done.stderr.replace("\n", " ")
     assert not (tmp_path / "f").exists()
 
 
@@ -39,7 +39,7 @@ def test_a_port_or_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
     assert (done.returncode, f"port {taken} cannot be used" in done.stderr) == (2, True)
     (tmp_path / "file").write_text("")
     done = run("studio", str(tmp_path / "file"), "--no-browser")
-    assert (done.returncode, "is no folder" in done.stderr) == (2, True)
+    assert (done.returncode, "is not a folder" in done.stderr) == (2, True)
 
 
 @pytest.mark.long

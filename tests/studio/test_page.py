@@ -51,7 +51,7 @@ def test_the_rotor_of_the_jam_is_drawn_and_the_jam_is_seen(page: Page) -> None:
     page.until(ENDED)
     assert page.value(CARDS) == ["jam"]
     words = page.value("document.querySelector('.verdict').textContent")
-    assert words == "1 found; proved: no other completion in a 7x7 box of period 3"
+    assert words == "1 found; proved: no other period-3 completion in a 7x7 box"
     page.click(".card .buttons button:nth-child(2)")
     told = read(page.browser.wait("navigator.clipboard.readText()"))
     assert (told.name, told.pattern.population) == ("jam", 13)

@@ -193,4 +193,4 @@ def test_a_cluster_is_named_and_not_connected_to_before_the_search() -> None:
     assert told["problem"] == ""
     assert told["command"] == "lifesearch oscillator 3 --cluster ray://nowhere:10001"
     assert "cluster" in told["fields"]
-    assert check(Question.of({**asked, "cluster": "no address"}))["problem"]
+    assert check(Question.of({**asked, "cluster": "not an address"}))["problem"]

@@ -83,7 +83,7 @@ def test_the_jam_is_found_and_proved(studio: Studio, folder: Path) -> None:
     search, cards = studio.look(name, ended)
     assert [card["name"] for card in cards] == ["jam"]
     assert search["state"] == "finished"
-    assert search["sentences"] == ["1 found; proved: no other completion in a 7x7 box of period 3"]
+    assert search["sentences"] == ["1 found; proved: no other period-3 completion in a 7x7 box"]
     assert search["command"].startswith(
         f"lifesearch complete searches/{name}/drawing.txt --period 3 --all"
     )
@@ -210,7 +210,7 @@ def test_an_answer_is_remembered(
 def test_drawings_are_saved_and_opened(studio: Studio, folder: Path) -> None:
     assert studio.act("save", name="a.txt", text="o?\n..")["files"] == ["a.txt"]
     assert studio.act("read", file="a.txt") == {"drawing": "o?\n..", "rule": None}
-    assert "there already" in studio.problem("save", name="a.txt", text="..")
+    assert "already exists" in studio.problem("save", name="a.txt", text="..")
     assert studio.problem("read", file="../../etc/passwd")
     assert studio.problem("read", text="\0")
     assert studio.problem("read", text=[1])

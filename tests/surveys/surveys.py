@@ -9,7 +9,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.run import Survey, SurveyOptions
+from lifesearch.surveys.run import SurveyRun, SurveySpending
 from lifesearch.surveys.things import Thing
 
 LONGEST = 3600.0
@@ -28,7 +28,7 @@ def survey_until(
     longest: float = LONGEST,
 ) -> SurveyRecord:
     """What is known when it is enough."""
-    survey = Survey(record or SurveyRecord(question), SurveyOptions(jobs, longest))
+    survey = SurveyRun(record or SurveyRecord(question), SurveySpending(jobs, longest))
     with closing(survey.events()) as events:
         for _ in events:
             if enough(survey.record):

@@ -16,7 +16,7 @@ from lifesearch.running.places.here import Here
 from lifesearch.surveys.events import SliceEnded
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.run import SliceBegun, Survey, SurveyOptions
+from lifesearch.surveys.run import SliceBegun, SurveyRun, SurveySpending
 
 
 @dataclass(frozen=True)
@@ -52,9 +52,9 @@ def test_a_place_is_opened_once_for_all_slices(monkeypatch: pytest.MonkeyPatch) 
     ticks = count(step=0.2)
     place = SlowPlace([], [1, 2, 3])
     question = SurveyQuestion(families=("spaceships",), speeds=(Velocity.parse("c/4 diagonal"),))
-    options = SurveyOptions(1, 1e6, place=place)
+    options = SurveySpending(1, 1e6, place=place)
     told: list[Any] = []
-    survey = Survey(SurveyRecord(question), options, clock=lambda: next(ticks))
+    survey = SurveyRun(SurveyRecord(question), options, clock=lambda: next(ticks))
     with closing(survey.events()) as events:
         for event in events:
             told.append(event)

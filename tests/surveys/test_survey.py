@@ -30,7 +30,8 @@ from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import NamedThing, SurveyReport
-from lifesearch.surveys.run import Survey, SurveyOptions
+from lifesearch.surveys.run import SurveyRun, SurveySpending
+from lifesearch.surveys.schedule import PUT_OFF, SurveySchedule
 from lifesearch.surveys.tasks.one_kind import OfOneKind, Strips, proving
 from lifesearch.surveys.tasks.steps import ReplicatorTask, StepTask
 from lifesearch.ui.survey.table import survey_table
@@ -185,11 +186,22 @@ def test_small_steps_go_on_where_the_slice_before_has_ended(
     monkeypatch.setattr("lifesearch.surveys.tasks.steps.replicator", never)
     monkeypatch.setattr("lifesearch.surveys.schedule.plan", lambda _: iter([ReplicatorTask(0.0)]))
     ticks = count()
-    survey = Survey(
-        SurveyRecord(SurveyQuestion()), SurveyOptions(), clock=lambda: float(next(ticks))
+    survey = SurveyRun(
+        SurveyRecord(SurveyQuestion()), SurveySpending(), clock=lambda: float(next(ticks))
     )
     with closing(survey.events()) as events:
         ended = islice((event for event in events if isinstance(event, SliceEnded)), 6)
         assert len(list(ended)) == 6
     assert len(tried) > 6
     assert tried == list(islice(small_patterns(LIFE), len(tried)))
+
+
+def test_a_task_that_waits_for_the_compiler_lets_others_go_first() -> None:
+    record = SurveyRecord(SurveyQuestion(LIFE))
+    schedule = SurveySchedule(record)
+    first = schedule.take(record)
+    assert first is not None
+    schedule.put_off(first)
+    others = [schedule.take(record) for _ in range(PUT_OFF)]
+    assert first not in others
+    assert schedule.take(record) == first

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from lifesearch.benchmark.first_answers import Asked, FirstAnswer, commands
+from lifesearch.benchmark.first_answers import FirstAnswer, TimedCommand, commands
 from lifesearch.ui.benchmark_table import show_first_answers
 
 RESULTS = [
-    FirstAnswer(Asked(("oscillator", "2"), 2), (0.5, 0.25, 0.75)),
-    FirstAnswer(Asked(("oscillator", "30"), 30), (None, 12.0, None)),
+    FirstAnswer(TimedCommand(("oscillator", "2"), 2), (0.5, 0.25, 0.75)),
+    FirstAnswer(TimedCommand(("oscillator", "30"), 30), (None, 12.0, None)),
 ]
 
 

@@ -177,7 +177,7 @@ def test_reels_end_where_patterns_outgrow_them(monkeypatch: pytest.MonkeyPatch) 
     last = shown.buffer.frame(1000)
     assert last.t == shown.buffer.end
     assert last.pattern.box.area <= 30
-    assert "too large to go on" in status_line(shown, last, PlayerState(), 1, "", 80)
+    assert "too large to continue" in status_line(shown, last, PlayerState(), 1, "", 80)
     monkeypatch.setattr(film, "LARGEST_FILM", 8)
     with pytest.raises(InputError, match="3 x 3 cells large, too large to show: at most 8"):
         Subject(R_PENTOMINO)

@@ -90,7 +90,7 @@ def test_what_fails_leaves_nothing(tmp_path: Path) -> None:
 def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "out"
     file.write_text("precious")
-    with pytest.raises(InputError, match=r"out is there already: give another name, or force="):
+    with pytest.raises(InputError, match=r"out already exists: give another name, or force="):
         wrote(file, "new")
     assert file.read_text() == "precious"
     wrote(file, force=True)
@@ -107,7 +107,7 @@ def test_nor_is_what_a_link_leads_to(tmp_path: Path) -> None:
     assert not victim.exists()
     for content in ("", "precious"):
         victim.write_text(content)
-        with pytest.raises(InputError, match="is there already"):
+        with pytest.raises(InputError, match="already exists"):
             wrote(link, "new")
         assert victim.read_text() == content
 
@@ -124,7 +124,7 @@ def test_a_session_goes_on_with_its_file(tmp_path: Path, there: str) -> None:
 def test_but_not_with_another(tmp_path: Path, there: str) -> None:
     file = tmp_path / "out"
     file.write_text(there)
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="already exists"):
         wrote(file, "one\n", "two\n", beginning="one\ntwo\n")
     assert file.read_text() == there
     wrote(file, "one\n", "two\n", "3\n", beginning="one\ntwo\n", force=True)

@@ -29,6 +29,7 @@ from lifesearch.queries.soups import SEEDS, SoupQuery
 from lifesearch.running.options import RunOptions
 
 Kind = Literal["oscillator", "spaceship", "still-life"]
+USUAL_SOUPS = 100_000
 ROWS_ONLY = ("max_length", "look_ahead", "front", "partials")
 
 

@@ -15,7 +15,7 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.velocity import Velocity
-from lifesearch.limits import LARGEST_COUNT
+from lifesearch.limits import LARGEST_COUNT, LONGEST_PIECE
 from lifesearch.options.names import GENERATION, LARGEST, LEAST
 from lifesearch.options.table import Options
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
@@ -23,7 +23,6 @@ from lifesearch.queries.measures import Measure
 
 MEASURES = ("rotor", "stator", "change", "growth", "decay")
 PIECES = ("connected", "exclude", "new", "attach")
-LONGEST_LIFE = 100
 
 
 def conditions(options: Options, *, travels: bool = False) -> Constraints:
@@ -165,9 +164,9 @@ def _excluded(value: PatternOrFile, rule: Rule | PartialRule) -> Cells:
     pattern = cells(value, "exclude")
     if not pattern:
         raise InputError(f"{called(value)} has no live cell: there is nothing to exclude")
-    if isinstance(rule, Rule) and not behaviour(pattern, rule, LONGEST_LIFE).period:
+    if isinstance(rule, Rule) and not behaviour(pattern, rule, LONGEST_PIECE).period:
         raise InputError(
-            f"{called(value)} does not recur within {LONGEST_LIFE} generations: only still lifes, "
+            f"{called(value)} does not recur within {LONGEST_PIECE} generations: only still lifes, "
             "oscillators and spaceships can be pieces to exclude"
         )
     return pattern

@@ -28,7 +28,10 @@ def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, 
         raise OptionError("<box> and <pad> both say how large the box is: give one of them")
     told, own_rule = target(pattern)
     if orphan and (size or pad is not None):
-        raise OptionError("<orphan> asks about any surroundings: leave out <box> and <pad>")
+        raise OptionError(
+            "<orphan> tests one pattern in unknown surroundings, and cannot search a box for "
+            "orphans: leave out <box> and <pad>"
+        )
     rule, partial = rules(options.rule or own_rule or LIFE)
     if partial and orphan:
         raise OptionError("<orphan> needs to know all of the rule, not {}", partial)

@@ -19,6 +19,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LONGEST_PERIOD, WIDEST_STRIP
 from lifesearch.options import readers
+from lifesearch.options.names import STRIP_SYMMETRIES
 from lifesearch.options.table import Options
 from lifesearch.queries.periodic import Periodic
 
@@ -206,7 +207,7 @@ def of_any_width(options: Options) -> tuple[Options, str]:
     """The options without a symmetry of strips, if neither width nor box is given, and its name."""
     name = str(options.symmetry).lower()
     bounded = options.any_of("width", "cylinder", *BOXES_ONLY)
-    if bounded or name not in ("even", "odd", "gutter", "glide"):
+    if bounded or name == "none" or name not in STRIP_SYMMETRIES:
         return options, ""
     return options.but(symmetry="C1"), name
 

@@ -64,8 +64,8 @@ def jobs(
     if say is None or wanted <= useful or wanted.insists:
         return int(wanted)
     say(
-        f"note: {useful} solvers instead of {wanted}, for {plural(there, 'core')}: more would only "
-        f"get in each other's way; <jobs {wanted}!> starts them all"
+        f"note: {useful} solvers instead of {wanted}, for {plural(there, 'core')}: more would "
+        f"slow each other down; <jobs {wanted}!> starts them all"
     )
     return useful
 
@@ -77,7 +77,7 @@ def with_proof(query: PatternQuery, how: RunOptions, options: Options) -> RunOpt
             raise OptionError("<proof_compress> goes with <proof DIR>")
         return how
     if options.session is not None:
-        raise OptionError("a proof is of one run, a session of several: leave out <session>")
+        raise OptionError("a proof covers one run, a session several: leave out <session>")
     from lifesearch.proofs.folder import with_proof as writing_to
 
     compress, force = options.proof_compress, options.force

@@ -12,7 +12,7 @@ from lifesearch.options.table import Options
 from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
-    from lifesearch.benchmark.tasks import Task
+    from lifesearch.benchmark.tasks import BenchmarkTask
     from lifesearch.encoding.variable_grid import Encoding
     from lifesearch.solving.configuration import How
 
@@ -80,7 +80,7 @@ def _compile_times(*, as_json: bool) -> None:
     benchmark_table.show_compile_times(compile_all(), as_json=as_json)
 
 
-def _tasks(names: list[str], quick: bool) -> list[Task]:
+def _tasks(names: list[str], quick: bool) -> list[BenchmarkTask]:
     from lifesearch.benchmark.tasks import tasks
 
     known = {task.name: task for task in tasks()}
@@ -92,7 +92,7 @@ def _tasks(names: list[str], quick: bool) -> list[Task]:
     return [task for task in known.values() if task.quick or not quick]
 
 
-def _configurations(task: Task, options: Options) -> Iterator[How]:
+def _configurations(task: BenchmarkTask, options: Options) -> Iterator[How]:
     """The usual ones of the task, or all combinations of what was named."""
     from lifesearch.solving.configuration import Configuration
 

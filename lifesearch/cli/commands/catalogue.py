@@ -12,7 +12,7 @@ from lifesearch.cli.commands.identify import FILES, read_patterns
 from lifesearch.cli.parameters import argument, note
 from lifesearch.cli.plain_help import Command, PlainGroup, register
 from lifesearch.errors import InputError, OptionError
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options
 from lifesearch.text import plural, visible_line
 
@@ -27,7 +27,7 @@ BATCH = 100
 EPILOG = """\b
 Examples:
   lifesearch catalogue list --kind spaceship    all spaceships
-  lifesearch catalogue list --velocity c/2      ... that are so fast
+  lifesearch catalogue list --velocity c/2      ... of that speed
   lifesearch catalogue search bee               names with a word in them
   lifesearch catalogue show pulsar              draw it
   lifesearch catalogue show LWSS -f rle         paste it into Golly
@@ -71,7 +71,7 @@ def list_(options: Options) -> None:
     known = user_entries() if options.own else all_entries()
     if options.own and not known:
         note("your own catalogue is empty: add patterns, or search with <remember>")
-        raise typer.Exit(Status.NONE)
+        raise typer.Exit(ExitStatus.NONE)
     _print(known.where(options.kind, options.period, options.velocity), options.form)
 
 
@@ -94,7 +94,7 @@ def _print(found: Catalogue, form: str | None) -> None:
     wanted = None if form is None else Format(form)
     if not len(found):
         typer.echo("the catalogue has no such pattern", err=True)
-        raise typer.Exit(Status.NONE)
+        raise typer.Exit(ExitStatus.NONE)
     with standard_output() as out:
         out.write(table(found) if wanted is None else listed(found, wanted))
 
@@ -152,7 +152,7 @@ def add(files: Annotated[list[str], FILES], options: Options) -> None:
             out.writelines(f"{_told(added, bool(chosen))}\n" for added in done)
         refused += len(user_entries) - len(welcome)
     typer.echo(f"{plural(new, 'pattern')} added to {visible_line(str(place))}", err=True)
-    raise typer.Exit(Status.NONE if refused else Status.FOUND)
+    raise typer.Exit(ExitStatus.NONE if refused else ExitStatus.FOUND)
 
 
 def _entry(report: PatternReport, file: PatternFile, chosen: str) -> Entry | None:
@@ -176,7 +176,7 @@ def _told(added: AddResult, insisted: bool) -> str:
     if added.new:
         return f"added: '{entry.name}', {entry.apgcode}"
     kept = "; remove it first to give it another name" if entry.own and insisted else ""
-    return f"there already: '{entry.name}'{kept if entry.own else ', built in'}"
+    return f"already there: '{entry.name}'{kept if entry.own else ', built in'}"
 
 
 OWN_NAME = argument("NAME", "A name or apgcode.", _own_names)

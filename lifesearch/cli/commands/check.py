@@ -11,7 +11,7 @@ import typer
 
 from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 
 SECONDS = 10
 
@@ -32,7 +32,7 @@ Exit status: 0 if the proof checks, 1 if it does not, 2 if there is no proof
 in the folder."""
 
 
-def check(folder: Annotated[str, argument("DIR", "What --proof wrote.")]) -> None:
+def check(folder: Annotated[str, argument("DIR", "A folder written by --proof.")]) -> None:
     """Check a proof that a search has written."""
     from lifesearch.proofs.check import check as check_proof
     from lifesearch.text import plural
@@ -42,7 +42,7 @@ def check(folder: Annotated[str, argument("DIR", "What --proof wrote.")]) -> Non
     report = check_proof(Path(folder), _now_and_then(messages.print))
     if not report:
         messages.print(f"lifesearch: the proof in {folder} does not check: {report.reason}")
-        raise typer.Exit(Status.NONE)
+        raise typer.Exit(ExitStatus.NONE)
     checkers = ", ".join(report.checkers)
     by = f", by {checkers}" if checkers else ""
     Printer().print(report.claim)

@@ -40,9 +40,7 @@ def count(what: Annotated[list[str], WHAT], options: Options) -> None:
         others = {**vars(options), "width": 0, "rule": 0, "max_density": 0, "form": 0}
         others |= {"symmetry": options.symmetry != "C1", "no_progress": 0}
         if options.width is None or period > 1 or any(others.values()):
-            raise OptionError(
-                "<max_density> is of still lifes, and goes with <width> and <rule> only"
-            )
+            raise OptionError("<max_density> is for still lifes, with <width> and <rule> only")
         from lifesearch.ui.counts import show_density
 
         raise typer.Exit(show_density(options.width, options.rule, options.form))

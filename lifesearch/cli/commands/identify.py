@@ -10,7 +10,7 @@ import typer
 from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
@@ -45,11 +45,11 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
     for (_, file), by in zip(patterns, rules, strict=True):
         require_states(file.pattern, by)
     note_trouble(Printer(stderr=True).print)
-    status = Status.FOUND
+    status = ExitStatus.FOUND
     for number, ((source, file), by) in enumerate(zip(patterns, rules, strict=True)):
         report = PatternReport.of_file(file, source, by, options.generations)
         if not report.known:
-            status = Status.NONE
+            status = ExitStatus.NONE
         if _is_code(source) and not _as_promised(source, report.kind, report.period):
             told = f"{source} promises another kind than this pattern is in {by}"
             Printer(stderr=True).print(f"note: {told}")

@@ -25,7 +25,7 @@ EXAMPLES = {
         "3 --minimise box             in the smallest box",
         "4 --box 12x12 --symmetry C4  rotationally symmetric",
         "2 --box 6x6 --all -f json    all that fit, as JSON",
-        "1 --transform R90            back rotated: blinker",
+        "1 --transform R90            recurs rotated: blinker",
         "5 --width 6                  none, of any length",
         "5 --width 8 --symmetry even  the fumarole",
         "2 --new --add-to-catalogue   one not seen before",
@@ -45,6 +45,7 @@ EXAMPLES = {
         "--box 4x4 --all          all that fit, once each",
         "--box 4x4 --all --raw    every way to place them",
         "--box 8x8 --symmetry D8  a symmetric one",
+        "--population =8 --connected --box 8x8 --all   8 cells",
         "--width 4 --max-length 9 --all   shortest first",
     ),
     "predecessor": (
@@ -52,10 +53,10 @@ EXAMPLES = {
         "glider.rle --pad 2 --all  all, in a larger box",
         "- --generations 3         three generations ago",
         "glider.rle --minimise population   the smallest one",
-        "garden.rle --orphan       is it an orphan?",
+        "garden.rle --orphan       is it a Garden of Eden?",
     ),
     "resume": (
-        "p5.session                 go on",
+        "p5.session                 continue it",
         "p5.session --time-limit 1h for one more hour",
         "p5.session -f json         everything found so far, too",
     ),
@@ -66,15 +67,15 @@ COMPLETE = """\b
 A file has a grid for each generation, blank lines between:
   .  dead     o  alive     ?  unknown     #  begins a comment
   a-z (not o) equal wherever the letter stands, in capitals the complement
-  ~  part of a still life, at which the others arrive in generation 1
+  ~  part of a still life; the other live cells are added in generation 1
   '  after a cell: its state here need not follow from the generation before
-Files of Logic Life Search, with commas or blanks, are understood, too.
-RLE is known as a whole; of LifeHistory, the marked cells are unknown.
+Files of Logic Life Search, with commas or blanks, can be read too.
+In RLE every cell is known; in LifeHistory the marked cells are unknown.
 
 \b
 Examples:
   lifesearch complete eater.txt                 as many generations as grids
-  lifesearch complete rotor.txt --period 3      back after three generations
+  lifesearch complete rotor.txt --period 3      recurs after three generations
   lifesearch complete ship.txt --velocity c/4   ... and one cell further up
   lifesearch complete glider.rle --unknown 5 --stable --period 6    its eaters
   lifesearch complete - --generations 5         from standard input"""
@@ -85,11 +86,11 @@ PERIOD = argument(
 VELOCITY = argument(
     "VELOCITY", "c/3, 2c/5, (2,1)c/6 or c/4 diagonal; ships travel up, or up and left."
 )
-FILE = argument("FILE", "What is known, or - for standard input.")
+FILE = argument("FILE", "The known cells, or - for standard input.")
 PATTERN = argument(
     "PATTERN", "A file (RLE, .cells, Life 1.06), or -; in .cells files, '?' is any state."
 )
-SESSION = argument("FILE", "A session: what --session wrote.")
+SESSION = argument("FILE", "A file written by --session.")
 
 
 def oscillator(period: Annotated[int, PERIOD], options: Options) -> None:
@@ -108,7 +109,7 @@ def still_life(options: Options) -> None:
 
 
 def predecessor(pattern: Annotated[str, PATTERN], options: Options) -> None:
-    """Find predecessors of a pattern, or prove that it is an orphan."""
+    """Find predecessors of a pattern, or prove it a Garden of Eden."""
     from lifesearch.api.queries import given_cells
     from lifesearch.api.queries.asked import Asked
 
@@ -147,7 +148,9 @@ def resume(file: Annotated[str, SESSION], options: Options) -> None:
     keep_apart(file, options.output)
     key = options.any_of("count", "soups", "everything", "partials")
     if key and (is_survey(file) or COUNTS.opens(file)):
-        raise OptionError(f"{{}} is no session of a search for patterns: leave out <{key}>", file)
+        raise OptionError(
+            f"{{}} is not a session of a search for patterns: leave out <{key}>", file
+        )
     if is_survey(file):
         from lifesearch.cli.commands.survey import resume_from
 
@@ -162,7 +165,7 @@ def resume(file: Annotated[str, SESSION], options: Options) -> None:
 
             resume_soups(session, session.query, options)
         if options.soups:
-            raise OptionError("{} is no session of soups: leave out <soups>", file)
+            raise OptionError("{} is not a session of soups: leave out <soups>", file)
         wanted = session.count
         if options.everything or options.count is not None:
             wanted = how_many(session.query, options.count, everything=options.everything)

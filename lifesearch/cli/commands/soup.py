@@ -29,18 +29,16 @@ Examples:
   lifesearch soup --time-limit 8h --session s  until tomorrow
   lifesearch resume s                          and on"""
 
-USUAL_COUNT = 100_000
-
 
 def soup(options: Options) -> None:
     """Run random soups, and count what comes out."""
-    from lifesearch.api.queries.asked import soups
+    from lifesearch.api.queries.asked import USUAL_SOUPS, soups
     from lifesearch.api.queries.run_options import run_options
     from lifesearch.queries.soups import SoupQuery
 
     query, count = soups(options), options.soups
     if count is None and options.time_limit is None:
-        count = USUAL_COUNT
+        count = USUAL_SOUPS
     spent = run_options(options.but(seed=None), count, say=note)
     if options.session is None:
         _show(query, spent, options, None)

@@ -10,8 +10,8 @@ from lifesearch.options.table import Options
 
 EPILOG = """\b
 The page is served from this machine to this machine only, and needs no
-network. Drawings and searches are files in the folder; a search that runs
-when the studio ends goes on when it is opened again.
+network. Drawings and searches are files in the folder; a search that is
+running when the studio is closed continues when it is opened again.
 
 \b
 Examples:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -14,8 +15,8 @@ from lifesearch.options import names
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
+    from lifesearch.surveys.record import SurveyRecord
+    from lifesearch.surveys.run import SurveySpending
     from lifesearch.surveys.session import SurveySession
     from lifesearch.ui.survey.view import SurveyPresentation
 
@@ -23,7 +24,7 @@ EPILOG = """\b
 Examples:
   lifesearch survey --time-limit 10m               what lives in Life?
   lifesearch survey HighLife --time-limit 5m       in another rule
-  lifesearch survey B36/S125 --session 2x2.session and on, if run again
+  lifesearch survey B36/S125 --session 2x2.session continued if run again
   lifesearch survey --report 2x2.session           what is known up to now
   lifesearch survey --kind oscillators --periods 2-12
   lifesearch survey --kind spaceships --speeds c/2,c/3
@@ -48,30 +49,23 @@ def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> Non
 
         show_record(read_record(options.report), how)
         return
-    from lifesearch.api.survey import spent_on, survey_question
-    from lifesearch.surveys.record import SurveyRecord
-    from lifesearch.surveys.run import Survey
-    from lifesearch.surveys.session import SurveySession, is_survey
-    from lifesearch.ui.survey.view import show_survey
+    from lifesearch.api.survey import opened, spent_on
 
-    question = survey_question(rule, options)
-    if options.session is None:
-        running = Survey(SurveyRecord(question), spent_on(options, note))
-        raise typer.Exit(show_survey(running, how))
-    bare = rule is None and not given and not options.seed
-    if bare and is_survey(options.session):
-        _go_on(SurveySession.resume(options.session), how, options)
-    _go_on(SurveySession.start(options.session, question), how, options)
+    spent = spent_on(options, note)
+    with ExitStack() as stack:
+        _go_on(*opened(stack, rule, options), spent, how)
 
 
 def resume_from(file: str, options: Options) -> None:
     """Go on with a survey, as `lifesearch resume` does."""
+    from lifesearch.api.survey import spent_on
     from lifesearch.surveys.session import SurveySession
 
     if options.form not in (None, "json"):
         raise InputError(f"a survey is written as text or json, not as {options.form}")
-    how = _presentation(options)
-    _go_on(SurveySession.resume(file), how, options)
+    how, spent = _presentation(options), spent_on(options, note)
+    with SurveySession.resume(file) as session:
+        _go_on(session.record, session, spent, how)
 
 
 def _presentation(options: Options) -> SurveyPresentation:
@@ -90,15 +84,15 @@ def _presentation(options: Options) -> SurveyPresentation:
 
 
 def _go_on(
-    session: AbstractContextManager[SurveySession], how: SurveyPresentation, options: Options
+    known: SurveyRecord,
+    session: SurveySession | None,
+    spent: SurveySpending,
+    how: SurveyPresentation,
 ) -> NoReturn:
-    from lifesearch.api.survey import spent_on
-    from lifesearch.surveys.run import Survey
+    from lifesearch.surveys.run import SurveyRun
     from lifesearch.ui.survey.view import show_survey
 
-    spent = spent_on(options, note)
-    with session as kept:
-        raise typer.Exit(show_survey(Survey(kept.record, spent, kept), how, kept))
+    raise typer.Exit(show_survey(SurveyRun(known, spent, session), how, session))
 
 
 COMMANDS = {"survey": Command(survey, EPILOG)}

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from lifesearch.encoding.clauses import FALSE, Clauses, Ints, fold
 from lifesearch.encoding.knuth.transition import KnuthBoard, transition, unmoved
+from lifesearch.encoding.variable_grid import VariableGrid
 from lifesearch.encoding.variables import Variables
-
-if TYPE_CHECKING:
-    from lifesearch.encoding.variable_grid import VariableGrid
 
 
 def knuth_step(

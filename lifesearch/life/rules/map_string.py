@@ -25,7 +25,7 @@ def read_map(text: str) -> bytes:
     """The table of a MAP string, given without its first three letters."""
     digits = text.rstrip("=")
     if stranger := next((letter for letter in digits if letter not in _DIGITS), None):
-        raise InputError(f"has {stranger!r}, which is no character of base64: A-Z a-z 0-9 + /")
+        raise InputError(f"has {stranger!r}, which is not a character of base64: A-Z a-z 0-9 + /")
     hood = _LENGTHS.get(len(digits))
     if hood is None:
         raise InputError(

@@ -168,7 +168,9 @@ def _two_states(table: bytes) -> str:
 def _refuse(compact: str) -> NoReturn:
     """Say what is wrong with a rule that is of no known form."""
     if re.match("[Rr][0-9]+,", compact):
-        raise InputError("is Larger than Life; neighbours further away than one cell do not count")
+        raise InputError(
+            "is Larger than Life; only neighbours at a distance of one cell are supported"
+        )
     if re.fullmatch("[Ww][0-9]+", compact):
         raise InputError("is one of Wolfram's, of one dimension; here there are two")
     lower = compact.lower()

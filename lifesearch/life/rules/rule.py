@@ -143,8 +143,8 @@ class Rule:
             return (self,)
         if self.states > 2:
             raise InputError(
-                f"under {self} the empty plane comes to life (B0), which with more than two "
-                "states is nothing that can be followed: leave out the B0"
+                f"under {self} the empty plane comes to life (B0), which is not supported "
+                f"with more than two states: leave out the B0"
             )
         if self.table[-1]:
             return (self.reversal,)
@@ -174,7 +174,7 @@ class Rule:
             raise InputError(f"{who} for rules of two states only, and {self} has {self.states}")
         if not self.plain:
             raise InputError(
-                f"{who} for rules under which the empty plane stays as it is: under {self} it "
+                f"{who} for rules under which the empty plane does not blink: under {self} it "
                 "comes to life (B0) and dies again (no S8)"
             )
 

@@ -68,7 +68,7 @@ class Settling:
         if self.periodic_from is None and self.behaviour.died is None:
             if not self.seen and self.limit:
                 return "too large to follow"
-            tired = "" if self.seen == self.limit else ", where it is too large to go on"
+            tired = "" if self.seen == self.limit else ", where it is too large to continue"
             return f"not periodic within {plural(self.seen, 'generation')}{tired}"
         if not self.periodic_from:
             return self.behaviour.describe()

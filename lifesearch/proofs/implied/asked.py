@@ -12,9 +12,9 @@ from typing import Any
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.proofs.implied.images import Images
-from lifesearch.proofs.implied.listed import Answer, States
+from lifesearch.proofs.implied.listed import ListedAnswer, States
 from lifesearch.proofs.implied.neighbourhoods import FIRST_PART
-from lifesearch.proofs.implied.question import Bound, Cell, Question
+from lifesearch.proofs.implied.question import Cell, ClaimedBound, ClaimedQuestion
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Aim, Constraints
 from lifesearch.queries.periodic import Periodic
@@ -30,7 +30,7 @@ def asked(
     box: Cell,
     best: int | None,
     boxes: Iterable[Cell],
-) -> Question:
+) -> ClaimedQuestion:
     """The question about a box; `best` is the least cost of an answer, if less is wanted."""
     question = _of(query, box)
     constraints = query.constraints
@@ -46,7 +46,7 @@ def asked(
     return replace(question, smaller_boxes=frozenset(searched))
 
 
-def _of(query: Periodic | Predecessor | Completion, box: Cell) -> Question:
+def _of(query: Periodic | Predecessor | Completion, box: Cell) -> ClaimedQuestion:
     match query:
         case Periodic():
             return _periodic(query, box)
@@ -63,11 +63,11 @@ def _tables(query: Any, *, torus: bool = False) -> dict[str, Any]:
     return {"tables": tuple(rule.table for rule in tables), "states": query.rule.states}
 
 
-def _periodic(query: Periodic, box: Cell) -> Question:
+def _periodic(query: Periodic, box: Cell) -> ClaimedQuestion:
     motion, asked_of = query.motion, query.constraints
     fixed = query.torus or query.mask is not None or asked_of.keep is not None
     pieces = asked_of.connected or asked_of.excluded
-    return Question(
+    return ClaimedQuestion(
         *box,
         planes=motion.period,
         steps=motion.period,
@@ -89,14 +89,14 @@ def _periodic(query: Periodic, box: Cell) -> Question:
     )
 
 
-def _predecessor(query: Predecessor) -> Question:
+def _predecessor(query: Predecessor) -> ClaimedQuestion:
     target, open_around = query.target, query.surrounded
     goal: dict[Cell, int | None] = dict(target.alive.states)
     if open_around:
         x, y, width, height = target.region
         drawn = [(x + i, y + j) for i in range(width) for j in range(height)]
         goal = {cell: goal.get(cell, 0) for cell in drawn}
-    return Question(
+    return ClaimedQuestion(
         *query.box,
         planes=query.generations,
         steps=query.generations,
@@ -111,7 +111,7 @@ def _predecessor(query: Predecessor) -> Question:
     )
 
 
-def _completion(query: Completion) -> Question:
+def _completion(query: Completion) -> ClaimedQuestion:
     motion, known = query.motion, query.known
     planes = motion.period + (not query.returns)
     around: Any = (((0,),),)
@@ -120,7 +120,7 @@ def _completion(query: Completion) -> Question:
         around = tuple(tuple(map(tuple, tile)) for tile in tiles)
     elsewhere = query.background != EMPTY_BACKGROUND
     turned = known.has_letters or known.exempt
-    return Question(
+    return ClaimedQuestion(
         *query.box,
         planes=planes,
         steps=motion.period,
@@ -154,22 +154,24 @@ def _kept(constraints: Constraints) -> Mapping[Cell, bool]:
     return {cell: cell in keep.alive for cell in cells if cell not in keep.dont_care}
 
 
-def _bounds(constraints: Constraints) -> list[Bound]:
-    return [Bound(str(bound.measure), bound.least, bound.most) for bound in constraints.bounds]
+def _bounds(constraints: Constraints) -> list[ClaimedBound]:
+    return [
+        ClaimedBound(str(bound.measure), bound.least, bound.most) for bound in constraints.bounds
+    ]
 
 
-def _better(constraints: Constraints, best: int | None) -> list[Bound]:
+def _better(constraints: Constraints, best: int | None) -> list[ClaimedBound]:
     """What costs less than the best answer has fewer cells, or more of them."""
     objective = constraints.objective
     if objective is None or best is None or objective.aim is Aim.SMALLEST_BOX:
         return []
     measure = str(objective.measure)
     if objective.aim is Aim.LARGEST_POPULATION:
-        return [Bound(measure, least=1 - best)]
-    return [Bound(measure, most=best - 1)]
+        return [ClaimedBound(measure, least=1 - best)]
+    return [ClaimedBound(measure, most=best - 1)]
 
 
-def listed_answer(query: Any, saved: Any) -> Answer:
+def listed_answer(query: Any, saved: Any) -> ListedAnswer:
     """What is listed of an answer."""
     parts = dict[int, bool]()
     if query.rules is not None:
@@ -178,4 +180,4 @@ def listed_answer(query: Any, saved: Any) -> Answer:
         parts = {entry: bool(lives) for entry, lives in tables if entry >= FIRST_PART}
     film: Sequence[Pattern] = saved if isinstance(query, Completion) else [saved]
     phases: tuple[States, ...] = tuple(phase.states for phase in film)
-    return Answer(phases[0], parts, phases if isinstance(query, Completion) else ())
+    return ListedAnswer(phases[0], parts, phases if isinstance(query, Completion) else ())

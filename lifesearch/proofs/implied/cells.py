@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from lifesearch.proofs.implied.question import Cell, CellAt, Question
+from lifesearch.proofs.implied.question import Cell, CellAt, ClaimedQuestion
 
 TRUE, FALSE = 1, -1
 DEAD_TOLD = -1
@@ -24,7 +24,7 @@ Key = tuple[object, ...]
 class Cells:
     """The literals of all cells of a question; `contradictory` if what is told cannot be."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: ClaimedQuestion) -> None:
         self.question = question
         self.contradictory = False
         self._numbers: dict[Key, int] = {}

@@ -12,7 +12,7 @@ from lifesearch.proofs.implied.question import Life
 Pair = tuple[int, int]
 
 
-class Conditions:
+class ImpliedConditions:
     """What is asked of the suspect as a whole."""
 
     def __init__(self, cells: Cells, definitions: Mapping[int, Definition]) -> None:

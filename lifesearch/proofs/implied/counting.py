@@ -21,7 +21,7 @@ from math import inf
 
 from lifesearch.proofs.implied.cells import FALSE, TRUE, Cells
 from lifesearch.proofs.implied.definitions import Case, Clause, Definition
-from lifesearch.proofs.implied.question import NO_BOUND, Bound
+from lifesearch.proofs.implied.question import NO_BOUND, ClaimedBound
 
 POPULATIONS = ("first", "min", "max")
 AtLeast = tuple[float, frozenset[int]]
@@ -92,7 +92,7 @@ class Counting:
         facts = [-literal for literal in clause]
         return any(self._broken(bound, facts) for bound in self._bounds)
 
-    def _broken(self, bound: Bound, facts: list[int]) -> bool:
+    def _broken(self, bound: ClaimedBound, facts: list[int]) -> bool:
         """Whether facts contradict a bound."""
         rows = self._populations(bound.measure) or self._changes(bound.measure, facts)
         too_many = (row.at_least(facts) > bound.most for row in rows)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from lifesearch.life.orientation import Orientation
-from lifesearch.proofs.implied.question import Life, Question
+from lifesearch.proofs.implied.question import ClaimedQuestion, Life
 
 UP, DOWN, LEFT, RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
 Side = tuple[int, int]
@@ -20,7 +20,7 @@ PHASE_MATTERS = ("first", "change", "growth", "decay")
 class Images:
     """How a suspect can be moved, turned and delayed."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: ClaimedQuestion) -> None:
         self.question = question
 
     @cached_property

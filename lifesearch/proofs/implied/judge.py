@@ -9,15 +9,15 @@ from functools import cached_property
 from itertools import pairwise
 
 from lifesearch.proofs.implied.cells import FALSE, TRUE, Cells
-from lifesearch.proofs.implied.conditions import Conditions
+from lifesearch.proofs.implied.conditions import ImpliedConditions
 from lifesearch.proofs.implied.counting import Counting
 from lifesearch.proofs.implied.definitions import FIRST_EXTRA, Clause, define
-from lifesearch.proofs.implied.listed import Answer, Listed
+from lifesearch.proofs.implied.listed import Listed, ListedAnswer
 from lifesearch.proofs.implied.neighbourhoods import Neighbourhoods
 from lifesearch.proofs.implied.normal_form import NormalForm
-from lifesearch.proofs.implied.question import Question
+from lifesearch.proofs.implied.question import ClaimedQuestion
 from lifesearch.proofs.layout import Refused
-from lifesearch.proofs.verifier.reading import Formula
+from lifesearch.proofs.verifier.reading import FormulaFile
 
 FOUND = "because of what was found"
 
@@ -31,7 +31,11 @@ class Judgement:
 
 
 def judge(
-    formula: Formula, question: Question, answers: Sequence[Answer] = (), *, cube: bool = False
+    formula: FormulaFile,
+    question: ClaimedQuestion,
+    answers: Sequence[ListedAnswer] = (),
+    *,
+    cube: bool = False,
 ) -> Judgement:
     """Find a reason for each clause of a formula, or refuse it."""
     if not question.whole_group <= question.rule_symmetries | question.group:
@@ -41,7 +45,7 @@ def judge(
     return _Judge(cells, clauses, answers, _found(formula)).judgement(cube=cube)
 
 
-def _meanings(formula: Formula, cells: Cells) -> dict[int, int]:
+def _meanings(formula: FormulaFile, cells: Cells) -> dict[int, int]:
     """What the variables of a formula are, as its comments say."""
     q = cells.question
     meaning: dict[int, int] = {}
@@ -62,7 +66,7 @@ def _meanings(formula: Formula, cells: Cells) -> dict[int, int]:
     return meaning
 
 
-def _translated(formula: Formula, meaning: dict[int, int]) -> list[Clause]:
+def _translated(formula: FormulaFile, meaning: dict[int, int]) -> list[Clause]:
     """The clauses in our own literals; variables that are not told are no cells."""
     literals, start = formula.clauses.literals.tolist(), formula.clauses.start.tolist()
     own = dict(meaning)
@@ -73,7 +77,7 @@ def _translated(formula: Formula, meaning: dict[int, int]) -> list[Clause]:
     return [clause if TRUE not in clause else frozenset({TRUE}) for clause in clauses]
 
 
-def _found(formula: Formula) -> range:
+def _found(formula: FormulaFile) -> range:
     """The numbers of the clauses that are there because of what was found."""
     for comment in formula.comments:
         words = comment.replace(":", "").split()
@@ -86,7 +90,7 @@ class _Judge:
     """The clauses of a formula, and all that may be a reason for one."""
 
     def __init__(
-        self, cells: Cells, clauses: list[Clause], answers: Sequence[Answer], found: range
+        self, cells: Cells, clauses: list[Clause], answers: Sequence[ListedAnswer], found: range
     ) -> None:
         self._cells = cells
         self._clauses = clauses
@@ -95,7 +99,7 @@ class _Judge:
         self._by_definition = defined.clauses
         self._definitions = defined.definitions
         self._rule = Neighbourhoods(cells, defined.definitions)
-        self._conditions = Conditions(cells, defined.definitions)
+        self._conditions = ImpliedConditions(cells, defined.definitions)
         self._counting = Counting(cells, defined.definitions)
         self._normal = NormalForm(cells, defined.definitions)
         self._listed = Listed(cells, answers)

@@ -16,7 +16,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.proofs.implied.cells import TRUE, Cells
 from lifesearch.proofs.implied.definitions import Clause
 from lifesearch.proofs.implied.neighbourhoods import FIRST_PART
-from lifesearch.proofs.implied.question import Cell, Question
+from lifesearch.proofs.implied.question import Cell, ClaimedQuestion
 
 States = Mapping[Cell, int]
 """The cells that are not dead, each with its state."""
@@ -27,7 +27,7 @@ Part = Callable[[int], bool]
 
 
 @dataclass(frozen=True)
-class Answer:
+class ListedAnswer:
     """An answer: its first generation, and which unknown parts the rule has; or all generations."""
 
     first: States
@@ -42,7 +42,7 @@ class _Undecided(Exception):  # noqa: N818 - it says what it is
 class Listed:
     """The lives of all answers, in all forms that are the same to the question."""
 
-    def __init__(self, cells: Cells, answers: Sequence[Answer]) -> None:
+    def __init__(self, cells: Cells, answers: Sequence[ListedAnswer]) -> None:
         self._cells = cells
         self._answers = answers
 
@@ -103,7 +103,7 @@ class Listed:
         """The lives of all answers, in all their forms."""
         return frozenset(form for answer in self._answers for form in self._forms_of(answer))
 
-    def _forms_of(self, answer: Answer) -> Iterator[Film]:
+    def _forms_of(self, answer: ListedAnswer) -> Iterator[Film]:
         q = self._cells.question
         film = tuple(map(_frozen, answer.film))
         if not film or self._anywhere:
@@ -176,7 +176,7 @@ def _frozen(states: States) -> frozenset[tuple[int, int, int]]:
     return frozenset((x, y, state) for (x, y), state in states.items() if state)
 
 
-def _turned(q: Question, film: Film, g: Orientation) -> Film:
+def _turned(q: ClaimedQuestion, film: Film, g: Orientation) -> Film:
     return tuple(frozenset((*q.turned(g, x, y), s) for x, y, s in phase) for phase in film)
 
 

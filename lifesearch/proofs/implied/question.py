@@ -20,7 +20,7 @@ NO_BOUND = 10**9
 
 
 @dataclass(frozen=True)
-class Bound:
+class ClaimedBound:
     """A measure is at least and at most so much."""
 
     measure: str
@@ -29,7 +29,7 @@ class Bound:
 
 
 @dataclass(frozen=True)
-class Question:
+class ClaimedQuestion:
     """A pattern in a box from (0, 0) on, followed for some generations.
 
     Generations 0 to `planes` - 1 lie in the box, and each of the `steps` from generation 0 on
@@ -72,7 +72,7 @@ class Question:
     arrives: frozenset[CellAt] = frozenset()
     not_empty: bool = True
     exact_period: bool = True
-    bounds: tuple[Bound, ...] = ()
+    bounds: tuple[ClaimedBound, ...] = ()
     kept: Mapping[Cell, bool] = field(default_factory=dict)
     attached: tuple[Life, ...] = ()
     movable: bool = False

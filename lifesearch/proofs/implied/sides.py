@@ -10,7 +10,7 @@ from functools import cached_property
 
 from lifesearch.proofs.implied.cells import FALSE, Cells
 from lifesearch.proofs.implied.images import DOWN, LEFT, RIGHT, UP, Images, Side
-from lifesearch.proofs.implied.question import Question
+from lifesearch.proofs.implied.question import ClaimedQuestion
 
 
 class Sides:
@@ -90,7 +90,7 @@ class Sides:
         return {self._cells.alive(0, *cell) for cell in self._cells_at(UP)} - {FALSE}
 
 
-def _inside(q: Question, x: int, y: int) -> bool:
+def _inside(q: ClaimedQuestion, x: int, y: int) -> bool:
     return (0 <= x < q.width or q.seam is not None) and 0 <= y < q.height
 
 

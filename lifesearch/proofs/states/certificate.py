@@ -115,8 +115,8 @@ class Explored:
         yield from self._explorer.run()
         if self._explorer.ended:
             raise VerificationError(
-                "the search has found nothing, but a pattern can end in this strip: one of both is "
-                "wrong, please report it"
+                "the search has found nothing, but a pattern can end in this strip: one of "
+                "the two is wrong, please report it"
             )
 
     @property

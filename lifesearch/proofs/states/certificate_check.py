@@ -54,7 +54,7 @@ def read(path: Path, rows: StripRows) -> Certificate:
     try:
         with open_file(path, "rb") as file:
             if file.read(len(MAGIC)) != MAGIC:
-                raise Refused(f"{path.name} is no certificate of states, or of a newer format")
+                raise Refused(f"{path.name} is not a certificate of states, or of a newer format")
             line = file.readline(LONGEST_HEADER)
             told = _header(line, rows)
             size = told["states"] * told["bytes"]

@@ -29,12 +29,12 @@ rest of this file says all that is needed to check it with a program of your own
 What is proved
 
 The strip is {width} columns wide and endless up and down{mirror}. All cells outside are dead, in
-generations 0 to {last}{sideways}. A pattern is back after p = {p} generations, k = {k} rows
+generations 0 to {last}{sideways}. A pattern recurs after p = {p} generations, k = {k} rows
 further up{back}. There is no such pattern that has a finite number of live cells, and at least
 one{population}{period}.
 
 A pattern may consist of parts one behind the other: two parts that have two empty rows between
-them in every generation do not notice each other, and each is a pattern by itself. The proof is
+them in every generation do not interact, and each is a pattern by itself. The proof is
 about patterns that are not made of such parts{primes}.
 
 Rows
@@ -157,7 +157,7 @@ def _strip(rows: StripRows) -> dict[str, str]:
     return {
         "mirror": mirror,
         "half": "" if rows.mirror == NO_MIRROR else "; the right half is its mirror image",
-        "period": ", and that is back in no shorter time" if rows.shorter else "",
+        "period": ", and no shorter period" if rows.shorter else "",
         "primes": " (together, parts with shorter periods may have the one that is asked for)"
         if len(rows.shorter) > 1
         else "",
@@ -182,7 +182,8 @@ def _states(rows: StripRows) -> dict[str, str]:
     )
     any_place = f"The first row with a live cell may be any of R[0] to R[{rows.starts - 1}]."
     images = (
-        " The rule does not tell left from right: so a state and its mirror image are worth the "
+        " The rule is symmetric under left-right reflection: so a state and its mirror image "
+        "are worth the "
         "same, and only one of them need be in the list."
     )
     return {

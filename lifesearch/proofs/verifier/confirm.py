@@ -19,7 +19,7 @@ def confirm(formula: Path, proof: Path, *, binary: bool) -> str:
     if tools.installed_checker():
         try:
             return _by_others(formula, proof, binary=binary)
-        except tools.GaveUp:
+        except tools.CheckerGaveUp:
             pass
     wrong, how = own.check(
         read_formula(content(formula)), read_proof(content(proof), binary=binary)

@@ -11,7 +11,7 @@ import numpy as np
 
 from lifesearch.compiled import installed
 from lifesearch.proofs.verifier import checker
-from lifesearch.proofs.verifier.reading import ClauseList, Formula, Ints, Proof
+from lifesearch.proofs.verifier.reading import ClauseList, FormulaFile, Ints, Proof
 
 WORTH_COMPILING = 60_000
 """With fewer literals, Python has checked a proof before numba is loaded."""
@@ -23,7 +23,7 @@ REASONS = {
 
 
 def check(
-    formula: Formula, proof: Proof, worth_compiling: int = WORTH_COMPILING
+    formula: FormulaFile, proof: Proof, worth_compiling: int = WORTH_COMPILING
 ) -> tuple[str, str]:
     """Why a proof is wrong, empty if it is right; and how that was found out."""
     tables = _tables(formula, proof)
@@ -43,7 +43,7 @@ def _plain(table: Any) -> Any:
     return table.tolist() if isinstance(table, np.ndarray) else table
 
 
-def _tables(formula: Formula, proof: Proof) -> dict[str, Any]:
+def _tables(formula: FormulaFile, proof: Proof) -> dict[str, Any]:
     """All that the checker works on."""
     added = _selected(proof.clauses, ~proof.deletes)
     whole = _without_repetitions(_joined(formula.clauses, added))
@@ -74,7 +74,7 @@ def _tables(formula: Formula, proof: Proof) -> dict[str, Any]:
     }
 
 
-def _steps(formula: Formula, proof: Proof) -> list[int]:
+def _steps(formula: FormulaFile, proof: Proof) -> list[int]:
     """The steps of a proof by the numbers of their clauses.
 
     A deletion is of the clause that was added last among those with the same literals; they are

@@ -47,7 +47,7 @@ class ClauseList:
 
 
 @dataclass(frozen=True, eq=False)
-class Formula:
+class FormulaFile:
     """A formula, and the comments that stand before it."""
 
     variables: int
@@ -63,7 +63,7 @@ class Proof:
     deletes: NDArray[np.bool_]
 
 
-def read_formula(data: bytes) -> Formula:
+def read_formula(data: bytes) -> FormulaFile:
     """Read a formula in DIMACS."""
     header = re.search(rb"^p cnf ([0-9]{1,9}) ([0-9]{1,9})\r?\n", data, re.MULTILINE)
     if header is None:
@@ -78,13 +78,13 @@ def read_formula(data: bytes) -> Formula:
     clauses = ClauseList.of(numbers)
     if len(clauses) != count:
         raise Malformed(f"the formula has {len(clauses)} clauses, and says that it has {count}")
-    return Formula(variables, clauses, [line[2:] for line in comments])
+    return FormulaFile(variables, clauses, [line[2:] for line in comments])
 
 
 def _numbers(text: bytes, what: str) -> Ints:
     """The numbers of a text that has nothing else."""
     if re.search(rb"[^-0-9\s]|-(?![1-9])|[0-9]-|[0-9]{14}", text):
-        raise Malformed(f"{what} has something else than numbers")
+        raise Malformed(f"{what} contains something other than numbers")
     tokens = text.split()
     return np.array(tokens, dtype="S14").astype(np.int64) if tokens else np.zeros(0, np.int64)
 

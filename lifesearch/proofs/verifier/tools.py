@@ -17,7 +17,7 @@ LONGEST = "1000000"
 """Seconds after which drat-trim shall give up: never."""
 
 
-class GaveUp(Exception):  # noqa: N818 - it reads as what happened
+class CheckerGaveUp(Exception):  # noqa: N818 - it reads as what happened
     """A program came to no answer."""
 
 
@@ -36,7 +36,7 @@ def confirmed(formula: Path, proof: Path, scratch: Path, *, binary: bool) -> boo
         certificate = scratch / "proof.grat"
         said = _run([GRATGEN, formula, proof, "-o", certificate, *["-b"] * binary])
         if "s VERIFIED" not in said:
-            raise GaveUp
+            raise CheckerGaveUp
         return "s VERIFIED UNSAT" in _run([GRATCHK, "unsat", formula, certificate])
     steps = scratch / "proof.lrat"
     more: list[str | Path] = ["-L", steps] if which(CAKE_LPR) else []
@@ -44,7 +44,7 @@ def confirmed(formula: Path, proof: Path, scratch: Path, *, binary: bool) -> boo
     if "s NOT VERIFIED" in said:
         return False
     if "s VERIFIED" not in said:
-        raise GaveUp
+        raise CheckerGaveUp
     # drat-trim writes no steps if the formula contradicts itself without any.
     if more and steps.exists() and steps.stat().st_size:
         return "s VERIFIED UNSAT" in _run([CAKE_LPR, formula, steps])
@@ -58,5 +58,5 @@ def _run(command: Sequence[str | Path]) -> str:
             [str(word) for word in command], capture_output=True, check=False, text=True
         )
     except OSError as error:
-        raise GaveUp from error
+        raise CheckerGaveUp from error
     return done.stdout

@@ -13,6 +13,7 @@ from lifesearch.encoding.known_cells import (
     known_states,
     not_equal_to_first,
 )
+from lifesearch.encoding.transitions import transitions
 from lifesearch.encoding.variable_grid import Encoding, VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.life.known_cells import CellAt
@@ -51,9 +52,9 @@ def problem(
     if not variables:
         variables.allocate([0], [0], lambda _, __: "nothing")
     if wrong:
-        layout.transitions(rule, encoding, variables)  # so that what is unknown has its variables
+        transitions(layout, rule, encoding, variables)  # so that what is unknown has its variables
         return Problem(layout, variables, [Clauses(np.zeros((1, 1), np.int32))])
-    clauses = layout.transitions(rule, encoding, variables)
+    clauses = transitions(layout, rule, encoding, variables)
     if query.rule.states > 2:
         clauses += known_states(query.known, layout)
     if not query.with_empty:

@@ -256,23 +256,46 @@ class Completion(PatternQuery):
             what = recurring(self.motion, self.rule, any_period=self.any_period)
             rule = in_rule(self.rules or self.rule)
             return f"{what}{symmetric(self.symmetry)}{rule}{self.constraints}"
-        rule = in_rule(self.rules or self.rule)
-        return f"completion{rule}{self.constraints}"
+        rule, period = in_rule(self.rules or self.rule), self.motion.period
+        what = "completion" if self._moves else f"period-{period} completion"
+        if not self.returns:
+            what = f"completion over {plural(period, 'generation')}"
+        elif self.any_period and not self._moves:
+            what = f"completion with a period that divides {period}"
+        return f"{what}{rule}{self.constraints}"
+
+    @property
+    def _moves(self) -> bool:
+        """Whether it is turned or moved when it recurs."""
+        return self.returns and (self.motion.order > 1 or self.motion.travels)
 
     def where(self) -> str:
         """The place that is searched, and the rest of the conditions, in words."""
-        where = "" if self.background == EMPTY_BACKGROUND else " on this background"
+        place = f" in {size_with_article(*self.box)} box"
+        on = "" if self.background == EMPTY_BACKGROUND else " on this background"
         if self.known.is_blank and self.returns:
-            return f" in {size_with_article(*self.box)} box{where}"
-        mirrored = symmetric(self.symmetry)
-        if self.returns and (self.motion.order > 1 or self.motion.travels):
-            back = returning(self.motion, any_period=self.any_period)
-            return f" in {size_with_article(*self.box)} box{mirrored}{where} {back}"
-        how = f"over {plural(self.motion.period, 'generation')}"
-        if self.returns:
-            divides = "whose period divides" if self.any_period else "of period"
-            how = f"{divides} {self.motion.period}"
-        return f" in {size_with_article(*self.box)} box {how}{mirrored}{where}"
+            return f"{place}{on}"
+        back = f" {returning(self.motion, any_period=self.any_period)}" if self._moves else ""
+        return f"{place}{symmetric(self.symmetry)}{on}{back}"
+
+    def hint(self) -> str:
+        """The box may be too small for the pattern, or the pattern may face another way."""
+        motion, margin = self.motion, self.known.margin
+        if margin is None:
+            return ""
+        far, hints = max(1, abs(motion.dx), abs(motion.dy)), []
+        if margin < far:
+            near = f"{plural(margin, 'cell')} from" if margin else "at"
+            box = size_with_article(*self.box)
+            hints.append(
+                f"all generations must fit in {box} box, and given cells are {near} its edge: "
+                f"<unknown {far}> adds a margin of {plural(far, 'unknown cell')}"
+            )
+        if motion.travels:
+            hints.append(
+                "<velocity> means upward: for another direction give <period P> and <shift DX,DY>"
+            )
+        return "; ".join(hints)
 
 
 def _check_conditions(query: Completion) -> None:
@@ -280,7 +303,7 @@ def _check_conditions(query: Completion) -> None:
     stays = query.returns and not query.motion.travels
     validate.conditions(query.constraints, query.box, stays=stays, rule=query.rule)
     _check_rule(query)
-    validate.no_pieces(query.constraints, "a completion is not taken apart")
+    validate.no_pieces(query.constraints, "a completion is not split into pieces")
     if query.constraints.keep is not None:
         raise InputError("cells to restore can be drawn in the grids")
     if query.constraints and query.background != EMPTY_BACKGROUND:

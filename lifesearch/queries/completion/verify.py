@@ -120,7 +120,7 @@ class CompletionVerifier:
         own = self.background.period(self.rule, LONGEST_BACKGROUND)
         if own is None:
             raise InputError(
-                f"the background is not back within {LONGEST_BACKGROUND} generations: give one "
+                f"the background does not recur within {LONGEST_BACKGROUND} generations: give one "
                 f"that is periodic"
             )
         if motion.order == 1 and not motion.travels:

@@ -11,6 +11,7 @@ import numpy as np
 
 from lifesearch.encoding.constraints import any_of, changed
 from lifesearch.encoding.symmetry_breaking import SolutionSymmetries, normal_form
+from lifesearch.encoding.transitions import transitions
 from lifesearch.encoding.variable_grid import Encoding, Spacetime, VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import VerificationError
@@ -98,7 +99,7 @@ class PeriodicBox:
         """The clauses in a rule, or in all rules of a range; plain, without symmetry breaking."""
         variables = Variables()
         layout = self.spacetime.assign_variables(variables)
-        clauses = layout.transitions(rule, encoding, variables)
+        clauses = transitions(layout, rule, encoding, variables)
         if not self.with_empty:
             clauses.append(any_of(layout.grid[0].ravel()))
         if not self.any_period:

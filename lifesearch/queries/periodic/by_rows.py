@@ -36,8 +36,8 @@ from lifesearch.queries.strips.query import Strip
 from lifesearch.solving.enumerate import Exhausted, GaveUp, Kept, Report, Resting
 
 if TYPE_CHECKING:
-    from lifesearch.rows.problem import Problem
-    from lifesearch.rows.search import Search
+    from lifesearch.rows.problem import StripProblem
+    from lifesearch.rows.search import RowSearch
 
 MEMORY = 1 << 30
 ROWS_AT_ONCE = 500_000
@@ -59,10 +59,10 @@ def strip_of(query: PeriodicQuestion) -> tuple[Strip, bool]:
     if query.torus or query.cylinder is not None or query.mask is not None:
         raise InputError("row tables are for whole boxes, not for a torus, cylinder or mask")
     if query.any_period or query.with_empty or query.raw:
-        raise InputError("row tables know one period, and each pattern once")
+        raise InputError("row tables search one exact period, and list each pattern once")
     asked = query.constraints
     if asked != Constraints(asked.bounds, connected=asked.connected, excluded=asked.excluded):
-        raise InputError("row tables know no cells that are given, and nothing that is best")
+        raise InputError("row tables support neither given cells nor optimisation")
     if query.motion.dx:
         raise InputError("row tables are for ships that travel straight up")
     width, height = query.box
@@ -164,14 +164,14 @@ def by_rows(
         yield GaveUp("row tables cannot tell whether there are others")
 
 
-def _begun(problem: Problem, kept: Kept | None) -> Search:
+def _begun(problem: StripProblem, kept: Kept | None) -> RowSearch:
     """A search, from its beginning or from a snapshot."""
-    from lifesearch.rows.search import Search
+    from lifesearch.rows.search import RowSearch
     from lifesearch.rows.snapshot import from_bytes
 
     if kept is None or kept.snapshot is None:
-        return Search(problem, MEMORY, every=True)
-    return Search.resume(problem, from_bytes(kept.snapshot, problem), MEMORY, every=True)
+        return RowSearch(problem, MEMORY, every=True)
+    return RowSearch.resume(problem, from_bytes(kept.snapshot, problem), MEMORY, every=True)
 
 
 def _no_room_for_two(query: PeriodicQuestion, seen: Sequence[Answer], *, turned: bool) -> bool:

@@ -44,16 +44,16 @@ BATCH = 1024
 def not_listed(box: PeriodicBox) -> str:
     """Why tables cannot find the patterns of a box; empty if they can."""
     if not box.rule.plain:
-        return "tables are for rules of two states under which the empty plane stays as it is"
+        return "tables are for rules of two states under which the empty plane does not blink"
     if box.motion.travels or box.motion.order > 1:
-        return "tables of a box know still lifes and oscillators without a transform only"
+        return "tables of a box support only still lifes and oscillators without a transform"
     if box.torus or box.cylinder is not None or box.mask is not None:
         return "tables are for whole boxes, not for a torus, a cylinder or a mask"
     if replace(box.constraints, objective=None):
-        return "tables know no conditions on cells, populations or pieces"
+        return "tables support no conditions on cells, populations or pieces"
     objective = box.constraints.objective
     if objective and (objective.aim is Aim.SMALLEST_BOX or box.motion.period > 1):
-        return "tables know the fullest and the sparsest still life, and nothing else that is best"
+        return "tables can minimise and maximise only the population of still lifes"
     return "" if installed() else "tables need numba, which is not installed"
 
 

@@ -100,9 +100,9 @@ def _shape(query: PeriodicQuestion, width: int) -> tuple[bool, bool]:
 
 def by_width(query: PeriodicQuestion, width: int) -> Iterator[Report[Answer]]:
     """Prove that a strip has nothing; if it has something, boxes must be searched for it."""
-    from lifesearch.rows.search import Search
+    from lifesearch.rows.search import RowSearch
 
-    search = Search(strip_of_width(query, width).table_problem(), MEMORY)
+    search = RowSearch(strip_of_width(query, width).table_problem(), MEMORY)
     began = process_time()
     while not search.finished:
         if search.advance(ROWS_AT_ONCE):

@@ -14,7 +14,7 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.queries.periodic.query import Periodic
 
 if TYPE_CHECKING:
-    from lifesearch.counting.tight import CountQuestion
+    from lifesearch.counting.tight import CountedKind
     from lifesearch.counting.ways import Setting
 
 Size = tuple[int, int]
@@ -42,7 +42,7 @@ def not_countable(query: Periodic, *, populations: bool = False) -> str:
     elif query.torus or query.cylinder is not None or query.mask is not None:
         what = "only whole boxes can be counted: leave out the torus, the cylinder or the mask"
     elif query.constraints:
-        what = "a count knows no conditions on cells, populations or pieces: leave them out"
+        what = "a count supports no conditions on cells, populations or pieces: leave them out"
     elif query.rules is not None:
         what = f"to count, all of the rule must be known, not {query.rules}"
     elif populations and query.motion.period > 1 and not query.raw:
@@ -85,7 +85,7 @@ def _counted(query: Periodic, setting: Setting, boxes: list[Size]) -> Iterator[C
 
 def asked_of_counter(
     query: Periodic, setting: Setting, boxes: list[Size]
-) -> tuple[CountQuestion, int, list[Size]]:
+) -> tuple[CountedKind, int, list[Size]]:
     """What a counter is asked, for boxes up to which length, and which ones: turned, if need be.
 
     Refused is what cannot be counted, or not in the memory that it may take.
@@ -99,10 +99,10 @@ def asked_of_counter(
     query.rule.require_plain("counts are")
     from lifesearch.counting.estimate import require_room
     from lifesearch.counting.region import Region
-    from lifesearch.counting.tight import CountQuestion
+    from lifesearch.counting.tight import CountedKind
 
     period, rule = query.motion.period, query.rule
-    question = CountQuestion(period, rule, query.symmetry.group, query.any_period)
+    question = CountedKind(period, rule, query.symmetry.group, query.any_period)
     width, height = boxes[-1]
     turned = width > height
     if turned:

@@ -22,10 +22,11 @@ from typing import Any
 
 from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.errors import InputError, OptionError, VerificationError
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
-from lifesearch.life.rules.rule import Rule
-from lifesearch.limits import LARGEST_VOLUME
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME
 from lifesearch.queries.answer import Answer, PatternInRule
 from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, Problem
 from lifesearch.queries.constraints import Aim
@@ -167,7 +168,7 @@ class Periodic(PeriodicQuestion):
         """Refuse Knuth's encoding on a cylinder: its counters are those of a plane or a torus."""
         super().check_encoding(encoding, plain=plain)
         if encoding == "knuth" and self.cylinder is not None:
-            raise InputError("the encoding knuth knows the plane and the torus, no cylinder")
+            raise InputError("the encoding knuth supports the plane and the torus, not a cylinder")
 
     @property
     def saved_type(self) -> Any:
@@ -238,7 +239,24 @@ class Periodic(PeriodicQuestion):
             return "<max_length N>: without it there is no end"
         if self.motion.travels and not self.constraints and self.rules is None:
             return "<box WxH>, <max_area N> or <width W> <max_length N>: else there is no end"
-        return "<box WxH> or <max_area N>: without them there is no end"
+        return f"<box WxH> or <max_area N>: without them there is no end{self._room_for_all()}"
+
+    def _room_for_all(self) -> str:
+        """Name the box that holds all connected still lifes of a largest population.
+
+        Each live cell has two live neighbours, so an island of n cells is at most n - 1 wide, and
+        the gap between islands that need each other is one cell: n cells are less than n wide.
+        """
+        sizes = [b.most for b in self.constraints.bounds if b.measure.is_population]
+        most = min(sizes, default=LARGEST_AREA)
+        still_life = self.motion == Motion(1) and (self.rules or self.rule) == LIFE
+        if not still_life or most**2 > LARGEST_AREA:
+            return ""
+        box = size_with_article(most, most)
+        return (
+            f"; connected still lifes with up to {most} cells fit in {box} box: "
+            f"<connected> <box {most}x{most}>"
+        )
 
     def where(self) -> str:
         """The place that is searched, in words: 'in a 7x6 box'."""

@@ -61,7 +61,7 @@ class PeriodicQuestion(PatternQuery):
             raise InputError("the rule is known, or it is unknown: both cannot be asked")
         still = self.motion.full_period == 1
         if self.with_empty and (self.motion.travels or not (still or self.any_period)):
-            raise InputError("the empty pattern is a still life, no ship and of no other period")
+            raise InputError("the empty pattern is a still life, not a ship or an oscillator")
 
     def in_box(self, width: int, height: int) -> PeriodicBox:
         """What is searched for in a box of this size."""
@@ -113,7 +113,7 @@ def _check_place(query: PeriodicQuestion) -> None:
         if query.box is not None or query.max_area is not None:
             raise InputError("boxes of one width have no other bound: leave out box and area")
         if query.constraints.objective is not None:
-            raise OptionError("of boxes that grow longer no best one is known: give <box WxH>")
+            raise OptionError("boxes that grow longer cannot be optimised: give <box WxH>")
     if query.mask is not None:
         validate.mask(query.mask, query.box)
     if query.cylinder is not None:
@@ -126,14 +126,14 @@ def _check_place(query: PeriodicQuestion) -> None:
         raise InputError(
             "on a torus every ship returns to its place: ask for an oscillator instead"
         )
-    validate.no_pieces(query.constraints, "on a torus all is one piece")
+    validate.no_pieces(query.constraints, "on a torus everything is one piece")
 
 
 def _check_cylinder(query: PeriodicQuestion, cylinder: Cylinder) -> None:
     """Refuse what does not go with a cylinder."""
     require.kind(cylinder, "the cylinder", Cylinder)
     if query.torus or query.mask is not None or query.max_area is not None:
-        raise InputError("a cylinder has no mask and no largest area, and is no torus")
+        raise InputError("a cylinder has no mask and no largest area, and is not a torus")
     if cylinder.circumference != (query.box[0] if query.box else query.width):
         raise OptionError(
             "the sides of <box> are joined: it is as wide as the <cylinder> is around"

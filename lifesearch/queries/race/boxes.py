@@ -136,7 +136,7 @@ class SymmetricBoxes(Boxes):
         symmetry = Symmetry.parse(name)
         motion = self._motion(symmetry, Orientation.parse(turn))
         if motion is None:
-            raise InputError(f"{part} is no box of this search")
+            raise InputError(f"{part} is not a box of this search")
         return Periodic(motion, part.box, symmetry, self.wanted.rule)
 
 

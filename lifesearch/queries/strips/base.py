@@ -26,7 +26,7 @@ class StripQuery(PatternQuery):
         return self
 
     def with_objective(self, objective: Objective) -> Self:
-        raise InputError("row by row nothing is counted: ask in a box for what is best")
+        raise InputError("a search row by row cannot minimise or maximise: search a box")
 
     def key(self, answer: Answer) -> Hashable:
         return canonical_key(answer.history()[:-1], self.rule)
@@ -43,4 +43,4 @@ class StripQuery(PatternQuery):
         """Refuse what goes with boxes only."""
         super().check_encoding(encoding, plain=plain)
         if encoding == "knuth" or plain:
-            raise InputError("row by row there is one encoding and one form of the question")
+            raise InputError("a search row by row has one encoding, and no plain form")

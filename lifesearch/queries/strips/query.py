@@ -60,7 +60,7 @@ from lifesearch.solving.strip_explorer import (
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
-    from lifesearch.rows.problem import Problem
+    from lifesearch.rows.problem import StripProblem
 
 
 @dataclass(frozen=True)
@@ -273,18 +273,18 @@ class Strip(StripQuery):
         life = answer.life(self.motion.full_period - 1)
         return cylinder_key(self.geometry.cylinder, life, self.rule)
 
-    def table_problem(self) -> Problem:
+    def table_problem(self) -> StripProblem:
         """The same question for row tables; with a bounded length, for some patterns more.
 
         A ship of L rows, in p generations, has at most p(L + k) rows in all (see `rows.problem`).
         What is the same upside down is sought by its first half.
         """
-        from lifesearch.rows.problem import Problem
+        from lifesearch.rows.problem import StripProblem
 
         motion, longest = self.motion, self.max_length
         if longest is not None and self.folds:
             longest = (longest + 1) // 2
-        return Problem(
+        return StripProblem(
             self.width,
             motion.period,
             -motion.dy,

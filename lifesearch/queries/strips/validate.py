@@ -98,7 +98,7 @@ def check_folds(
 def check_constraints(constraints: Constraints, *, stays: bool) -> None:
     """Refuse conditions that cannot be checked in a strip, or that nothing can meet."""
     if constraints.objective is not None:
-        raise InputError("row by row nothing is counted: ask in a box for what is best")
+        raise InputError("a search row by row cannot minimise or maximise: search a box")
     validate.conditions(constraints, None, stays=stays)
     populations = [b for b in constraints.bounds if b.measure in (Measure.FIRST, Measure.MAX)]
     if constraints.impossible or any(bound.most < 1 for bound in populations):

@@ -36,8 +36,8 @@ from lifesearch.solving.parts import Part
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
-    from lifesearch.rows.problem import Problem
-    from lifesearch.rows.search import Search
+    from lifesearch.rows.problem import StripProblem
+    from lifesearch.rows.search import RowSearch
 
 MEMORY = 2 << 30
 ROWS_AT_ONCE = 500_000
@@ -118,11 +118,11 @@ class Widening:
     def search(self, part: Part) -> Iterator[Report[Answer]]:
         """Search one strip: rows tried now and then, ships, and the end."""
         from lifesearch.rows.problem import pattern
-        from lifesearch.rows.search import Search
+        from lifesearch.rows.search import RowSearch
 
         strip = self.strip(part)
         problem = self._also_folded(strip.table_problem())
-        search = Search(problem, MEMORY)
+        search = RowSearch(problem, MEMORY)
         longest = 0
         while not (search.finished or search.out_of_memory):
             found = search.advance(ROWS_AT_ONCE)
@@ -141,7 +141,7 @@ class Widening:
             )
         yield Exhausted(_spent(search))
 
-    def _also_folded(self, problem: Problem) -> Problem:
+    def _also_folded(self, problem: StripProblem) -> StripProblem:
         """What stays where it is may be found by its first half, if it is the same upside down."""
         if self.motion.travels:
             return problem
@@ -228,6 +228,6 @@ def has_symmetry(life: Sequence[Pattern], symmetry: str) -> bool:
     return (middle % 2 == 1) if symmetry == EVEN else middle % 2 == 0 and (symmetry == ODD or empty)
 
 
-def _spent(search: Search) -> int:
+def _spent(search: RowSearch) -> int:
     progress = search.progress
     return (progress.tried + progress.states) // ROWS_PER_CONFLICT

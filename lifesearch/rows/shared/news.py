@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from lifesearch.rows import tables
 from lifesearch.rows.checkpoint import Array
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.problem import StripProblem
 
 Keys = NDArray[np.uint64]
 LEAST = 1 << 10
@@ -81,7 +81,7 @@ class News:
     So many states were `left` to others.
     """
 
-    def __init__(self, problem: Problem, memory: int) -> None:
+    def __init__(self, problem: StripProblem, memory: int) -> None:
         self.problem = problem
         self.known = KnownStates(_words(problem), memory)
         self.told: list[Keys] = []
@@ -107,7 +107,7 @@ class News:
         return news if news is not None and len(news) else None
 
 
-def state_keys(problem: Problem, states: Array, marks: Array) -> Keys:
+def state_keys(problem: StripProblem, states: Array, marks: Array) -> Keys:
     """A line of words for each state, the same for a mirror image that is worth the same."""
     if problem.mirrors and len(states):
         images = tables.mirrored(problem.bits).astype(np.uint16)[states]
@@ -126,6 +126,6 @@ def state_keys(problem: Problem, states: Array, marks: Array) -> Keys:
     return keys
 
 
-def _words(problem: Problem) -> int:
+def _words(problem: StripProblem) -> int:
     """How many words a key has: one for the mark, and rows that are not divided."""
     return 1 - (-2 * problem.period // (WORD // problem.bits))

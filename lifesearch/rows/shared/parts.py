@@ -18,17 +18,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lifesearch.rows import tree
-from lifesearch.rows.checkpoint import Checkpoint
-from lifesearch.rows.problem import Problem
+from lifesearch.rows.checkpoint import TableCheckpoint
+from lifesearch.rows.problem import StripProblem
 from lifesearch.rows.queue import QUEUE, Queue
 
 if TYPE_CHECKING:
     from lifesearch.rows.kernel.layout import Nodes
 
 
-def whole(problem: Problem) -> Checkpoint:
+def whole(problem: StripProblem) -> TableCheckpoint:
     """All of a search, before it begins."""
-    return Checkpoint(
+    return TableCheckpoint(
         numbers=np.array([0, 1]),
         seed=np.array([] if problem.seed is None else [problem.seed], np.int64),
         row=np.zeros(1, np.uint16),
@@ -52,7 +52,7 @@ def divided(queues: Sequence[Queue]) -> tuple[list[Queue], list[Queue]]:
     return [kept], [given]
 
 
-def share(nodes: Nodes, queues: Sequence[Queue], problem: Problem) -> Checkpoint:
+def share(nodes: Nodes, queues: Sequence[Queue], problem: StripProblem) -> TableCheckpoint:
     """States of a search, with all that lead to them, as the beginning of another search."""
     kept = tree.ancestors(nodes, np.concatenate([queue.nodes for queue in queues]))
     number = np.full(nodes.used[0], -1, np.int32)
@@ -68,7 +68,7 @@ def share(nodes: Nodes, queues: Sequence[Queue], problem: Problem) -> Checkpoint
     )
 
 
-def together(parts: Sequence[Checkpoint], tried: int) -> Checkpoint:
+def together(parts: Sequence[TableCheckpoint], tried: int) -> TableCheckpoint:
     """Parts of one search as one, for which so many rows were tried.
 
     Their trees have the empty state in common.

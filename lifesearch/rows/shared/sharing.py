@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from lifesearch.rows import tree
-from lifesearch.rows.checkpoint import Checkpoint, Progress
+from lifesearch.rows.checkpoint import TableCheckpoint, TableProgress
 from lifesearch.rows.queue import Queue
-from lifesearch.rows.search import Search
+from lifesearch.rows.search import RowSearch
 from lifesearch.rows.shared.news import News
 from lifesearch.rows.shared.parts import divided, share
 
@@ -17,7 +17,7 @@ LEAST_STATES = 32  # fewer are not divided
 ROWS_PER_STATE = 30  # tried, from which on others are told of each state
 
 
-class SharingSearch(Search):
+class SharingSearch(RowSearch):
     """A search that can give states away, take some, and leave to others what they follow.
 
     So often it `forgot` all that it knew, because memory was short when it took a part.
@@ -26,7 +26,7 @@ class SharingSearch(Search):
     forgot = 0
     news: News | None = None
 
-    def give(self, least: int = 0) -> Checkpoint | None:
+    def give(self, least: int = 0) -> TableCheckpoint | None:
         """Give half of the states away, if there are enough, and so much work is done."""
         if self.tried + int(self._nodes.used[0]) < least:
             return None
@@ -35,7 +35,7 @@ class SharingSearch(Search):
         self._queues, given = divided(self._queues)
         return share(self._nodes, given, self.problem)
 
-    def adopt(self, part: Checkpoint) -> None:
+    def adopt(self, part: TableCheckpoint) -> None:
         """Go on with a part of somebody else, now that all is done here.
 
         All its states are followed, known or not: they may have been given away here. What comes
@@ -54,7 +54,7 @@ class SharingSearch(Search):
         self._queues = [replace(queue, nodes=number[queue.nodes]) for queue in part.queues]
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> TableProgress:
         """How far it has come; states that are left to others are not counted."""
         now = super().progress
         return now if self.news is None else replace(now, states=now.states - self.news.left)

@@ -23,7 +23,7 @@ from typing import Any
 from lifesearch.errors import LifesearchError
 from lifesearch.limits import EVERY_CORE
 from lifesearch.running.places.connection import connected
-from lifesearch.running.places.nodes import NO_NODES, Nodes, cause_of_death
+from lifesearch.running.places.nodes import NO_NODES, ClusterNodes, cause_of_death
 from lifesearch.running.places.seat import Seat
 from lifesearch.running.places.team import KILL, SEND, START
 from lifesearch.running.places.versions import difference, versions
@@ -197,7 +197,7 @@ class Seats:
             self._seats[seat.ask()] = seat
 
     def _see(self) -> None:
-        before, self._nodes = self._nodes, Nodes.of(self._ray)
+        before, self._nodes = self._nodes, ClusterNodes.of(self._ray)
         self._news += self._nodes.changes_since(before)
 
     def kill_all(self, workers: Iterable[Any]) -> None:
@@ -261,4 +261,4 @@ class Cluster:
 
     def cores(self, jobs: int) -> int:
         """As many as the cluster has now, or as are wanted."""
-        return min(jobs, max(1, Nodes.of(connected(self.address)).cores))
+        return min(jobs, max(1, ClusterNodes.of(connected(self.address)).cores))

@@ -23,7 +23,7 @@ from lifesearch.running.places.versions import difference, versions
 from lifesearch.running.process import STANDARD_ERROR
 
 PATIENCE = 10.0
-INSTALL = "pip install 'lifesearch[cluster]'"
+INSTALL = "pip install 'ray[client]'"
 NO_RAY = (3, 15)
 """The first Python for which nobody has built Ray: see the extra `cluster` in pyproject.toml."""
 QUIET = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lifesearch.running.memory import free_memory
-from lifesearch.running.process import Service, Worker, kill_all, reporting
+from lifesearch.running.process import ChildWorker, Service, kill_all, reporting
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,8 @@ class Here:
     def cores(self, jobs: int) -> int:
         return jobs
 
-    def start(self, service: Service) -> Worker:
-        return Worker(service)
+    def start(self, service: Service) -> ChildWorker:
+        return ChildWorker(service)
 
     def reporting(self, workers: Iterable[Any], seconds: float) -> Iterator[Any]:
         """Those who have something to report, within so many seconds."""

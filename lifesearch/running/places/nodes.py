@@ -25,13 +25,13 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Nodes:
+class ClusterNodes:
     """All machines that are alive, by the numbers that Ray has given them."""
 
     alive: Mapping[str, Node] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, ray: Any) -> Nodes:
+    def of(cls, ray: Any) -> ClusterNodes:
         """Those that are there now."""
         found = [node for node in ray.nodes() if node["Alive"]]
         hosts = Counter(node["NodeManagerHostname"] for node in found)
@@ -64,7 +64,7 @@ class Nodes:
             max(LEAST_MEMORY, min(each, default=0)) if given is None else min(each, default=given)
         )
 
-    def changes_since(self, before: Nodes) -> Iterator[str]:
+    def changes_since(self, before: ClusterNodes) -> Iterator[str]:
         """Sentences about machines that are gone, and those that have joined."""
         if not before.alive:
             return
@@ -90,4 +90,4 @@ def cause_of_death(error: Exception, node: str) -> Died:
     return Died(f"was on {node}, which is lost", blameless=True)
 
 
-NO_NODES = Nodes()
+NO_NODES = ClusterNodes()

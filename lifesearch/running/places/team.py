@@ -20,7 +20,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
-from lifesearch.running.process import Died, Worker
+from lifesearch.running.process import ChildWorker, Died
 
 START, SEND, KILL = "start", "send", "kill"
 Order = tuple[str, int, bytes]
@@ -69,7 +69,7 @@ class Team:
     """Workers by their numbers, and what they are made for, which is often the same."""
 
     def __init__(self) -> None:
-        self._workers: dict[int, Worker] = {}
+        self._workers: dict[int, ChildWorker] = {}
         self._services: dict[bytes, Any] = {}
 
     def lines(self) -> list[Connection]:
@@ -82,7 +82,7 @@ class Team:
             try:
                 if letter not in self._services:
                     self._services[letter] = pickle.loads(letter)
-                self._workers[number] = Worker(*self._services[letter])
+                self._workers[number] = ChildWorker(*self._services[letter])
             except Exception as error:
                 return [(number, Died(f"could not be started: {error}"))]
         elif number in self._workers:

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from lifesearch.rows.checkpoint import Progress
+from lifesearch.rows.checkpoint import TableProgress
 from lifesearch.rows.deepening import Decision
 from lifesearch.rows.work import Advance, Advanced, TableWork
 from lifesearch.running.events import Event
@@ -31,7 +31,7 @@ class SeedsSearch(TableSearch):
     """The state of a search with several seeds; `left` are those that no worker has."""
 
     left: deque[int] = field(default_factory=deque)
-    reached: dict[int, Progress] = field(default_factory=dict)
+    reached: dict[int, TableProgress] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -70,8 +70,8 @@ class SeedsSearch(TableSearch):
     def _teams(self) -> list[_Team]:
         return [member for member in self.members if isinstance(member, _Team)]
 
-    def _together(self) -> Progress:
-        return Progress.together(list(self.reached.values()))
+    def _together(self) -> TableProgress:
+        return TableProgress.together(list(self.reached.values()))
 
     def _take_back(self, member: TableMember, died: Died) -> None:
         """Another worker begins anew with the seeds."""

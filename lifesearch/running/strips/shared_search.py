@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any
 
-from lifesearch.rows.checkpoint import Checkpoint, Progress
+from lifesearch.rows.checkpoint import TableCheckpoint, TableProgress
 from lifesearch.rows.deepening import practice
 from lifesearch.rows.shared.parts import together, whole
 from lifesearch.rows.slices import Slice
@@ -28,7 +28,7 @@ from lifesearch.running.strips.table_search import TableMember, TableSearch
 LEAST_WORK = 500_000  # rows and states, before a search is divided for the first time
 MOST_FORGOTTEN = 10  # so often workers may forget: those who do could go on for ever
 MOST_NEWS = 64  # reports that wait for a worker; older ones are forgotten, which costs time alone
-NOTHING = Progress(depth=0, states=0, open=0, longest=0, tried=0, memory=0)
+NOTHING = TableProgress(depth=0, states=0, open=0, longest=0, tried=0, memory=0)
 
 
 @dataclass(eq=False)
@@ -40,20 +40,20 @@ class Sharer(TableMember):
     may be `news` for it.
     """
 
-    saved: Checkpoint | None = None
+    saved: TableCheckpoint | None = None
     sent: bool = False
     for_snapshot: bool = False
     asked: bool = False
     ready: bool = False
     forgot: int = 0
     news: deque[Any] = field(default_factory=lambda: deque(maxlen=MOST_NEWS))
-    reached: Progress = NOTHING
+    reached: TableProgress = NOTHING
 
     @property
     def effort(self) -> int:
         return self.reached.tried
 
-    def take(self, part: Checkpoint) -> None:
+    def take(self, part: TableCheckpoint) -> None:
         self.saved, self.sent, self.for_snapshot = part, False, False
 
 
@@ -64,7 +64,7 @@ class SharedSearch(TableSearch):
     States that changed hands are counted once: so many were counted `twice`.
     """
 
-    parts: deque[Checkpoint] = field(default_factory=deque)
+    parts: deque[TableCheckpoint] = field(default_factory=deque)
     gifts: int = 0
     twice: int = 0
 
@@ -150,12 +150,12 @@ class SharedSearch(TableSearch):
         whole_report = replace(report, progress=self._reached(), finished=done, news=None)
         yield from self._advance(replace(whole_report, checkpoint=self._all_saved()))
 
-    def _reached(self) -> Progress:
+    def _reached(self) -> TableProgress:
         """How far all have come together."""
-        total = Progress.together([sharer.reached for sharer in self._sharers])
+        total = TableProgress.together([sharer.reached for sharer in self._sharers])
         return replace(total, states=total.states - self.twice)
 
-    def _all_saved(self) -> Checkpoint | None:
+    def _all_saved(self) -> TableCheckpoint | None:
         """All parts together, if a snapshot is due and everybody has saved theirs for it."""
         holders = self._holders
         if not self._snapshot_is_due or not all(each.for_snapshot for each in holders):

@@ -21,10 +21,8 @@ from dataclasses import dataclass
 
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, UNKNOWN, KnownCells
+from lifesearch.limits import LARGEST_DRAWN_FILE, MOST_DRAWN_GENERATIONS, WIDEST_DRAWING
 
-LARGEST_TEXT = 3_000_000
-WIDEST = 500
-MOST_GENERATIONS = 64
 LETTERS = "abcdefghijklmnpqrstuvwxyzβδεζηθκλμξπτφχψωджзилпфцчшщъыьэюя"
 _OWN = re.compile(r"[^\s,0-9$!\"=\[\]]+")
 
@@ -43,17 +41,17 @@ class Drawing:
         """Check that a text is a drawing."""
         from lifesearch.formats.known_cells import read_grids
 
-        if len(text) > LARGEST_TEXT:
+        if len(text) > LARGEST_DRAWN_FILE:
             raise InputError("the drawing is too large: at most 500x500 cells are drawn here")
         grids = [block.split("\n") for block in _blocks(text)]
         known = read_grids(text)  # which says what is wrong, and where
-        if max(known.width, known.height) > WIDEST:
+        if max(known.width, known.height) > WIDEST_DRAWING:
             raise InputError(
                 f"the drawing is {known.width}x{known.height} cells large: at most "
-                f"{WIDEST}x{WIDEST} are drawn here"
+                f"{WIDEST_DRAWING}x{WIDEST_DRAWING} are drawn here"
             )
-        if len(grids) > MOST_GENERATIONS:
-            raise InputError(f"at most {MOST_GENERATIONS} generations are drawn here")
+        if len(grids) > MOST_DRAWN_GENERATIONS:
+            raise InputError(f"at most {MOST_DRAWN_GENERATIONS} generations are drawn here")
         clean = "\n\n".join("\n".join(rows) for rows in grids)
         return cls(clean, known.width, known.height, len(grids))
 
@@ -94,7 +92,7 @@ def as_drawing(text: str) -> tuple[str, str | None]:
     from lifesearch.formats.detect import read_known_cells
     from lifesearch.formats.text_file import unwrapped
 
-    if len(text) > LARGEST_TEXT:
+    if len(text) > LARGEST_DRAWN_FILE:
         raise InputError("the text is too large to be drawn: at most 3 MB")
     text = unwrapped(text)
     if not text.strip():

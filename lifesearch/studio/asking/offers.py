@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 from lifesearch.options import table
+from lifesearch.options.names import STRIP_SYMMETRIES
 from lifesearch.options.table import in_studio, options_of
 
 KINDS = ("oscillator", "spaceship", "still-life", "film", "predecessor", "soup")
@@ -26,8 +27,7 @@ _RETURN = ("oscillator", "spaceship", "still-life")
 DRAWN_ONLY = ("film", "predecessor")
 """The kinds that are about told cells."""
 
-_STRIP_SYMMETRIES = ("none", "even", "odd", "gutter", "glide")
-_STILL_STRIP_SYMMETRIES = (*_STRIP_SYMMETRIES, "C2", "D2-", "D4+")
+_STILL_STRIP_SYMMETRIES = (*STRIP_SYMMETRIES, "C2", "D2-", "D4+")
 
 
 def places(kind: str) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ def symmetries(kind: str, where: str) -> tuple[str, ...]:
     from lifesearch.life.symmetry import SYMMETRIES
 
     if where == "strip" and kind != "soup":
-        return _STRIP_SYMMETRIES if kind == "spaceship" else _STILL_STRIP_SYMMETRIES
+        return STRIP_SYMMETRIES if kind == "spaceship" else _STILL_STRIP_SYMMETRIES
     return tuple(symmetry.name for symmetry in SYMMETRIES)
 
 

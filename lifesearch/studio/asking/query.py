@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from lifesearch.running.options import RunOptions
     from lifesearch.studio.asking.question import Question
 
-USUAL_COUNT_OF_SOUPS = 100_000
-
 
 def asked_by(question: Question, file: Path | None = None) -> Asked:
     """What is asked; what makes no sense is refused. A predecessor's pattern is read from a file.
@@ -73,14 +71,15 @@ def _asked(question: Question, file: Path | None) -> Asked:
 
 def count_of(question: Question, query: PatternQuery) -> int | None:
     """How many answers are wanted; None is all, or better and better ones."""
+    from lifesearch.api.queries.asked import USUAL_SOUPS
     from lifesearch.planning.goal import how_many
 
     count = None
     if question.kind == "soup":
         if question.wants_all:
-            raise InputError("to find all needs an end: there is no end of soups")
+            raise InputError("soups have no end: all of them cannot be found")
         if "count" not in question.given:
-            return None if "time_limit" in question.given else USUAL_COUNT_OF_SOUPS
+            return None if "time_limit" in question.given else USUAL_SOUPS
     if "count" in question.given and not question.wants_all:
         count = whole(str(question.given["count"]), "how many", 1)
     return how_many(query, count, everything=question.wants_all)

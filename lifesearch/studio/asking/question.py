@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lifesearch.errors import InputError
+from lifesearch.limits import LONGEST_FIELD
 from lifesearch.options import readers
 from lifesearch.options.table import OPTIONS, Options, options_of, read
 from lifesearch.studio.asking import offers
@@ -30,7 +31,6 @@ BEST = {
     "smallest box": {"minimise": "box"},
     "largest population": {"maximise": "population"},
 }
-LONGEST_TEXT = 2_000
 ALL = "all"
 
 
@@ -163,8 +163,8 @@ def _text(name: str, value: object) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise InputError(f"{name} is a text or a number, not {value!r:.30}")
     text = " ".join(str(value).split())
-    if len(text) > LONGEST_TEXT:
-        raise InputError(f"{name} is too long: at most {LONGEST_TEXT:,} letters")
+    if len(text) > LONGEST_FIELD:
+        raise InputError(f"{name} is too long: at most {LONGEST_FIELD:,} letters")
     return text
 
 

@@ -23,7 +23,7 @@ RUNNING, STOPPED, FAILED = "running", "stopped", "failed"
 
 
 @dataclass
-class Search:
+class StudioSearch:
     """A search and what is known of it.
 
     `epoch` counts the accounts: with a new one, answers are told from the first on. The `version`
@@ -102,12 +102,12 @@ def last_words(path: Path, status: int) -> str:
     return words
 
 
-def save_question(search: Search) -> None:
+def save_question(search: StudioSearch) -> None:
     """Write down what is asked."""
     save(str(search.path / QUESTION), json.dumps(search.question.sent).encode())
 
 
-def save_state(search: Search) -> None:
+def save_state(search: StudioSearch) -> None:
     """Write down whether a search runs; and if it does not, all that is known."""
     facts = {
         "title": search.title,
@@ -120,7 +120,7 @@ def save_state(search: Search) -> None:
         save(str(search.path / KEPT), json.dumps(search.account.saved()).encode())
 
 
-def read_search(path: Path) -> Search:
+def read_search(path: Path) -> StudioSearch:
     """The search in a folder."""
     question = read_question(path)
     facts, account = {}, Account()
@@ -128,7 +128,7 @@ def read_search(path: Path) -> Search:
         facts = json.loads((path / STATE).read_text(encoding="utf-8"))
     with suppress(OSError, ValueError, KeyError, TypeError):
         account = Account.kept(json.loads((path / KEPT).read_text(encoding="utf-8")))
-    return Search(
+    return StudioSearch(
         path.name,
         path,
         question,

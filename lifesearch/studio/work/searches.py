@@ -17,6 +17,7 @@ from time import time
 from typing import Any
 
 from lifesearch.errors import InputError
+from lifesearch.limits import MOST_STUDIO_RUNS, MOST_STUDIO_SEARCHES
 from lifesearch.studio.asking.query import query_of
 from lifesearch.studio.asking.question import Question
 from lifesearch.studio.work.process import WorkerProcess
@@ -24,7 +25,7 @@ from lifesearch.studio.work.search import (
     FAILED,
     RUNNING,
     STOPPED,
-    Search,
+    StudioSearch,
     has_proof,
     last_words,
     read_search,
@@ -34,8 +35,6 @@ from lifesearch.studio.work.search import (
 from lifesearch.studio.work.worker import DRAWING
 from lifesearch.ui.files import save
 
-MOST_AT_ONCE = 16
-MOST_SEARCHES = 1_000
 _NAME = re.compile(r"[0-9]{4,6}-[a-z0-9-]{1,40}")
 
 
@@ -44,15 +43,15 @@ class Searches:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._all: dict[str, Search] = {}
+        self._all: dict[str, StudioSearch] = {}
         self._listeners: set[asyncio.Event] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def __iter__(self) -> Iterator[Search]:
+    def __iter__(self) -> Iterator[StudioSearch]:
         """The newest first."""
         return iter(sorted(self._all.values(), key=lambda each: each.name, reverse=True))
 
-    def __getitem__(self, name: str) -> Search:
+    def __getitem__(self, name: str) -> StudioSearch:
         if name not in self._all:
             raise InputError(f"there is no search {name[:60]!r}")
         return self._all[name]
@@ -78,10 +77,12 @@ class Searches:
                 search.state = STOPPED
                 await self.start(search)
 
-    async def ask(self, question: Question) -> Search:
+    async def ask(self, question: Question) -> StudioSearch:
         """Begin a new search."""
-        if len(self._all) >= MOST_SEARCHES:
-            raise InputError(f"there are {MOST_SEARCHES:,} searches: remove some of them first")
+        if len(self._all) >= MOST_STUDIO_SEARCHES:
+            raise InputError(
+                f"there are {MOST_STUDIO_SEARCHES:,} searches: remove some of them first"
+            )
         self._require_room()
         query = await asyncio.to_thread(query_of, question)
         search = self._made(question, f"{query.describe()}{query.where()}")
@@ -89,7 +90,7 @@ class Searches:
         await self.start(search)
         return search
 
-    def _made(self, question: Question, title: str) -> Search:
+    def _made(self, question: Question, title: str) -> StudioSearch:
         """A new folder for a search."""
         last = max((int(name.split("-")[0]) for name in self._all), default=0)
         what = re.sub(r"[^a-z0-9]+", "-", f"{question.kind} {question.positional}".lower())
@@ -104,15 +105,15 @@ class Searches:
             drawn = question.drawing
             text = drawn.picture if question.kind == "predecessor" else drawn.text
             save(str(path / DRAWING), f"{text}\n".encode())
-        search = Search(path.name, path, question, title, round(time()))
+        search = StudioSearch(path.name, path, question, title, round(time()))
         save_question(search)
         return search
 
     def _require_room(self) -> None:
-        if sum(search.state == RUNNING for search in self._all.values()) >= MOST_AT_ONCE:
-            raise InputError(f"{MOST_AT_ONCE} searches are running: stop one of them first")
+        if sum(search.state == RUNNING for search in self._all.values()) >= MOST_STUDIO_RUNS:
+            raise InputError(f"{MOST_STUDIO_RUNS} searches are running: stop one of them first")
 
-    async def start(self, search: Search, *, more: int = 0) -> None:
+    async def start(self, search: StudioSearch, *, more: int = 0) -> None:
         """Run a search, or go on with it, for some more answers than it has."""
         if search.state == RUNNING or search.task is not None:
             return
@@ -134,7 +135,7 @@ class Searches:
         self._tasks.add(task := asyncio.create_task(work))
         task.add_done_callback(self._tasks.discard)
 
-    async def _look(self, search: Search, looker: WorkerProcess) -> None:
+    async def _look(self, search: StudioSearch, looker: WorkerProcess) -> None:
         """Learn which cells are decided."""
 
         def take(message: dict[str, Any]) -> None:
@@ -145,8 +146,8 @@ class Searches:
         await looker.follow(take)
         search.looker = None
 
-    async def _follow(self, search: Search, worker: WorkerProcess) -> None:
-        """Take all messages of a worker; what it tells of earlier runs is shown at once."""
+    async def _follow(self, search: StudioSearch, worker: WorkerProcess) -> None:
+        """Take all messages of a worker; what it reports of earlier runs is shown at once."""
         fresh = search.account.again()
         fresh.started = fresh.clock()
         shown, how = False, ""
@@ -182,7 +183,7 @@ class Searches:
         save_state(search)
         self._changed(search)
 
-    async def stop(self, search: Search) -> None:
+    async def stop(self, search: StudioSearch) -> None:
         """Stop a search; what it has found is in its session."""
         worker, task = search.worker, search.task
         if worker is None or task is None:
@@ -193,7 +194,7 @@ class Searches:
         await worker.end()
         await asyncio.shield(task)
 
-    async def remove(self, search: Search) -> None:
+    async def remove(self, search: StudioSearch) -> None:
         """Stop a search, and remove its folder."""
         await self.stop(search)
         if search.prover is not None:
@@ -203,7 +204,7 @@ class Searches:
         await asyncio.to_thread(shutil.rmtree, search.path, ignore_errors=True)
         self._ring()
 
-    async def prove(self, search: Search) -> None:
+    async def prove(self, search: StudioSearch) -> None:
         """Write the proof for others: search once more, in another process."""
         if search.prover is not None:
             return
@@ -214,7 +215,7 @@ class Searches:
         self._changed(search)
         self._do(self._await_proof(search, search.prover))
 
-    async def _await_proof(self, search: Search, prover: WorkerProcess) -> None:
+    async def _await_proof(self, search: StudioSearch, prover: WorkerProcess) -> None:
         said: list[str] = []
 
         def take(message: dict[str, Any]) -> None:
@@ -239,7 +240,7 @@ class Searches:
             worker.ask_to_stop()
         await asyncio.gather(*(worker.end() for worker in workers))
 
-    def _changed(self, search: Search) -> None:
+    def _changed(self, search: StudioSearch) -> None:
         search.version += 1
         self._ring()
 

@@ -21,6 +21,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.life.glimpse import Glimpse
+from lifesearch.options.table import in_studio
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import (
@@ -61,7 +62,7 @@ class Teller:
         self, query: PatternQuery, count: int | None, clock: Callable[[], float] = monotonic
     ) -> None:
         self._query = query
-        self._verdict = Verdict(query, count)
+        self._verdict = Verdict(query, count, in_studio)
         self._clock = clock
         self._census = Census()
         self._cards = 0

@@ -25,7 +25,7 @@ from lifesearch.solving.parts import Part
 from lifesearch.surveys.events import FoundThing, PartOccupied, PartSearched, SurveyEvent
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.record import NO_PARTS, SurveyRecord
-from lifesearch.surveys.tasks.task import Asked, SurveyTask
+from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
 from lifesearch.surveys.things import Thing
 
 FOUND = 0.25
@@ -57,10 +57,10 @@ class OfOneKind(SurveyTask):
     def query(self, record: SurveyRecord) -> PatternQuery:
         """The query."""
 
-    def asked(self, record: SurveyRecord) -> Asked:
+    def asked(self, record: SurveyRecord) -> TaskQuery:
         """Leave out what was searched before."""
         searched = record.parts.get(self.name, NO_PARTS)
-        return Asked(self.query(record), checkpoint=Checkpoint(searched=searched))
+        return TaskQuery(self.query(record), checkpoint=Checkpoint(searched=searched))
 
     def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         """Patterns that are smaller than others, and parts that are searched."""

@@ -21,7 +21,7 @@ from lifesearch.soups.counts import Census
 from lifesearch.surveys.events import FoundThing, SoupsTaken, SurveyEvent
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.tasks.task import Asked, SurveyTask
+from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
 from lifesearch.surveys.things import Thing
 
 if TYPE_CHECKING:  # numba takes long to load
@@ -63,7 +63,7 @@ class SoupTask(SurveyTask):
         seed, rule = record.question.seed, record.rule
         return SoupQuery(rule, chosen, seed, self.density, self.least, self.most)
 
-    def asked(self, record: SurveyRecord) -> Asked:
+    def asked(self, record: SurveyRecord) -> TaskQuery:
         """Go on after the soups that were run; of those that are counted, all that are left."""
         known = record.soups.get(self.name, ())
         if self.counted is None:
@@ -71,7 +71,7 @@ class SoupTask(SurveyTask):
             end = record.soups_run(self.name)
             known = (SoupsTaken(self.name, 0, end, Census()),) if end else ()
         soups = tuple(SoupsRun(taken.start, taken.stop, taken.census) for taken in known)
-        return Asked(self.query(record), self.counted, Checkpoint(soups=soups))
+        return TaskQuery(self.query(record), self.counted, Checkpoint(soups=soups))
 
     def has_begun(self, event: Event) -> bool:
         """Soups are counted in ranges, and one that is not done is lost."""
@@ -153,7 +153,9 @@ def soup_tasks() -> list[SoupTask]:
     """Soups that are counted, those that oscillators like best, and soups of all symmetries."""
     first = SoupTask(0.5, 2.0, 4.0, 60.0)
     side = SOUP_SIDE
-    counted = replace(first, symmetries=("C1",), least=side, most=side, counted=MOST_COUNTED)
+    counted = SoupTask(
+        0.0, 2.0, 1.5, 60.0, symmetries=("C1",), least=side, most=side, counted=MOST_COUNTED
+    )
     return [
         replace(counted, title=COUNTED),
         BestSoups(0.5, 5.0, 4.0, 60.0, title="soups of high symmetries"),

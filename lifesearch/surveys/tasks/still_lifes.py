@@ -19,7 +19,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.surveys.events import FoundThing, StillLifesListed, SurveyEvent
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.tasks.task import Asked, SurveyTask
+from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
 from lifesearch.surveys.things import Thing
 
 SHORT = 8
@@ -49,8 +49,8 @@ class StillLifes(SurveyTask):
     def worth(self, record: SurveyRecord) -> float:
         return self.weight * (4.0 if record.listed_up_to() < SHORT else 1.0)
 
-    def asked(self, record: SurveyRecord) -> Asked:
-        return Asked(still_lifes(record.listed_up_to() + 1, record.rule), None)
+    def asked(self, record: SurveyRecord) -> TaskQuery:
+        return TaskQuery(still_lifes(record.listed_up_to() + 1, record.rule), None)
 
     def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         """The first still life is the smallest; all others come with their list."""

@@ -22,7 +22,7 @@ from lifesearch.surveys.record import SurveyRecord
 
 
 @dataclass(frozen=True)
-class Asked:
+class TaskQuery:
     """A query, how many answers are wanted, and what is known of it."""
 
     query: PatternQuery
@@ -61,7 +61,7 @@ class SurveyTask(ABC):
         return 0.0 if self.name in record.done else self.weight
 
     @abstractmethod
-    def asked(self, record: SurveyRecord) -> Asked:
+    def asked(self, record: SurveyRecord) -> TaskQuery:
         """What is asked, after all that is known; an InputError if it cannot be asked."""
 
     @abstractmethod

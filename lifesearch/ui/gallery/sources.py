@@ -18,13 +18,13 @@ from lifesearch.formats.detect import PatternFile
 from lifesearch.formats.multi import read_several
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.limits import LARGEST_GALLERY_AREA
 from lifesearch.queries.answer import Answer
 from lifesearch.session.history import SessionHistory, is_session, read_history
 from lifesearch.text import plural
 
 SUFFIXES = (".rle", ".cells", ".lif", ".life")
 MOST = 5_000
-LARGEST_AREA = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -132,10 +132,10 @@ def _from_file(name: str) -> Iterator[GalleryItem]:
 def _item(name: str, file: PatternFile) -> GalleryItem:
     rule = file.rule or LIFE
     width, height = file.torus or file.pattern.box[2:]
-    if width * height > LARGEST_AREA:
+    if width * height > LARGEST_GALLERY_AREA:
         raise InputError(
             f"{name} is {width:,} x {height:,} cells large, "
-            f"a gallery shows patterns of at most {LARGEST_AREA:,} cells"
+            f"a gallery shows patterns of at most {LARGEST_GALLERY_AREA:,} cells"
         )
     source = "" if name == "-" else Path(name).name
     return GalleryItem(

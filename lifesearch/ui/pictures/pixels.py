@@ -26,8 +26,7 @@ def require_pillow() -> None:
         import PIL.Image  # noqa: F401
     except ImportError:
         raise OptionError(
-            "PNG and GIF pictures need Pillow: pip install 'lifesearch[pictures]', "
-            "or pip install pillow; <svg> needs nothing"
+            "PNG and GIF pictures need Pillow: pip install pillow; <svg> needs nothing"
         ) from None
 
 

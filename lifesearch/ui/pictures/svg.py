@@ -6,7 +6,7 @@ picture that moves. Panels have a margin of one dead cell, and a cell's width of
 between them. All lengths are in cells until the very end, when a scale turns them into
 pixels.
 
-    >>> strip = Strip(width=5, height=4, count=3)
+    >>> strip = PanelStrip(width=5, height=4, count=3)
     >>> strip.size, strip.corners()
     ((17, 4), [(0, 0), (6, 0), (12, 0)])
 
@@ -25,7 +25,7 @@ from math import isqrt
 
 from lifesearch.errors import OptionError
 from lifesearch.life.pattern import Box, Cell
-from lifesearch.limits import MOST_SVG_CELLS
+from lifesearch.limits import MOST_PIXELS, MOST_SVG_CELLS
 from lifesearch.ui.animation import Subject, extent, first_frames
 from lifesearch.ui.colours import ON_PAPER, Inks, colouring, palette_name
 from lifesearch.ui.viewport import close_up, drift, moved
@@ -34,7 +34,6 @@ PAPER, DEAD, LINE = "#ffffff", "#f8f9f7", "#dfe3df"
 USUAL_CELL = 24
 SHORTEST, LONGEST = 200, 1200
 MOST_ACROSS = 120
-MOST_PIXELS = 50_000_000
 LINED = 4
 """Cells of so many pixels have lines between them."""
 

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from lifesearch.catalogue import user
 from lifesearch.catalogue.catalogue import KINDS
 from lifesearch.formats.detect import write_runs
-from lifesearch.life.identify import Identity, identify_known
+from lifesearch.life.identify import Identified, identify_known
 from lifesearch.life.pattern import Box
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import Behaviour
@@ -65,7 +65,7 @@ class AnswerReport(PatternReport):
         return Universe(self.rule).behaviour(self.pattern, self.limit)
 
     @cached_property
-    def identity(self) -> Identity | None:
+    def identity(self) -> Identified | None:
         """Symmetry, pieces and phases; None on a torus, on a background and with exempt cells."""
         if self.torus or self.answer.called:
             return None

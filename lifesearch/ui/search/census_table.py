@@ -1,6 +1,6 @@
 """A census for a person, as a table, or for other programs.
 
->>> rows = [Row("xs4_33", "block", 1200, 0), Row("xp4_37bkic", "mold", 1, 52)]
+>>> rows = [CensusRow("xs4_33", "block", 1200, 0), CensusRow("xp4_37bkic", "mold", 1, 52)]
 >>> print(census_table(rows, Tally(died=7, settled=93), width=41))
 100 soups: 7 died, 93 settled
 how often  object  apgcode  first in soup
@@ -32,7 +32,7 @@ KINDS = {"s": "still life", "p": "oscillator", "q": "spaceship"}
 ENDS = {
     "died": "died",
     "settled": "settled",
-    "growing": "grow for ever by ships",
+    "growing": "grow forever by ships",
     "running": "were still running at the last generation",
     "border": f"outgrew the board of {BOARD}x{BOARD} cells",
 }
@@ -81,7 +81,7 @@ def ended(tally: Tally) -> str:
     ends = [f"{n:,} {words}" for name, words in ENDS.items() if (n := getattr(tally, name))]
     text = f"{plural(tally.soups, 'soup')}{': ' if ends else ''}{', '.join(ends)}"
     if tally.unresolved:
-        text += f"; {plural(tally.unresolved, 'part')} not taken apart, being too large"
+        text += f"; {plural(tally.unresolved, 'part')} too large to be split into objects"
     return text
 
 

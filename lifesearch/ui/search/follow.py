@@ -8,7 +8,7 @@ from itertools import chain
 from time import monotonic
 from typing import Any
 
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.running.events import (
     CompilerNews,
@@ -79,7 +79,7 @@ class EventView:
         self._moving = moving
         self._compiler = CompilerLines(messages, moving=moving)
         self._resume_command = resume_command
-        self.status_at_time_limit = Status.GAVE_UP
+        self.status_at_time_limit = ExitStatus.GAVE_UP
 
     def announce(self, event: Found | Searched) -> None:
         """Say what follows from an event, before its answers are shown."""
@@ -96,7 +96,7 @@ class EventView:
         """Words for the cost of the best answer so far."""
         return str(cost)
 
-    def conclude(self, end: Finished) -> Status:
+    def conclude(self, end: Finished) -> ExitStatus:
         """Say how a search ended that was not stopped; return the exit status."""
         raise NotImplementedError
 
@@ -111,7 +111,7 @@ class EventView:
             f"{self.found:,} found, undecided whether there are more" if self.found else "undecided"
         )
 
-    def follow(self, events: Iterable[Event]) -> Status:
+    def follow(self, events: Iterable[Event]) -> ExitStatus:
         """Go through all events; return the exit status."""
         with Display(self.messages, moving=self._moving) as display:
             try:
@@ -123,10 +123,10 @@ class EventView:
             except KeyboardInterrupt:
                 with delay_interrupt():  # of whoever presses again
                     self._say_stopped("interrupted", display.elapsed, self.known_when_interrupted())
-                return Status.INTERRUPTED
+                return ExitStatus.INTERRUPTED
         raise AssertionError("the last event of a search says how it ended")
 
-    def _take(self, event: Event, display: Display) -> Status | None:
+    def _take(self, event: Event, display: Display) -> ExitStatus | None:
         """Show one event; the exit status, if it is the last."""
         if isinstance(event, Searched | Snapshot):
             self._kept_at = display.elapsed
@@ -151,7 +151,7 @@ class EventView:
                 self._compiler(notice)
             case Lost(blameless=False):
                 self.messages.print(
-                    f"note: {event.who} {event.cause}; the search goes on without it"
+                    f"note: {event.who} {event.cause}; the search continues without it"
                 )
             case Finished():
                 return self.conclude(event)
@@ -162,7 +162,7 @@ class EventView:
         return None
 
     def _say_stopped(self, why: str, seconds: float, known: str) -> None:
-        later = f"; to go on: {self._resume_command}" if self._resume_command else ""
+        later = f"; to continue: {self._resume_command}" if self._resume_command else ""
         self.messages.print(f"{why} after {duration(seconds)}; {known}{later}")
         if self.loses:
             lost = duration(max(0.0, seconds - self._kept_at))

@@ -4,7 +4,7 @@ from typing import TextIO
 
 from rich.text import Text
 
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from lifesearch.formats.detect import write_rle
 from lifesearch.knuth.history import History
 from lifesearch.knuth.programs import PROGRAMS
@@ -23,7 +23,7 @@ from lifesearch.ui.terminal.grids import Grids, around
 
 def show_answers(
     query: KnuthQuestion, run_options: RunOptions, path: str | None, *, moving: bool
-) -> Status:
+) -> ExitStatus:
     """Search, write the answers as they are found; return the exit status."""
     with writing(path) as file:
         view = KnuthView(query, run_options.count, file, moving=moving)
@@ -49,16 +49,16 @@ class KnuthView(EventView):
             _write(self._query, history, heading, self._file)
             _warn(self._query, history, self.messages)
 
-    def conclude(self, end: Finished) -> Status:
+    def conclude(self, end: Finished) -> ExitStatus:
         """Say what is proved."""
         title = _title(self._query)
         if not end.found:
             self.messages.print(f"proved: {title} has no solution ({end.conflicts:,} conflicts)")
-            return Status.NONE
+            return ExitStatus.NONE
         if end.exhausted:
             solutions = plural(end.found, "solution")
             self.messages.print(f"{solutions} found; proved: {title} has no other")
-        return Status.FOUND
+        return ExitStatus.FOUND
 
 
 def _write(query: KnuthQuestion, history: History, heading: str, file: TextIO) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from lifesearch.errors import Spell, in_python
 from lifesearch.life.pattern import Box
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Found
@@ -29,7 +30,8 @@ class Presentation:
     `numbered` if there may be several; `moving` if progress is shown on a terminal; with
     `partials` the longest partial result of a ship is shown too, if no ship is found; with
     `animate` what was found is played at the end, unless somebody interrupted the search; with
-    `remember` it is added to the user's catalogue; with `force` the file may replace another.
+    `remember` it is added to the user's catalogue; with `force` the file may replace another;
+    `spell` writes the names of options in messages.
     """
 
     form: Format | None = None
@@ -41,6 +43,7 @@ class Presentation:
     animate: bool = False
     remember: bool = False
     force: bool = False
+    spell: Spell = in_python
 
 
 @contextmanager

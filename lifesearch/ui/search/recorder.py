@@ -61,7 +61,7 @@ class CatalogueRecorder:
         if self.known:
             told.append(f"{self.known:,} known before")
         if self.left_out:
-            told.append(f"{self.left_out:,} left out: composites, on a torus, or not coming back")
+            told.append(f"{self.left_out:,} not added: composites, on a torus, or not periodic")
         self.say(f"added: {', '.join(told)}")
 
     def _newcomer(self, record: AnswerReport) -> Entry | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from lifesearch.catalogue import user
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from lifesearch.planning.run import search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
@@ -72,9 +72,9 @@ class SoupView(EventView):
         self.output: Output = lambda answers, before: None
         self._told = 0
         if count is None:
-            self.status_at_time_limit = Status.FOUND  # that is how it was meant to end
+            self.status_at_time_limit = ExitStatus.FOUND  # that is how it was meant to end
 
-    def _take(self, event: Event, display: Display) -> Status | None:
+    def _take(self, event: Event, display: Display) -> ExitStatus | None:
         if isinstance(event, SoupsRun):
             self.census += event.census
         return super()._take(event, display)
@@ -112,8 +112,8 @@ class SoupView(EventView):
 
     known_at_time_limit = known_when_interrupted
 
-    def conclude(self, end: Finished) -> Status:
-        return Status.FOUND
+    def conclude(self, end: Finished) -> ExitStatus:
+        return ExitStatus.FOUND
 
     def finish(self) -> None:
         """Print the census."""
@@ -138,7 +138,7 @@ def show_soups(
     run_options: RunOptions,
     shown: SoupPresentation,
     session: Session | None = None,
-) -> Status:
+) -> ExitStatus:
     """Run soups, tell what is rare, print the census; return the exit status."""
     messages = Printer(stderr=True)
     note_trouble(messages.print)
@@ -147,7 +147,7 @@ def show_soups(
     messages.print(f"{query.describe()}{query.where()}")
     if session is not None and session.checkpoint.soups:
         before = sum(event.stop - event.start for event in session.checkpoint.soups)
-        messages.print(f"going on with {session.path}: {plural(before, 'soup')} before")
+        messages.print(f"resuming {session.path}: {plural(before, 'soup')} before")
     earlier = session.checkpoint.found if session else ()
     with _output(shown.how, view.wanted_of(earlier)) as view.output:
         status = view.follow(search_events(query, run_options, session))

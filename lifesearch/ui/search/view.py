@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from lifesearch.formats.detect import write_rle
 from lifesearch.planning.choose import plan_of
 from lifesearch.planning.run import search_events
@@ -31,8 +31,8 @@ if TYPE_CHECKING:  # a search without a session need not load all that sessions 
     from lifesearch.session.file import Session
 
 MOST_PLAYED = 10_000
-ONE_BOX = "the last {lost} of work will be done again: a session keeps the cubes that are done"
-NOT_CUT = "a session keeps what was found in a box, but not how far it was searched: it begins anew"
+ONE_BOX = "the last {lost} of work will be repeated: a session keeps only finished cubes"
+NOT_CUT = "a session keeps what was found in a box, but not how far it was searched"
 
 
 class PatternSearchView(EventView):
@@ -49,7 +49,7 @@ class PatternSearchView(EventView):
         super().__init__(messages, moving=how.moving, resume_command=resume_command)
         self.how = how
         self.query = query
-        self.verdict = Verdict(query, count)
+        self.verdict = Verdict(query, count, how.spell)
         self.recorder = CatalogueRecorder(messages.print, query.rule) if how.remember else None
         self.longest: Partial | None = None
         self.to_play: list[AnswerReport] = []
@@ -80,14 +80,14 @@ class PatternSearchView(EventView):
     def describe_best(self, cost: int) -> str:
         return named(self.query, cost)
 
-    def conclude(self, end: Finished) -> Status:
+    def conclude(self, end: Finished) -> ExitStatus:
         """Say what is proved in the end."""
         self.announce(end)
         if self.verdict.found:
-            return Status.FOUND
-        return Status.NONE if end.exhausted else Status.GAVE_UP
+            return ExitStatus.FOUND
+        return ExitStatus.NONE if end.exhausted else ExitStatus.GAVE_UP
 
-    def finish(self, status: Status) -> None:
+    def finish(self, status: ExitStatus) -> None:
         """Say and show what comes after the search."""
         for sentence in self.verdict.summary():
             self.messages.print(sentence)
@@ -95,9 +95,9 @@ class PatternSearchView(EventView):
             self.messages.print(hint)
         if self.recorder:
             self.recorder.conclude()
-        if self.longest and status is not Status.FOUND:
+        if self.longest and status is not ExitStatus.FOUND:
             _draw_partial(self.query, self.longest)
-        if self.to_play and status is not Status.INTERRUPTED:
+        if self.to_play and status is not ExitStatus.INTERRUPTED:
             _play(self.to_play)
 
 
@@ -107,7 +107,7 @@ def show_search(
     how: Presentation,
     session: Session | None = None,
     events: Iterable[Event] | None = None,
-) -> Status:
+) -> ExitStatus:
     """Search, show the answers as they are found; return the exit status.
 
     The events may be those of a search that is begun.
@@ -121,7 +121,7 @@ def show_search(
         before = sum(len(found.answers) for found in checkpoint.found)
         if checkpoint.found or checkpoint.searched:
             messages.print(
-                f"going on with {session.path}: {before:,} found, "
+                f"resuming {session.path}: {before:,} found, "
                 f"{plural(len(checkpoint.searched), 'part')} searched before"
             )
         if session.one_box:

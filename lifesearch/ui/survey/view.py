@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 
 from rich.text import Text
 
-from lifesearch.exit_status import Status
+from lifesearch.exit_status import ExitStatus
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.running.events import CompilerNews, Lost, PlaceNews, Progress
 from lifesearch.signals import delay_interrupt
 from lifesearch.surveys.events import Note
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import SurveyReport
-from lifesearch.surveys.run import SliceBegun, Survey, Told
+from lifesearch.surveys.run import SliceBegun, SurveyRun, Told
 from lifesearch.surveys.session import SurveySession
 from lifesearch.text import duration, plural
 from lifesearch.ui.compiler import CompilerLines
@@ -48,7 +48,7 @@ class SurveyView:
         self._compiler = CompilerLines(self._messages, moving=how.moving)
         self._words = ""
 
-    def follow(self, events: Iterable[Told]) -> Status:
+    def follow(self, events: Iterable[Told]) -> ExitStatus:
         """Go through all events; return the exit status."""
         with Display(self._messages, moving=self._how.moving) as display:
             try:
@@ -57,8 +57,8 @@ class SurveyView:
                         self._take(event, display)
             except KeyboardInterrupt:
                 self._messages.print(f"interrupted after {duration(display.elapsed)}")
-                return Status.INTERRUPTED
-        return Status.FOUND  # that is how it was meant to end
+                return ExitStatus.INTERRUPTED
+        return ExitStatus.FOUND  # that is how it was meant to end
 
     def _take(self, event: Told, display: Display) -> None:
         match event:
@@ -70,7 +70,7 @@ class SurveyView:
             case Glimpse():
                 display.look_at(event)
             case Lost():
-                self._messages.print(f"note: {event.who} {event.cause}; others go on")
+                self._messages.print(f"note: {event.who} {event.cause}; the others continue")
             case PlaceNews(sentence):
                 self._messages.print(sentence)
             case CompilerNews(notice):
@@ -85,20 +85,20 @@ class SurveyView:
 
 
 def show_survey(
-    survey: Survey, how: SurveyPresentation, session: SurveySession | None = None
-) -> Status:
+    survey: SurveyRun, how: SurveyPresentation, session: SurveySession | None = None
+) -> ExitStatus:
     """Do a survey, show what comes of it; return the exit status."""
     messages = Printer(stderr=True)
     view = SurveyView(survey.record, how)
     if session is not None and survey.record.spent:
         kinds = plural(len(survey.record.fewest), "kind")
         worked = duration(survey.record.seconds)
-        messages.print(f"going on with {session.path}: {kinds} found in {worked}")
+        messages.print(f"resuming {session.path}: {kinds} found in {worked}")
     with closing(survey.events()) as events:
         status = view.follow(events)
     show_record(view.record, how)
     if session is not None:
-        messages.print(f"to go on: lifesearch survey --session {session.path}")
+        messages.print(f"to continue: lifesearch resume {session.path}")
     return status
 
 

@@ -14,8 +14,8 @@ def require_terminal() -> None:
     """Raise an InputError unless an animation can be shown on standard output."""
     if sys.stdout is None or not sys.stdout.isatty():
         raise OptionError(
-            "<animate> needs a terminal, and standard output is none: leave it out, or make a "
-            "picture that moves with 'lifesearch show FILE <gif out.gif>'"
+            "<animate> needs a terminal, and standard output is none: leave it out, or make "
+            "an animated picture with 'lifesearch show FILE <gif out.gif>'"
         )
     if sys.platform != "win32":
         from lifesearch.ui.terminal import posix_screen

@@ -188,7 +188,7 @@ def status_line(
     """Generation, speed and pattern: the longest of several texts that fits the width."""
     pace = "paused" if now.paused else f"{SPEEDS[now.speed]:g}/s"
     if shown.buffer.end == frame.t:
-        pace = "too large to go on"
+        pace = "too large to continue"
     elif not frame.ages:
         pace = f"empty, {pace}"
     number = f"{now.number + 1} of {patterns}" if patterns > 1 else ""

@@ -17,8 +17,8 @@ export async function act(what, sent = {}) {
   } catch {
     throw new Problem("The studio does not answer. Is it still running?");
   }
-  const told = await answer.json().catch(() => ({problem: "The studio does not understand this."}));
-  if (!answer.ok) throw new Problem(told.problem || "The studio refused this.");
+  const told = await answer.json().catch(() => ({problem: "The studio did not understand this request."}));
+  if (!answer.ok) throw new Problem(told.problem || "The studio rejected this request.");
   return told;
 }
 

@@ -49,7 +49,7 @@ function showSearch(name) {
   $("detail").replaceChildren();
   live.watch(name);
   if (!name) {
-    $("detail").append(make("p", {class: "hint"}, "Choose a search, or ", make("a", {href: "#draw"}, "draw and ask"), " something new. Searches go on when this page is closed."));
+    $("detail").append(make("p", {class: "hint"}, "Choose a search, or ", make("a", {href: "#draw"}, "draw and ask"), " something new. Searches continue when this page is closed."));
     return;
   }
   shown = new SearchView(name, {take, again});

@@ -18,13 +18,13 @@ const STATES = [
 ];
 
 const HELP = {
-  Alive: "Cells that live", Dead: "Cells that are dead", Unknown: "Nothing is told of them",
-  "Same as": "Cells with one name are equal, wherever and whenever they are",
-  Stable: "Cells of a still life, at which the others arrive a generation later",
-  Exempt: "On or off: the state of the cell need not follow from the generation before",
+  Alive: "Live cells", Dead: "Dead cells", Unknown: "Cells to be found",
+  "Same as": "Cells with the same letter are equal, in every generation",
+  Stable: "Cells of a catalyst, which the other cells hit a generation later",
+  Exempt: "On or off: the state of the cell need not follow from the previous generation",
 };
 
-const HINT = "Draw what is known; unknown cells are found. Drag the frame to change the box.";
+const HINT = "Draw the cells you know; the search finds the others. Drag the frame to change the box.";
 
 export class DrawPage {
   constructor(changed) {
@@ -55,7 +55,7 @@ export class DrawPage {
       const label = make("label", {class: "state", title: `${HELP[state.name]} (${state.key})`}, input, swatch, state.name);
       return {state, input, label, swatch};
     });
-    this.names = make("select", {"aria-label": "Name of the cells that are the same", onchange: () => {
+    this.names = make("select", {"aria-label": "Letter of the equal cells", onchange: () => {
       [this.letter, this.complement] = JSON.parse(this.names.value);
       this.choose(STATES[3]);
     }});
@@ -108,7 +108,7 @@ export class DrawPage {
       group("Tools", tool("paint", "Paint", "B"), tool("rectangle", "Rectangle", "R"), tool("fill", "Fill", "F"), tool("select", "Select and move", "S")),
       group("Change", button("turn", "Rotate", "T", () => this.turn()), button("mirror", "Mirror left and right", "H", () => this.mirror(false)), button("flip", "Mirror up and down", "V", () => this.mirror(true))),
       group("History", this.undoButton, this.redoButton),
-      group("Generations", button("left", "Generation before", "Page Up", () => board.goTo(board.t - 1)), this.generation, button("right", "Next generation", "Page Down", () => board.goTo(board.t + 1)),
+      group("Generations", button("left", "Previous generation", "Page Up", () => board.goTo(board.t - 1)), this.generation, button("right", "Next generation", "Page Down", () => board.goTo(board.t + 1)),
         button("plus", "Add a generation", "G", () => this.add()), this.removeButton,
         make("label", {class: "check"}, this.sideBySide, "side by side")),
       group("View", button("fit", "Show all", "0", () => board.fit())),

@@ -106,9 +106,9 @@ export class Gallery {
         make("div", {class: "buttons"},
           pause,
           button("RLE", "Copy RLE", (event) => copy(item.rle, event.currentTarget)),
-          button("Draw", "Take this as the given cells", () => this.take(item)),
+          button("Draw", "Load this pattern into the drawing", () => this.take(item)),
           button("Add", "Add to your catalogue", () => this.remember(card)),
-          make("a", {href: downloadAddress(this.name, "picture.svg", card.number), download: "", "aria-label": `SVG: a picture of ${item.name}`, title: "A moving picture, as SVG"}, "SVG"))));
+          make("a", {href: downloadAddress(this.name, "picture.svg", card.number), download: "", "aria-label": `SVG: a picture of ${item.name}`, title: "An animated picture, as SVG"}, "SVG"))));
     readColours();
     card.player = item.frames ? new FramePlayer(item, card.canvas) : new Player(item, card.canvas);
     card.player.playing = !calm;
@@ -116,7 +116,7 @@ export class Gallery {
   }
 
   async remember(card) {
-    const chosen = await confirm({title: "Add to your catalogue", words: `${card.item.summary}. Without a name it is called by what it is.`, ok: "Add", name: ""});
+    const chosen = await confirm({title: "Add to your catalogue", words: `${card.item.summary}. Without a name it is listed by a description.`, ok: "Add", name: ""});
     if (!chosen) return;
     try {
       say((await act("remember", {name: this.name, answer: card.number, as: chosen.name})).words);

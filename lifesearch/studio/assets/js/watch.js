@@ -30,7 +30,7 @@ export class SearchList {
       href: `#search/${search.name}`, class: "entry", "aria-current": search.name === this.chosen ? "true" : undefined,
     }, make("span", {class: "words"}, search.title), make("span", {class: "small"}, badge(search.state), ` ${summary(search)}`))));
     const focused = document.activeElement?.getAttribute?.("href");
-    $("list").replaceChildren(make("h2", {}, "All searches"), searches.length ? make("ul", {}, ...items) : make("p", {class: "hint"}, "Nothing was asked yet."));
+    $("list").replaceChildren(make("h2", {}, "All searches"), searches.length ? make("ul", {}, ...items) : make("p", {class: "hint"}, "There are no searches yet."));
     if (focused) $("list").querySelector(`[href="${CSS.escape(focused).replace("\\#", "#").replaceAll("\\/", "/")}"]`)?.focus();
   }
 
@@ -51,7 +51,7 @@ export class SearchView {
   constructor(name, {take, again}) {
     this.name = name;
     this.gallery = new Gallery(name, take);
-    this.look = new Look("What the search is at");
+    this.look = new Look("What the search is doing");
     this.again = again;
     this.at = 0;
     this.make();
@@ -65,14 +65,14 @@ export class SearchView {
     this.stop = button("Stop", () => act("stop", {name: this.name}), "primary");
     this.start = button("Continue", () => act("start", {name: this.name}), "primary");
     this.more = button("Find another", () => act("start", {name: this.name, more: 1}), "primary");
-    this.redraw = button("Draw this question", () => this.again(this.view.question));
+    this.redraw = button("Load the drawing", () => this.again(this.view.question));
     this.removing = button("Remove", () => this.remove());
     this.verdict = make("div", {class: "verdict", role: "status"});
     this.proof = make("div", {class: "row proof"});
     this.numbers = make("div", {class: "panel"});
     this.workers = make("ul", {class: "workers"});
     this.looking = make("figure", {class: "panel look-panel", hidden: true}, this.look.canvas, make("figcaption"));
-    this.decided = make("figure", {class: "panel look-panel", hidden: true}, make("canvas", {class: "look", role: "img", "aria-label": "Cells that are decided"}), make("figcaption"));
+    this.decided = make("figure", {class: "panel look-panel", hidden: true}, make("canvas", {class: "look", role: "img", "aria-label": "Decided cells"}), make("figcaption"));
     this.boxes = make("figure", {class: "panel", hidden: true});
     this.census = make("div", {class: "panel census", hidden: true, tabindex: "0", role: "region", "aria-label": "Census"});
     this.foundTitle = make("h3", {}, "Found");
@@ -80,7 +80,7 @@ export class SearchView {
       make("a", {class: "button", href: downloadAddress(this.name, "page.html"), download: ""}, "Page of all"),
       make("a", {class: "button", href: downloadAddress(this.name, "patterns.rle"), download: ""}, "RLE of all"));
     this.command = make("code", {tabindex: "0", role: "region", "aria-label": "Command line"});
-    this.resume = make("code", {tabindex: "0", role: "region", "aria-label": "Command to go on"});
+    this.resume = make("code", {tabindex: "0", role: "region", "aria-label": "Command to continue"});
     const copied = (code) => make("div", {class: "code"}, code, make("button", {type: "button", onclick: (event) => copy(code.textContent, event.currentTarget)}, "Copy"));
     this.plotRate = make("figure", {class: "small-plot"}, make("figcaption"), make("div"));
     this.plotFound = make("figure", {class: "small-plot"}, make("figcaption"), make("div"));
@@ -91,7 +91,7 @@ export class SearchView {
       make("div", {class: "panels"}, this.looking, this.numbers, this.decided, this.boxes, this.census),
       make("div", {class: "row found-row"}, this.foundTitle, make("span", {class: "gap"}), this.exports),
       this.gallery.element,
-      make("details", {class: "commands"}, make("summary", {}, "On the command line"), copied(this.command), make("p", {class: "hint"}, "To go on there, when it is stopped here:"), copied(this.resume),
+      make("details", {class: "commands"}, make("summary", {}, "On the command line"), copied(this.command), make("p", {class: "hint"}, "To continue there, after it is stopped here:"), copied(this.resume),
         make("p", {}, make("a", {href: downloadAddress(this.name, "search.session"), download: ""}, "Download the session"))));
   }
 
@@ -104,7 +104,7 @@ export class SearchView {
   }
 
   async remove() {
-    const words = `${this.view.title}: all that it has found is removed.`;
+    const words = `${this.view.title}: all its results will be removed.`;
     if (!await confirm({title: "Remove this search?", words, ok: "Remove"})) return;
     await act("remove", {name: this.name});
     location.hash = "#searches";
@@ -157,7 +157,7 @@ export class SearchView {
     this.proofKey = key;
     this.proof.hidden = !proved || kind === "soup";
     const parts = {
-      "": () => [make("button", {type: "button", onclick: () => this.run(() => act("prove", {name: this.name}))}, "Write the proof"), make("span", {class: "hint"}, "It searches once more, and writes what other programs can check.")],
+      "": () => [make("button", {type: "button", onclick: () => this.run(() => act("prove", {name: this.name}))}, "Write the proof"), make("span", {class: "hint"}, "Repeats the search and writes a proof that other programs can check.")],
       running: () => [make("span", {class: "hint"}, "The proof is being written …")],
       ready: () => [make("a", {class: "button", href: downloadAddress(this.name, "proof.zip"), download: ""}, "Download the proof"), make("span", {class: "hint"}, "Check it with lifesearch check, or with other programs: its README says how.")],
     };
@@ -169,7 +169,7 @@ export class SearchView {
     this.looking.hidden = !picture || (!running && Boolean(view.found));
     if (this.looking.hidden) return;
     this.look.show(picture);
-    put(this.looking.lastChild, picture.words ?? `The longest beginning so far: ${plural(picture.rows, "row")}`);
+    put(this.looking.lastChild, picture.words ?? `Longest partial result so far: ${plural(picture.rows, "row")}`);
   }
 
   showBoard({board}, running) {
@@ -177,7 +177,7 @@ export class SearchView {
     if (this.decided.hidden || board.decided === this.decidedCells) return;
     this.decidedCells = board.decided;
     drawBoard(this.decided.firstChild, board.grids);
-    put(this.decided.lastChild, `${board.decided.toLocaleString("en")} of ${plural(board.cells, "cell")} are decided by those that are given`);
+    put(this.decided.lastChild, `${board.decided.toLocaleString("en")} of ${plural(board.cells, "cell")} are determined by the given ones`);
   }
 
   showNumbers(view, running) {
@@ -199,7 +199,7 @@ export class SearchView {
     this.boxes.hidden = boxes.length < 2 || boxes.every(([, h]) => !h);
     if (!this.boxes.hidden && this.boxCount !== boxes.length) {
       this.boxCount = boxes.length;
-      this.boxes.replaceChildren(boxPlot(boxes.filter(([, h]) => h)), make("figcaption", {}, "Boxes that are proved, width by height"));
+      this.boxes.replaceChildren(boxPlot(boxes.filter(([, h]) => h)), make("figcaption", {}, "Boxes proved empty, width by height"));
     }
   }
 
