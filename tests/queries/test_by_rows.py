@@ -172,7 +172,7 @@ def test_what_lies_is_turned() -> None:
     [
         (Periodic(Motion(3)), "size of a box"),
         (Periodic(Motion(3), (8, 8), torus=True), "torus"),
-        (Periodic(Motion(3), (8, 8), any_period=True), "one period"),
+        (Periodic(Motion(3), (8, 8), any_period=True), "one exact period"),
         (Periodic(Motion(4, dx=-1, dy=-1), (8, 8)), "straight up"),
         (Periodic(Motion(3), (8, 8), Symmetry.parse("C4")), "for others give box="),
         (Periodic(Motion(3), (14, 14)), "13 free cells"),
