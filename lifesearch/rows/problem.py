@@ -16,7 +16,7 @@ If gcd(p, k) = 1 this is i = p*y + k*t and f = k. Since -p < f < p for all k fro
 row is decided by rows that come before it, and the last 2p rows are all that the next one
 depends on: that is a state. An oscillator is k = 0 and a still life p = 1.
 
->>> Problem(5, 4, 2).offsets, Problem(5, 3, 0).offsets, Problem(5, 5, 2).offsets
+>>> StripProblem(5, 4, 2).offsets, StripProblem(5, 3, 0).offsets, StripProblem(5, 5, 2).offsets
 ((2, 3, 2, 1), (1, 1, -2), (2, 2, 2, 2, 2))
 
 The pattern may be called generation 0 in the generation whose row comes first, so the first row

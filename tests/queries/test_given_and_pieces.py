@@ -164,7 +164,7 @@ def test_conditions_in_words() -> None:
             ),
             "no rotor",
         ),
-        (lambda: Periodic(Motion(2), constraints=Constraints(keep=Target(BLOCK))), "give box="),
+        (lambda: Periodic(Motion(2), constraints=Constraints(keep=Target(BLOCK))), "need box="),
         (
             lambda: Periodic(Motion(2), (1, 5), constraints=Constraints(keep=Target(BLOCK))),
             "outside the box",
