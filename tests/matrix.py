@@ -116,7 +116,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
     ),
     (("count",), (), ("partly unknown",), "all of it must be known"),
     (("count",), (), ("several states",), "counts are for rules of two states only"),
-    (("count",), (), ("B0 without S8",), "counts are for rules under which the empty plane does not blink"),
+    (("count",), (), ("B0 without S8",), "rules under which the empty plane does not blink"),
     (
         ("spaceship", "spaceship that glides"),
         ("torus",),
