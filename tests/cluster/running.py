@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +84,27 @@ def lines(process: subprocess.Popen[str]) -> list[dict[str, Any]]:
 def children_of_seats() -> list[int]:
     """The processes of seats and their teams that are alive on this machine."""
     return _alive("ray::Seat", "places.team import main")
+
+
+def teams() -> list[int]:
+    """The processes that work for seats on this machine."""
+    return _alive("places.team import main")
+
+
+@contextmanager
+def stopped(processes: Collection[int]) -> Iterator[None]:
+    """Processes that do nothing for a while; some may end meanwhile."""
+
+    def tell(sign: signal.Signals) -> None:
+        for process in processes:
+            with suppress(ProcessLookupError):
+                os.kill(process, sign)
+
+    tell(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        tell(signal.SIGCONT)
 
 
 def seats() -> list[int]:

@@ -25,14 +25,16 @@ from tests.cluster.running import (
     lines,
     seats,
     started,
+    stopped,
     task,
+    teams,
 )
 from tests.processes import eventually
 
 pytestmark = pytest.mark.cluster
 
 SIX = ("glider", "c3-unsat", "p3-d8", "still-all-5", "dense-8-unsat", "strip-c3-12")
-LONG = "c3-8x12-unsat"
+LONG = "p5-c1-unsat"
 ENDLESS = ("oscillator", "7", "--box", "13x13")
 SOON = 10.0
 
@@ -100,9 +102,9 @@ def with_a_node_killed(cluster: Any, name: str) -> list[dict[str, Any]]:
     process = task(cluster.address, name)
     try:
         wait_for_nodes(process, 3)
-        sleep(0.5)
     finally:
-        cluster.remove_node(node, allow_graceful=False)
+        with stopped(teams()):  # or a quick one would end before the node does
+            cluster.remove_node(node, allow_graceful=False)
     *said, last = lines(process)
     end, keys = result_here(name)
     assert last["end"] == {"found": end.found, "exhausted": end.exhausted}
