@@ -94,6 +94,7 @@ QUESTIONS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(("query", "count"), QUESTIONS)
 def test_answers_and_sentences_are_those_without_strips(

@@ -208,8 +208,8 @@ def test_the_matrix_has_every_family() -> None:
 
 
 def test_a_few_random_questions(tmp_path: Path) -> None:
-    _, answered = compare_many("few", 12, tmp_path, ACCEPTED[::31])
-    assert answered >= 4
+    _, answered = compare_many("few", 6, tmp_path, ACCEPTED[::31])
+    assert answered >= 2
 
 
 @pytest.mark.long
