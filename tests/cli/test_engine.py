@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -183,3 +184,13 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sen
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
     assert not done.stdout
+
+
+def test_a_session_changes_the_plan_that_is_shown(lifesearch: Run, tmp_path: Path) -> None:
+    """What is kept is kept cube by cube; to explain it writes nothing."""
+    words = ("oscillator", "7", "--box", "14x14", "--jobs", "2", "--explain")
+    session = tmp_path / "a.session"
+    alone, kept = lifesearch(*words), lifesearch(*words, "--session", str(session))
+    assert "cut into" not in alone.stdout
+    assert "The box is cut into 8 parts" in kept.stdout
+    assert not session.exists()

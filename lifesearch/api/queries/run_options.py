@@ -43,6 +43,7 @@ def run_options(
         "rows" if options.look_ahead is not None else options.engine,
         place=place(options.cluster),
         seeds=options.seeds or (),
+        kept=options.session is not None,
     )
 
 
