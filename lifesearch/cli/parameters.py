@@ -33,12 +33,11 @@ def argument(
     help: str,  # noqa: A002 - as typer calls it
     known: Callable[[], Iterable[str]] | None = None,
     read: Callable[[str], Any] | None = None,
-    default: str | bool = False,
 ) -> Any:
     """An argument of a command, with the names that complete it, and its reader."""
     complete = None if known is None else Names("", known).complete
     return typer.Argument(
-        metavar=metavar, help=help, parser=read, autocompletion=complete, show_default=default
+        metavar=metavar, help=help, parser=read, autocompletion=complete, show_default=False
     )
 
 

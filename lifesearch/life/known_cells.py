@@ -91,16 +91,19 @@ class KnownCells:
 
     @property
     def margin(self) -> int | None:
-        """How many cells around the given ones are unknown in generation 0; None if all are.
+        """The distance from the edge to the nearest live or dead cell of generation 0, if any.
 
         >>> KnownCells.of([[[1, 0]]]).margin, KnownCells.of([[[1]]]).surrounded(2).margin
         (0, 2)
+        >>> unknown_around = KnownCells.of([[[1]]]).surrounded(2)
+        >>> unknown_around.arriving(unknown_around.unknown_cells()).margin
+        2
         """
         given = [
             (x, y)
             for y, row in enumerate(self.grids[0])
             for x, cell in enumerate(row)
-            if cell != UNKNOWN
+            if cell in (ALIVE, DEAD)
         ]
         sides = ((x, y, self.width - 1 - x, self.height - 1 - y) for x, y in given)
         return min(map(min, sides), default=None)

@@ -85,5 +85,5 @@ def how_many(
             f"as good, ask again with {again} <everything>"
         )
     if best.aim is not Aim.SMALLEST_BOX and query.endless():
-        raise OptionError(f"to {best.aim} needs {query.endless()}")
+        raise OptionError(f"<{best.aim}> needs {query.endless()}")
     return None

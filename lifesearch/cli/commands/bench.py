@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Examples:
   lifesearch bench --quick                          under a minute
-  lifesearch bench c4o-unsat p3-c1-unsat            just these
+  lifesearch bench c4o-unsat p3-c1-unsat            only these
   lifesearch bench p6-d4 --solver cadical195 --solver glucose4
   lifesearch bench --runs 5 --json > results.jsonl
-  lifesearch bench --first --runs 5                bare commands
-  lifesearch bench --cold                          what a first run waits for"""
+  lifesearch bench --first --runs 5                time to the first answer
+  lifesearch bench --cold                          compile times"""
 
 
 def _names() -> list[str]:

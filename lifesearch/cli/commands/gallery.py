@@ -14,23 +14,23 @@ from lifesearch.options.table import Options
 MOST_NOTES = 5
 GALLERY_EPILOG = """\b
 Examples:
-  lifesearch gallery p2.session              a page of all that was found
+  lifesearch gallery p2.session              a page of all results
   lifesearch gallery patterns/ -o mine.html  a page of all files in a folder
   lifesearch gallery a.rle b.cells -o -      to standard output"""
 PLOT_EPILOG = """\b
 Examples:
-  lifesearch plot p2.session                 how far is it?
+  lifesearch plot p2.session                 in the terminal
   lifesearch plot p2.session --svg p2.svg    as a picture"""
 
 
 SOURCES = argument(
     "SESSION|DIR|FILE...", "Sessions, pattern files (RLE, .cells, Life 1.06), folders of both."
 )
-SESSION = argument("SESSION", "A session, even of a running search.")
+SESSION = argument("SESSION", "A session; its search may be running.")
 
 
 def gallery(sources: Annotated[list[str], SOURCES], options: Options) -> None:
-    """Make a web page on which patterns run."""
+    """Make a web page of animated patterns."""
     from lifesearch.ui.files import require_page
 
     output: str = options.output

@@ -36,7 +36,7 @@ def _programs() -> list[str]:
 
 
 PROGRAM = argument("[PROGRAM]", "The program's name; sat-life- may be left out.", _programs)
-ARGUMENTS = argument("[ARGUMENTS]...", "Its numbers, as in --list.")
+ARGUMENTS = argument("[ARGUMENTS]...", "Its numbers; see --list.")
 
 
 def knuth(

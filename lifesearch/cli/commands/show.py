@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 EPILOG = """\b
 Examples:
-  lifesearch show glider.rle                      generations side by side
-  lifesearch show *.rle --animate                 in motion, one after another
+  lifesearch show glider.rle                      its generations side by side
+  lifesearch show *.rle --animate                 play one after another
   lifesearch show gun.rle --animate --cells braille
-  lifesearch show glider.rle --gif glider.gif     a picture that moves
+  lifesearch show glider.rle --gif glider.gif     an animated picture
   lifesearch show p3.rle --svg p3.svg --colour rotor
   lifesearch oscillator 3 -f rle | lifesearch show -
-  lifesearch show known.txt -f life-history       what is unknown is marked
+  lifesearch show known.txt -f life-history       unknown cells marked
 
 \b
 Keys of --animate: space pause, . and right step, , and left back, + and -

@@ -22,21 +22,19 @@ if TYPE_CHECKING:
 
 EPILOG = """\b
 Examples:
-  lifesearch survey --time-limit 10m               what lives in Life?
-  lifesearch survey HighLife --time-limit 5m       in another rule
+  lifesearch survey --time-limit 10m               Conway's Life
+  lifesearch survey HighLife --time-limit 5m       another rule
   lifesearch survey B36/S125 --session 2x2.session continued if run again
-  lifesearch survey --report 2x2.session           what is known up to now
+  lifesearch survey --report 2x2.session           results so far
   lifesearch survey --kind oscillators --periods 2-12
   lifesearch survey --kind spaceships --speeds c/2,c/3
-  lifesearch survey --report 2x2.session -o 2x2.html   a page on which all run"""
+  lifesearch survey --report 2x2.session -o 2x2.html   a web page"""
 
-RULE = argument(
-    "[RULE]", "The rule, such as B36/S125 or HighLife; Life if there is none.", names.rules
-)
+RULE = argument("[RULE]", "The rule, such as B36/S125 or HighLife; without it, Life.", names.rules)
 
 
 def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> None:
-    """Find out what lives in a rule."""
+    """Search a rule for oscillators, spaceships and still lifes."""
     for file in filter(None, (options.session, options.report)):
         keep_apart(file, options.output)
     how = _presentation(options.but(form=None if options.form == "text" else options.form))

@@ -236,10 +236,14 @@ class Periodic(PeriodicQuestion):
         if self.box is not None or self.max_area is not None:
             return ""
         if self.width is not None:
-            return "<max_length N>: without it there is no end"
+            return "<max_length N>: without it the search would never end"
         if self.motion.travels and not self.constraints and self.rules is None:
-            return "<box WxH>, <max_area N> or <width W> <max_length N>: else there is no end"
-        return f"<box WxH> or <max_area N>: without them there is no end{self._room_for_all()}"
+            return (
+                "<box WxH>, <max_area N> or <width W> <max_length N>: without them the search "
+                "would never end"
+            )
+        needed = "<box WxH> or <max_area N>: without them the search would never end"
+        return f"{needed}{self._room_for_all()}"
 
     def _room_for_all(self) -> str:
         """Name the box that holds all connected still lifes of a largest population.

@@ -154,7 +154,10 @@ class Race(PatternQuery):
 
     def endless(self) -> str:
         """There is no end of patterns."""
-        return "<box WxH>, <max_area N> or <width W> <max_length N>: without them there is no end"
+        return (
+            "<box WxH>, <max_area N> or <width W> <max_length N>: without them the search would "
+            "never end"
+        )
 
     def parts(self, depth: int) -> Iterator[Part]:
         streams = [way.parts() for way in self.ways]
