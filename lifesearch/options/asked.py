@@ -41,8 +41,7 @@ ASKED = (
     _what("period", "P", range(1, LONGEST_PERIOD + 1), "The pattern recurs after P generations.",
         commands("complete"), short=commands("complete"), label="Period"),
     _what("generations", "N", range(1, LONGEST_PERIOD + 1), "Search generations 0 to N; those "
-        "without a "
-        "grid are unknown.", commands("complete"), letter="-g", usual="the number of grids",
+        "without a grid are unknown.", commands("complete"), letter="-g", usual="one for each grid",
         short=commands("complete"), places="film", label="Generations"),
     _what("generations", "N", range(1, LONGEST_PERIOD + 1), "How many generations back.",
         commands("predecessor"), letter="-g", default=1, short=commands("predecessor"),
@@ -119,13 +118,13 @@ ASKED = (
         spellings=("--minimize",), short=FOUND, label="Find the best"),
     _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, and "
         "prove it: population.", SEARCHES, door="cli", spellings=("--maximize",)),
-    _most("max_change", help="In each generation of the full period, at most N cells differ from "
+    _most("max_change", help="In every generation searched, at most N cells differ from "
         "generation 0.",
         commands=commands("oscillator spaceship predecessor complete")),
-    _most("max_growth", help="In each of these generations, at most N cells have been born since "
-        "generation 0.", commands=commands("oscillator spaceship predecessor complete")),
-    _most("max_decay", help="In each of these generations, at most N cells have died since "
-        "generation 0.", commands=commands("oscillator spaceship predecessor complete")),
+    _most("max_growth", help="In every generation searched, at most N cells are alive that were "
+        "dead in generation 0.", commands=commands("oscillator spaceship predecessor complete")),
+    _most("max_decay", help="In every generation searched, at most N cells are dead that were "
+        "alive in generation 0.", commands=commands("oscillator spaceship predecessor complete")),
     _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE in generation 0 and "
         "after the full period; '?' matches any state.",
         (*PERIODIC, "predecessor"), old=("--keep",), since=NEXT, in_python="a Pattern or a file"),
@@ -191,8 +190,7 @@ ASKED = (
     _rows("partials", "", bool, "At the end, show the longest partial result: its first rows.",
         (*PERIODIC, "resume"), door="cli"),
     Option("only", "NAME", names.WAY, "Without a box: search only symmetric boxes, random soups, "
-        "or "
-        "strips row by row.", BACK, RUNNING, usual="all three side by side",
+        "or strips row by row.", BACK, RUNNING, usual="all three side by side",
         since=NEXT, in_python="'boxes', 'soups' or 'rows'"),
     # How many
     Option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.",

@@ -35,7 +35,7 @@ EXAMPLES = {
         "2c/4 --box 5x6                   the LWSS",
         "c/3 --box 12x13 --symmetry 'D2|' mirror-symmetric",
         "c/3 --transform 'F|' --box 7x9   glide-symmetric",
-        "c/4 --width 12 --symmetry even   none, of any length",
+        "c/6 --width 10 --symmetry even   none, of any length",
         "c/3 --width 16 --partials        or a partial result",
         "2c/4 --width 7 --max-length 7 --all   shortest first",
         "c/2 --cylinder 8                 a wave",
