@@ -105,19 +105,20 @@ ASKED = (
         commands("count"), door="cli"),
     _where("torus", "", bool, "The box is a torus: opposite edges meet.",
         commands("oscillator still-life"), places="box", label="The box is a torus"),
-    _what("population", "BOUND", readers.bounds, "How many live cells: '<=20', '>9', '=12'; may be "
-        "repeated.", SEARCHES, many=True, short=FOUND, places="box drawn any strip film",
+    _what("population", "BOUND", readers.bounds, "Bound the number of live cells: '<=20', '>9', "
+        "'=12'; may be repeated.", SEARCHES, many=True, short=FOUND,
+        places="box drawn any strip film",
         in_python="a text, a number, or (least, most) with None where there is no bound",
         label="Live cells"),
     _what("population_of", "WHICH", names.GENERATION, "The generation in which live cells are "
         "counted: first, all, or the one with min or max population.",
         commands("oscillator spaceship predecessor complete"), usual="first; for the smallest or "
         "largest ship, the best generation", places="box drawn any strip film", label="Counted in"),
-    _what("minimise", "WHAT", names.LEAST, "Find the pattern with the least population or the "
-        "smallest bounding box, and prove it: population or box.", SEARCHES, door="cli",
+    _what("minimise", "WHAT", names.LEAST, "Find the smallest pattern by population or by "
+        "bounding box (box), and prove that it is.", SEARCHES, door="cli",
         spellings=("--minimize",), short=FOUND, label="Find the best"),
     _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, and "
-        "prove it: population.", SEARCHES, door="cli", spellings=("--maximize",)),
+        "prove that it is; WHAT is population.", SEARCHES, door="cli", spellings=("--maximize",)),
     _most("max_change", help="In every generation searched, at most N cells differ from "
         "generation 0.",
         commands=commands("oscillator spaceship predecessor complete")),
@@ -128,8 +129,9 @@ ASKED = (
     _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE in generation 0 and "
         "after the full period; '?' matches any state.",
         (*PERIODIC, "predecessor"), old=("--keep",), since=NEXT, in_python="a Pattern or a file"),
-    _most("max_rotor", help="At most N cells change: the rotor.", commands=commands("oscillator")),
-    _most("max_stator", help="At most N cells are always alive: the stator.",
+    _most("max_rotor", help="At most N cells in the rotor (cells that change).",
+        commands=commands("oscillator")),
+    _most("max_stator", help="At most N cells in the stator (cells that are always alive).",
         commands=commands("oscillator")),
     _what("connected", "", bool, "Only patterns in one piece: all their objects interact.",
         PERIODIC, places="box any strip", label="In one piece"),
@@ -206,13 +208,13 @@ ASKED = (
         label="How many: all"),
     Option("everything", "", bool, "Find all solutions; they differ in generation 0.",
         commands("knuth"), COUNT, name="--all", door="cli"),
-    Option("raw", "", bool, "Count every solution, even if it differs only in position, rotation, "
-        "reflection or phase.", (*SEARCHES, "count"), COUNT),
+    Option("raw", "", bool, "Include solutions that differ only in position, rotation, reflection "
+        "or phase.", (*SEARCHES, "count"), COUNT),
     Option("by_population", "", bool, "Print the number for each population.",
         commands("count"), COUNT, old=("--population",), since=NEXT, short=commands("count"),
         door="cli"),
-    Option("max_density", "", bool, "With <width>, for still lifes: the largest number of live "
-        "cells per row in the long run, a fraction.", commands("count"), COUNT,
+    Option("max_density", "", bool, "With <width>, for still lifes: the highest average number "
+        "of live cells per row, as a fraction.", commands("count"), COUNT,
         old=("--density",), since=NEXT, short=commands("count"), door="cli"),
     Option("census", "", bool, "Print only the census, in full.", commands("soup"), OUTPUT,
         door="cli", since=NEXT, short=commands("soup")),

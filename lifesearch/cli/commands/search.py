@@ -25,10 +25,10 @@ EXAMPLES = {
         "3 --minimise box             in the smallest box",
         "4 --box 12x12 --symmetry C4  rotationally symmetric",
         "2 --box 6x6 --all -f json    all that fit, as JSON",
-        "1 --transform R90            recurs rotated: the blinker",
+        "1 --transform R90            recurs rotated",
         "5 --width 6                  none, of any length",
         "5 --width 8 --symmetry even  the fumarole",
-        "2 --new --add-to-catalogue   one that is in no catalogue",
+        "2 --new --add-to-catalogue   in no catalogue",
     ),
     "spaceship": (
         "c/4 diagonal                     the glider",
@@ -43,16 +43,16 @@ EXAMPLES = {
     ),
     "still-life": (
         "--box 4x4 --all          all that fit, each once",
-        "--box 4x4 --all --raw    in every position and orientation",
+        "--box 4x4 --all --raw    in every position",
         "--box 8x8 --symmetry D8  a symmetric one",
-        "--population =8 --connected --box 8x8 --all   all with 8 cells",
+        "--population =8 --connected --box 8x8 --all   8 cells",
         "--width 4 --max-length 9 --all   shortest first",
     ),
     "predecessor": (
         "glider.rle                one generation earlier",
         "glider.rle --pad 2 --all  all of them in a larger box",
         "- --generations 3         three generations earlier",
-        "glider.rle --minimise population   with the fewest cells",
+        "glider.rle --minimise population   fewest cells",
         "garden.rle --orphan       is it a Garden of Eden?",
     ),
     "resume": (
