@@ -85,7 +85,7 @@ def _run() -> int:
             raise
         message = format_message().rstrip(".")
         if negative := re.fullmatch(r"No such option: (-[0-9]\S*)", message.split(" Did")[0]):
-            message = f"{negative[1]} is negative, which makes no sense here"
+            message = f"{negative[1]} is negative, which is not possible here"
         if message.startswith("Usage:"):
             print(message)
             return ExitStatus.FOUND

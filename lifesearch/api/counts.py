@@ -52,7 +52,7 @@ class Countable:
         asked = self._query
         if not isinstance(asked, Strip) or asked != Strip(asked.width, Motion(1), rule=asked.rule):
             raise InputError(
-                "a density is for still lifes of one width in one rule: leave out the rest"
+                "a density is for still lifes of one width in one rule: leave out other options"
             )
         return density(asked.width, asked.rule)
 

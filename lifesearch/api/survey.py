@@ -163,7 +163,7 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
     """
     asked = read("survey", options)
     if asked.time_limit is None:
-        raise InputError("there is no end of a survey: give a time limit")
+        raise InputError("a survey never ends: give a time limit")
     spending = spent_on(asked)
     with ExitStack() as stack:
         record, keeper = opened(stack, rule, asked)

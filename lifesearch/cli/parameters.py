@@ -74,7 +74,7 @@ def with_options(command: Callable[..., None], title: str) -> Callable[..., None
         except typer.Exit as end:
             lost = end.exit_code == ExitStatus.INTERRUPTED and values.get("session", "") is None
             if lost and monotonic() - started > WORTH_A_SESSION:
-                note("next time, <session FILE> keeps the work")
+                note("next time, <session FILE> saves the work")
             raise
 
     run.__doc__, run.__name__ = command.__doc__, command.__name__

@@ -38,7 +38,7 @@ class NotKept:
     reason: str
 
     def __str__(self) -> str:
-        return f"note: compiled code is not kept, so each run compiles anew: {self.reason}"
+        return f"note: compiled code cannot be saved, so each run compiles it again: {self.reason}"
 
 
 Notice = Compiling | NotKept

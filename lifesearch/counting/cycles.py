@@ -146,7 +146,7 @@ class Cycles:
         numbers[1] = (1 << bits) * 3 // 4
         if (16 << bits) + self.table.lines.nbytes + held > self.setting.memory:
             size = f"{self.setting.memory / 2**30:.1f} GB"
-            raise OutOfMemory(f"this count needs more than {size} of memory: allow it more")
+            raise OutOfMemory(f"this count needs more than {size} of memory: raise the limit")
         return np.zeros((1 << bits, 2), np.uint64), bits
 
 

@@ -193,4 +193,4 @@ class CellSweep:
 
     def _too_large(self) -> OutOfMemory:
         size = f"{self.setting.memory / 2**30:.1f} GB"
-        return OutOfMemory(f"this count needs more than {size} of memory: allow it more")
+        return OutOfMemory(f"this count needs more than {size} of memory: raise the limit")

@@ -88,7 +88,7 @@ def read(text: str) -> PatternFile:
         runs = re.search(r"^(?!!).*[$!b0-9]", opening, re.MULTILINE)
         return read_rle(text) if runs else read_picture(text)
     line = text[: len(text) - len(opening)].count("\n") + 1
-    raise FormatError(f"{opening[0]!r} opens no pattern: expected {_EXPECTED}", line)
+    raise FormatError(f"{opening[0]!r} does not begin a pattern: expected {_EXPECTED}", line)
 
 
 def read_path(path: str) -> PatternFile:

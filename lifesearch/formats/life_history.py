@@ -50,8 +50,7 @@ def write_known_cells(known: KnownCells, rule: Rule = LIFE) -> str:
     """Write one generation of which cells are known to be alive or dead, or are unknown."""
     if more := _more_than_a_history(known, rule):
         raise InputError(
-            "LifeHistory marks the live, dead and unknown cells of one generation, "
-            f"and here is more: {more}"
+            f"LifeHistory holds live, dead and unknown cells of one generation only, not {more}"
         )
     letters = {ALIVE: state_of("A"), UNKNOWN: state_of("D")}
     states = {

@@ -40,7 +40,7 @@ class Motion:
         if max(abs(self.dx), abs(self.dy)) > self.period:
             raise InputError(
                 f"a shift of {self.dx},{self.dy} in {plural(self.period, 'generation')} is "
-                f"impossible: influence spreads by at most one cell a generation"
+                f"impossible: influence spreads by at most one cell per generation"
             )
 
     @property
@@ -106,7 +106,7 @@ class Target:
         require.kind(self.dont_care, "the cells that do not matter", Pattern)
         require.kind(self.drawn, "what was drawn", Box, optional=True)
         for side in self.drawn or ():
-            require.whole(side, "a side of what was drawn", -FARTHEST, FARTHEST)
+            require.whole(side, "a side of the drawing", -FARTHEST, FARTHEST)
         cells = self.alive | self.dont_care
         if self.drawn is not None and not all(map(self.drawn.holds, cells)):
             raise InputError("a given cell lies outside of the drawing")

@@ -40,7 +40,7 @@ class Optimum:
     aim: Aim
 
     def __str__(self) -> str:
-        return f"{self.aim}, and prove that nothing is better"
+        return f"{self.aim}, and prove that none is better"
 
 
 @dataclass(frozen=True)

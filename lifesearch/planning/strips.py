@@ -35,7 +35,7 @@ class RowTables(Engine):
         solver = replace(how.fixed, seed=None)
         if solver and (how.engine == self.wish or not strip.travels):
             raise InputError("row tables have no solver: leave out the solver and the encoding")
-        return "a solver is asked for" if solver else strip.no_tables()
+        return "a solver was chosen" if solver else strip.no_tables()
 
     def refused(self, query: Query[Any], reason: str) -> InputError:
         """SAT can do ships; what stays where it is it does in boxes."""

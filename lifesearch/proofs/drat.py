@@ -138,7 +138,7 @@ class _Checking:
     def _replayed(self, formula: Formula, log: list[Json]) -> list[Clause]:
         """Check what was found, and return the clauses that followed from it."""
         if not log or log[0] != about(formula):
-            raise Refused("what was found belongs to another question")
+            raise Refused("the answers belong to another question")
         enumeration, clauses = formula.enumeration, []
         for record in log[1:]:
             if set(record) == {"known"}:
@@ -147,16 +147,16 @@ class _Checking:
             elif set(record) == {"found"}:
                 saved = read(self.query.saved_type, record["found"])
                 if saved_to_json(saved) != record["found"]:
-                    raise Refused("a solution is not written as it should be")
+                    raise Refused("a solution is malformed")
                 clauses += self._after(formula, saved)
             else:
-                raise Refused("there is a record that says nothing")
+                raise Refused("a record is empty")
         return clauses
 
     def _recalled(self, value: Any) -> Any:
         """Something that was known before: it must be among the answers."""
         if str(value) not in self.found:
-            raise Refused("something was left out that is not an answer")
+            raise Refused("a clause excludes something that is not an answer")
         return self.found[str(value)].saved
 
     def _after(self, formula: Formula, saved: Any) -> list[Clause]:
@@ -209,7 +209,7 @@ class _Checking:
         """Check that no part is missing of those that the question needs."""
         query, best = self.query, self.best
         if query.endless() and best is None:
-            raise Refused("there is no end of parts, and nothing ends the search")
+            raise Refused("the boxes never end, and no answer ends the search")
         depth = max((len(part.cube) for part in self.cubes), default=0)
         wanted = takewhile(
             lambda part: best is None or not query.hopeless(part, best), query.parts(depth)

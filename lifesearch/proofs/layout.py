@@ -161,7 +161,7 @@ def _manifest(values: Any) -> Manifest:
         "files": dict,
     }
     if not isinstance(values, dict) or set(values) != set(types):
-        raise Refused(f"{MANIFEST} is damaged: it has not the fields of a proof")
+        raise Refused(f"{MANIFEST} is damaged: fields of a proof are missing")
     for name, kind in types.items():
         if type(values[name]) is not kind:
             raise Refused(f"{MANIFEST} is damaged: its {name} is no {kind.__name__}")

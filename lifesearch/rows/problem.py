@@ -222,7 +222,9 @@ def unsuitable(problem: StripProblem) -> str:  # noqa: PLR0911
     if p < 1 or p > LONGEST_PERIOD:
         return f"row tables are for periods from 1 to {LONGEST_PERIOD}, not {p}"
     if not 0 <= k < p:
-        return f"row tables are for ships slower than a row a generation, not for {k} rows in {p}"
+        return (
+            f"row tables are for ships slower than one row per generation, not for {k} rows in {p}"
+        )
     if problem.width < 1:
         return f"a strip {problem.width} wide has no cells: it needs a width of 1 or more"
     if problem.mirror is Mirror.GUTTER and problem.width % 2 == 0:
@@ -231,7 +233,7 @@ def unsuitable(problem: StripProblem) -> str:  # noqa: PLR0911
         return f"row tables are for 1 to {WIDEST} free cells in a row, not {problem.bits}"
     if not problem.rule.plain:
         return (
-            "row tables are for rules of two states under which the empty plane does not blink "
+            "row tables are for two-state rules under which the empty plane does not alternate "
             "(no B0 without S8)"
         )
     if problem.mirror is not Mirror.NONE and flip not in problem.rule.symmetries:
@@ -245,7 +247,7 @@ def unsuitable(problem: StripProblem) -> str:  # noqa: PLR0911
     if problem.front is not None and not _fits(problem.front, problem):
         return f"the front does not fit into a strip {problem.width} wide with this mirror"
     if any(bound is not None and bound < 1 for bound in (problem.population, problem.length)):
-        return "bounds of population and length are at least 1"
+        return "bounds on population and length must be at least 1"
     return _not_folded(problem)
 
 

@@ -55,7 +55,7 @@ class RowSearch:
         deepener: Deepener | None = None,
     ) -> None:
         if every and problem.length is None:
-            raise InputError("all patterns of a strip can be listed up to some length only")
+            raise InputError("all patterns of a strip can be listed only up to a given length")
         self.problem = problem
         self.memory = memory
         self.every = every

@@ -128,7 +128,7 @@ class Log:
             with suppress(OSError):
                 os.ftruncate(self._file, self._end)
             raise InputError(
-                f"cannot write {self.path}: {error.strerror}; what it holds up to here is "
+                f"cannot write {self.path}: {error.strerror}; everything before this point is "
                 f"complete, and the {self._format.what} can continue from there"
             ) from error
         self._seal.take(line)

@@ -84,7 +84,7 @@ class Guard:
         if not self._is_own(headers, method):
             return 403, "requests from other pages are refused"
         if not self._has_token(path):
-            return 403, "the address has no valid token: open the one that the program has printed"
+            return 403, "the address has no valid token: open the address that the program printed"
         if method not in ("GET", "HEAD", "WEBSOCKET"):
             return self._change(headers, method)
         return None

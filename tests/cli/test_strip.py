@@ -48,7 +48,7 @@ def test_ships(lifesearch: Run, words: tuple[str, ...], velocity: tuple[int, int
 def test_partials_are_drawn_and_readable(lifesearch: Run) -> None:
     done = lifesearch("spaceship", "c/3", "--width", "8", "--symmetry", "none", "--partials")
     assert done.returncode == 1
-    assert done.stdout.startswith("the longest beginning of a c/3 spaceship of period 3: ")
+    assert done.stdout.startswith("the longest partial result for a c/3 spaceship of period 3: ")
     assert read(done.stdout[done.stdout.index("#N") :]).pattern
 
 
@@ -239,7 +239,5 @@ def test_a_search_that_runs_out_of_memory_says_what_helps(
     words = ("spaceship", "c/5", "--width", "10", "--engine", "tables", "-j", "1")
     done = lifesearch(*words, "--memory", "1M")
     assert done.returncode == 3
-    assert (
-        "needs more memory than 1 MB; nothing is known about the rest; more memory, " in done.stderr
-    )
+    assert "needs more memory than 1 MB; the rest is undecided; more memory, " in done.stderr
     assert "a narrower strip or a symmetry may help" in done.stderr

@@ -52,7 +52,7 @@ def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> 
     asked = replace(asked, connected=options.connected, excluded=excluded)
     if options.attach is None:
         if options.composite:
-            raise OptionError("<composite> goes with <attach>: give it, too")
+            raise OptionError("<composite> needs <attach FILE>: give both")
         return asked
     lives = _lives(options.attach, motion, rule)
     return replace(asked, attached=lives, connected=options.connected or not options.composite)
@@ -60,7 +60,7 @@ def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> 
 
 def _lives(given: PatternOrFile, motion: Motion, rule: Rule | PartialRule) -> Lives:
     if not isinstance(rule, Rule):
-        raise OptionError("<attach> needs to know all of the rule, not {}", rule)
+        raise OptionError("<attach> needs a completely known rule, not {}", rule)
     pattern = cells(given, "attach")
     if not pattern:
         raise InputError(f"{called(given)} has no live cell: there is nothing to attach to")

@@ -34,7 +34,7 @@ def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, 
         )
     rule, partial = rules(options.rule or own_rule or LIFE)
     if partial and orphan:
-        raise OptionError("<orphan> needs to know all of the rule, not {}", partial)
+        raise OptionError("<orphan> needs a completely known rule, not {}", partial)
     more = {"rule": rule, "rules": partial, "raw": options.raw}
     if orphan and told.region.area:
         query = Predecessor.anywhere(told, ago, **more)
@@ -106,7 +106,7 @@ def _open_ended(options: Options, grids: int) -> Motion:
     steps = options.generations or grids - 1
     if not steps:
         raise OptionError(
-            "one grid is one generation, of which nothing follows: add a grid, or give "
+            "one grid is a single generation: add another grid, or give "
             "<period P> or <generations N>"
         )
     if steps > LONGEST_PERIOD:
@@ -121,11 +121,12 @@ def with_known_cells(
     path, constraints = options.background, conditions(options)
     if constraints and path is not None:
         raise OptionError(
-            "on a background nothing is counted: leave out bounds, <minimise> and the like"
+            "populations cannot be counted on a background: leave out bounds, <minimise> and "
+            "<maximise>"
         )
     rule, partial = rules(options.rule)
     if partial and path is not None:
-        raise OptionError("<background> needs to know all of the rule, not {}", partial)
+        raise OptionError("<background> needs a completely known rule, not {}", partial)
     made = {
         "known": known,
         "motion": motion,

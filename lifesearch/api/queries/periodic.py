@@ -75,7 +75,7 @@ def _periodic(motion: Motion, options: Options, longer: int | None = None) -> Pe
     size, allowed = options.box, mask(options.mask)
     if allowed is not None:
         if size is not None:
-            raise OptionError("<mask> is a box of its own: leave out <box>")
+            raise OptionError("<mask> already defines the box: leave out <box>")
         size = (allowed.box.width, allowed.box.height)
     if size is not None and options.max_area is not None:
         given = "<box>" if allowed is None else "<mask>"
@@ -104,7 +104,7 @@ def _in_agar(motion: Motion, options: Options) -> Completion:
     refuse_pieces(options, "on a background")
     _, partial = readers.rules(options.rule)
     if partial:
-        raise InputError(f"on a background all of the rule must be known, not {partial}")
+        raise InputError(f"a background needs a completely known rule, not {partial}")
     require.box(size, motion.period)
     from lifesearch.api.queries.given_cells import with_known_cells
 
@@ -125,7 +125,7 @@ def _on_cylinder(motion: Motion, options: Options) -> Periodic:
         raise OptionError(f"<{name}> needs <box WxH>, or <max_length N>")
     if not grows and (size is None or size[0] != around):
         raise OptionError(
-            "the sides of <box WxH> are joined, so it is as wide as it is around the <cylinder W>"
+            "the sides of <box WxH> are joined: its width must be that of <cylinder W>"
         )
     if name := options.any_of("torus", "mask", "max_area", "background"):
         raise OptionError(f"<{name}> does not go with <cylinder>: leave one of them out")
@@ -148,7 +148,7 @@ def _strip(motion: Motion, options: Options) -> Strip | None:
         raise OptionError(f"<{name}> is for boxes, not for a search row by row")
     rule, partial = readers.rules(options.rule)
     if partial:  # of strips with two sides `_as_box` has made boxes
-        raise OptionError("on a <cylinder> all of the <rule> must be known, not {}", partial)
+        raise OptionError("a <cylinder> needs a completely known <rule>, not {}", partial)
     symmetry = str(options.symmetry)
     halved = motion_named(motion, symmetry)
     query = Strip(
@@ -197,7 +197,7 @@ def _as_box(options: Options) -> tuple[Options, int | None]:
     if partial is None or width is None:
         return options, None
     if name := options.any_of("look_ahead", "front", "cylinder", *BOXES_ONLY):
-        raise OptionError(f"<{name}> needs to know all of the rule, not {{}}", partial)
+        raise OptionError(f"<{name}> needs a completely known rule, not {{}}", partial)
     if length is None:
         return options.but(width=None), width
     return options.but(width=None, max_length=None, box=(width, length)), None

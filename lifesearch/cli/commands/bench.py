@@ -40,7 +40,7 @@ def bench(names: Annotated[list[str] | None, TASKS] = None, *, options: Options)
     runs, limit = options.runs or (1 if options.quick else 3), options.time_limit or 60.0
     if options.first:
         if names or options.any_of("solver", "encoding", "plain", "cold"):
-            raise OptionError("<first> has commands of its own: leave out tasks and solvers")
+            raise OptionError("<first> runs a fixed list of commands: leave out tasks and solvers")
         _first_answers(runs, limit, as_json=options.as_json)
         return
     if options.cold:

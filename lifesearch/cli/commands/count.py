@@ -112,7 +112,7 @@ def _size(options: Options) -> tuple[int, int]:
     if box is not None:
         if options.width is not None or options.max_length is not None:
             raise OptionError(
-                "<width> and <max_length> are for many boxes: leave out <box>, or them"
+                "<width> and <max_length> are for many boxes: leave them out, or <box>"
             )
         return box
     if options.width is None:

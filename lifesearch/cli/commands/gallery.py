@@ -71,7 +71,7 @@ def plot(session: Annotated[str, SESSION], options: Options) -> None:
 
     history = read_history(session)
     if not history.length:
-        raise InputError(f"{session} has nothing to plot yet: only its question is there")
+        raise InputError(f"{session} has nothing to plot yet")
     if options.svg is None:
         charts.show_plot(history)
         return
@@ -86,7 +86,7 @@ def _require_free(name: str, force: bool, sources: list[str]) -> None:
     path = Path(name)
     with suppress(OSError, ValueError):  # which `require_free` explains
         if path.is_file() and any(Path(s).is_file() and path.samefile(s) for s in sources):
-            raise InputError(f"{name} is what is to be shown: give another name to write to")
+            raise InputError(f"{name} is one of the inputs: give the output another name")
     require_free(name, force=force)
 
 

@@ -51,7 +51,7 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
         if not report.known:
             status = ExitStatus.NONE
         if _is_code(source) and not _as_promised(source, report.kind, report.period):
-            told = f"{source} promises another kind than this pattern is in {by}"
+            told = f"the apgcode {source} names another kind than that of the pattern in {by}"
             Printer(stderr=True).print(f"note: {told}")
         with standard_output() as out:
             if wanted is not None:

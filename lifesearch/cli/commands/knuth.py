@@ -50,7 +50,7 @@ def knuth(
         print(_listing())
         return
     if not program:
-        raise InputError("which program? 'lifesearch knuth --list' explains each in a line")
+        raise InputError("which program? 'lifesearch knuth --list' explains each in one line")
 
     from lifesearch.knuth.programs import check
     from lifesearch.knuth.question import KnuthQuestion

@@ -127,7 +127,7 @@ def complete(file: Annotated[str, FILE], options: Options) -> None:
 
     known, own_rule = read_known_cells_path(file)
     if options.animate and (known.exempt or options.stable):
-        raise OptionError("<animate> follows the rule, and cells here are exempt: leave it out")
+        raise OptionError("<animate> cannot show cells that are exempt from the rule: leave it out")
     ask(Asked(given_cells.completion_of(known, own_rule, options)), options)
 
 

@@ -54,9 +54,9 @@ def soup(options: Options) -> None:
 def resume_soups(session: Session, query: SoupQuery, options: Options) -> NoReturn:
     """Go on with a session; a larger number makes it longer."""
     if options.everything:
-        raise OptionError("there is no end of soups: give <soups N> instead of <everything>")
+        raise OptionError("soups never end: give <soups N> instead of <everything>")
     if options.animate:
-        raise OptionError("a census is not played: leave out <animate>")
+        raise OptionError("a census cannot be animated: leave out <animate>")
     from lifesearch.api.queries.run_options import run_options
 
     spent = run_options(options, options.soups or options.count or session.count, say=note)

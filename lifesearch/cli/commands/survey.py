@@ -41,7 +41,7 @@ def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> Non
     given = options.kinds or options.periods or options.speeds
     if options.report is not None:
         if rule is not None or options.session is not None or given:
-            raise OptionError("<report> shows a session as it is: leave out the rest")
+            raise OptionError("<report> shows a session as it is: leave out other options")
         from lifesearch.surveys.session import read_record
         from lifesearch.ui.survey.view import show_record
 
@@ -74,7 +74,7 @@ def _presentation(options: Options) -> SurveyPresentation:
     if options.output is not None:
         if options.output == "-" and options.form == "json":
             raise OptionError(
-                "<output -> prints the page, and <form json> something else: leave out one"
+                "<output -> and <form json> both print to standard output: leave one of them out"
             )
         require_page(options.output)
         require_free(options.output, force=options.force)

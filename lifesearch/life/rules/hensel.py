@@ -86,7 +86,7 @@ def read_part(text: str) -> frozenset[int]:
     seen: dict[str, str] = {}
     for number, minus, letters in _ITEM.findall(text):
         if number in seen and "-" in (minus, seen[number]):
-            raise InputError(f"has {number} twice, with a minus sign: say it once")
+            raise InputError(f"has {number} twice, with a minus sign: write it once")
         seen[number] = minus
         for letter in chosen_letters(number, minus, letters):
             found |= arrangements(int(number))[letter]

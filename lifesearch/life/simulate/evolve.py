@@ -181,7 +181,7 @@ def _patterns(pattern: Pattern, rule: Rule, count: int) -> Iterator[Pattern]:
 
 def _require_forwards(count: int) -> None:
     if count < 0:
-        raise InputError(f"{count} generations: Life runs forwards only, give 0 or more")
+        raise InputError(f"{count} generations: evolution runs forwards only: give 0 or more")
 
 
 def _any_behaviour(pattern: Pattern, rule: Rule, limit: int) -> Behaviour:

@@ -58,7 +58,7 @@ class Universe:
     def history(self, pattern: Pattern, count: int) -> list[Pattern]:
         """Return generations 0 to count, both included."""
         if count < 0:
-            raise InputError(f"{count} generations: Life runs forwards only, give 0 or more")
+            raise InputError(f"{count} generations: evolution runs forwards only: give 0 or more")
         return list(islice(self.generations(pattern), count + 1))
 
     def behaviour(self, pattern: Pattern, limit: int = 1000) -> Behaviour:

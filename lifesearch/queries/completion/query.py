@@ -307,7 +307,7 @@ def _check_conditions(query: Completion) -> None:
     if query.constraints.keep is not None:
         raise InputError("cells to restore can be drawn in the grids")
     if query.constraints and query.background != EMPTY_BACKGROUND:
-        raise InputError("on a background nothing is counted: there can be no conditions")
+        raise InputError("populations cannot be counted on a background: leave out conditions")
     if query.rules is not None and (query.rule != LIFE or query.background != EMPTY_BACKGROUND):
         raise InputError("an unknown rule is the only one, and goes with no background")
 

@@ -42,7 +42,7 @@ class SoupRanges(Way):
     """Ranges of soups, one after another, out of which something common comes soon."""
 
     name, engine = "soups", "soups"
-    what, why = "random soups, many of them symmetric", "what is common comes out of them soon"
+    what, why = "random soups, many of them symmetric", "they produce common patterns quickly"
     thing, things_in_a_part, compiled = "soup", SOUPS_IN_A_PART, True
     part_size = SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT
     words: ClassVar[str] = "soups"
@@ -130,7 +130,7 @@ class RareSoupRanges(SoupRanges):
     """Ranges of soups out of which something rare comes in the end."""
 
     name, what = "rare", "small soups between still lifes"
-    why = "some of them settle into something rare"
+    why = "some of them settle into rare patterns"
     words = "other soups"
 
     @property

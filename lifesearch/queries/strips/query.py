@@ -69,7 +69,7 @@ class Strip(StripQuery):
 
     `look_ahead` is the number of layers that must be possible after a state. If there are
     `front` rows, generation 0 begins with them. With a `max_length` only patterns of up to so
-    many rows are asked for. With `folds` only what is the same upside down, in one of these ways.
+    many rows are asked for. With `folds` only patterns with one of these top-to-bottom symmetries.
     If it `wraps`, the sides of the strip are joined: it is a cylinder.
     """
 
@@ -142,8 +142,8 @@ class Strip(StripQuery):
         if self.max_length is not None:
             return ""
         return (
-            f"<max_length N>: of {wording.plural_kind(self.motion)} of any length there is no "
-            f"end; with it, all of up to N rows are found"
+            f"<max_length N>: there is no end of {wording.plural_kind(self.motion)} of any length; "
+            "with it, all of up to N rows are found"
         )
 
     def configurations(self) -> tuple[Configuration, ...]:

@@ -74,7 +74,7 @@ class Widening:
     def __post_init__(self) -> None:
         require.kind(self.motion, "the motion", Motion)
         if self.motion.orientation is not Orientation.IDENTITY:
-            raise InputError("strips that grow have glides of their own: leave out the transform")
+            raise InputError("growing strips include glide symmetry: leave out the transform")
         if reason := Strip(1, self.motion, rule=self.rule).unsuitable():
             raise InputError(reason)
         if self.symmetry:
@@ -132,12 +132,12 @@ class Widening:
                 front = pattern(problem, rows)
                 if front and front.box.height > longest:
                     longest = front.box.height
-                    yield Glimpse(f"the longest beginning, {plural(longest, 'row')}", front)
+                    yield Glimpse(f"the longest partial result, {plural(longest, 'row')}", front)
             yield _spent(search)
         if search.out_of_memory:
             raise StripTooLarge(
-                f"the strip {part} needs more memory than {MEMORY // 2**20:,} MB; nothing is "
-                f"known about the rest; a strip of a given width may have more"
+                f"the strip {part} needs more memory than {MEMORY // 2**20:,} MB; the rest is "
+                "undecided; a strip of a given width may use more memory"
             )
         yield Exhausted(_spent(search))
 

@@ -60,7 +60,7 @@ def gallery_items(names: list[str], most: int = MOST) -> Collection:
     gathered = (item for name in names for item in _from(name, titles, notes))
     items = tuple(islice(gathered, most))
     if next(gathered, None) is not None:
-        notes.append(f"a gallery holds {plural(most, 'pattern')}: the rest is left out")
+        notes.append(f"a gallery holds {plural(most, 'pattern')}; the others are left out")
     if not items:
         there = f"{names[0]} holds" if len(names) == 1 else "these files hold"
         why = f"; {notes[0]}" if notes else ""

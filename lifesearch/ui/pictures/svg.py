@@ -135,8 +135,8 @@ def svg(drawing: Picture) -> str:
     """The picture as SVG, in motion if it is to be so: no script, nothing else needed."""
     if sum(len(panel.inks) for panel in drawing.panels) > MOST_SVG_CELLS:
         raise OptionError(
-            f"an SVG picture of more than {MOST_SVG_CELLS:,} live cells would be too slow to look "
-            "at: give fewer <generations>, or use <png>"
+            f"an SVG picture of more than {MOST_SVG_CELLS:,} live cells would be too slow to "
+            "view: give fewer <generations>, or use <png>"
         )
     (width, height), (columns, rows) = drawing.pixels, drawing.strip.size
     strip = drawing.strip

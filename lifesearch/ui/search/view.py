@@ -31,8 +31,8 @@ if TYPE_CHECKING:  # a search without a session need not load all that sessions 
     from lifesearch.session.file import Session
 
 MOST_PLAYED = 10_000
-ONE_BOX = "the last {lost} of work will be repeated: a session keeps only finished cubes"
-NOT_CUT = "a session keeps what was found in a box, but not how far it was searched"
+ONE_BOX = "the last {lost} of work will be repeated: a session saves only finished cubes"
+NOT_CUT = "a session saves the answers of a box, but not how far it was searched"
 
 
 class PatternSearchView(EventView):
@@ -144,7 +144,7 @@ def _play(reports: list[AnswerReport]) -> None:
 
 
 def _draw_partial(query: Query, partial: Partial) -> None:
-    name = f"the longest beginning of a {query.describe()}: {plural(partial.rows, 'row')}"
+    name = f"the longest partial result for a {query.describe()}: {plural(partial.rows, 'row')}"
     comments = ["a partial result, not a ship; found by lifesearch"]
     console = Printer()
     console.print(Text(name))

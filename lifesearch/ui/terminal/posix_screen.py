@@ -35,7 +35,8 @@ def require_terminal() -> None:
     """Raise an InputError unless the cursor can be moved and there is a keyboard."""
     if os.environ.get("TERM", "dumb") in ("dumb", "unknown", ""):
         raise OptionError(
-            "<animate> needs a terminal with a cursor that moves, and TERM names none"
+            "<animate> needs a terminal with a movable cursor, but TERM names a terminal without "
+            "one"
         )
     with _keyboard():
         pass
