@@ -181,7 +181,8 @@ class TableSearch(Coordinator[TableMember]):
         if report.out_of_memory:
             most = self.run_options.memory or self.memory * self.jobs
             raise LifesearchError(
-                f"the search needs more memory than {most // 2**20:,} MB; the rest is undecided; more memory, a narrower strip or a symmetry may help"
+                f"the search needs more memory than {most // 2**20:,} MB; the rest is undecided; "
+                "more memory, a narrower strip or a symmetry may help"
                 f"{'' if self.run_options.proof is None else ', or to leave out the proof'}"
             )
         self.done = report.finished
