@@ -70,7 +70,7 @@ def is_generated_name(entry: Entry) -> bool:
 
 
 def clean_name(name: str) -> str:
-    """A name that somebody wants to give, on one line.
+    """A name given by the user, on one line.
 
     >>> clean_name("  my \\n ship ")
     'my ship'
@@ -90,7 +90,7 @@ def clean_name(name: str) -> str:
 
 
 def name_from_file(file: PatternFile, known: Identified) -> str:
-    """The name that a file tells, unless it only says what the pattern is, or is no name."""
+    """The name that a file gives, unless it only says what the pattern is, or is no name."""
     try:
         told = clean_name(file.name or "")
     except InputError:

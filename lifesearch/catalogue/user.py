@@ -100,7 +100,7 @@ def check_writable() -> Path:
 def add(newcomers: Sequence[Entry], *, insist: bool = False) -> list[AddResult]:
     """Add what is not there yet, all or nothing; names that are taken get a number.
 
-    If somebody insists on a name, one that is taken is an error, and what was there without a
+    If a name is required, one that is taken is an error, and what was there without a
     name that somebody gave gets it.
     """
     return write(lambda connection: [_add(connection, one, insist) for one in newcomers])

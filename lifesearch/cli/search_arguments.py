@@ -54,7 +54,7 @@ def planned(question: Asked, options: Options) -> tuple[Plan[PatternQuery], RunO
 
 
 def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
-    """Say which patterns the catalogue has, of those that are sought without bounds."""
+    """Say which patterns the catalogue has, of those that are searched for without bounds."""
     if options.no_known or not plan.unbounded:
         return
     from lifesearch.catalogue.catalogue import builtin

@@ -138,7 +138,7 @@ class Cycles:
         self.setting.watch(SweepProgress(self.region.width, self.rows, steps, states))
 
     def _room(self, states: int, numbers: Array, held: int = 0) -> tuple[Array, int]:
-        """An empty table for so many states, and how it is addressed; `numbers` tells how many.
+        """An empty table for this number of states, and how it is addressed.
 
         So many bytes are `held` besides the table before.
         """

@@ -1,6 +1,6 @@
 """Files of patterns: RLE, plaintext, Life 1.05 and 1.06, macrocell and masks.
 
-They are told apart by what is in them.
+They are distinguished by their content.
 
     >>> read("x = 3, y = 3, rule = B3/S23\\nbob$2bo$3o!").pattern.population
     5
@@ -114,9 +114,10 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
 
 
 def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
-    """Read what is told of some generations, and the rule, if it is told.
+    """Read what is given of some generations, and the rule, if it is given.
 
-    Of a pattern on the plane, which is told as a whole, the cells that are marked dead are unknown.
+    Of a pattern on the plane, which is given as a whole, the cells that are marked dead are
+    unknown.
 
     >>> print(read_known_cells("x = 3, y = 1, rule = LifeHistory\\nADB!")[0])
     1 * *

@@ -1,6 +1,6 @@
-"""What is told of a pattern's end: how it is back, or what has become of it.
+"""What is given of a pattern's end: how it recurs, or what has become of it.
 
-A glider is back after four generations, one cell up and one to the left; its period is no
+A glider recurs after four generations, one cell up and one to the left; its period is no
 multiple of a shorter one, since no prime divides the period and both shifts:
 
 >>> Motion(4, dx=-1, dy=-1).subperiod_primes(), Motion(4).subperiod_primes()
@@ -24,7 +24,7 @@ from lifesearch.text import plural
 
 @dataclass(frozen=True)
 class Motion:
-    """After `period` generations all is back: turned about the box's centre, then moved."""
+    """After `period` generations the pattern recurs: turned about the box's centre, then moved."""
 
     period: int
     orientation: Orientation = Orientation.IDENTITY
@@ -45,12 +45,12 @@ class Motion:
 
     @property
     def travels(self) -> bool:
-        """Whether the pattern is elsewhere when it is back."""
+        """Whether the pattern is elsewhere when it recurs."""
         return bool(self.dx or self.dy)
 
     @property
     def full_period(self) -> int:
-        """After so many generations the pattern is back and not turned, at the latest."""
+        """The number of generations after which the pattern recurs unturned, at the latest."""
         return self.period * self.order
 
     @property
@@ -64,7 +64,7 @@ class Motion:
     def subperiod_primes(self) -> list[int]:
         """The primes by which the period may be too long.
 
-        A pattern that is back after the period divided by one of them, moved by as much
+        A pattern that recurs after the period divided by one of them, moved by as much
         less, has a shorter period than this. With a transform, whose order is 2 or 4, this
         can be said of odd primes only.
         """
@@ -79,7 +79,7 @@ class Motion:
         The true period divides the full one. If it is too short it has lost a prime factor
         of the period asked for, so it divides the full one divided by that. With a
         transform, whose order is 2 or 4, this is said of odd primes only; instead, the
-        pattern must not be back unturned when it should be back turned. So a quarter turn
+        pattern must not recur unturned when it should recur turned. So a quarter turn
         may give twice the period (the blinker) or four times.
         """
         if self.order > 1:
@@ -92,9 +92,9 @@ class Motion:
 
 @dataclass(frozen=True)
 class Target:
-    """A generation, as far as it is told: live cells, and cells that do not matter.
+    """A generation, as far as it is given: live cells, and cells that do not matter.
 
-    What was `drawn` may be larger than the box around these: all of it is told.
+    What was `drawn` may be larger than the box around these: all of it is given.
     """
 
     alive: Pattern
@@ -113,7 +113,7 @@ class Target:
 
     @property
     def box(self) -> Box:
-        """The smallest box around all that is told to be alive or not to matter."""
+        """The smallest box around all that is given to be alive or not to matter."""
         return (self.alive | self.dont_care).box
 
     @property
@@ -121,13 +121,13 @@ class Target:
         return self.drawn or self.box
 
     def fits(self, pattern: Pattern, seen: Box | None = None) -> bool:
-        """Whether a pattern is as told within the region, as far as that is seen."""
+        """Whether a pattern is as given within the region, as far as that is seen."""
         different = (pattern.cells ^ self.alive.cells) - self.dont_care.cells
         boxes = (self.region, seen or self.region)
         return not any(all(box.holds(cell) for box in boxes) for cell in different)
 
     def refined(self, other: Target) -> Target:
-        """The same, where cells that do not matter are as another target tells them."""
+        """The same, where cells that do not matter are as in another target."""
         told = {
             cell
             for cell in self.dont_care.cells - other.dont_care.cells

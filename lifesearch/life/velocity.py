@@ -36,7 +36,7 @@ _PAIR = re.compile(r"\(\s*([0-9]+)\s*,\s*([0-9]+)\s*\)\s*c\s*(?:/\s*([0-9]+))?",
 
 @dataclass(frozen=True)
 class Velocity:
-    """So many cells up and left in so many generations."""
+    """Cells up and left, and in how many generations."""
 
     up: int
     left: int

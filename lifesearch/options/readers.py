@@ -447,7 +447,7 @@ def cores() -> int:
 
 
 def given(value: Any) -> Any:
-    """A value as it was given: it is read by whoever knows what it is about, such as a file."""
+    """A value as it was given: it is read later, such as a file."""
     return value
 
 

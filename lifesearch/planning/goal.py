@@ -20,7 +20,7 @@ from lifesearch.queries.constraints import Aim
 
 @dataclass(frozen=True)
 class FindSoon:
-    """So many answers, soon; where there are no bounds, nothing is proved in the end."""
+    """A number of answers, quickly; where there are no bounds, nothing is proved at the end."""
 
     count: int = 1
     bounded: bool = True

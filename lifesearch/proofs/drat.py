@@ -1,7 +1,7 @@
 """Check the parts of a proof that are formulas with a solver's proof.
 
 For each part: its formula is built from the question and from what was found, and must have the
-same clauses and comments as the file; what was found must be answers, as simulation tells, or
+same clauses and comments as the file; what was found must be answers, as simulation says, or
 solutions that the question does not want; and a checker must confirm the solver's proof. Then the
 parts must be all that the question needs. At last each clause must follow from the question, by
 reasons that share nothing with those who made the clauses: see `implied`.

@@ -1,6 +1,6 @@
 r"""Which rows follow which: a ship, an oscillator or a still life as one sequence of rows.
 
-A pattern that is back after p generations, k rows further up, satisfies
+A pattern that recurs after p generations, k rows further up, satisfies
 
     cell(x, y - k, t + p) = cell(x, y, t)
 
@@ -53,13 +53,13 @@ NEVER = 1 << 40
 
 @dataclass(frozen=True)
 class StripProblem:
-    """A strip of `width` columns and what is sought in it: small, and all that a worker needs.
+    """A strip of `width` columns and the conditions: small, and all that a worker needs.
 
     After `period` generations the pattern is `shift` rows further up, and mirrored if `flipped`.
     The `front` is how generation 0 begins, in columns 0 to width - 1, its first row at y = 0. A
     pattern of `length` has at most so many times p rows R[i], so no generation is longer. With
-    `folds` it may be its own image in one of these ways, and is known by its first half, which
-    has the `length`; unless the `whole` of others is sought, too, it must be. With a `seed` rows
+    `folds` it may be its own image in one of these ways, and is known by its first half, which has
+    the `length`; unless the `whole` of others is searched for, too, it must be. With a `seed` rows
     are tried in an order of its own, and a few states are followed before the others. If it
     `wraps`, the sides of the strip are joined: it is a cylinder.
     """
@@ -114,7 +114,7 @@ class StripProblem:
 
     @property
     def believes_ahead(self) -> bool:
-        """Whether all that is back after a period has no shorter one, if it is seen far ahead."""
+        """Whether all that recurs after a period has no shorter one, if it is seen far ahead."""
         return self.shift > 0 and not (self.shorter or self.wraps)
 
     @property

@@ -76,7 +76,7 @@ class Session:
     def start(
         cls, name: str, query: PatternQuery, run_options: RunOptions, *, growing: bool = False
     ) -> Iterator[Session]:
-        """Begin a session in a new file, or go on with the one that is there.
+        """Begin a session in a new file, or continue the one that is there.
 
         If what is excluded is `growing`, the session keeps to what was excluded when it began;
         soups of a seed that nobody has chosen keep to their seed.

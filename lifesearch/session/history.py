@@ -1,7 +1,7 @@
 """The history of a session: what was known when.
 
 The file is only read, never claimed and never changed, so that one may look at a search
-while it goes on. What it tells is a handful of numbers that change from record to record.
+while it goes on. What it says is a handful of numbers that change from record to record.
 For boxes these are the parts that are done, the conflicts that they took, and the answers.
 For a strip they are the states that were visited, those that are still open, and how many
 rows the longest beginning of a ship has: SAT rows write down all of them, row tables now and

@@ -1,4 +1,4 @@
-"""Who may talk to the server: the page that it opened, and nobody else.
+"""Who may talk to the server: the page that it opened, and no other client.
 
 The server listens on this machine only, but any page that the browser shows could send requests to
 it, under a name of its own if its name server plays tricks (DNS rebinding). So each request must
@@ -65,7 +65,7 @@ class Guard:
 
     @classmethod
     def random(cls, port: Port) -> Guard:
-        """A guard with a token that nobody can guess."""
+        """A guard with a random token."""
         return cls(port, secrets.token_urlsafe(24))
 
     @property

@@ -31,7 +31,7 @@ def require_packages() -> None:
 
 
 def serve(name: str, port: int, *, browser: bool) -> None:
-    """Serve a folder on this machine until somebody presses Ctrl-C."""
+    """Serve a folder on this machine until Ctrl-C."""
     require_packages()
     import uvicorn
 

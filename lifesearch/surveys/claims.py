@@ -20,7 +20,7 @@ from lifesearch.surveys.tasks.one_kind import BoxTask, Strips, proving
 class Empty:
     """No pattern of a kind is in a box of up to `area` cells, or in strips, whatever their length.
 
-    Of strips the symmetry is told, and up to which width there is none.
+    Of strips the symmetry is given, and up to which width there is none.
 
     If nothing smaller than what was found can exist, `area` is one less than that of its box.
     """

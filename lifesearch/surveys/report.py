@@ -1,4 +1,4 @@
-"""What a survey has to say: rows of a table, and what soups do, for whoever shows it."""
+"""What a survey has to say: rows of a table, and what soups do, for display."""
 
 from __future__ import annotations
 

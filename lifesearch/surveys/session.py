@@ -36,7 +36,7 @@ class SurveySession:
     @classmethod
     @contextmanager
     def start(cls, name: str, question: SurveyQuestion) -> Iterator[SurveySession]:
-        """Begin a session in a new file, or go on with the one that is there."""
+        """Begin a session in a new file, or continue the one that is there."""
         first = {"session": SURVEYS.title, "question": to_named(question)}
         with Log.open(name, SURVEYS, _meaning, first) as (log, record):
             if record.question != question:

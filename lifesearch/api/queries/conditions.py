@@ -42,7 +42,7 @@ def conditions(options: Options, *, travels: bool = False) -> Constraints:
 
 
 def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> Constraints:
-    """All that is asked of a pattern that comes back, beyond that."""
+    """The further conditions on a pattern that recurs."""
     some = options.exclude
     some = [some] if isinstance(some, str | PathLike | Pattern) else some or ()
     excluded = tuple(_excluded(each, rule) for each in some)

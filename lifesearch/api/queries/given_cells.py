@@ -81,7 +81,7 @@ def completion_of(known: KnownCells, own_rule: Rule | None, options: Options) ->
 
 
 def _returning(options: Options) -> Motion | None:
-    """How all is back at the end; None if it need not be."""
+    """How the pattern recurs at the end; None if it need not."""
     moved, period, speed = options.shift or (0, 0), options.period, options.velocity
     if speed is not None:
         if options.shift is not None:
@@ -117,7 +117,7 @@ def _open_ended(options: Options, grids: int) -> Motion:
 def with_known_cells(
     known: KnownCells, motion: Motion, options: Options, *, returns: bool = True
 ) -> Completion:
-    """The rest of known cells; the motion is how they are back, or for how long they run."""
+    """The rest of known cells; the motion is how they recur, or for how long they run."""
     path, constraints = options.background, conditions(options)
     if constraints and path is not None:
         raise OptionError(

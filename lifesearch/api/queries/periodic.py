@@ -1,4 +1,4 @@
-"""From options to queries for patterns that come back: in a box, in boxes that grow, in a strip."""
+"""From options to queries for patterns that recur: in a box, in boxes that grow, in a strip."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _recurring(motion: Motion, options: Options) -> Query:
 
 
 def _periodic(motion: Motion, options: Options, longer: int | None = None) -> Periodic:
-    """A pattern that comes back in a box, or in boxes that grow, perhaps only `longer`."""
+    """A pattern that recurs in a box, or in boxes that grow, perhaps only `longer`."""
     size, allowed = options.box, mask(options.mask)
     if allowed is not None:
         if size is not None:
@@ -97,7 +97,7 @@ def _periodic(motion: Motion, options: Options, longer: int | None = None) -> Pe
 
 
 def _in_agar(motion: Motion, options: Options) -> Completion:
-    """A pattern that comes back in a box, with an agar around it."""
+    """A pattern that recurs in a box, with an agar around it."""
     size = options.box
     if size is None or options.any_of("torus", "mask", "max_area"):
         raise OptionError("<background> needs <box WxH>, and no <torus>, <mask> or <max_area>")
@@ -112,10 +112,10 @@ def _in_agar(motion: Motion, options: Options) -> Completion:
 
 
 def _on_cylinder(motion: Motion, options: Options) -> Periodic:
-    """A pattern that comes back in a box whose sides are joined.
+    """A pattern that recurs in a box whose sides are joined.
 
-    On a shifted cylinder without a greatest length boxes grow: it is sought in as few rows as can
-    be.
+    On a shifted cylinder without a greatest length boxes grow: it is searched for in as few rows as
+    can be.
     """
     around, size, grows = options.cylinder.circumference, options.box, False
     if _shifted(options):
@@ -179,7 +179,7 @@ def _around(options: Options) -> tuple[Options, bool]:
 
 
 def _shifted(options: Options) -> bool:
-    """Whether this is about a shifted cylinder of any length, on which rows do not come back."""
+    """Whether this is about a shifted cylinder of any length, on which rows do not recur."""
     if options.cylinder is None or options.box is not None or not options.cylinder.shift:
         return False
     if name := options.any_of("width", "look_ahead", "front"):

@@ -52,7 +52,7 @@ def soup(options: Options) -> None:
 
 
 def resume_soups(session: Session, query: SoupQuery, options: Options) -> NoReturn:
-    """Go on with a session; a larger number makes it longer."""
+    """Continue a session; a larger number makes it longer."""
     if options.everything:
         raise OptionError("soups never end: give <soups N> instead of <everything>")
     if options.animate:

@@ -55,7 +55,7 @@ def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> Non
 
 
 def resume_from(file: str, options: Options) -> None:
-    """Go on with a survey, as `lifesearch resume` does."""
+    """Continue a survey, as `lifesearch resume` does."""
     from lifesearch.api.survey import spent_on
     from lifesearch.surveys.session import SurveySession
 

@@ -64,7 +64,7 @@ _ITEM = re.compile(r"([0-9])(-?)([^0-9]*)")
 
 @cache
 def arrangements(number: int) -> dict[str, Arrangement]:
-    """The letters for so many neighbours; for 0 and 8 there is one arrangement, without letter."""
+    """The letters for this number of neighbours; 0 and 8 have one arrangement, without letter."""
     if number in (0, 8):
         return {"": frozenset({0 if number == 0 else BLOCKS - 1 - CENTRE})}
     if number > 4:

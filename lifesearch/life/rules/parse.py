@@ -150,7 +150,7 @@ def counts(table: bytes, hood: int = MOORE) -> tuple[frozenset[int], frozenset[i
 
 
 def write_rule(table: bytes, states: int = 2) -> str:
-    """The name of a table with so many states."""
+    """The name of a table with the given number of states."""
     return with_states(_two_states(table), states)
 
 

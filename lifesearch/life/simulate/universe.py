@@ -64,7 +64,7 @@ class Universe:
     def behaviour(self, pattern: Pattern, limit: int = 1000) -> Behaviour:
         """Find the first generation, up to the limit, that is the pattern again or is empty.
 
-        On a torus a pattern is back only in its place: what travels there is an oscillator. With
+        On a torus a pattern recurs only in its place: what travels there is an oscillator. With
         B0 an empty torus is not the end.
         """
         if self.torus is None:

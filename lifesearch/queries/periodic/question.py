@@ -1,4 +1,4 @@
-"""What is asked of patterns that come back, whichever way they are then searched."""
+"""What is asked of patterns that recur, whichever way they are then searched."""
 
 from __future__ import annotations
 

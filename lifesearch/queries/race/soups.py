@@ -35,7 +35,7 @@ make it up.
 """
 
 TOLD = SOUPS_IN_A_PART // 8
-"""How far it got is told after so many: to hear of it takes time, too."""
+"""Progress is reported after this number of soups, since a report takes time."""
 
 
 class SoupRanges(Way):
@@ -127,7 +127,7 @@ class SoupRanges(Way):
 
 
 class RareSoupRanges(SoupRanges):
-    """Ranges of soups out of which something rare comes in the end."""
+    """Ranges of soups that settle into rare patterns."""
 
     name, what = "rare", "small soups between still lifes"
     why = "some of them settle into rare patterns"

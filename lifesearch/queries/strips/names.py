@@ -63,7 +63,7 @@ def mirror_named(symmetry: str, width: int, motion: Motion) -> Mirror:
 
 
 def folds_named(symmetry: str, width: int) -> tuple[Fold, ...]:
-    """How a pattern of a strip with this symmetry is the same upside down; empty if it is not.
+    """The top-to-bottom symmetry of a strip pattern with this symmetry; empty if it has none.
 
     >>> [str(fold) for fold in folds_named("C2", 5)], [*map(str, folds_named("C2_1", 5))]
     (['odd turn', 'even turn'], ['odd turn'])

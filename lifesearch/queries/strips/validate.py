@@ -84,7 +84,7 @@ def check_cylinder(constraints: Constraints, front: Pattern | None) -> None:
 def check_folds(
     folds: tuple[Fold, ...], motion: Motion, mirror: Mirror, rule: Rule, front: Pattern | None
 ) -> None:
-    """Refuse what cannot be the same upside down."""
+    """Refuse what cannot be symmetric under up-down reflection."""
     require.each(folds, "top-to-bottom symmetries", Fold)
     rule.require([fold.orientation for fold in folds], "patterns that are symmetric top to bottom")
     if motion.travels or front is not None:

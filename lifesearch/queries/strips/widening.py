@@ -142,7 +142,7 @@ class Widening:
         yield Exhausted(_spent(search))
 
     def _also_folded(self, problem: StripProblem) -> StripProblem:
-        """What stays where it is may be found by its first half, if it is the same upside down."""
+        """Oscillators and still lifes with up-down symmetry may be found by their first half."""
         if self.motion.travels:
             return problem
         turns = problem.mirror is Mirror.NONE
@@ -150,7 +150,7 @@ class Widening:
         return replace(problem, folds=tuple(f for f in folds if turns or not f.turns))
 
     def describe(self) -> str:
-        """Name what is sought: 'c/4 spaceship of period 4'."""
+        """Name what is searched for: 'c/4 spaceship of period 4'."""
         return wording.kind(self.motion, Mirror.NONE, self.rule)
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
@@ -192,7 +192,7 @@ class Widening:
 
 
 def _images(answer: Answer, motion: Motion) -> list[Answer]:
-    """An answer in all orientations in which it moves as asked: what stays may lie or stand."""
+    """An answer in all orientations that keep its motion: an oscillator may also be rotated."""
     way = (motion.dx, motion.dy)
     turns = [g for g in Orientation if g in answer.rule.symmetries and g.apply(*way) == way]
     return [replace(answer, pattern=answer.pattern.transform(g)) for g in turns]

@@ -79,7 +79,7 @@ def _connect(ray: Any, address: str) -> None:
 
 
 def _require_somebody(address: str) -> None:
-    """Refuse an address where nobody listens, which is known soon."""
+    """Refuse an address where no server listens, which is known soon."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host:
         try:

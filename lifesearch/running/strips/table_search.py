@@ -144,7 +144,7 @@ class TableSearch(Coordinator[TableMember]):
         return not self.done or bool(self.ships)
 
     def poll(self, seconds: float) -> Iterator[Event]:
-        """Wait for reports; in the end, tell the ships that were held back."""
+        """Wait for reports; at the end, report the ships that were held back."""
         return self._tell(None) if self.done else super().poll(seconds)
 
     def _receive(self, member: TableMember, report: Decision | Advanced) -> Iterator[Event]:
@@ -202,7 +202,7 @@ class TableSearch(Coordinator[TableMember]):
         self.next_snapshot = now + max(FIRST_SNAPSHOT, SNAPSHOT_SHARE * took, lost)
 
     def _take(self, rows: tuple[int, ...]) -> Iterator[Found | TurnedAway]:
-        """Tell a ship at once, or keep it until no shorter one can come."""
+        """Report a ship at once, or keep it until no shorter one can come."""
         ship = pattern(self.problem, rows)
         answer = self.strip.accepted(ship)
         if answer is None:
@@ -221,7 +221,7 @@ class TableSearch(Coordinator[TableMember]):
 
     @property
     def _halves_in_order(self) -> bool:
-        """Whether first halves are sought, all of one length before any that is longer."""
+        """Whether first halves are searched for, all of one length before any that is longer."""
         return bool(self.strip.folds) and self.problem.seed is None
 
     def _certain(self, depth: int) -> int | None:

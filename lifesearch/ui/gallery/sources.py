@@ -31,7 +31,7 @@ MOST = 5_000
 class GalleryItem:
     """A pattern to be shown, with what is said about it.
 
-    `generations` are those of interest, for answers that do not come back.
+    `generations` are those of interest, for answers that do not recur.
     """
 
     pattern: Pattern

@@ -35,7 +35,7 @@ USUAL_CELL = 24
 SHORTEST, LONGEST = 200, 1200
 MOST_ACROSS = 120
 LINED = 4
-"""Cells of so many pixels have lines between them."""
+"""Cells of the given number of pixels have lines between them."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Picture:
 
 
 def usual_scale(width: int, height: int) -> int:
-    """How many pixels wide a cell is, in a picture of so many cells."""
+    """How many pixels wide a cell is, in a picture of the given number of cells."""
     side = max(width, height)
     return max(1, min(max(USUAL_CELL, -(-SHORTEST // side)), LONGEST // side))
 

@@ -81,7 +81,7 @@ class PatternSearchView(EventView):
         return named(self.query, cost)
 
     def conclude(self, end: Finished) -> ExitStatus:
-        """Say what is proved in the end."""
+        """Say what is proved at the end."""
         self.announce(end)
         if self.verdict.found:
             return ExitStatus.FOUND

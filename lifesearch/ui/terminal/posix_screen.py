@@ -159,7 +159,7 @@ class PosixScreen(Screen):
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
-        """Heed signals; those that somebody wants ignored stay ignored, except Ctrl-C."""
+        """Heed signals; those that the parent ignores stay ignored, except Ctrl-C."""
         before: dict[signal.Signals, Any] = {}
         woken = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
         try:
