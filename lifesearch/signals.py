@@ -100,7 +100,7 @@ def delay_interrupt() -> Iterator[None]:
         yield
     finally:
         try:
-            if signal.getsignal(signal.SIGINT) is wait:  # else somebody heeds the next one already
+            if signal.getsignal(signal.SIGINT) is wait:  # else another handler is installed already
                 signal.signal(signal.SIGINT, handler)
         finally:
             if came and hasattr(signal, "setitimer"):

@@ -74,7 +74,7 @@ def read(
             if path.parent.exists() and not path.parent.is_dir():
                 raise NotADirectoryError(path.parent)
             return []
-        # The remains of a killed run can be cleaned up only by somebody who may write.
+        # The remains of a killed run can be cleaned up only with write permission.
         mode = "rw" if path.with_name(f"{FILE}-journal").exists() else "ro"
 
     def ask(connection: Connection) -> list[tuple[Any, ...]]:
@@ -181,7 +181,7 @@ def _wrap_sqlite_error(what: str) -> Iterator[None]:
 
 @contextmanager
 def _wrap_os_error(what: str) -> Iterator[None]:
-    """The same, where the fault is the folder's."""
+    """The same for errors of the folder."""
     try:
         yield
     except (FileExistsError, NotADirectoryError) as error:

@@ -45,7 +45,7 @@ def ask(question: Asked, options: Options) -> NoReturn:
 
 
 def planned(question: Asked, options: Options) -> tuple[Plan[PatternQuery], RunOptions]:
-    """What will be done, and what may be spent on it."""
+    """The plan, and its resources."""
     if options.new and not options.remember:
         from lifesearch.api.queries.conditions import require_known
 

@@ -114,7 +114,7 @@ class CellSweep:
         self.peak = 1
 
     def advance(self, until: int) -> WaysTable:
-        """Go on until so many steps are done."""
+        """Continue until this number of steps is done."""
         while self.done < until:
             if (after := self._step(self.done)) is None:
                 self._refuse_beyond(self.table.lines, self.table.lines)
@@ -136,7 +136,7 @@ class CellSweep:
         return self.table
 
     def restore(self, saved: Unfinished) -> None:
-        """Go on where a sweep was saved."""
+        """Continue where a sweep was saved."""
         self.done, states, bits, self.words = saved.numbers
         self.table = WaysTable(saved.array, states, bits)
         self.peak = max(self.peak, states)

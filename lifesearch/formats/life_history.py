@@ -67,7 +67,7 @@ def write_known_cells(known: KnownCells, rule: Rule = LIFE) -> str:
 
 
 def _more_than_a_history(known: KnownCells, rule: Rule) -> str:
-    """What a history cannot tell of these cells; nothing, if it can tell all."""
+    """What LifeHistory cannot express of these cells; empty if it can express everything."""
     if len(known.grids) > 1:
         return plural(len(known.grids), "generation")
     if known.has_letters:

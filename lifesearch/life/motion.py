@@ -32,7 +32,7 @@ class Motion:
     dy: int = 0
 
     def __post_init__(self) -> None:
-        # What runs for so many generations has one more than steps.
+        # A pattern that runs for this number of steps has one more generation.
         require.whole(self.period, "the period", 1, LONGEST_PERIOD + 1)
         require.kind(self.orientation, "the transform", Orientation)
         for shift in (self.dx, self.dy):

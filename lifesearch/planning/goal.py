@@ -55,7 +55,7 @@ Goal = FindSoon | Optimum | All
 
 
 def goal_of(query: Query[Any], count: int | None) -> Goal:
-    """The goal of a query of which so many answers are wanted; None is all, or the best."""
+    """The goal of a query if `count` answers are wanted; None is all, or the best."""
     if query.optimises:
         assert isinstance(query, PatternQuery)
         assert query.constraints.objective is not None

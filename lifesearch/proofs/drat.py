@@ -74,7 +74,7 @@ def check_parts(
 
 @contextmanager
 def _no_surprise(what: str) -> Iterator[None]:
-    """Whatever goes wrong with what was written by anybody, the proof does not check."""
+    """Turn every error from untrusted files into Refused."""
     try:
         yield
     except Refused as refused:

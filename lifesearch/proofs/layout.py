@@ -88,7 +88,7 @@ def prepare(folder: Path, *, force: bool = False) -> None:
         if there and not (manifest.is_file() or draft.is_file()):
             raise InputError(f"{folder} contains files other than a proof: give another folder")
         for path in sorted(there, key=lambda path: path in (manifest, draft)):
-            # Those by which a proof is recognised go last: whoever is killed here can try again.
+            # Files that mark a proof go last: after a kill the command can be run again.
             if path.name.endswith(SUFFIXES) and path.is_file():
                 path.unlink()
     except OSError as error:

@@ -49,7 +49,7 @@ NOUNS = {
 
 @dataclass(frozen=True)
 class Bound:
-    """A measure is at least and at most so much."""
+    """A measure with a lower and an upper bound."""
 
     measure: Measure
     least: int = 0
@@ -104,7 +104,7 @@ def _limited(sums: Sums, most: int, variables: Variables) -> list[Clauses]:
 
 
 class Aim(StrEnum):
-    """What to make small, or large."""
+    """What to minimise or maximise."""
 
     SMALLEST_POPULATION = "minimise population"
     LARGEST_POPULATION = "maximise population"
@@ -113,7 +113,7 @@ class Aim(StrEnum):
 
 @dataclass(frozen=True)
 class Objective:
-    """What is best: of all numbers, the least cost."""
+    """The objective: the answer with the least cost is the best."""
 
     aim: Aim
     measure: Measure = Measure.FIRST

@@ -48,7 +48,7 @@ def turns(motion: Motion, symmetry: Symmetry, rule: Rule, box: Size | None) -> N
 
 
 def whole_turns(motion: Motion, rule: Rule) -> None:
-    """Refuse so many generations that another of the rules that take turns would come next."""
+    """Refuse a number of generations after which another of the alternating rules would be next."""
     if motion.period % len(rule.steps):
         raise InputError(
             f"under {rule} the empty plane comes to life (B0) and dies again (no S8), so that it "

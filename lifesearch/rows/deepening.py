@@ -76,7 +76,7 @@ class Decision:
 
 
 def practice(problem: StripProblem) -> Batch:
-    """A batch of the empty state alone: whoever decides it has loaded all that is needed."""
+    """A batch of the empty state alone: a worker that decides it has loaded all that is needed."""
     return Batch(
         target=1,
         queue=PRACTICE,

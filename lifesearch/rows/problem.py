@@ -286,7 +286,7 @@ def pattern(problem: StripProblem, rows: Sequence[int], generation: int = 0) -> 
 
 
 def is_ship(problem: StripProblem, rows: Sequence[int]) -> bool:
-    """Whether nothing is missing: after a period the same is there, so many rows further up."""
+    """Whether the pattern is complete: it recurs after a period, moved up."""
     ship = pattern(problem, rows)
     *_, last = generations(ship, problem.period, problem.rule)
     return bool(ship) and last == ship.translate(0, -problem.shift)

@@ -133,7 +133,7 @@ def _deepened(deepener: Deepener, batch: Batch) -> Iterator[int | Decision]:
         batch = deepener.deepen(batch, ROWS_AT_ONCE)
         tried += batch.tried
         yield tried
-    yield replace(batch.decision, tried=0)  # which are told already
+    yield replace(batch.decision, tried=0)  # which are reported already
 
 
 @dataclass

@@ -110,7 +110,7 @@ class ChildWorker:
         self._send(answers)
 
     def _send(self, message: Any) -> None:
-        # If it has died, whoever listens to it will learn that.
+        # If it has died, its listener will notice.
         with suppress(BrokenPipeError, ConnectionResetError):
             self.line.send(message)
 

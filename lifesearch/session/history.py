@@ -99,7 +99,7 @@ def _of_soups(later: list[Json]) -> tuple[Series, ...]:
 
 
 def _of_strip(path: Path, query: PatternQuery, records: list[Record]) -> tuple[Series, ...]:
-    """What SAT rows tell in trails, row tables in snapshots, and both at their end."""
+    """What SAT rows record in trails, row tables in snapshots, and both at their end."""
     depths = [0]
     visited, still_open, longest = [0], [1], [0]
     for record in records:

@@ -35,7 +35,7 @@ LARGEST_BATCH = 500
 
 
 class Exhausted(NamedTuple):
-    """There are no more solutions; so many conflicts have proved it.
+    """There are no more solutions, proved with this number of conflicts.
 
     `proof` says where the proof is, if it was written.
     """
@@ -45,7 +45,7 @@ class Exhausted(NamedTuple):
 
 
 class Closed(NamedTuple):
-    """A cube inside the part has no more solutions; that took so many conflicts."""
+    """A cube inside the part has no more solutions, proved with this number of conflicts."""
 
     cube: str
     conflicts: int

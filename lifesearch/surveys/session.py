@@ -1,4 +1,4 @@
-"""Sessions of surveys: a file that remembers what was found and proved, and goes on from there.
+"""Sessions of surveys: a file that saves what was found and proved, to continue from there.
 
 One JSON object a line, only ever appended, with digests as in other sessions. The first line is
 the question; each event follows, before anybody hears of it. When a run is killed in the middle

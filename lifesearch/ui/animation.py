@@ -173,7 +173,7 @@ def _require_room(subject: Subject, width: int, height: int) -> None:
 
 
 class FrameBuffer:
-    """Frames to go through in both directions; of those before, only so many are kept."""
+    """Frames to go through in both directions; of those before, a limited number is kept."""
 
     def __init__(self, subject: Subject) -> None:
         self._subject = subject

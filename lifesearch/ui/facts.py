@@ -85,7 +85,7 @@ class PatternFacts:
 
     @cached_property
     def settled_identity(self) -> Identified | None:
-        """What that is."""
+        """Identity of the settled pattern."""
         if self.settled is None or self.outcome is None:
             return None
         return identify_known(self.settled, self.rule, self.outcome.behaviour)

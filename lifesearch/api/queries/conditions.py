@@ -26,7 +26,7 @@ PIECES = ("connected", "exclude", "new", "attach")
 
 
 def conditions(options: Options, *, travels: bool = False) -> Constraints:
-    """All that is counted or told of cells, and what should be best."""
+    """Bounds and given cells, and the objective."""
     which, population, keep = options.population_of, options.population, options.restore
     bounds = [] if population is None else _populations(population, which or "first")
     for measure in MEASURES:

@@ -156,7 +156,7 @@ def add(files: Annotated[list[str], FILES], options: Options) -> None:
 
 
 def _entry(report: PatternReport, file: PatternFile, chosen: str) -> Entry | None:
-    """What is to be added; if it cannot be, say why."""
+    """The entry to add; if it cannot be added, say why."""
     from lifesearch.catalogue.entry import make_entry, name_from_file
 
     why = report.describe()

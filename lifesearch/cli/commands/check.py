@@ -51,7 +51,7 @@ def check(folder: Annotated[str, argument("DIR", "A folder written by --proof.")
 
 
 def _now_and_then(say: Callable[[str], None]) -> Callable[[str], None]:
-    """Say what is said first after every ten seconds."""
+    """Pass on at most one sentence in ten seconds."""
     last = monotonic()
 
     def quietly(sentence: str) -> None:

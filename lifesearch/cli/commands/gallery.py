@@ -80,7 +80,7 @@ def plot(session: Annotated[str, SESSION], options: Options) -> None:
 
 
 def _require_free(name: str, force: bool, sources: list[str]) -> None:
-    """Refuse to overwrite what nobody said may be lost, or what is to be shown."""
+    """Refuse to overwrite files without `force`, or one of the inputs."""
     from lifesearch.ui.files import require_free
 
     path = Path(name)

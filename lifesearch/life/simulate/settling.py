@@ -1,4 +1,4 @@
-"""What becomes of a pattern in the long run: it dies, it comes to repeat itself, or who knows.
+"""What becomes of a pattern in the long run: it dies, becomes periodic, or is not decided.
 
 `behaviour` asks whether a pattern recurs. Here the question is whether any of its
 generations does. A row of four cells is never seen again, but the beehive that it becomes

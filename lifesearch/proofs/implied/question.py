@@ -21,7 +21,7 @@ NO_BOUND = 10**9
 
 @dataclass(frozen=True)
 class ClaimedBound:
-    """A measure is at least and at most so much."""
+    """A measure with a lower and an upper bound."""
 
     measure: str
     least: int = 0

@@ -190,7 +190,7 @@ def _slot(slots: dict[int, int], row: int) -> int:
 
 
 def _with_ways(found: list[tuple[bool, int, int, int, int]], known: int) -> Iterator[Condition]:
-    """Tell how each condition is met: rows that no other one needs are not tried in turn."""
+    """How each condition is met: rows that no other one needs are not tried in turn."""
     seen = set(range(known))
     for i, (wraps, above, middle, result, below) in enumerate(found):
         if below in seen:

@@ -54,7 +54,7 @@ def completed(
         phases=phases,
         shown=tuple(verifier.phase(box[None], t) for t in shown),
     )
-    # On a background's torus it cannot be seen when a ship is back.
+    # On a background's torus it cannot be seen when a ship recurs.
     seen = returns and not exempt and (alone or not motion.travels)
     if seen and (any_period or motion.order > 1):
         answer = answer.cycle()

@@ -66,7 +66,7 @@ class KnownStates:
 
 
 def _size(number: int) -> int:
-    """For how many lines room is made, if there are so many."""
+    """The size of a table for this number of lines."""
     return max(LEAST, 1 << (number - 1).bit_length())
 
 

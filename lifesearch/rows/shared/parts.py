@@ -69,7 +69,7 @@ def share(nodes: Nodes, queues: Sequence[Queue], problem: StripProblem) -> Table
 
 
 def together(parts: Sequence[TableCheckpoint], tried: int) -> TableCheckpoint:
-    """Parts of one search as one, for which so many rows were tried.
+    """Merge parts of one search, for which this number of rows was tried.
 
     Their trees have the empty state in common.
     """

@@ -14,7 +14,7 @@ from lifesearch.rows.shared.news import News
 from lifesearch.rows.shared.parts import divided, share
 
 LEAST_STATES = 32  # fewer are not divided
-ROWS_PER_STATE = 30  # tried, from which on others are told of each state
+ROWS_PER_STATE = 30  # tried, from which on each state is reported to others
 
 
 class SharingSearch(RowSearch):

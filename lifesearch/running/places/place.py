@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 
 class Worker(Protocol):
-    """Somebody who does one task after another; `node` names the machine, if it is not this one."""
+    """Does one task after another; `node` names the machine, if it is not this one."""
 
     @property
     def node(self) -> str:

@@ -161,7 +161,7 @@ class TableSearch(Coordinator[TableMember]):
     def _advance(self, report: Advanced) -> Iterator[Event]:
         self.latest, self.waiting = report.progress, report.waiting
         done = report.progress.tried + report.progress.states
-        if done > self.furthest:  # not what was done before somebody died
+        if done > self.furthest:  # not what was done before a worker died
             self.furthest, self.losses = done, 0
         for batch in report.batches:
             self.slices.add(batch, self.jobs)
@@ -176,7 +176,7 @@ class TableSearch(Coordinator[TableMember]):
             self.longest = rows_long
             yield Partial(rows_long, pattern(self.problem, report.partial))
         if report.checkpoint is not None and not self.ships:
-            # A ship that is found and not told is known here alone: a snapshot would lose it.
+            # A ship that is found and not reported is known here alone: a snapshot would lose it.
             yield from self._snapshot(report.checkpoint)
         if report.out_of_memory:
             most = self.run_options.memory or self.memory * self.jobs

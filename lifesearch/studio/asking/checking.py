@@ -35,7 +35,7 @@ def check(question: Question) -> dict[str, Any]:
         query = plan.query
         title = f"{query.describe()}{query.where()}"
         if question.kind == "soup" and "seed" not in question.given:
-            title = title.split(", seed ", maxsplit=1)[0]  # nobody knows it before
+            title = title.split(", seed ", maxsplit=1)[0]  # it is not known before
         told |= {"title": title, "plan": plan.sentence, **_motion(query)}
     except InputError as error:
         told["problem"] = in_plain_words(error)

@@ -70,7 +70,7 @@ class Searches:
         """Read what is in the folder, and continue what was running."""
         for path in sorted(self._folder.iterdir()):
             if _NAME.fullmatch(path.name) and path.is_dir() and not path.is_symlink():
-                with suppress(InputError):  # a folder of somebody else
+                with suppress(InputError):  # a folder of another program
                     self._all[path.name] = read_search(path)
         for search in list(self):
             if search.state == RUNNING:

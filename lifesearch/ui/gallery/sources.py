@@ -108,7 +108,7 @@ def _holds_session(path: Path) -> bool:
         with path.open("rb") as file:
             return path.is_file() and is_session(file.read(20))
     except (OSError, ValueError):
-        return False  # whoever reads it in earnest will say what is wrong
+        return False  # the reader will say what is wrong
 
 
 def _from_session(history: SessionHistory, source: str) -> Iterator[GalleryItem]:

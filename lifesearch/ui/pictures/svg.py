@@ -75,7 +75,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Picture:
-    """What is to be drawn, before anybody decides on a format."""
+    """What is to be drawn, before a format is chosen."""
 
     title: str
     panels: Sequence[Panel]

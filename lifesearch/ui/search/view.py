@@ -61,7 +61,7 @@ class PatternSearchView(EventView):
             self.messages.print(sentence)
 
     def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
-        """Record the answers before anybody sees them, then show them."""
+        """Record the answers before they are shown, then show them."""
         if self.recorder:
             self.recorder.record(self._reports(answers))
         self.output(answers, before)

@@ -24,7 +24,7 @@ USUAL_FRAMES = 12
 
 
 def worth_showing(known: Behaviour, most: int, otherwise: int) -> int:
-    """How many generations tell all: a period, or up to the end of what dies.
+    """How many generations to show: a period, or all until the pattern dies.
 
     >>> worth_showing(Behaviour(100, period=3), 12, 1), worth_showing(Behaviour(100), 12, 1)
     (3, 1)

@@ -181,7 +181,7 @@ class PosixScreen(Screen):
         """Have the terminal, and give it back whatever happens."""
         with self._listening():
             try:
-                # Keys that were pressed while somebody waited for a search mean nothing here.
+                # Keys that were pressed while the user waited for a search mean nothing here.
                 termios.tcflush(self._keyboard, termios.TCIFLUSH)
                 self._take()
                 yield
