@@ -153,7 +153,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("oscillator that is back turned",),
         ("strip", "strip on a cylinder"),
         ("hexagonal",),
-        "a glide needs a rule that treats directions alike",
+        "a glide needs a rule that is symmetric under F|",
     ),
     (
         (),

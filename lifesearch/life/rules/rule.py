@@ -112,8 +112,8 @@ class Rule:
         if missing:
             own = ", ".join(g.symbol for g in Orientation if g in self.symmetries)
             raise InputError(
-                f"{what} needs a rule that treats these directions alike ({', '.join(missing)}), "
-                f"but {self} is unchanged only by {own}"
+                f"{what} needs a rule that is symmetric under {', '.join(missing)}, but {self} is "
+                f"unchanged only by {own}"
             )
 
     @property
