@@ -64,8 +64,8 @@ ASKED = (
         "determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,
         default="B3/S23", known=names.rules, short=PERIODIC, places="box drawn any strip",
         label="Rule"),
-    _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23 or HighLife. A ? or a "
-        "leading p (B36?/S23, pB3/S23), or any, leaves it for the search to determine.",
+    _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23; any, a ? or a leading p "
+        "(B36?/S23, pB3/S23) leave it for the search to determine.",
         commands("predecessor complete"), usual="that of the file, or B3/S23", known=names.rules,
         short=commands("predecessor complete"), places="box film drawn"),
     _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
@@ -114,11 +114,11 @@ ASKED = (
         "counted: first, all, or the one with min or max population.",
         commands("oscillator spaceship predecessor complete"), usual="first; for the smallest or "
         "largest ship, the best generation", places="box drawn any strip film", label="Counted in"),
-    _what("minimise", "WHAT", names.LEAST, "Find the smallest pattern by population or by "
-        "bounding box (box), and prove that it is.", SEARCHES, door="cli",
+    _what("minimise", "WHAT", names.LEAST, "Find the pattern with the least population or in the "
+        "smallest box, with a proof; WHAT is population or box.", SEARCHES, door="cli",
         spellings=("--minimize",), short=FOUND, label="Find the best"),
-    _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, and "
-        "prove that it is; WHAT is population.", SEARCHES, door="cli", spellings=("--maximize",)),
+    _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, with a "
+        "proof; WHAT is population.", SEARCHES, door="cli", spellings=("--maximize",)),
     _most("max_change", help="In every generation searched, at most N cells differ from "
         "generation 0.",
         commands=commands("oscillator spaceship predecessor complete")),
