@@ -88,7 +88,8 @@ ASKED = (
         "C4_4, ...) or short (C2, C4, D2|, D8).", (*PERIODIC, "count"), default="C1",
         known=names.symmetries, short=(*PERIODIC, "count"), places="box drawn any strip",
         label="Symmetry"),
-    _what("symmetry", "NAME", readers.symmetry, "Symmetry about the centre of the grid.", commands("complete"), default="C1", known=names.symmetries,
+    _what("symmetry", "NAME", readers.symmetry, "Symmetry about the centre of the grid.",
+        commands("complete"), default="C1", known=names.symmetries,
         short=commands("complete"), places="film drawn"),
     _what("symmetry", "NAME,...", readers.symmetries, "Symmetries of soups, as on LifeWiki (C1, "
         "D2_+1, C4_4, D8_1, ...); may be repeated.", commands("soup"), many=True,
