@@ -25,7 +25,7 @@ MOST_OBJECTS = 50_000
 """So many are made before garbage is looked for: nothing that modules make is garbage."""
 
 gc.set_threshold(MOST_OBJECTS)
-atexit.register(gc.freeze)  # at the end nobody need look for garbage: all memory is given back
+atexit.register(gc.freeze)  # no garbage collection at exit: all memory is freed
 
 
 def main() -> None:
@@ -35,7 +35,7 @@ def main() -> None:
     status = _status()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said; only the end is left
     if status == ExitStatus.BROKEN_PIPE:
-        # Python would try once more to write what nobody reads.
+        # Python would try once more to write to the closed pipe.
         os._exit(status)
     sys.exit(status)
 
@@ -85,7 +85,7 @@ def _run() -> int:
             raise
         message = format_message().rstrip(".")
         if negative := re.fullmatch(r"No such option: (-[0-9]\S*)", message.split(" Did")[0]):
-            message = f"{negative[1]} is negative, which makes no sense here"
+            message = f"{negative[1]} is negative, which is not possible here"
         if message.startswith("Usage:"):
             print(message)
             return ExitStatus.FOUND

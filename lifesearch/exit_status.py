@@ -1,4 +1,4 @@
-"""What the exit status tells."""
+"""What the exit status says."""
 
 from enum import IntEnum
 

@@ -19,7 +19,7 @@ LARGEST_TILE = 10_000
 """Cells of a background's tile, which is simulated and laid around the box."""
 
 LONGEST_BACKGROUND = 100
-"""Generations in which a background must be back."""
+"""Generations in which a background must recur."""
 
 FARTHEST = 10**12
 """Coordinates: larger than any file has them, and nothing overflows."""

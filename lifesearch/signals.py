@@ -1,8 +1,8 @@
-"""Ctrl-C and a polite kill end everything in good order.
+"""Ctrl-C and SIGTERM end everything in good order.
 
 The first Ctrl-C raises KeyboardInterrupt wherever the program is; others that come at once must not
 disturb what it still has to say. What is being written is written to its end before, unless
-nobody reads it. A polite kill, such as a batch system sends, raises SystemExit.
+nobody reads it. SIGTERM, such as a batch system sends, raises SystemExit.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ class Terminated(SystemExit):
 
 
 def heed_termination() -> None:
-    """Be ready for a polite kill."""
+    """Be ready for SIGTERM."""
     signal.signal(signal.SIGTERM, _terminate)
     sys.unraisablehook = _repeat_ignored
 
 
 def heed_interrupt() -> None:
-    """Be ready for Ctrl-C, unless whoever started the program had it ignored."""
+    """Be ready for Ctrl-C, unless the parent process ignores it."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _interrupt)
         sys.unraisablehook = _repeat_ignored
@@ -100,7 +100,7 @@ def delay_interrupt() -> Iterator[None]:
         yield
     finally:
         try:
-            if signal.getsignal(signal.SIGINT) is wait:  # else somebody heeds the next one already
+            if signal.getsignal(signal.SIGINT) is wait:  # else another handler is installed already
                 signal.signal(signal.SIGINT, handler)
         finally:
             if came and hasattr(signal, "setitimer"):

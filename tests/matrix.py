@@ -107,16 +107,16 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("B0 without S8", "B0 with S8", "several states"),
         "a background is for rules of two states without B0",
     ),
-    (("completion",), ("background",), ("partly unknown",), "needs to know all of the rule"),
+    (("completion",), ("background",), ("partly unknown",), "needs a completely known rule"),
     (
         ("count",),
         ("mask", "growing boxes", "torus", *JOINED, "background"),
         (),
         "is not an option of",
     ),
-    (("count",), (), ("partly unknown",), "all of it must be known"),
+    (("count",), (), ("partly unknown",), "must be completely known here"),
     (("count",), (), ("several states",), "counts are for rules of two states only"),
-    (("count",), (), ("B0 without S8",), "rules under which the empty plane does not blink"),
+    (("count",), (), ("B0 without S8",), "rules under which the empty plane does not alternate"),
     (
         ("spaceship", "spaceship that glides"),
         ("torus",),
@@ -127,7 +127,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         (),
         ("background",),
         ("partly unknown",),
-        "on a background all of the rule must be known",
+        "a background needs a completely known rule",
     ),
     (
         (),
@@ -135,7 +135,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("B0 without S8", "B0 with S8", "several states"),
         "a background is for rules of two states without B0",
     ),
-    ((), JOINED, ("partly unknown",), "all of the --rule must be known"),
+    ((), JOINED, ("partly unknown",), "needs a completely known --rule"),
     (
         ("spaceship that glides",),
         ("shifted cylinder", "strip on a shifted cylinder"),
@@ -153,7 +153,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("oscillator that is back turned",),
         ("strip", "strip on a cylinder"),
         ("hexagonal",),
-        "a glide needs a rule that treats directions alike",
+        "a glide needs a rule that is symmetric under F|",
     ),
     (
         (),
@@ -165,7 +165,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         (),
         ("strip", "strip on a cylinder"),
         ("B0 without S8",),
-        "strips are for rules under which the empty plane does not blink",
+        "strips are for rules under which the empty plane does not alternate",
     ),
     (
         ("still life",),

@@ -1,4 +1,4 @@
-"""What a search has found."""
+"""The answers of a search."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Answer(Identity):
     def __init__(
         self, found: Found, offset: tuple[int, int] | None = None, *, placed: bool = False
     ) -> None:
-        """Wrap what was found: moved by an offset or, without one, to the corner (0, 0).
+        """Wrap a found pattern, moved by an offset or, without one, to the corner (0, 0).
 
-        If it is `placed`, it is one of many that differ by their place, and has no name.
+        If it is `placed`, it is one of many that differ only in position, and has no name.
         """
         box = found.pattern.box
         self._found = found
@@ -78,7 +78,7 @@ class Answer(Identity):
         return self._pattern, self._found.generations, self._found.greatest_rule
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows: one period in motion, or the generations of the search."""
+        """What a notebook shows: one period, animated, or the generations of the search."""
         return self.svg()
 
     def svg(self, *, small: bool = False) -> str | None:

@@ -1,4 +1,4 @@
-"""Counts from Python: how many answers there are, without finding them."""
+"""Counts from Python: the number of answers, without listing them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Countable:
         return _counted(self._query, options, populations=False).number
 
     def density(self) -> Fraction:
-        """The largest number of live cells per row, of ever longer still lifes of this width.
+        """The limit of the largest number of live cells per row as still lifes of this width grow.
 
         >>> from lifesearch.api.searches import StillLife
         >>> StillLife(width=5).density()
@@ -52,7 +52,7 @@ class Countable:
         asked = self._query
         if not isinstance(asked, Strip) or asked != Strip(asked.width, Motion(1), rule=asked.rule):
             raise InputError(
-                "a density is for still lifes of one width in one rule: leave out the rest"
+                "a density is for still lifes of one width in one rule: leave out other options"
             )
         return density(asked.width, asked.rule)
 

@@ -176,7 +176,7 @@ def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) ->
     wanted = None if soups is None else whole(soups, "<soups>", 1)
     asked = read("soup", options)
     if wanted is None and asked.time_limit is None:
-        raise InputError("there is no end of soups: give their number or a time limit")
+        raise InputError("soups never end: give their number or a time limit")
     query, session, growing = soup_query(asked), asked.session, asked.seed is None
     how = run_options(asked.but(seed=None), wanted)
     if session is not None:

@@ -1,7 +1,7 @@
 """Progress of a search in notebooks and on terminals.
 
-Progress is shown only while a caller waits, never while its own code runs, so that what it prints
-stays whole; and only if the wait is longer than a moment.
+Progress is shown only while a caller waits, never while its own code runs, so that its
+output is not mixed with progress; and only if the wait is longer than a moment.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def shell() -> Any:
 
 
 def show_line(line: str, handle: Any) -> Any:
-    """Show a line of text below the cell, in the place of the one before; return its handle."""
+    """Show a line of text below the cell, replacing the previous one; return its handle."""
     display = import_module("IPython.display").display
     data = {"text/plain": line}
     if handle is None:
@@ -45,7 +45,7 @@ def show_line(line: str, handle: Any) -> Any:
 
 
 def gallery(answers: Sequence[Answer], title: str) -> str:
-    """Some HTML: the first answers in motion, each with its name."""
+    """HTML with the first answers, animated, each with its name."""
     figures = [_figure(answer) for answer in answers[:MOST_SHOWN]]
     more = len(answers) - MOST_SHOWN
     rest = [f"<p>and {more:,} more</p>"] if more > 0 else []
@@ -53,7 +53,7 @@ def gallery(answers: Sequence[Answer], title: str) -> str:
 
 
 def _figure(answer: Answer) -> str:
-    """A picture is a file of its own, since names inside several pictures may be the same."""
+    """A picture as a separate file, because several pictures may use the same internal names."""
     drawing = answer.svg(small=True)
     if drawing is None:
         shown = "<p>(too large to draw)</p>"
@@ -65,20 +65,20 @@ def _figure(answer: Answer) -> str:
 
 
 class Meter:
-    """Shows nothing."""
+    """A meter that shows nothing."""
 
     def __enter__(self) -> Meter:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Take away what is shown."""
+        """Erase the display."""
 
     def show(self, progress: Progress) -> None:
-        """Show how things are."""
+        """Show the current progress."""
 
 
 class TerminalMeter(Meter):
-    """Lines on standard error, which go away; if that is no terminal, a line now and then."""
+    """Lines on standard error that are erased at the end; without a terminal, occasional lines."""
 
     def __init__(self) -> None:
         self._started = monotonic()
@@ -102,7 +102,7 @@ class TerminalMeter(Meter):
 
 
 class NotebookMeter(Meter):
-    """A line below the cell, which goes away."""
+    """A line below the cell that is erased at the end."""
 
     def __init__(self) -> None:
         self._started = self._shown = monotonic()
@@ -127,7 +127,7 @@ class NotebookMeter(Meter):
 
 
 def meter(wanted: bool | None) -> Callable[[], Meter]:
-    """What shows the progress of one run: by default on terminals and in notebooks."""
+    """The progress display of one run: by default on terminals and in notebooks."""
     inside = shell() is not None
     terminal = sys.stderr is not None and sys.stderr.isatty()
     kind = Meter

@@ -1,4 +1,4 @@
-"""The options of the public functions for type checkers, who cannot read the table of options.
+"""The options of the public functions for type checkers, which cannot read the table of options.
 
 Functions take them as keywords: `Unpack` names them for type checkers, and `takes` for
 Python, so that `help` and the completion of a notebook show them. What each of them does is in the
@@ -28,7 +28,7 @@ class CountedOptions(TypedDict, total=False):
 
 
 class PeriodicOptions(TypedDict, total=False):
-    """What is asked of any pattern that recurs."""
+    """Conditions on a pattern that recurs."""
 
     population: Population | None
     restore: PatternOrFile | None
@@ -52,14 +52,14 @@ class PeriodicOptions(TypedDict, total=False):
 
 
 class StillLifeOptions(PeriodicOptions, total=False):
-    """What is asked of a still life."""
+    """Conditions on a still life."""
 
     torus: bool
     with_empty: bool
 
 
 class SpaceshipOptions(CountedOptions, PeriodicOptions, total=False):
-    """What is asked of a spaceship."""
+    """Conditions on a spaceship."""
 
     transform: str
     any_period: bool
@@ -67,14 +67,14 @@ class SpaceshipOptions(CountedOptions, PeriodicOptions, total=False):
 
 
 class OscillatorOptions(SpaceshipOptions, StillLifeOptions, total=False):
-    """What is asked of an oscillator."""
+    """Conditions on an oscillator."""
 
     max_rotor: Whole | None
     max_stator: Whole | None
 
 
 class PredecessorOptions(CountedOptions, total=False):
-    """What is asked of a predecessor."""
+    """Conditions on a predecessor."""
 
     generations: Whole
     pad: Whole | None
@@ -86,7 +86,7 @@ class PredecessorOptions(CountedOptions, total=False):
 
 
 class CompletionOptions(CountedOptions, total=False):
-    """What is asked of a completion."""
+    """Conditions on a completion."""
 
     period: Whole | None
     velocity: str | None
@@ -104,7 +104,7 @@ class CompletionOptions(CountedOptions, total=False):
 
 
 class SpentOptions(TypedDict, total=False):
-    """What may be spent on any search."""
+    """Resources of any search: time, processes, a session."""
 
     jobs: Whole | None
     cluster: str | None
@@ -115,7 +115,7 @@ class SpentOptions(TypedDict, total=False):
 
 
 class SoupOptions(SpentOptions, total=False):
-    """Which soups, and what may be spent on them."""
+    """Which soups to run, and their resources."""
 
     symmetry: str | Sequence[str] | None
     rule: str | Rule
@@ -124,7 +124,7 @@ class SoupOptions(SpentOptions, total=False):
 
 
 class SolvingOptions(SpentOptions, total=False):
-    """What may be spent on a search by SAT, and how."""
+    """Resources and settings of a search by SAT."""
 
     proof: Path | None
     proof_compress: bool
@@ -134,7 +134,7 @@ class SolvingOptions(SpentOptions, total=False):
 
 
 class RunningOptions(SolvingOptions, total=False):
-    """What may be spent on any search, and how."""
+    """Resources and settings of any search."""
 
     memory: Whole | None
     engine: str | None
@@ -142,7 +142,7 @@ class RunningOptions(SolvingOptions, total=False):
 
 
 class CountingOptions(TypedDict, total=False):
-    """What may be spent on a count."""
+    """Resources of a count."""
 
     time_limit: Seconds | None
     memory: Whole | None
@@ -150,27 +150,27 @@ class CountingOptions(TypedDict, total=False):
 
 
 class FindStillLife(StillLifeOptions, RunningOptions, total=False):
-    """What is asked, and what may be spent."""
+    """Conditions and resources."""
 
 
 class FindOscillator(OscillatorOptions, RunningOptions, total=False):
-    """What is asked, and what may be spent."""
+    """Conditions and resources."""
 
 
 class FindSpaceship(SpaceshipOptions, RunningOptions, total=False):
-    """What is asked, and what may be spent."""
+    """Conditions and resources."""
 
 
 class FindPredecessor(PredecessorOptions, SolvingOptions, total=False):
-    """What is asked, and what may be spent."""
+    """Conditions and resources."""
 
 
 class FindCompletion(CompletionOptions, SolvingOptions, total=False):
-    """What is asked, and what may be spent."""
+    """Conditions and resources."""
 
 
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What is asked, and what may be spent."""
+    """Split options into conditions and resources."""
     running = RunningOptions.__annotations__
     asked = {name: value for name, value in options.items() if name not in running}
     return asked, {name: value for name, value in options.items() if name in running}

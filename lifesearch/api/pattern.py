@@ -403,7 +403,7 @@ def svg(pattern: Pattern, frames: int = 0, *, small: bool = False) -> str | None
 
 
 def of_cells(cells: Cells, rule: Rule, torus: tuple[int, int] | None = None) -> Pattern:
-    """A pattern of what is known to be right, without checking it again."""
+    """A pattern of cells that are known to be valid, without checking them again."""
     return _pattern(cells, str(rule), torus)
 
 

@@ -155,7 +155,7 @@ class Result:
         return tuple(self._found)
 
     def _finish(self) -> None:
-        """Go on to the end."""
+        """Continue to the end."""
         while self._more():
             pass
 
@@ -211,7 +211,7 @@ class Result:
 
 
 def _stop_when_interrupted(result: Result) -> None:
-    """Stop a search when a cell is interrupted, also if its iterator has a name and lives on."""
+    """Stop a search when a cell is interrupted, even if a variable keeps its iterator alive."""
     notebook = shell()
     if notebook is None:
         return
@@ -309,7 +309,7 @@ def events(
 
 
 def check_session(session: str, query: Q, run_options: RunOptions, *, growing: bool) -> Q:
-    """Refuse a session file that is about another query, or is no session; return its own."""
+    """Refuse a file that is not a session or has another query; return the session's query."""
     from lifesearch.session.file import Session
 
     with Session.start(session, query, run_options, growing=growing) as opened:

@@ -54,7 +54,7 @@ class Search:
     _command = ""
 
     def __init_subclass__(cls, command: str = "") -> None:
-        """Let what runs it take the options that may be spent on a search of this command."""
+        """Give the methods that run a search the resource options of its command."""
         if command:
             cls._command = command
             spent = takes(command, RunningOptions, asked=False, running=True)
@@ -64,10 +64,10 @@ class Search:
     def __init__(
         self, question: Asked, options: Options, offset: tuple[int, int] | None = None
     ) -> None:
-        """Keep a question, and the options that it was made of.
+        """Store a question, and the options from which it was made.
 
-        Answers are moved by the `offset`, or without one to the corner (0, 0). Where what is
-        `new` is asked for, a session keeps to what was known when it began.
+        Answers are moved by the `offset`, or without one to the corner (0, 0). With `new`, a
+        session keeps the set of known patterns with which it started.
         """
         self._growing = options.new
         if self._growing:
@@ -171,12 +171,12 @@ class Search:
         return Best(answers[-1] if answers else None, result.complete)
 
     def _with(self, running: Mapping[str, Any]) -> Options:
-        """The options of the question, and what may be spent."""
+        """The options of the question, and the resources."""
         spent = vars(read(self._command, running))
         return self._options.but(**{key: spent[key] for key in running})
 
     def _asked(self, options: Options) -> Asked:
-        """The question, as far as it depends on the engine that is asked for."""
+        """The question for the chosen engine."""
         return self._question
 
     def _run(
@@ -204,7 +204,7 @@ class Recurring(Search, command="spaceship"):
     """Patterns that recur: oscillators, still lifes and spaceships."""
 
     def __init__(self, kind: Kind, what: object, given: Mapping[str, Any]) -> None:
-        """Refuse what makes no sense; what goes with no box is planned at once."""
+        """Refuse contradictory options; a search without a box is planned at once."""
         options = read(kind, given)
         super().__init__(asked(kind, what, options), options)
         self._kind: Kind = kind
@@ -213,7 +213,7 @@ class Recurring(Search, command="spaceship"):
             self._question.plan(RunOptions())
 
     def _asked(self, options: Options) -> Asked:
-        """Row by row, a ship is sought in a strip as wide as its box."""
+        """Row by row, a ship is searched for in a strip as wide as its box."""
         if options.engine is None:
             return self._question
         return asked(self._kind, self._what, options)

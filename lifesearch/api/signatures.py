@@ -1,4 +1,4 @@
-"""Functions that take the options of a command show and explain them: the table says which."""
+"""Signatures and docstrings of the functions that take the options of a command."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def takes(
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Give a function with `**options` a signature and a docstring with the options of a command.
 
-    They are those that say what is asked, or what may be spent (`running`), or both. The types are
+    These are the conditions, or the resources (`running`), or both. The types are
     those of `kind`. An old name of an option still works, with a warning.
     """
 
@@ -67,7 +67,7 @@ def _parameter(option: Option, kind: type) -> inspect.Parameter:
 
 
 def _renamed(given: Mapping[str, Any], old: Mapping[str, str], known: list[str]) -> dict[str, Any]:
-    """The options that are given, by the names that they have now."""
+    """The given options, with old names replaced."""
     named = {}
     for name, value in given.items():
         key = name
@@ -83,7 +83,7 @@ def _renamed(given: Mapping[str, Any], old: Mapping[str, str], known: list[str])
 
 
 def _explained(words: str, options: Mapping[str, Option]) -> str:
-    """A docstring, and what each option does."""
+    """A docstring, extended by an explanation of each option."""
     lines = [textwrap.dedent(words).rstrip() if words[:1].isspace() else inspect.cleandoc(words)]
     heading = None
     for option in options.values():

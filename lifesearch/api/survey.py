@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class SurveyOptions(SpentOptions, total=False):
-    """What is looked for, and what may be spent on it."""
+    """What to look for, and the resources."""
 
     kinds: str | Sequence[str] | None
     periods: Iterable[int] | Whole | None
@@ -122,7 +122,7 @@ class Survey:
         return survey_json(self._report)
 
     def page(self) -> str:
-        """A web page: the table, and all patterns in motion."""
+        """A web page with the table and all patterns, animated."""
         from lifesearch.ui.survey.page import survey_page
 
         return survey_page(self._report)
@@ -163,7 +163,7 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
     """
     asked = read("survey", options)
     if asked.time_limit is None:
-        raise InputError("there is no end of a survey: give a time limit")
+        raise InputError("a survey never ends: give a time limit")
     spending = spent_on(asked)
     with ExitStack() as stack:
         record, keeper = opened(stack, rule, asked)
@@ -183,7 +183,7 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
 def opened(
     stack: ExitStack, rule: str | Rule | None, options: Options
 ) -> tuple[SurveyRecord, SurveySession | None]:
-    """What is known before the start, and the session that keeps what comes, if there is one."""
+    """The results known before the start, and the session that saves new ones, if there is one."""
     from lifesearch.surveys.session import SurveySession, is_survey
 
     question, name = survey_question(rule, options), options.session
@@ -207,7 +207,7 @@ def _moves(row: SurveyRow) -> bool:
 
 
 def survey_question(rule: str | Rule | None, options: Options) -> SurveyQuestion:
-    """What is looked for; in Life if there is no rule."""
+    """What to look for; without a rule, in Life."""
     return SurveyQuestion(
         LIFE if rule is None else readers.rule(rule),
         tuple(dict.fromkeys(options.kinds or ())),
@@ -218,7 +218,7 @@ def survey_question(rule: str | Rule | None, options: Options) -> SurveyQuestion
 
 
 def spent_on(options: Options, say: Callable[[str], None] | None = None) -> SurveySpending:
-    """What may be spent; a cluster is connected to."""
+    """The resources; this connects to the cluster."""
     memory = options.memory or free_memory() // 2
     many, where = jobs(options, say=say), readers.place(options.cluster)
     return SurveySpending(many, options.time_limit, memory, where)

@@ -1,6 +1,6 @@
 """Making the index of the catalogue from its files: `python -m lifesearch.catalogue.build_index`.
 
-Each file says what it holds: `#N` is the name, and the first `#C` tells what it is, as in
+Each file says what it holds: `#N` is the name, and the first `#C` says what it is, as in
 
     #C spaceship of velocity 2c/4, period 4; 9 to 12 cells
     #C also called lightweight spaceship
@@ -26,7 +26,7 @@ ALSO = "also called "
 
 
 def facts(entry: Entry) -> str:
-    """What a file of the catalogue tells in its first comment.
+    """What a file of the catalogue says in its first comment.
 
     >>> facts(Entry("LWSS", "spaceship", 4, "2c/4", 9, 12, "xq4_6frc", "spaceships/lwss.rle"))
     'spaceship of velocity 2c/4, period 4; 9 to 12 cells'

@@ -46,7 +46,7 @@ def data_folder(environment: Mapping[str, str], system: str, home: Path | None) 
 
 
 def own_folder() -> Path | None:
-    """The folder of whoever runs the program."""
+    """The folder of the user who runs the program."""
     try:
         home: Path | None = Path.home()
     except RuntimeError:

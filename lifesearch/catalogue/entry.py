@@ -54,7 +54,7 @@ def make_entry(pattern: Pattern, rule: Rule, known: Identified, name: str = "") 
 
 
 def generated_name(kind: str, period: int, speed: str, cells: int, code: str, rule: str) -> str:
-    """What something without a name is called."""
+    """A generated name for a pattern without a name."""
     what = {"oscillator": f"p{period}", "spaceship": f"{speed} ship"}.get(kind, kind)
     short = code if len(code) <= LONGEST_CODE else f"{code[:LONGEST_CODE]}..."
     where = "" if rule == str(LIFE) or len(rule) > LONGEST_CODE else f" in {rule}"
@@ -62,7 +62,7 @@ def generated_name(kind: str, period: int, speed: str, cells: int, code: str, ru
 
 
 def is_generated_name(entry: Entry) -> bool:
-    """Whether nobody has named it: a number at the end may follow."""
+    """Whether the name was generated, perhaps with a number at the end."""
     facts = (entry.kind, entry.period, entry.velocity, entry.cells, entry.apgcode, entry.rule)
     made = generated_name(*facts)
     rest = entry.name.removeprefix(made)
@@ -70,7 +70,7 @@ def is_generated_name(entry: Entry) -> bool:
 
 
 def clean_name(name: str) -> str:
-    """A name that somebody wants to give, on one line.
+    """A name given by the user, on one line.
 
     >>> clean_name("  my \\n ship ")
     'my ship'
@@ -90,7 +90,7 @@ def clean_name(name: str) -> str:
 
 
 def name_from_file(file: PatternFile, known: Identified) -> str:
-    """The name that a file tells, unless it only says what the pattern is, or is no name."""
+    """The name that a file gives, unless it only says what the pattern is, or is no name."""
     try:
         told = clean_name(file.name or "")
     except InputError:

@@ -74,7 +74,7 @@ def read(
             if path.parent.exists() and not path.parent.is_dir():
                 raise NotADirectoryError(path.parent)
             return []
-        # The remains of a killed run can be cleaned up only by somebody who may write.
+        # The remains of a killed run can be cleaned up only with write permission.
         mode = "rw" if path.with_name(f"{FILE}-journal").exists() else "ro"
 
     def ask(connection: Connection) -> list[tuple[Any, ...]]:
@@ -137,8 +137,8 @@ def _is_filled(connection: Connection) -> bool:
         return True
     if application == APPLICATION_ID and version > VERSION:
         raise InputError(
-            f"your own catalogue {database_path()} is of a later lifesearch (version {version} "
-            f"of its form, where this one knows {VERSION}): update lifesearch"
+            f"your own catalogue {database_path()} was written by a later lifesearch (format "
+            f"{version}; this one reads {VERSION}): update lifesearch"
         )
     [[tables]] = connection.execute("SELECT count(*) FROM sqlite_master")
     if application or version or tables:
@@ -157,7 +157,7 @@ def damaged(reason: object) -> InputError:
     """What to say of a catalogue that does not make sense."""
     return InputError(
         f"your own catalogue {database_path()} is damaged ({str(reason).splitlines()[0]}) "
-        "and was left as it is: put a good copy in its place, or move it away to begin anew"
+        "and was left as it is: put a good copy in its place, or move it away to start a new one"
     )
 
 
@@ -181,7 +181,7 @@ def _wrap_sqlite_error(what: str) -> Iterator[None]:
 
 @contextmanager
 def _wrap_os_error(what: str) -> Iterator[None]:
-    """The same, where the fault is the folder's."""
+    """The same for errors of the folder."""
     try:
         yield
     except (FileExistsError, NotADirectoryError) as error:

@@ -100,14 +100,14 @@ def check_writable() -> Path:
 def add(newcomers: Sequence[Entry], *, insist: bool = False) -> list[AddResult]:
     """Add what is not there yet, all or nothing; names that are taken get a number.
 
-    If somebody insists on a name, one that is taken is an error, and what was there without a
+    If a name is required, one that is taken is an error, and what was there without a
     name that somebody gave gets it.
     """
     return write(lambda connection: [_add(connection, one, insist) for one in newcomers])
 
 
 def remove(name: str) -> Entry:
-    """Take an entry out, called by its name or code."""
+    """Remove an entry, given by its name or code."""
     own = user_entries()
     found = own.called(name)
     if len(found) > 1:

@@ -9,30 +9,30 @@ from lifesearch.cli.plain_help import LazyCommands, PlainGroup, Row
 
 EPILOG = """\b
 Examples:
-  lifesearch oscillator 3                       find one, soon
-  lifesearch spaceship c/3 --symmetry 'D2|'     a mirror-symmetric spaceship
-  lifesearch spaceship c/3 --width 16           of any length, row by row
+  lifesearch oscillator 3                       find one quickly
+  lifesearch spaceship c/3 --symmetry 'D2|'     with a mirror symmetry
+  lifesearch spaceship c/3 --width 16           16 wide, of any length
   lifesearch still-life --box 4x4 --all         every still life in a box
-  lifesearch count still-life --box 8x8         how many are there?
-  lifesearch predecessor glider.rle             what was it a generation ago?
+  lifesearch count still-life --box 8x8         their number
+  lifesearch predecessor glider.rle             one generation earlier
   lifesearch complete partly-known.txt          fill in the unknown cells
-  lifesearch soup --symmetry D8_1               what comes out of random soups?
-  lifesearch survey HighLife                    what lives in this rule?
-  lifesearch studio                             draw and watch searches on a page
+  lifesearch soup --symmetry D8_1               run random soups
+  lifesearch survey HighLife                    everything in a rule
+  lifesearch studio                             work in the browser
   lifesearch oscillator 5 --session p5.session  save the search
-  lifesearch resume p5.session                  go on
-  lifesearch plot p5.session                    how far is it?
-  lifesearch gallery p5.session                 a page of all that was found
-  lifesearch identify xq4_153                   what is this?
+  lifesearch resume p5.session                  continue it
+  lifesearch plot p5.session                    see its progress
+  lifesearch gallery p5.session                 a web page of its results
+  lifesearch identify xq4_153                   name a pattern
   lifesearch catalogue show pulsar              a known pattern
   lifesearch show glider.rle --animate          watch it move
-  lifesearch check proof-of-p5                  is this a proof?
-  lifesearch bench --quick                      how fast is it here?
+  lifesearch check proof-of-p5                  check a proof
+  lifesearch bench --quick                      speed on this machine
   lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
-  lifesearch help first-steps                   the manual, one page a topic
+  lifesearch help first-steps                   a page of the manual
 
 \b
-Exit status: 0 found, 1 proved that there is none, 2 bad input, 3 gave up,
+Exit status: 0 found, 1 proved that there is none, 2 bad input, 3 undecided,
 130 interrupted."""
 
 MODULES = {
@@ -47,8 +47,8 @@ MODULES = {
         "survey": "survey",
         "knuth": "knuth",
     },
-    "On a page": {"studio": "studio"},
-    "Searches that take long": {"resume": "search", "plot": "gallery"},
+    "In the browser": {"studio": "studio"},
+    "Long searches": {"resume": "search", "plot": "gallery"},
     "Proofs": {"check": "check"},
     "Patterns": {
         "show": "show",

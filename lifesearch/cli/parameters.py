@@ -33,12 +33,11 @@ def argument(
     help: str,  # noqa: A002 - as typer calls it
     known: Callable[[], Iterable[str]] | None = None,
     read: Callable[[str], Any] | None = None,
-    default: str | bool = False,
 ) -> Any:
     """An argument of a command, with the names that complete it, and its reader."""
     complete = None if known is None else Names("", known).complete
     return typer.Argument(
-        metavar=metavar, help=help, parser=read, autocompletion=complete, show_default=default
+        metavar=metavar, help=help, parser=read, autocompletion=complete, show_default=False
     )
 
 
@@ -75,7 +74,7 @@ def with_options(command: Callable[..., None], title: str) -> Callable[..., None
         except typer.Exit as end:
             lost = end.exit_code == ExitStatus.INTERRUPTED and values.get("session", "") is None
             if lost and monotonic() - started > WORTH_A_SESSION:
-                note("next time, <session FILE> keeps the work")
+                note("next time, <session FILE> saves the work")
             raise
 
     run.__doc__, run.__name__ = command.__doc__, command.__name__

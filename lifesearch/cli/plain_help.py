@@ -156,7 +156,7 @@ def register(app: typer.Typer, name: str, command: Command, group: str = "") -> 
 
 
 class LazyCommands(Mapping[str, Any]):
-    """Commands by name; the module of a command is imported when somebody asks for it."""
+    """Commands by name; the module of a command is imported when it is used."""
 
     def __init__(self, modules: Mapping[str, str]) -> None:
         self._modules = modules

@@ -45,7 +45,7 @@ def ask(question: Asked, options: Options) -> NoReturn:
 
 
 def planned(question: Asked, options: Options) -> tuple[Plan[PatternQuery], RunOptions]:
-    """What will be done, and what may be spent on it."""
+    """The plan, and its resources."""
     if options.new and not options.remember:
         from lifesearch.api.queries.conditions import require_known
 
@@ -54,7 +54,7 @@ def planned(question: Asked, options: Options) -> tuple[Plan[PatternQuery], RunO
 
 
 def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
-    """Say which patterns the catalogue has, of those that are sought without bounds."""
+    """Say which patterns the catalogue has, of those that are searched for without bounds."""
     if options.no_known or not plan.unbounded:
         return
     from lifesearch.catalogue.catalogue import builtin

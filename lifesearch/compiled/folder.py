@@ -36,7 +36,7 @@ MOST_BYTES = 400_000_000
 
 
 class UnsafeFolderError(OSError):
-    """Somebody else may write where machine code would be read."""
+    """Another user may write to the folder of machine code."""
 
 
 def kernel_folder(environment: Mapping[str, str], system: str, home: Path | None) -> Path | None:
@@ -56,7 +56,7 @@ def kernel_folder(environment: Mapping[str, str], system: str, home: Path | None
 
 
 def own_folder() -> Path | None:
-    """The folder of whoever runs the program."""
+    """The folder of the user who runs the program."""
     try:
         home: Path | None = Path.home()
     except RuntimeError:

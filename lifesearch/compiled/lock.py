@@ -38,7 +38,7 @@ class Lock:
         return True
 
     def release(self) -> None:
-        """Let others have it. The file goes when nobody needs it, and is missed by nobody."""
+        """Release the lock. The file is removed when no process needs it."""
         if self._descriptor is not None:
             if sys.platform != "win32":  # which does not remove a file that is open
                 with suppress(OSError):

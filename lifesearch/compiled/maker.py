@@ -105,7 +105,7 @@ def maker_of(process: int) -> Maker:
 
 
 def main() -> None:
-    """Compile what is asked for, until nobody asks."""
+    """Compile what is asked for, until there are no more requests."""
     requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
     held: list[Lock] = []
     threading.Thread(target=_listen, args=(sys.stdin.buffer, requests, held), daemon=True).start()

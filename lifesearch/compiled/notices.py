@@ -1,4 +1,4 @@
-"""What whoever waits for the compiler may want to hear.
+"""Notices for a user who waits for the compiler.
 
 `watching` has a function called, again and again, while something is being compiled. It may raise
 an error, which ends the wait: so time limits hold. A function that is watched knows nothing of it.
@@ -38,7 +38,7 @@ class NotKept:
     reason: str
 
     def __str__(self) -> str:
-        return f"note: compiled code is not kept, so each run compiles anew: {self.reason}"
+        return f"note: compiled code cannot be saved, so each run compiles it again: {self.reason}"
 
 
 Notice = Compiling | NotKept
@@ -82,7 +82,7 @@ def now_and_then(tell: Watch, clock: Callable[[], float] = monotonic) -> Watch:
 
 
 def notice(what: Notice) -> None:
-    """Tell whoever watches."""
+    """Notify the observer."""
     watch = _WATCH.get()
     if watch is not None:
         watch(what)

@@ -1,4 +1,4 @@
-"""How many patterns come back in a box, exactly and without listing them; or all of them.
+"""How many patterns recur in a box, exactly and without listing them; or all of them.
 
 region     which patterns are meant: a box, a period, a rule, symmetries in space and time
 model      cells that are equal by symmetry as one variable, and what the rule asks of them

@@ -138,7 +138,7 @@ class Cycles:
         self.setting.watch(SweepProgress(self.region.width, self.rows, steps, states))
 
     def _room(self, states: int, numbers: Array, held: int = 0) -> tuple[Array, int]:
-        """An empty table for so many states, and how it is addressed; `numbers` tells how many.
+        """An empty table for this number of states, and how it is addressed.
 
         So many bytes are `held` besides the table before.
         """
@@ -146,7 +146,7 @@ class Cycles:
         numbers[1] = (1 << bits) * 3 // 4
         if (16 << bits) + self.table.lines.nbytes + held > self.setting.memory:
             size = f"{self.setting.memory / 2**30:.1f} GB"
-            raise OutOfMemory(f"this count needs more than {size} of memory: allow it more")
+            raise OutOfMemory(f"this count needs more than {size} of memory: raise the limit")
         return np.zeros((1 << bits, 2), np.uint64), bits
 
 

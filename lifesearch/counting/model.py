@@ -2,7 +2,7 @@
 
 Cells that are equal by symmetry are one variable. Of a cell and its neighbourhood the rule says
 what it is one generation later: a constraint on at most ten variables, with a table of what is
-allowed. Around the box there are cells that must stay dead. A constraint tells something before
+allowed. Around the box there are cells that must stay dead. A constraint says something before
 all its variables are known: the projection of its table says which values of the first few can
 still be completed.
 """

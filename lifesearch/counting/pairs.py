@@ -140,7 +140,7 @@ class Pairs:
         return _sum(totals)
 
     def folded(self, reverse: Array, *, odd: bool) -> int:
-        """The patterns that are the same upside down: the last row is in the middle, or above."""
+        """The patterns with up-down symmetry: the last row is in the middle, or above."""
         from lifesearch.counting.kernel import pairs
 
         totals, transposed = _zeros(), self.rows % 2 == 1

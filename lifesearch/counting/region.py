@@ -1,6 +1,6 @@
-"""Which patterns are counted together: those of a box that come back, with given symmetries.
+"""Which patterns are counted together: those of a box that recur, with given symmetries.
 
-A pattern that comes back within p generations is a filling of the cells (x, y, t) of the box,
+A pattern that recurs within p generations is a filling of the cells (x, y, t) of the box,
 with t modulo p, in which each generation follows from the one before it. Turning it about the
 middle of the box and delaying it by s generations is a permutation of these cells. A group of
 such permutations says which fillings are meant: those that none of them changes.

@@ -66,7 +66,7 @@ class Sweep:
         return [i for i in range(1, len(rows) + 1) if i == len(rows) or rows[i] != rows[i - 1]]
 
     def row_slots(self, end: int) -> list[int]:
-        """The bits of the row that is complete after so many steps, by column and generation."""
+        """The bits of the row that is complete after `end` steps, by column and generation."""
         begin = max((i for i in self.row_ends if i < end), default=0)
         row = sorted(range(begin, end), key=lambda v: row_key(self.region, self.model.variables[v]))
         return [self.slots[v] for v in row]

@@ -1,13 +1,13 @@
 """Patterns that touch all sides of a box, and how many of them are different.
 
-A pattern that is moved, turned, mirrored or delayed is the same pattern. So patterns are told
-apart by the smallest box around all their generations. The patterns that touch all sides of a
+A pattern that is moved, turned, mirrored or delayed is the same pattern. So patterns are sorted
+by the smallest box around all their generations. The patterns that touch all sides of a
 box come from the counts of this box and of smaller ones: a pattern of a columns stands in w - a + 1
 places in a box of w columns, so the second difference of the counts is what is wanted; if a
 symmetry puts its middle in the middle of the box it stands in one place, if it fits by parity, and
 the difference to the box that is two columns narrower is what is wanted.
 
-Of these, Burnside's lemma tells how many are different: as many as, on average, are left
+Of these, Burnside's lemma says how many are different: as many as, on average, are left
 unchanged by an orientation and a delay. To have period p exactly is to have a period that divides
 p and no other divisor of it: Moebius's inversion takes the others away.
 """
@@ -201,7 +201,7 @@ class Counter:
 
 
 def sweep_key(region: Region) -> list[Any]:
-    """What tells the sweep of a region from others of the same question."""
+    """What distinguishes the sweep of a region from others of the same question."""
     height = region.height if region.diagonal else None
     return [region.width, height, region.period, [list(each) for each in _code(region.group)]]
 

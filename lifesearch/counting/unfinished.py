@@ -19,7 +19,7 @@ Key = list[Any]
 
 @dataclass(frozen=True)
 class Unfinished:
-    """A sweep of some kind after so many rounds."""
+    """A sweep of some kind after the given number of rounds."""
 
     kind: str
     rounds: int
@@ -29,7 +29,7 @@ class Unfinished:
 
 
 class Memo(Protocol):
-    """Whoever remembers the numbers of sweeps that are done, and one under way: a session."""
+    """Remembers the numbers of finished sweeps, and one under way: a session."""
 
     def recall(self, key: Key) -> list[list[int]] | None:
         """The numbers of a sweep, if they are known."""

@@ -86,7 +86,7 @@ class WaysTable:
 
 
 def whole_numbers(line: Array, words: int, bits: int) -> Vector:
-    """Whole numbers of so many words each."""
+    """Whole numbers of the given number of words each."""
     digits = line.astype(object).reshape(-1, words)
     found: Vector = digits @ np.array([1 << bits * i for i in range(words)], object)
     return found
@@ -114,7 +114,7 @@ class CellSweep:
         self.peak = 1
 
     def advance(self, until: int) -> WaysTable:
-        """Go on until so many steps are done."""
+        """Continue until this number of steps is done."""
         while self.done < until:
             if (after := self._step(self.done)) is None:
                 self._refuse_beyond(self.table.lines, self.table.lines)
@@ -127,7 +127,7 @@ class CellSweep:
         return self.table
 
     def keep(self, lines: Array) -> WaysTable:
-        """Go on with some lines of the table only."""
+        """Continue some lines of the table only."""
         from lifesearch.counting.kernel import ways
 
         target, bits = self._room(len(lines), np.zeros(3, np.int64))
@@ -136,7 +136,7 @@ class CellSweep:
         return self.table
 
     def restore(self, saved: Unfinished) -> None:
-        """Go on where a sweep was saved."""
+        """Continue where a sweep was saved."""
         self.done, states, bits, self.words = saved.numbers
         self.table = WaysTable(saved.array, states, bits)
         self.peak = max(self.peak, states)
@@ -175,7 +175,7 @@ class CellSweep:
         return WaysTable(target, int(numbers[0]), bits)
 
     def _room(self, states: int, numbers: Array) -> tuple[Array, int]:
-        """An empty table for so many states, and how it is addressed; it may have more."""
+        """An empty table for this number of states, or more, and how it is addressed."""
         exponent = max(2, (states + states // 2).bit_length())
         bits, most = exponent, (1 << exponent) * 5 // 8
         if exponent >= self.sweep.bits:
@@ -193,4 +193,4 @@ class CellSweep:
 
     def _too_large(self) -> OutOfMemory:
         size = f"{self.setting.memory / 2**30:.1f} GB"
-        return OutOfMemory(f"this count needs more than {size} of memory: allow it more")
+        return OutOfMemory(f"this count needs more than {size} of memory: raise the limit")

@@ -1,6 +1,6 @@
 """Something more at a given pattern: tagalongs behind or beside a ship, and whatever else.
 
-The given pattern comes back as the pattern does that is sought. It may be anywhere in it, in any
+The given pattern recurs as the pattern does that is searched for. It may be anywhere in it, in any
 phase, and in any orientation that leaves its motion as it is; its live cells live in every
 generation, and there are others. Cells that are dead in the given pattern may live: two ships
 that meet in a spark are one pattern.
@@ -31,7 +31,7 @@ Lives = tuple[Life, ...]
 def lives_of(given: Pattern, motion: Motion, rule: Rule, name: str) -> Lives:
     """All ways in which a pattern may live within one that has this motion, each from (0, 0) on.
 
-    A life has as many generations as it takes to be back and unturned.
+    A life has as many generations as it takes to recur unturned.
     """
     full, order = motion.full_period, motion.order
     known = behaviour(given, rule, full)

@@ -1,4 +1,4 @@
-"""Counting: how many of some literals are true, in unary, as far as anybody asks.
+"""Counting: how many of some literals are true, in unary, as far as it is needed.
 
 The literals are the leaves of a tree. Each node has a row of variables: its variable number i
 is true if more than i leaves below it are. So the rows (a1 a2) and (b1 b2) of two nodes are

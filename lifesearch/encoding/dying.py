@@ -10,7 +10,7 @@ generation t - k + 2:
     lives        O . . . .
     just died    . O . . .
 
-What comes back has always been there, so that the generations before the first one are the last
+What recurs has always been there, so that the generations before the first one are the last
 ones, moved. Where a pattern begins with generation 0, cells that are dying then have a past: a
 variable for each of the states 3 and more, as if generations before 0 told when they died.
 
@@ -100,7 +100,7 @@ def _excluded(a: Ints, b: Ints) -> Clauses:
 
 
 def boundary_clauses(laid: VariableGrid) -> list[Clauses]:
-    """What is told of dying cells beyond the steps: where they are, and how it begins and ends."""
+    """What is given of dying cells beyond the steps: where they are, and how it begins and ends."""
     s = laid.spacetime
     if s.recurs:
         return _stays_inside(laid) if s.motion.travels else []

@@ -1,6 +1,6 @@
-"""A spacetime of which something is told: known cells, equal cells, exempt cells, a background.
+"""A spacetime of which something is given: known cells, equal cells, exempt cells, a background.
 
-What is told costs no clauses. A known cell becomes a constant, and cells that are equal
+What is given costs no clauses. A known cell becomes a constant, and cells that are equal
 become one variable, or a variable and its negation, before any transition is written. All
 this is one operation, "this literal is that literal", and what follows from it: literals are
 kept in classes, where each variable points to the literal that stands for its class.
@@ -70,9 +70,9 @@ class LiteralClasses:
 
 @dataclass(frozen=True, eq=False)
 class KnownCellEncoder:
-    """All that is told: known cells, whether they come back, and the tiles around, `[t, y, x]`.
+    """All given facts: known cells, whether they recur, and the tiles around, `[t, y, x]`.
 
-    What comes back is over when the spacetime's period is; another one has as many
+    What recurs is over when the spacetime's period is; another one has as many
     generations as the spacetime's period.
     """
 
@@ -83,7 +83,7 @@ class KnownCellEncoder:
     def assign_variables(
         self, s: Spacetime, variables: Variables
     ) -> tuple[VariableGrid, CellAt | None]:
-        """Number what is left open; and where what is told contradicts itself, if it does."""
+        """Assign variables; return the first contradictory cell, if any."""
         bare = s.assign_variables(variables)
         planes = bare.grid[: s.motion.period]
         if self.tiles is not None:
@@ -139,7 +139,7 @@ class KnownCellEncoder:
 
 
 def known_states(known: KnownCells, laid: VariableGrid) -> list[Clauses]:
-    """In rules of several states: cells that are told are in their state and in no other."""
+    """In rules of several states: given cells are in their state and in no other."""
     batches = []
     for t in range(len(known.grids)):
         told = [

@@ -8,15 +8,15 @@ that every pattern has at least one image that is:
 *Place.* Unless a symmetry fixes the centre, a pattern can be moved up until it touches
 row 0 in some generation, and left until it touches column 0.
 
-*Tight boxes.* When boxes grow one by one and all smaller ones are known to be empty, a
-pattern in this one touches all its sides; if the centre is fixed, at least one side of
-each opposite pair, since otherwise it would fit in the box that is two less. A ship that comes
-back mirrored by its diagonal can be moved along that only, and the generations of one period need
-not be as wide as tall: it touches the top (or its mirror image does), and the bottom or the right.
+*Tight boxes.* When boxes grow one by one and all smaller ones are known to be empty, a pattern in
+this one touches all its sides; if the centre is fixed, at least one side of each opposite pair,
+since otherwise it would fit in the box that is two less. A ship that recurs mirrored by its
+diagonal can be moved along that only, and the generations of one period need not be as wide as
+tall: it touches the top (or its mirror image does), and the bottom or the right.
 
 *Ships: the phase.* A ship that travels up (and perhaps left) must leave its box at last.
 Take any p generations inside the box. As long as the next one stays inside too, go on to
-the p generations that start one later: what is dropped at the front comes back at the
+the p generations that start one later: what is dropped at the front recurs at the
 end further up, so the bottom and right edges never move out, and if the top or left edge
 is not touched any more the whole is moved there. At last the next generation does not
 fit. So we may ask that generation p has a cell outside the box: Knuth's remark that a

@@ -6,7 +6,7 @@ these cells make an oscillator, a spaceship, a symmetric pattern or an agar:
 - where life may be: inside the box (or a part of it), or everywhere on a torus; on a cylinder
   the left and the right side of the box are joined;
 - which cells are the same: a motion takes (t, x, y) to (t+p, ...), the place where the
-  pattern is back after p generations, turned or moved; a symmetry takes (t, x, y) to
+  pattern recurs after p generations, turned or moved; a symmetry takes (t, x, y) to
   (t, ...) for each orientation of its group, about the centre of the box;
 - what is known: cells fixed alive or dead.
 

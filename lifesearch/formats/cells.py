@@ -6,7 +6,7 @@
     OOO
 
 `.` is dead and `O` alive; a mask marks its cells with `*` and has no comments. Rows
-may be of different lengths, and a blank line is a dead row. A line `!Rule: B36/S23` tells
+may be of different lengths, and a blank line is a dead row. A line `!Rule: B36/S23` says
 the rule, if it is not Life. A picture does not tell
 where it lies, so its top left corner is taken to be (0, 0).
 

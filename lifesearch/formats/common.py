@@ -18,7 +18,7 @@ NOTHING = Pattern.of([])
 
 @dataclass(frozen=True)
 class PatternFile:
-    """A pattern with what its file tells about it; a torus by its width and height.
+    """A pattern with what its file says about it; a torus by its width and height.
 
     What was `drawn` may have dead cells around the pattern, and some may be `marked` dead.
     """
@@ -58,7 +58,7 @@ def check_population(population: int, line: int) -> None:
 
 
 def read_rule_at(text: str, line: int) -> Rule:
-    """Read the rule that a line of a file tells."""
+    """Read the rule in a line of a file."""
     try:
         return Rule.parse(text)
     except InputError as error:

@@ -1,6 +1,6 @@
 """Files of patterns: RLE, plaintext, Life 1.05 and 1.06, macrocell and masks.
 
-They are told apart by what is in them.
+They are distinguished by their content.
 
     >>> read("x = 3, y = 3, rule = B3/S23\\nbob$2bo$3o!").pattern.population
     5
@@ -88,7 +88,7 @@ def read(text: str) -> PatternFile:
         runs = re.search(r"^(?!!).*[$!b0-9]", opening, re.MULTILINE)
         return read_rle(text) if runs else read_picture(text)
     line = text[: len(text) - len(opening)].count("\n") + 1
-    raise FormatError(f"{opening[0]!r} opens no pattern: expected {_EXPECTED}", line)
+    raise FormatError(f"{opening[0]!r} does not begin a pattern: expected {_EXPECTED}", line)
 
 
 def read_path(path: str) -> PatternFile:
@@ -114,9 +114,10 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
 
 
 def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
-    """Read what is told of some generations, and the rule, if it is told.
+    """Read what is given of some generations, and the rule, if it is given.
 
-    Of a pattern on the plane, which is told as a whole, the cells that are marked dead are unknown.
+    Of a pattern on the plane, which is given as a whole, the cells that are marked dead are
+    unknown.
 
     >>> print(read_known_cells("x = 3, y = 1, rule = LifeHistory\\nADB!")[0])
     1 * *

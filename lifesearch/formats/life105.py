@@ -66,7 +66,7 @@ def read_life105(text: str) -> PatternFile:
                 x, y = (bounded(digits, number) for digits in place.groups())
             elif content[:2] == "#P":
                 raise FormatError(
-                    f"{shortened(content)!r} is not a place: expected '#P -3 4'", number
+                    f"{shortened(content)!r} is not a position: expected '#P -3 4'", number
                 )
             elif content[:2] == "#N":
                 rule = LIFE

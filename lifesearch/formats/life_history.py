@@ -50,8 +50,7 @@ def write_known_cells(known: KnownCells, rule: Rule = LIFE) -> str:
     """Write one generation of which cells are known to be alive or dead, or are unknown."""
     if more := _more_than_a_history(known, rule):
         raise InputError(
-            "LifeHistory marks the live, dead and unknown cells of one generation, "
-            f"and here is more: {more}"
+            f"LifeHistory holds live, dead and unknown cells of one generation only, not {more}"
         )
     letters = {ALIVE: state_of("A"), UNKNOWN: state_of("D")}
     states = {
@@ -68,7 +67,7 @@ def write_known_cells(known: KnownCells, rule: Rule = LIFE) -> str:
 
 
 def _more_than_a_history(known: KnownCells, rule: Rule) -> str:
-    """What a history cannot tell of these cells; nothing, if it can tell all."""
+    """What LifeHistory cannot express of these cells; empty if it can express everything."""
     if len(known.grids) > 1:
         return plural(len(known.grids), "generation")
     if known.has_letters:

@@ -127,11 +127,11 @@ def _square(content: str, number: int, squares: list[_Square | None]) -> _Square
     level = bounded(node.group(1), number)
     if level > DEEPEST:
         raise FormatError(
-            f"a square of 2^{level:,} cells a side is too large: at most 2^{DEEPEST}", number
+            f"a square of 2^{level:,} cells per side is too large: at most 2^{DEEPEST}", number
         )
     if level <= LEAF:
         raise FormatError(
-            "squares of fewer than 16 cells a side have more than two states: only two-state "
+            "squares of fewer than 16 cells per side have more than two states: only two-state "
             "patterns can be read",
             number,
         )

@@ -9,7 +9,7 @@ After comments and an optional header come runs: a count, left out if it is 1, a
 Golly's many-state spelling `.` and `A` for the two states is understood, and the states of
 LifeHistory (see `life_history`). If the header has a rule of several states, B is the first
 state of dying cells, C the next, and after X come pA to pX, qA and so on. A line
-`#CXRLE Pos=x,y Gen=n` tells where the top left corner lies and how old the pattern is.
+`#CXRLE Pos=x,y Gen=n` says where the top left corner lies and how old the pattern is.
 
     >>> read_rle("#CXRLE Pos=-1,0\\n3o!").pattern == Pattern.of([(-1, 0), (0, 0), (1, 0)])
     True
@@ -69,7 +69,7 @@ class _Notes:
 
 
 class _Run(NamedTuple):
-    """So many cells of one state, from a cell to the right."""
+    """A number of cells of one state, from a cell to the right."""
 
     letter: str
     x: int

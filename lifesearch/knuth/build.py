@@ -84,7 +84,7 @@ def nothing(_: KnuthCells) -> list[Clauses]:
 
 @dataclass(frozen=True, eq=False)
 class Design:
-    """What tells one program from another."""
+    """What distinguishes one program from another."""
 
     title: str
     board: Callable[[int], KnuthBoard]

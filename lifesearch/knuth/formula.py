@@ -17,7 +17,7 @@ from lifesearch.encoding.variables import Variables
 class Plane:
     """Generation t: the cell in `row[i]`, `column[i]` is the variable `variable[i]`.
 
-    `determined[i]` tells whether the clauses tie it to the generation before.
+    `determined[i]` says whether the clauses tie it to the generation before.
     """
 
     t: int

@@ -1,4 +1,4 @@
-"""Reading a solver's answer back as patterns, and not believing it.
+"""Read a solver's answer back as patterns, and verify it.
 
 A history is one pattern for each generation. Before anybody sees it, each
 generation is compared with what the simulator makes of the one before. The

@@ -22,7 +22,7 @@ def sat_lines(formula: KnuthFormula) -> Iterator[str]:
 
 
 def dimacs_lines(formula: KnuthFormula) -> Iterator[str]:
-    """The formula in DIMACS, with comments that tell which variable is which cell."""
+    """The formula in DIMACS, with comments that say which variable is which cell."""
     return dimacs(formula.clauses, len(formula.variables), _comments(formula))
 
 

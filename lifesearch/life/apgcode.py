@@ -94,7 +94,7 @@ def decode(code: str) -> Pattern:
     pattern = Pattern.of(_cells(picture, shown))
     if kind == "s" and int(number) != pattern.population:
         raise InputError(
-            f"the apgcode '{shown}' promises {int(number):,} cells but draws {pattern.population:,}"
+            f"the apgcode '{shown}' says {int(number):,} cells but draws {pattern.population:,}"
         )
     return pattern
 

@@ -121,7 +121,7 @@ class Identified:
 
 
 def identify(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Identified:
-    """Find out what a pattern is, following it for so many generations."""
+    """Find out what a pattern is, following it for the given number of generations."""
     return identify_known(pattern, rule, behaviour(pattern, rule, limit))
 
 
@@ -150,7 +150,7 @@ def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
     """Split a periodic pattern into parts that evolve as if they were alone.
 
     One that has too many islands for that is left in one piece. A cell may be decided by three
-    islands, of which two belong together for another reason, and then it tells nothing of the
+    islands, of which two belong together for another reason, and then it says nothing of the
     third. So of all that meet in a generation the fewest are joined first, wherever they are: the
     pieces of a pattern that is turned are its pieces, turned.
     """
@@ -182,7 +182,7 @@ def islands(pattern: Pattern) -> list[Pattern]:
 
 
 def _meetings(lives: list[Life], whole: Life) -> list[set[int]]:
-    """Which parts need each other, in the first generation that tells; none if all can be alone."""
+    """Which parts need each other in the first generation that shows it; none if all are free."""
     for t, after in enumerate(whole[1:]):
         before = [life[t] for life in lives]
         disputed = _disputed([life[t + 1] for life in lives], after)

@@ -1,6 +1,6 @@
-"""Known cells: what is told of the generations of a box, cell by cell.
+"""Known cells: what is given of the generations of a box, cell by cell.
 
-There is one grid for each generation, as far as something is told. A cell is an integer,
+There is one grid for each generation, as far as something is given. A cell is an integer,
 and the minus sign is "not", as in clauses: ALIVE = 1, DEAD = -1, UNKNOWN = 0. Further
 numbers 2, 3, ... are letters. All cells with one letter are equal, wherever and whenever they
 are; the negative letter is its complement.
@@ -44,7 +44,7 @@ DyingAt = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class KnownCells:
-    """What is told of generations 0, 1, ...; `exempt` and `arrives` have moments (t, x, y)."""
+    """What is given of generations 0, 1, ...; `exempt` and `arrives` have moments (t, x, y)."""
 
     grids: tuple[Grid, ...]
     exempt: frozenset[CellAt] = frozenset()
@@ -91,22 +91,25 @@ class KnownCells:
 
     @property
     def margin(self) -> int | None:
-        """How many cells around the given ones are unknown in generation 0; None if all are.
+        """The distance from the edge to the nearest live or dead cell of generation 0, if any.
 
         >>> KnownCells.of([[[1, 0]]]).margin, KnownCells.of([[[1]]]).surrounded(2).margin
         (0, 2)
+        >>> unknown_around = KnownCells.of([[[1]]]).surrounded(2)
+        >>> unknown_around.arriving(unknown_around.unknown_cells()).margin
+        2
         """
         given = [
             (x, y)
             for y, row in enumerate(self.grids[0])
             for x, cell in enumerate(row)
-            if cell != UNKNOWN
+            if cell in (ALIVE, DEAD)
         ]
         sides = ((x, y, self.width - 1 - x, self.height - 1 - y) for x, y in given)
         return min(map(min, sides), default=None)
 
     def surrounded(self, margin: int) -> KnownCells:
-        """The same with so many unknown cells around it on each side.
+        """The same with the given number of unknown cells around it on each side.
 
         >>> print(KnownCells.of([[[1]]]).surrounded(1))
         * * *
@@ -126,7 +129,7 @@ class KnownCells:
         return KnownCells(grids, exempt, dying, arrives)
 
     def arriving(self, still: Collection[tuple[int, int]]) -> KnownCells:
-        """What is told arrives at a still life, of which cells (x, y) of the first grid are part.
+        """What is given arrives at a still life, of which cells (x, y) of the first grid are part.
 
         A generation is put before, in which the still life is alone; in the next one, what
         arrives is exempt from the rule, but without it nothing would have changed.
@@ -155,7 +158,7 @@ class KnownCells:
         return KnownCells.of([alone, first, *self.grids[1:]], exempt, arrives=arrives)
 
     def unknown_cells(self) -> list[tuple[int, int]]:
-        """The cells of the first grid of which nothing is told."""
+        """The cells of the first grid of which nothing is given."""
         rows = enumerate(self.grids[0])
         return [(x, y) for y, row in rows for x, value in enumerate(row) if value == UNKNOWN]
 
@@ -168,7 +171,7 @@ class KnownCells:
         return len(self.grids[0])
 
     def told(self) -> Iterator[tuple[CellAt, int]]:
-        """The cells of which something is told."""
+        """The cells of which something is given."""
         for t, grid in enumerate(self.grids):
             for y, row in enumerate(grid):
                 yield from (((t, x, y), value) for x, value in enumerate(row) if value)

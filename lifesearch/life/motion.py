@@ -1,6 +1,6 @@
-"""What is told of a pattern's end: how it is back, or what has become of it.
+"""What is given of a pattern's end: how it recurs, or what has become of it.
 
-A glider is back after four generations, one cell up and one to the left; its period is no
+A glider recurs after four generations, one cell up and one to the left; its period is no
 multiple of a shorter one, since no prime divides the period and both shifts:
 
 >>> Motion(4, dx=-1, dy=-1).subperiod_primes(), Motion(4).subperiod_primes()
@@ -24,7 +24,7 @@ from lifesearch.text import plural
 
 @dataclass(frozen=True)
 class Motion:
-    """After `period` generations all is back: turned about the box's centre, then moved."""
+    """After `period` generations the pattern recurs: turned about the box's centre, then moved."""
 
     period: int
     orientation: Orientation = Orientation.IDENTITY
@@ -32,7 +32,7 @@ class Motion:
     dy: int = 0
 
     def __post_init__(self) -> None:
-        # What runs for so many generations has one more than steps.
+        # A pattern that runs for this number of steps has one more generation.
         require.whole(self.period, "the period", 1, LONGEST_PERIOD + 1)
         require.kind(self.orientation, "the transform", Orientation)
         for shift in (self.dx, self.dy):
@@ -40,17 +40,17 @@ class Motion:
         if max(abs(self.dx), abs(self.dy)) > self.period:
             raise InputError(
                 f"a shift of {self.dx},{self.dy} in {plural(self.period, 'generation')} is "
-                f"impossible: influence spreads by at most one cell a generation"
+                f"impossible: influence spreads by at most one cell per generation"
             )
 
     @property
     def travels(self) -> bool:
-        """Whether the pattern is elsewhere when it is back."""
+        """Whether the pattern is elsewhere when it recurs."""
         return bool(self.dx or self.dy)
 
     @property
     def full_period(self) -> int:
-        """After so many generations the pattern is back and not turned, at the latest."""
+        """The number of generations after which the pattern recurs unturned, at the latest."""
         return self.period * self.order
 
     @property
@@ -64,7 +64,7 @@ class Motion:
     def subperiod_primes(self) -> list[int]:
         """The primes by which the period may be too long.
 
-        A pattern that is back after the period divided by one of them, moved by as much
+        A pattern that recurs after the period divided by one of them, moved by as much
         less, has a shorter period than this. With a transform, whose order is 2 or 4, this
         can be said of odd primes only.
         """
@@ -79,7 +79,7 @@ class Motion:
         The true period divides the full one. If it is too short it has lost a prime factor
         of the period asked for, so it divides the full one divided by that. With a
         transform, whose order is 2 or 4, this is said of odd primes only; instead, the
-        pattern must not be back unturned when it should be back turned. So a quarter turn
+        pattern must not recur unturned when it should recur turned. So a quarter turn
         may give twice the period (the blinker) or four times.
         """
         if self.order > 1:
@@ -92,9 +92,9 @@ class Motion:
 
 @dataclass(frozen=True)
 class Target:
-    """A generation, as far as it is told: live cells, and cells that do not matter.
+    """A generation, as far as it is given: live cells, and cells that do not matter.
 
-    What was `drawn` may be larger than the box around these: all of it is told.
+    What was `drawn` may be larger than the box around these: all of it is given.
     """
 
     alive: Pattern
@@ -106,14 +106,14 @@ class Target:
         require.kind(self.dont_care, "the cells that do not matter", Pattern)
         require.kind(self.drawn, "what was drawn", Box, optional=True)
         for side in self.drawn or ():
-            require.whole(side, "a side of what was drawn", -FARTHEST, FARTHEST)
+            require.whole(side, "a side of the drawing", -FARTHEST, FARTHEST)
         cells = self.alive | self.dont_care
         if self.drawn is not None and not all(map(self.drawn.holds, cells)):
             raise InputError("a given cell lies outside of the drawing")
 
     @property
     def box(self) -> Box:
-        """The smallest box around all that is told to be alive or not to matter."""
+        """The smallest box around all that is given to be alive or not to matter."""
         return (self.alive | self.dont_care).box
 
     @property
@@ -121,13 +121,13 @@ class Target:
         return self.drawn or self.box
 
     def fits(self, pattern: Pattern, seen: Box | None = None) -> bool:
-        """Whether a pattern is as told within the region, as far as that is seen."""
+        """Whether a pattern is as given within the region, as far as that is seen."""
         different = (pattern.cells ^ self.alive.cells) - self.dont_care.cells
         boxes = (self.region, seen or self.region)
         return not any(all(box.holds(cell) for box in boxes) for cell in different)
 
     def refined(self, other: Target) -> Target:
-        """The same, where cells that do not matter are as another target tells them."""
+        """The same, where cells that do not matter are as in another target."""
         told = {
             cell
             for cell in self.dont_care.cells - other.dont_care.cells

@@ -1,6 +1,6 @@
 r"""The sixteen static symmetries, by the names that LifeWiki gives them.
 
-A symmetry is a group of orientations about a centre. Its name tells the group, C for
+A symmetry is a group of orientations about a centre. Its name says the group, C for
 turns alone and D with mirrors, and where the centre lies: on a cell (1), on an edge
 between two cells (2) or on a corner where four meet (4). Whether a box can have
 its centre there depends on whether its sides are odd or even:

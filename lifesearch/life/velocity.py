@@ -36,7 +36,7 @@ _PAIR = re.compile(r"\(\s*([0-9]+)\s*,\s*([0-9]+)\s*\)\s*c\s*(?:/\s*([0-9]+))?",
 
 @dataclass(frozen=True)
 class Velocity:
-    """So many cells up and left in so many generations."""
+    """Cells up and left, and in how many generations."""
 
     up: int
     left: int
@@ -64,7 +64,7 @@ class Velocity:
         if self.period > LONGEST_PERIOD:
             raise InputError(f"the period of '{text}' is too long: at most {LONGEST_PERIOD:,}")
         if not self.up:
-            raise InputError(f"'{text}' does not move: that is an oscillator of its period")
+            raise InputError(f"'{text}' does not move: search for an oscillator instead")
         return self
 
     def __str__(self) -> str:
@@ -74,8 +74,8 @@ class Velocity:
         """Refuse a speed that no pattern of the rule can have, with the theorem."""
         if max(self.up, self.left) > self.period:
             raise InputError(
-                f"no pattern travels at {self}: influence spreads by at most one cell a "
-                f"generation, so (m,n)c/p needs m <= p and n <= p"
+                f"no pattern travels at {self}: influence spreads by at most one cell per "
+                "generation, so (m,n)c/p needs m <= p and n <= p"
             )
         if rule == LIFE and self.period < 2 * (self.up + self.left):
             raise InputError(

@@ -1,4 +1,4 @@
-"""The options that say what is asked: of a pattern, of soups, of a survey, of a count."""
+"""The options that describe the question: a pattern, soups, a survey or a count."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PERIODIC = commands("oscillator spaceship still-life")
 SEARCHES = commands("oscillator spaceship still-life predecessor complete")
 FOUND = commands("oscillator spaceship still-life predecessor")
 NEXT = "0.2.0"
-"""The version that will have what is new."""
+"""The version in which new options appear."""
 
 _what = partial(Option, heading=WHAT)
 _where = partial(Option, heading=WHERE)
@@ -40,16 +40,17 @@ ASKED = (
         "'c/2,c/4 diagonal'.", commands("survey"), short=commands("survey")),
     _what("period", "P", range(1, LONGEST_PERIOD + 1), "The pattern recurs after P generations.",
         commands("complete"), short=commands("complete"), label="Period"),
-    _what("generations", "N", range(1, LONGEST_PERIOD + 1), "Generations 0 to N; those without a "
-        "grid are unknown.", commands("complete"), letter="-g", usual="as many as grids",
+    _what("generations", "N", range(1, LONGEST_PERIOD + 1), "Search generations 0 to N; those "
+        "without a grid are unknown.", commands("complete"), letter="-g", usual="one for each grid",
         short=commands("complete"), places="film", label="Generations"),
     _what("generations", "N", range(1, LONGEST_PERIOD + 1), "How many generations back.",
         commands("predecessor"), letter="-g", default=1, short=commands("predecessor"),
         places="box"),
     _what("shift", "DX,DY", readers.shift, "After the period the pattern has moved this far to the "
         "right and down.", commands("complete"), in_python="(DX, DY)"),
-    _what("velocity", "V", readers.velocity, "The period and how far up the pattern moves, as a "
-        "speed: c/3, c/4 diagonal.", commands("complete"), short=commands("complete"),
+    _what("velocity", "V", readers.velocity, "The pattern is a ship of this velocity: c/3, "
+        "c/4 diagonal; it moves up, or up and left.", commands("complete"),
+        short=commands("complete"),
         label="Velocity"),
     _where("pad", "K", range(1001), "The box is larger than the pattern by K cells on every side.",
         commands("predecessor"), usual="1", short=commands("predecessor"), places="box",
@@ -63,8 +64,8 @@ ASKED = (
         "determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,
         default="B3/S23", known=names.rules, short=PERIODIC, places="box drawn any strip",
         label="Rule"),
-    _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23 or HighLife; with a ? or a "
-        "leading p (B36?/S23, pB3/S23), or as any, it is for the search to determine.",
+    _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23; any, a ? or a leading p "
+        "(B36?/S23, pB3/S23) leave it for the search to determine.",
         commands("predecessor complete"), usual="that of the file, or B3/S23", known=names.rules,
         short=commands("predecessor complete"), places="box film drawn"),
     _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
@@ -87,132 +88,137 @@ ASKED = (
         "C4_4, ...) or short (C2, C4, D2|, D8).", (*PERIODIC, "count"), default="C1",
         known=names.symmetries, short=(*PERIODIC, "count"), places="box drawn any strip",
         label="Symmetry"),
-    _what("symmetry", "NAME", readers.symmetry, "Symmetry in every generation, about the centre of "
-        "the grids.", commands("complete"), default="C1", known=names.symmetries,
+    _what("symmetry", "NAME", readers.symmetry, "Symmetry about the centre of the grid.",
+        commands("complete"), default="C1", known=names.symmetries,
         short=commands("complete"), places="film drawn"),
     _what("symmetry", "NAME,...", readers.symmetries, "Symmetries of soups, as on LifeWiki (C1, "
         "D2_+1, C4_4, D8_1, ...); may be repeated.", commands("soup"), many=True,
-        usual="all of the rule", known=names.symmetries, short=commands("soup"), places="soup",
+        usual="all symmetries of the rule", known=names.symmetries, short=commands("soup"),
+        places="soup",
         in_python="a name or several"),
     _what("transform", "NAME", readers.transform, "After the period the pattern recurs rotated or "
         "reflected: R90, R180, F|, F-, ...", (*BACK, "complete"), default="Id",
         known=names.transforms, places="box drawn any", label="Recurs"),
-    _what("any_period", "", bool, "Also patterns whose period divides this one.",
-        (*BACK, "complete"), places="box drawn any", label="Shorter periods, too"),
+    _what("any_period", "", bool, "Also accept divisors of the period.",
+        (*BACK, "complete"), places="box drawn any", label="Also divisors of the period"),
     _what("any_period", "", bool, "Oscillators: also count those whose period divides PERIOD.",
         commands("count"), door="cli"),
     _where("torus", "", bool, "The box is a torus: opposite edges meet.",
         commands("oscillator still-life"), places="box", label="The box is a torus"),
-    _what("population", "BOUND", readers.bounds, "How many live cells: '<=20', '>9', '=12'; may be "
-        "repeated.", SEARCHES, many=True, short=FOUND, places="box drawn any strip film",
+    _what("population", "BOUND", readers.bounds, "Bound the number of live cells: '<=20', '>9', "
+        "'=12'; may be repeated.", SEARCHES, many=True, short=FOUND,
+        places="box drawn any strip film",
         in_python="a text, a number, or (least, most) with None where there is no bound",
         label="Live cells"),
     _what("population_of", "WHICH", names.GENERATION, "The generation in which live cells are "
         "counted: first, all, or the one with min or max population.",
         commands("oscillator spaceship predecessor complete"), usual="first; for the smallest or "
-        "largest ship, its best", places="box drawn any strip film", label="Counted in"),
-    _what("minimise", "WHAT", names.LEAST, "Find the pattern with the least population or the "
-        "smallest bounding box, and prove it: population or box.", SEARCHES, door="cli",
+        "largest ship, the best generation", places="box drawn any strip film", label="Counted in"),
+    _what("minimise", "WHAT", names.LEAST, "Find the pattern with the least population or in the "
+        "smallest box, with a proof; WHAT is population or box.", SEARCHES, door="cli",
         spellings=("--minimize",), short=FOUND, label="Find the best"),
-    _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, and "
-        "prove it: population.", SEARCHES, door="cli", spellings=("--maximize",)),
-    _most("max_change", help="In each generation before the pattern recurs, unrotated, at most N "
-        "cells differ from generation 0.",
+    _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, with a "
+        "proof; WHAT is population.", SEARCHES, door="cli", spellings=("--maximize",)),
+    _most("max_change", help="In every generation searched, at most N cells differ from "
+        "generation 0.",
         commands=commands("oscillator spaceship predecessor complete")),
-    _most("max_growth", help="In each of these generations, at most N cells are alive that were "
-        "dead.", commands=commands("oscillator spaceship predecessor complete")),
-    _most("max_decay", help="In each of these generations, at most N cells are dead that were "
-        "alive.", commands=commands("oscillator spaceship predecessor complete")),
-    _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE in generation 0, and "
-        "require them again when the pattern recurs, unrotated; '?' is any state.",
+    _most("max_growth", help="In every generation searched, at most N cells are alive that were "
+        "dead in generation 0.", commands=commands("oscillator spaceship predecessor complete")),
+    _most("max_decay", help="In every generation searched, at most N cells are dead that were "
+        "alive in generation 0.", commands=commands("oscillator spaceship predecessor complete")),
+    _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE in generation 0 and "
+        "after the full period; '?' matches any state.",
         (*PERIODIC, "predecessor"), old=("--keep",), since=NEXT, in_python="a Pattern or a file"),
-    _most("max_rotor", help="At most N cells change: the rotor.", commands=commands("oscillator")),
-    _most("max_stator", help="At most N cells are always alive: the stator.",
+    _most("max_rotor", help="At most N cells in the rotor (cells that change).",
         commands=commands("oscillator")),
-    _what("connected", "", bool, "Only connected patterns: no objects in them that never "
-        "interact.", PERIODIC, places="box any strip", label="In one piece"),
+    _most("max_stator", help="At most N cells in the stator (cells that are always alive).",
+        commands=commands("oscillator")),
+    _what("connected", "", bool, "Only patterns in one piece: all their objects interact.",
+        PERIODIC, places="box any strip", label="In one piece"),
     _what("exclude", "FILE", readers.given, "Reject patterns that contain the object in FILE; "
         "may be repeated.", PERIODIC, many=True, in_python="a Pattern or a file, or several"),
     _what("attach", "FILE", readers.given, "Find extensions of the pattern in FILE, such as "
-        "tagalongs of a ship; with <composite> also what never influences it.", PERIODIC,
+        "tagalongs of a ship; with <composite> also separate objects.", PERIODIC,
         since=NEXT, in_python="a Pattern or a file"),
-    _what("new", "", bool, "Reject patterns that contain an object of the catalogue, or of your "
-        "own.", PERIODIC, places="box any strip", label="Not in a catalogue"),
-    _what("composite", "", bool, "Without a box, or with <attach>: objects that never interact are "
-        "an answer, too.", BACK, since=NEXT),
-    _what("composite", "", bool, "With <attach>: what never influences it is an answer, too.",
+    _what("new", "", bool, "Reject patterns that contain an object of the catalogue or of your "
+        "own catalogue.", PERIODIC, places="box any strip", label="Not in a catalogue"),
+    _what("composite", "", bool, "Without a box, or with <attach>: also accept objects that never "
+        "interact.", BACK, since=NEXT),
+    _what("composite", "", bool, "With <attach>: also accept objects that never interact with it.",
         commands("still-life"), since=NEXT),
-    _what("with_empty", "", bool, "Count the empty pattern as an answer, too.",
+    _what("with_empty", "", bool, "Also count the empty pattern as an answer.",
         commands("oscillator still-life complete")),
-    _what("with_empty", "", bool, "Count the empty pattern, too.", commands("count"), door="cli",
+    _what("with_empty", "", bool, "Also count the empty pattern.", commands("count"), door="cli",
         since=NEXT),
     _what("unknown", "N", range(501), "Add a margin of N unknown cells around the given pattern.",
         commands("complete"), short=commands("complete"), since=NEXT),
-    _what("stable", "", bool, "The unknown cells are a still life in generation 0, undisturbed, "
-        "and the given pattern is added in generation 1.", commands("complete"), since=NEXT),
-    _what("size", "N|N-M", readers.sides, "Cells a side, or a range of it.", commands("soup"),
+    _what("stable", "", bool, "The unknown cells form a catalyst or eater; the given "
+        "pattern is added in generation 1.", commands("complete"),
+        short=commands("complete"), since=NEXT),
+    _what("size", "N|N-M", readers.sides, "Side of the soups in cells, or a range.",
+        commands("soup"),
         default="8-16", short=commands("soup"), since=NEXT, in_python="a number or two"),
-    _what("density", "X", readers.density, "The fraction of cells that live.", commands("soup"),
+    _what("density", "X", readers.density, "The fraction of live cells.", commands("soup"),
         default="0.5", short=commands("soup"), since=NEXT),
-    _what("seed", "N", range(MOST_WANTED + 1), "The same seed gives the same soups again.",
-        commands("soup"), usual="another one each time", short=commands("soup"), places="soup",
+    _what("seed", "N", range(MOST_WANTED + 1), "Run the same soups each time.",
+        commands("soup"), usual="a random one", short=commands("soup"), places="soup",
         since=NEXT, label="Seed"),
     _what("seed", "N", range(MOST_WANTED + 1), "Another seed gives other soups.",
         commands("survey"), default=0, since=NEXT),
     # Where
     _where("box", "WxH", readers.box, "Bounding box of all generations, width x height. Without it "
-        "boxes grow; with only a period or a velocity, soups and strips are searched, too.",
+        "boxes grow; with only a period or a velocity, soups and strips are searched as well.",
         PERIODIC, short=PERIODIC, in_python="(8, 6) or '8x6'"),
     _where("box", "WxH", readers.box, "The box, width x height, instead of <pad>; the pattern is "
         "in its middle.", commands("predecessor"), in_python="(8, 6) or '8x6'"),
-    _where("box", "WxH", readers.box, "The box, width x height, of all generations.",
+    _where("box", "WxH", readers.box, "Bounding box of all generations, width x height.",
         commands("count"), short=commands("count"), door="cli"),
-    _where("mask", "FILE", readers.given, "Cells live only where the pattern in FILE has live "
-        "cells ('*').", PERIODIC, in_python="a Pattern or a file"),
+    _where("mask", "FILE", readers.given, "Cells may be alive only where FILE has live cells "
+        "('*').", PERIODIC, in_python="a Pattern or a file"),
     _where("max_area", "N", range(1, LARGEST_AREA + 1), "Search boxes of up to N cells, smallest "
         "first.", PERIODIC, places="any", label="Cells in a box, at most"),
-    _where("background", "FILE", readers.given, "An agar around the box: its tile, repeated from "
-        "the box's upper left corner on.", (*PERIODIC, "complete")),
+    _where("background", "FILE", readers.given, "Surround the box with an agar; FILE is its tile, "
+        "repeated from the upper left corner of the box.", (*PERIODIC, "complete")),
     # Row by row
     _rows("cylinder", "W[+S]", readers.cylinder, "Waves and wicks: the sides of the strip or the "
         "<box> are joined, W cells around; with S, shifted by S rows.", PERIODIC, since=NEXT,
         in_python="8, (8, 2) or '8+2'"),
-    _rows("engine", "NAME", names.ENGINE, "tables or rows (SAT), both of any length; or box (SAT). "
-        "In a <box>, tables find all oscillators or still lifes at once.", PERIODIC, running=True),
+    _rows("engine", "NAME", names.ENGINE, "tables or rows (SAT) for any length, or box (SAT). In "
+        "a <box>, tables find all oscillators or still lifes in one run.", PERIODIC, running=True),
     _rows("look_ahead", "N", range(1, FARTHEST_LOOK + 1), "Search by SAT, and add a row only if N "
-        "further rows of all generations exist.", PERIODIC, usual="4"),
+        "more rows can follow in all generations.", PERIODIC, usual="4"),
     _rows("front", "FILE", readers.given, "Extend a pattern: generation 0 begins with its rows.",
         PERIODIC, old=("--from",), since=NEXT, in_python="a Pattern or a file"),
     _rows("partials", "", bool, "At the end, show the longest partial result: its first rows.",
         (*PERIODIC, "resume"), door="cli"),
-    Option("only", "NAME", names.WAY, "Without a box: search symmetric boxes, random soups or "
-        "strips row by row only.", BACK, RUNNING, usual="boxes, soups and rows at once",
+    Option("only", "NAME", names.WAY, "Without a box: search only symmetric boxes, random soups, "
+        "or strips row by row.", BACK, RUNNING, usual="all three side by side",
         since=NEXT, in_python="'boxes', 'soups' or 'rows'"),
     # How many
     Option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.",
         (*SEARCHES, "knuth", "resume"), COUNT, usual="1", short=(*SEARCHES, "resume"), door="cli",
         places="box drawn any strip film", label="How many"),
     Option("soups", "N", range(1, MOST_WANTED + 1), "Run N soups.", commands("soup"), COUNT,
-        usual="100000, or no end with <time_limit>", old=("--count",), since=NEXT,
+        usual="100000, or unlimited with <time_limit>", old=("--count",), since=NEXT,
         short=commands("soup"), door="cli"),
-    Option("soups", "N", range(1, MOST_WANTED + 1), "In a session of soups: run N in all.",
+    Option("soups", "N", range(1, MOST_WANTED + 1), "In a session of soups: run N in total.",
         commands("resume"), COUNT, since=NEXT, door="cli"),
-    Option("everything", "", bool, "Find all in the box, or up to a length.",
+    Option("everything", "", bool, "Find all patterns in the box, or up to a length.",
         (*SEARCHES, "resume"), COUNT, name="--all", short=(*SEARCHES, "resume"), door="cli",
         label="How many: all"),
     Option("everything", "", bool, "Find all solutions; they differ in generation 0.",
         commands("knuth"), COUNT, name="--all", door="cli"),
-    Option("raw", "", bool, "Count every solution, also those that differ only by place, rotation, "
-        "reflection or phase.", (*SEARCHES, "count"), COUNT),
-    Option("by_population", "", bool, "Print how many there are of each population.",
+    Option("raw", "", bool, "Include solutions that differ only in position, rotation, reflection "
+        "or phase.", (*SEARCHES, "count"), COUNT),
+    Option("by_population", "", bool, "Print the number for each population.",
         commands("count"), COUNT, old=("--population",), since=NEXT, short=commands("count"),
         door="cli"),
-    Option("max_density", "", bool, "With <width>, for still lifes: the largest number of live "
-        "cells per row in the long run, a fraction.", commands("count"), COUNT,
+    Option("max_density", "", bool, "With <width>, for still lifes: the highest average number "
+        "of live cells per row, as a fraction.", commands("count"), COUNT,
         old=("--density",), since=NEXT, short=commands("count"), door="cli"),
-    Option("census", "", bool, "Print the census alone, and all of it.", commands("soup"), OUTPUT,
+    Option("census", "", bool, "Print only the census, in full.", commands("soup"), OUTPUT,
         door="cli", since=NEXT, short=commands("soup")),
-    Option("all_new", "", bool, "Report every object that is in no catalogue, instead of ships and "
+    Option("all_new", "", bool, "Report every object that is in no catalogue, not only ships and "
         "long periods.", commands("soup"), OUTPUT, door="cli", since=NEXT),
 )
 # fmt: on

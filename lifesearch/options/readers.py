@@ -170,11 +170,7 @@ def cylinder(value: Any) -> Cylinder:
     if isinstance(value, Cylinder):
         return value
     if isinstance(value, str):
-        advice = (
-            "is not a cylinder: write how far it is around, such as 8, and its shift if it "
-            "has one, "
-            "such as 8+2"
-        )
+        advice = "is not a cylinder: write its circumference, such as 8, or with a shift, 8+2"
         parts = _match(r"(0*[1-9][0-9]{0,8})\s*([+-]\s*[0-9]{1,9})?", value, advice)
         return Cylinder(int(parts[1]), int((parts[2] or "0").replace(" ", "")))
     if isinstance(value, Sequence):
@@ -451,7 +447,7 @@ def cores() -> int:
 
 
 def given(value: Any) -> Any:
-    """A value as it was given: it is read by whoever knows what it is about, such as a file."""
+    """A value as it was given: it is read later, such as a file."""
     return value
 
 

@@ -35,7 +35,7 @@ class Listing(Engine):
 
     name = "tables of the box"
     wish = "tables"
-    continued_from = "nothing: an unfinished box starts again"
+    continued_from = "nothing: an unfinished box starts from the beginning"
 
     def handles(self, query: Query[Any]) -> bool:
         """Patterns that come back, in a box."""
@@ -48,7 +48,7 @@ class Listing(Engine):
         assert isinstance(query, Periodic)
         assert query.box is not None
         if query.rules is not None:
-            return "tables need to know all of the rule"
+            return "tables need a completely known rule"
         box = query.in_box(*query.box)
         if reason := not_listed(box):
             return reason
@@ -57,9 +57,9 @@ class Listing(Engine):
         if how.engine == self.wish:
             return ""
         if how.count is not None:
-            return "one is found sooner by SAT than all are listed"
+            return "SAT finds one pattern sooner than tables list all"
         if how.fixed or how.proof:
-            return "a solver or a proof is asked for"
+            return "a solver or a proof was chosen"
         return "" if worth_tables(box) else "SAT is as fast in boxes of this size"
 
     def refused(self, query: Query[Any], reason: str) -> InputError:
@@ -106,7 +106,7 @@ class BoxesBySat(Engine):
         if how.fixed or alone or query.grows or how.count is None:
             solvers = [how.fixed.solver or solvers[0]]
         where = query.where().strip(" ,") if isinstance(query, PatternQuery) else ""
-        what = "boxes that grow, smallest first" if query.grows and not where else where
+        what = "growing boxes, smallest first" if query.grows and not where else where
         share = BOXES if rows and query.grows else 1
         steps = tuple(Step(f"{self.name} ({solver})", what, share) for solver in solvers)
         return (*steps, _row_step(query)) if rows else steps
@@ -144,7 +144,7 @@ def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911
     if how.count is None and query.box and how.place.cores(how.jobs) > 1:
         return "several workers share the cubes of the box"
     if how.fixed or how.proof or how.engine:
-        return "a solver, a proof or another engine is asked for"
+        return "a solver, a proof or another engine was chosen"
     if query.box is None:
         from lifesearch.queries.periodic.by_width import no_widths
 
@@ -175,6 +175,6 @@ def _row_step(query: Any) -> Step:
     strip, turned = strip_of(query)
     what = f"{strip.width} columns, up to {plural(strip.max_length or 0, 'row')}"
     free = plural(strip.table_problem().bits, "free cell")
-    end = "" if proves(query) else "; they find patterns and prove nothing"
-    side = " of the box on its side" if turned else ""
+    end = "" if proves(query) else "; they find patterns but prove nothing"
+    side = " of the rotated box" if turned else ""
     return Step(ROW_TABLES, f"{what}{side}", cost=rough_cost(strip), why=f"{free} a row{end}")

@@ -52,8 +52,9 @@ def choose(query: PatternQuery, how: RunOptions, wishes: Wishes = NO_WISHES) -> 
         for name in ("only", "composite"):
             if getattr(wishes, name):
                 raise OptionError(
-                    f"<{name}> goes with a period or a velocity alone: leave it out, or else the "
-                    "box, the symmetry, conditions, <everything>, <engine> and solvers"
+                    f"<{name}> works only with a period or a velocity alone: leave it out, or "
+                    "leave out the box, the symmetry, conditions, <everything>, <engine> and "
+                    "solvers"
                 )
     return plan_of(race or in_boxes(query, wishes), how)
 
@@ -107,7 +108,7 @@ def plan_of(query: Q, how: RunOptions, begun: Checkpoint = FRESH_START) -> Plan[
         raise wished[0].refused(query, reasons[wished[0]])
     _check_seeds(query, how, chosen)
     unused = tuple(
-        (engine.name, reasons.get(engine, "another engine is asked for") or "it is slower here")
+        (engine.name, reasons.get(engine, "another engine was chosen") or "it is slower here")
         for engine in able
         if engine is not chosen
     )

@@ -45,7 +45,7 @@ class Engine(ABC):
     def coordinator(
         self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
     ) -> Coordinator[Any]:
-        """Whoever coordinates its workers: loaded when it is used."""
+        """The coordinator of its workers: loaded when it is used."""
 
     def refused(self, query: Query[Any], reason: str) -> InputError:
         """What to say to those who ask for this engine where it cannot be used."""

@@ -21,9 +21,9 @@ def explained(
     for name, share, step in zip(names, shares, steps, strict=True):
         yield f"{name:{wide}}  {share:{wider}}  {_cost(step)}".rstrip()
     if depth:
-        yield f"The box is cut into {plural(2**depth, 'part')}, several of them at once."
+        yield f"The box is cut into {plural(2**depth, 'part')}, searched side by side."
     if len(steps) > 1:
-        yield "All of this runs at once; the first to finish answers."
+        yield "All of this runs side by side; the first to finish answers."
     if unused:
         yield f"Not used: {'; '.join(f'{name} ({reason})' for name, reason in unused)}."
 
@@ -35,7 +35,7 @@ def sentence(steps: Sequence[Step]) -> str:
     'SAT: in a 4x4 box'
     """
     ways = "; ".join(f"{_named(each)} ({each.why})" if each.why else _named(each) for each in steps)
-    return f"tried at once: {ways}" if len(steps) > 1 else ways
+    return f"tried side by side: {ways}" if len(steps) > 1 else ways
 
 
 def _named(step: Step) -> str:

@@ -20,7 +20,7 @@ from lifesearch.queries.constraints import Aim
 
 @dataclass(frozen=True)
 class FindSoon:
-    """So many answers, soon; where there are no bounds, nothing is proved in the end."""
+    """A number of answers, quickly; where there are no bounds, nothing is proved at the end."""
 
     count: int = 1
     bounded: bool = True
@@ -40,7 +40,7 @@ class Optimum:
     aim: Aim
 
     def __str__(self) -> str:
-        return f"{self.aim}, and prove that nothing is better"
+        return f"{self.aim}, and prove that none is better"
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ Goal = FindSoon | Optimum | All
 
 
 def goal_of(query: Query[Any], count: int | None) -> Goal:
-    """The goal of a query of which so many answers are wanted; None is all, or the best."""
+    """The goal of a query if `count` answers are wanted; None is all, or the best."""
     if query.optimises:
         assert isinstance(query, PatternQuery)
         assert query.constraints.objective is not None
@@ -85,5 +85,5 @@ def how_many(
             f"as good, ask again with {again} <everything>"
         )
     if best.aim is not Aim.SMALLEST_BOX and query.endless():
-        raise OptionError(f"to {best.aim} needs {query.endless()}")
+        raise OptionError(f"<{best.aim}> needs {query.endless()}")
     return None

@@ -45,5 +45,5 @@ class Plan(Generic[Q_co]):
 
     @property
     def unbounded(self) -> bool:
-        """Whether patterns are sought wherever they may be, in several ways at once."""
+        """Whether patterns are searched for wherever they may be, in several ways at once."""
         return isinstance(self.query, Race)

@@ -35,7 +35,7 @@ def run(
 
 
 class Recorder(Protocol):
-    """Whoever knows the events of earlier runs and records those of this one: a session."""
+    """Knows the events of earlier runs and records those of this one: a session."""
 
     @property
     def checkpoint(self) -> Checkpoint:

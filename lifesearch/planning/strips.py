@@ -35,10 +35,10 @@ class RowTables(Engine):
         solver = replace(how.fixed, seed=None)
         if solver and (how.engine == self.wish or not strip.travels):
             raise InputError("row tables have no solver: leave out the solver and the encoding")
-        return "a solver is asked for" if solver else strip.no_tables()
+        return "a solver was chosen" if solver else strip.no_tables()
 
     def refused(self, query: Query[Any], reason: str) -> InputError:
-        """SAT can do ships; what stays where it is it does in boxes."""
+        """SAT searches strips for ships; oscillators and still lifes in boxes."""
         if query.travels:
             return OptionError("{}; <engine rows>, which is SAT, can do it", reason)
         return OptionError("{}; give <box WxH> instead of <width>", reason)
@@ -88,7 +88,7 @@ class RowsBySat(Engine):
         return isinstance(query, StripQuery)
 
     def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
-        """What stays where it is takes too long, unless somebody insists."""
+        """SAT is too slow for oscillators and still lifes, unless it is requested."""
         strip: Any = query
         if begun.snapshot is not None:
             return "row tables began this search and continue it"

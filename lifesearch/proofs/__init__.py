@@ -1,1 +1,1 @@
-"""Proofs that somebody else can check: folders of them, written by searches and checked again."""
+"""Proofs that others can check: folders of them, written by searches and checked again."""

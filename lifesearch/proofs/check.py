@@ -110,9 +110,9 @@ def _question(manifest: Manifest) -> PatternQuery:
         words = f"{query.describe()}{query.where()}"
         written = json.loads(json.dumps(query_to_json(query)))
     except (LifesearchError, ValueError, TypeError, KeyError) as error:
-        raise Refused("the question is damaged, or of a newer lifesearch") from error
+        raise Refused("the question is damaged, or was written by a newer lifesearch") from error
     if written != manifest.question:
-        raise Refused("the question is not written as it should be")
+        raise Refused("the question is malformed")
     if words != manifest.words:
         raise Refused(f"the question differs from its words: {words}")
     return query

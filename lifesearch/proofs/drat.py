@@ -1,7 +1,7 @@
 """Check the parts of a proof that are formulas with a solver's proof.
 
 For each part: its formula is built from the question and from what was found, and must have the
-same clauses and comments as the file; what was found must be answers, as simulation tells, or
+same clauses and comments as the file; what was found must be answers, as simulation says, or
 solutions that the question does not want; and a checker must confirm the solver's proof. Then the
 parts must be all that the question needs. At last each clause must follow from the question, by
 reasons that share nothing with those who made the clauses: see `implied`.
@@ -74,7 +74,7 @@ def check_parts(
 
 @contextmanager
 def _no_surprise(what: str) -> Iterator[None]:
-    """Whatever goes wrong with what was written by anybody, the proof does not check."""
+    """Turn every error from untrusted files into Refused."""
     try:
         yield
     except Refused as refused:
@@ -138,7 +138,7 @@ class _Checking:
     def _replayed(self, formula: Formula, log: list[Json]) -> list[Clause]:
         """Check what was found, and return the clauses that followed from it."""
         if not log or log[0] != about(formula):
-            raise Refused("what was found belongs to another question")
+            raise Refused("the answers belong to another question")
         enumeration, clauses = formula.enumeration, []
         for record in log[1:]:
             if set(record) == {"known"}:
@@ -147,16 +147,16 @@ class _Checking:
             elif set(record) == {"found"}:
                 saved = read(self.query.saved_type, record["found"])
                 if saved_to_json(saved) != record["found"]:
-                    raise Refused("a solution is not written as it should be")
+                    raise Refused("a solution is malformed")
                 clauses += self._after(formula, saved)
             else:
-                raise Refused("there is a record that says nothing")
+                raise Refused("a record is empty")
         return clauses
 
     def _recalled(self, value: Any) -> Any:
         """Something that was known before: it must be among the answers."""
         if str(value) not in self.found:
-            raise Refused("something was left out that is not an answer")
+            raise Refused("a clause excludes something that is not an answer")
         return self.found[str(value)].saved
 
     def _after(self, formula: Formula, saved: Any) -> list[Clause]:
@@ -209,7 +209,7 @@ class _Checking:
         """Check that no part is missing of those that the question needs."""
         query, best = self.query, self.best
         if query.endless() and best is None:
-            raise Refused("there is no end of parts, and nothing ends the search")
+            raise Refused("the boxes never end, and no answer ends the search")
         depth = max((len(part.cube) for part in self.cubes), default=0)
         wanted = takewhile(
             lambda part: best is None or not query.hopeless(part, best), query.parts(depth)

@@ -81,7 +81,7 @@ class ProofFolder:
     def record(
         self, query: Any, run_options: RunOptions, events: Iterable[Event]
     ) -> Iterator[Event]:
-        """Pass events on; before the last one, when nobody writes any more, finish the proof."""
+        """Pass events on; before the last one, when no process writes, finish the proof."""
         self._outcome = f"the proof in {self.path} is unfinished, and does not check"
         self.prepare()
         unfinished = self._manifest(query)

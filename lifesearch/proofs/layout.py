@@ -88,7 +88,7 @@ def prepare(folder: Path, *, force: bool = False) -> None:
         if there and not (manifest.is_file() or draft.is_file()):
             raise InputError(f"{folder} contains files other than a proof: give another folder")
         for path in sorted(there, key=lambda path: path in (manifest, draft)):
-            # Those by which a proof is recognised go last: whoever is killed here can try again.
+            # Files that mark a proof go last: after a kill the command can be run again.
             if path.name.endswith(SUFFIXES) and path.is_file():
                 path.unlink()
     except OSError as error:
@@ -161,7 +161,7 @@ def _manifest(values: Any) -> Manifest:
         "files": dict,
     }
     if not isinstance(values, dict) or set(values) != set(types):
-        raise Refused(f"{MANIFEST} is damaged: it has not the fields of a proof")
+        raise Refused(f"{MANIFEST} is damaged: fields of a proof are missing")
     for name, kind in types.items():
         if type(values[name]) is not kind:
             raise Refused(f"{MANIFEST} is damaged: its {name} is no {kind.__name__}")

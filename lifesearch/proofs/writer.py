@@ -98,7 +98,7 @@ def file_text(formula: Formula, found: Sequence[Sequence[int]]) -> Iterator[str]
 
 
 def file_beginning(formula: Formula, found: int) -> Iterator[str]:
-    """All before the clauses that followed from what was found, of which there are so many."""
+    """All before the clauses that followed from what was found, whose number is given."""
     pieces = [*formula.lines()]
     before = sum(map(len, pieces))
     yield from (f"c {comment}\n" for comment in formula.comments())

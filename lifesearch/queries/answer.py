@@ -18,7 +18,7 @@ class PatternInRule(NamedTuple):
 
 
 class FilmInRule(NamedTuple):
-    """All generations of a box before it comes back, and the least rule that they follow."""
+    """All generations of a box before it recurs, and the least rule that they follow."""
 
     phases: tuple[Pattern, ...]
     rule: Rule
@@ -30,7 +30,7 @@ class Answer:
 
     On a torus its size is given; the pattern's cells lie in 0..width-1, 0..height-1. Where
     simulation of the pattern does not tell what it is, `called` names it; `returns` is
-    whether it is back after its generations. If the rule was unknown, it is the least
+    whether it recurs after its generations. If the rule was unknown, it is the least
     in which the pattern lives like this, up to the `greatest_rule`.
     """
 
@@ -73,7 +73,7 @@ class Answer:
         return ""
 
     def cycle(self) -> Self:
-        """The same pattern for its true period, if it comes back within its generations."""
+        """The same pattern for its true period, if it recurs within its generations."""
         period = self.universe.behaviour(self.pattern, self.generations).period
         return replace(self, generations=period or 1)
 

@@ -280,7 +280,7 @@ class PatternQuery(Query[Answer]):
         return ""
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
-        """Say what it means that these parts have no other answers, where no box tells it."""
+        """Say what it means that these parts have no other answers, where no box says it."""
         return []
 
     def endless(self) -> str:

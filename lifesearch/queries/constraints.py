@@ -49,7 +49,7 @@ NOUNS = {
 
 @dataclass(frozen=True)
 class Bound:
-    """A measure is at least and at most so much."""
+    """A measure with a lower and an upper bound."""
 
     measure: Measure
     least: int = 0
@@ -93,7 +93,7 @@ class Bound:
 
 
 def _limited(sums: Sums, most: int, variables: Variables) -> list[Clauses]:
-    """At most so many are true: in each row, or in one if the least count is meant."""
+    """At most the given number are true: in each row, or in one if the least count is meant."""
     batches, within = [], []
     for row in sums.rows:
         literal, clauses = at_most(row, most, variables)
@@ -104,7 +104,7 @@ def _limited(sums: Sums, most: int, variables: Variables) -> list[Clauses]:
 
 
 class Aim(StrEnum):
-    """What to make small, or large."""
+    """What to minimise or maximise."""
 
     SMALLEST_POPULATION = "minimise population"
     LARGEST_POPULATION = "maximise population"
@@ -113,7 +113,7 @@ class Aim(StrEnum):
 
 @dataclass(frozen=True)
 class Objective:
-    """What is best: of all numbers, the least cost."""
+    """The objective: the answer with the least cost is the best."""
 
     aim: Aim
     measure: Measure = Measure.FIRST
@@ -219,7 +219,7 @@ class Constraints:
     def satisfied_by(self, history: Sequence[Pattern], seen: Box | None = None) -> bool:
         """Whether the bounds and the given cells are met, by simulation.
 
-        The history ends when the pattern is back, unturned. If of the last generation only a
+        The history ends when the pattern recurs, unturned. If of the last generation only a
         part is `seen`, only there it has cells that are to be kept.
         """
         kept = self.keep is None or (
@@ -253,7 +253,7 @@ def _bound_words(bounds: Sequence[Bound]) -> list[str]:
 
 
 def _kept(keep: Target, layout: VariableGrid) -> Iterator[Clauses]:
-    """Given cells are as they are given, at the beginning and when all is back, unturned."""
+    """Given cells are as they are given, at the beginning and when the pattern recurs, unturned."""
     y, x = np.mgrid[0 : keep.region.height, 0 : keep.region.width]
     x, y = x + keep.region.x, y + keep.region.y
     alive, dont_care = (p.to_array(keep.region) == 1 for p in (keep.alive, keep.dont_care))

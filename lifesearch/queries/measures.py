@@ -9,7 +9,7 @@ generation, of which the least or the largest counts:
 - change, growth, decay: cells that differ from generation 0, have been born or have died
   since, in the generation where these are most.
 
-A pattern that comes back turned is followed for its full period, until it is back unturned: so
+A pattern that recurs turned is followed for its full period, until it recurs unturned: so
 the numbers do not depend on whether it was asked for by a transform or by its period.
 
 >>> from lifesearch.life.simulate.evolve import generations
@@ -55,7 +55,7 @@ class Measure(StrEnum):
         return self not in (Measure.MIN, Measure.MAX, Measure.ROTOR, Measure.STATOR)
 
     def of(self, history: Sequence[Pattern]) -> int:
-        """The number, of generations 0 to the one where all is back, or to the last."""
+        """The number, of generations 0 to the one where the pattern recurs, or to the last."""
         first, *later = history
         lived = [p.cells for p in history[:-1]]
         match self:
@@ -139,7 +139,7 @@ def _literals(plane: Ints) -> Ints:
 
 
 def _over_time(layout: VariableGrid, variables: Variables, *, rotor: bool) -> Sums:
-    """Cells that change at some time, or live at all times, up to where all is back."""
+    """Cells that change at some time, or live at all times, up to where the pattern recurs."""
     s = layout.spacetime
     x, y = s.surroundings(s.margin)
     lives = np.stack([layout.at(t, x, y).ravel() for t in range(s.motion.full_period + 1)])

@@ -65,7 +65,7 @@ def cylinder_answer(
 
 
 def _back(cylinder: Cylinder, life: Sequence[Pattern], motion: Motion, t: int) -> bool:
-    """Whether a pattern is back after t generations, moved by its part of the way."""
+    """Whether a pattern recurs after t generations, moved by its part of the way."""
     dx, dy, full = motion.dx * motion.order * t, motion.dy * motion.order * t, motion.full_period
     if dx % full or dy % full or full % t:
         return False
@@ -75,13 +75,13 @@ def _back(cylinder: Cylinder, life: Sequence[Pattern], motion: Motion, t: int) -
 def comes_back(
     cylinder: Cylinder, pattern: Pattern, motion: Motion, rule: Rule, height: int
 ) -> bool:
-    """Whether a pattern is back after its period, turned about the middle of so many rows."""
+    """Whether a pattern recurs after its period, rotated about the middle of its rows."""
     back = turned(cylinder, motion.orientation, pattern, height).translate(motion.dx, motion.dy)
     return cylinder.history(pattern, motion.period, rule)[-1] == cylinder.wound(back)
 
 
 def back_too_soon(cylinder: Cylinder, pattern: Pattern, motion: Motion, rule: Rule) -> bool:
-    """Whether what is back after its full period has a shorter one."""
+    """Whether what recurs after its full period has a shorter one."""
     life = cylinder.history(pattern, motion.full_period, rule)
     return any(
         life[t] == cylinder.wound(pattern.translate(dx, dy))
@@ -91,7 +91,7 @@ def back_too_soon(cylinder: Cylinder, pattern: Pattern, motion: Motion, rule: Ru
 
 
 def turned(cylinder: Cylinder, g: Orientation, pattern: Pattern, height: int) -> Pattern:
-    """A pattern turned or flipped about the middle of the columns and of so many rows."""
+    """A pattern rotated or reflected about the middle of the columns and of the rows."""
     right, bottom = cylinder.circumference - 1, height - 1
     u, v = g.apply(-right, -bottom)  # twice as far from the middle as (0, 0) is
     return pattern.transform(g).translate((u + right) // 2, (v + bottom) // 2)

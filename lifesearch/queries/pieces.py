@@ -6,8 +6,8 @@ by itself is forbidden: its cells in all generations, with all other cells dead 
 neighbour in common with it. Such a piece lives as if it were alone, whatever else there is,
 so nothing is lost but solutions that have it.
 
-A pattern in one piece is sought in the same way: a piece that would not be an answer by itself
-is not wanted at all. A piece that would is an answer, and is not wanted any more.
+A pattern in one piece is searched for in the same way: a piece that would not be an answer by
+itself is not wanted at all. A piece that would is an answer, and is not wanted any more.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ExcludedPieces:
 
     @cached_property
     def keys(self) -> frozenset[Hashable]:
-        """The canonical keys of those that come back within the period; others cannot occur."""
+        """The canonical keys of those that recur within the period; others cannot occur."""
         return frozenset(
             canonical_key(generations(piece, self.period, self.rule), self.rule)
             for piece in self.patterns
@@ -54,9 +54,9 @@ class ExcludedPieces:
 class PieceFilter:
     """Decides about solutions of one spacetime.
 
-    `unwanted` are keys of classes of pieces. `is_answer` tells of a piece by itself; it is None
-    where that depends on the place or phase of the piece, so that only whole solutions can be
-    told from others.
+    `unwanted` are keys of classes of pieces. `is_answer` decides about a piece by itself; it is
+    None where that depends on the place or phase of the piece, so that only whole solutions can be
+    distinguished.
     """
 
     layout: VariableGrid

@@ -71,7 +71,10 @@ class Predecessor(PatternQuery):
         require.box(self.box, self.generations)
         require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
         if self.rules is not None and (self.rule != LIFE or self.surrounded):
-            raise InputError("an unknown rule is the only one, and what is around is dead by it")
+            raise InputError(
+                "give either a rule or an unknown rule; with an unknown rule the surroundings are "
+                "dead"
+            )
         validate.turns(Motion(self.generations), C1, self.rule, self.box)
         require.flags(raw=self.raw, surrounded=self.surrounded)
         validate.conditions(self.constraints, self.box, stays=False, rule=self.rule)
@@ -279,9 +282,9 @@ def _check_surroundings(query: Predecessor) -> None:
     x, y, width, height = query.target.region
     reach = 2 * query.generations
     if not width or not height:
-        raise InputError("nothing is drawn of which the surroundings could be free")
+        raise InputError("the drawing is empty: draw the pattern first")
     if (x, y, *query.box) != (reach // 2, reach // 2, width + reach, height + reach):
-        raise InputError("with free surroundings the box is what can influence the target")
+        raise InputError("with free surroundings the box is fixed by the target: leave it out")
     counted = [bound.measure for bound in query.constraints.bounds]
     counted += [query.constraints.objective.measure] if query.constraints.objective else []
     if any(measure is not Measure.FIRST for measure in counted):

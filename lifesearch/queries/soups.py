@@ -126,7 +126,7 @@ class SoupQuery(PatternQuery):
         names = ", ".join(symmetry.name for symmetry in self.symmetries)
         kinds = f"symmetry {names}" if names else "all symmetries"
         sides = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-        return f", {kinds}, {sides} cells a side, density {self.density:g}, seed {self.seed}"
+        return f", {kinds}, {sides} cells wide, density {self.density:g}, seed {self.seed}"
 
     def configurations(self) -> tuple[Configuration, ...]:
         return ()
@@ -164,7 +164,7 @@ class SoupQuery(PatternQuery):
             moving = its.kind == "spaceship"
             things = objects(pattern, its.period, moving, self.rule) if its.period else ()
             if len(things) != 1 or soup < 0:
-                raise wrong_answer("is no object that a soup can leave")
+                raise wrong_answer("is not an object that a soup can leave")
             symmetry = shape_of(self.soups.shapes, self.seed, soup).symmetry.name
             made.append(self.answer(FoundObject(soup, symmetry, things[0])))
         return made

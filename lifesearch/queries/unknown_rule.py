@@ -38,7 +38,7 @@ class InRule(NamedTuple, Generic[S]):
 class UnknownRule(Generic[S]):
     """A query in rules of a range.
 
-    - `occurring` tells which unknown groups decide something in the life of a solution by a rule;
+    - `occurring` says which unknown groups decide something in the life of a solution by a rule;
     - `verify` makes an answer of a solution in a rule, after checking it by simulation.
     """
 

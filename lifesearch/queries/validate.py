@@ -30,7 +30,7 @@ def turns(motion: Motion, symmetry: Symmetry, rule: Rule, box: Size | None) -> N
     if rule.states > MOST_SEARCHED_STATES:
         raise InputError(
             f"{rule} has {rule.states} states: patterns of rules with up to "
-            f"{MOST_SEARCHED_STATES} can be sought"
+            f"{MOST_SEARCHED_STATES} can be searched for"
         )
     turn = motion.orientation
     # Working out a rule's symmetries takes longer than all the rest.
@@ -48,7 +48,7 @@ def turns(motion: Motion, symmetry: Symmetry, rule: Rule, box: Size | None) -> N
 
 
 def whole_turns(motion: Motion, rule: Rule) -> None:
-    """Refuse so many generations that another of the rules that take turns would come next."""
+    """Refuse a number of generations after which another of the alternating rules would be next."""
     if motion.period % len(rule.steps):
         raise InputError(
             f"under {rule} the empty plane comes to life (B0) and dies again (no S8), so that it "
@@ -65,13 +65,13 @@ def travel(motion: Motion, symmetry: Symmetry) -> None:
         where, mirror = ("up", "D2|") if not motion.dx else ("diagonally", "D2\\")
         constraints = f"C1 or {mirror}" if motion.dx in (0, motion.dy) else "C1"
         raise InputError(
-            f"symmetry {symmetry.name} would turn around a ship that travels {where}: "
+            f"symmetry {symmetry.name} would reverse a ship that travels {where}: "
             f"its symmetry can only be {constraints}"
         )
     if motion.orientation.apply(*way) != way:
         raise InputError(
-            f"transform {motion.orientation.symbol} would turn the ship around; a glide "
-            f"keeps the direction of travel: F| if it travels up, F\\ if diagonally"
+            f"transform {motion.orientation.symbol} would reverse the ship; a glide keeps the "
+            "direction of travel: F| if it travels up, F\\ if diagonally"
         )
 
 
@@ -92,7 +92,7 @@ def conditions(
         and constraints.objective.aim is Aim.SMALLEST_BOX
         and box is not None
     ):
-        raise OptionError("the smallest box is sought among boxes that grow: leave out <box>")
+        raise OptionError("the smallest box is found among growing boxes: leave out <box>")
     if constraints.keep is None:
         return
     if box is None:
@@ -108,9 +108,7 @@ def conditions(
 def _several_states(constraints: Constraints, rule: Rule) -> None:
     """Refuse conditions that are known for two states only."""
     if not all(bound.measure.is_population for bound in constraints.bounds):
-        raise InputError(
-            f"{rule} has more than two states: of its patterns only populations can be bounded"
-        )
+        raise InputError(f"{rule} has more than two states: only populations can be bounded there")
     if constraints.keep is not None:
         raise OptionError(
             "{} has more than two states: leave out <restore>, and give cells to `complete`", rule
@@ -132,7 +130,7 @@ def mask(cells: Pattern, box: Size | None) -> None:
     if box is None or not inside(cells.box, box):
         raise InputError("a mask needs a box, and all its cells inside")
     if not cells:
-        raise InputError("the mask allows no cell")
+        raise InputError("the mask has no live cell")
 
 
 def inside(seen: Box, box: Size) -> bool:

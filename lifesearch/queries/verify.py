@@ -1,6 +1,6 @@
 """Verify solutions by simulation alone: nothing here knows of clauses or solvers.
 
-Each query tells by simulation which solutions are right; here the constraints are checked too,
+Each query says by simulation which solutions are right; here the constraints are checked too,
 and what is wrong becomes an error. Solutions are checked in batches.
 """
 
@@ -60,7 +60,7 @@ def require_box(box: tuple[int, int], width: int, height: int) -> None:
 def check_periodic(
     patterns: Sequence[Pattern], s: Spacetime, rule: Rule, *, any_period: bool, with_empty: bool
 ) -> Bools:
-    """Which patterns come back as they should, in the box and not before."""
+    """Which patterns recur as they should, in the box and not before."""
     first = stack_patterns(patterns, s.frame)
     whole: Bools = np.count_nonzero(first, axis=(1, 2)) == [p.population for p in patterns]
     return whole & check_layers(first, s, rule, any_period=any_period, with_empty=with_empty)
@@ -69,7 +69,7 @@ def check_periodic(
 def check_layers(
     first: Stack, s: Spacetime, rule: Rule, *, any_period: bool, with_empty: bool
 ) -> Bools:
-    """Which patterns, as layers of the frame, come back as they should and not before.
+    """Which patterns, as layers of the frame, recur as they should and not before.
 
     All generations but the last stay in the box, so the margin around it is wide enough.
     """

@@ -16,7 +16,7 @@ ANY_RULE = {"any": "isotropic", "any-outer": "outer-totalistic", "any-hex": "hex
 
 
 def recurring(motion: Motion, rule: Rule, *, any_period: bool = False) -> str:
-    """Name what comes back in such a way: 'still life', or 'c/3 spaceship of period 3'."""
+    """Name the kind of pattern with this motion: 'still life', or 'c/3 spaceship of period 3'."""
     turned = ""
     if motion.order > 1:
         ago = plural(motion.period, "generation")
@@ -48,7 +48,7 @@ def in_rule(rule: object) -> str:
 
 
 def returning(motion: Motion, *, any_period: bool) -> str:
-    """Say when and how something is back, elsewhere or turned."""
+    """Say when and how something recurs, elsewhere or turned."""
     changes, only = list[str](), "not sooner"
     if motion.order > 1:
         symbol = motion.orientation.symbol

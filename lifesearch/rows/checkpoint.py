@@ -1,4 +1,4 @@
-"""What a search tells of itself: how far it has come, and all that is needed to go on."""
+"""What a search says of itself: how far it has come, and all that is needed to continue."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Each state of a batch is searched depth first, alone and without any memory of others, so a
 batch can be split at will and worked on anywhere: a batch and the problem are all that is
-needed. What comes back does not depend on who did it, or in how many pieces.
+needed. The result does not depend on who did it, or in how many pieces.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ ARRAYS = ("states", "marks", "depths", "tails", "lengths", "status")
 class Batch:
     """States of a queue that are to be followed up to row `target`, or dropped.
 
-    `status` is 0 for states that are dead, 1 for those with a future of so many rows, and 2 for
-    those that are not decided yet; `tried` counts the rows that were tried.
+    `status` is 0 for states that are dead, 1 for those with a future of the given number of rows,
+    and 2 for those that are not decided yet; `tried` counts the rows that were tried.
     """
 
     target: int
@@ -50,7 +50,7 @@ class Batch:
         return not (self.status == 2).any()
 
     def split(self, size: int) -> Iterator[Batch]:
-        """Parts of so many states at most."""
+        """Parts of the given number of states at most."""
         for at in range(0, len(self.states), size):
             part = slice(at, at + size)
             arrays = {name: getattr(self, name)[part] for name in ARRAYS}
@@ -76,7 +76,7 @@ class Decision:
 
 
 def practice(problem: StripProblem) -> Batch:
-    """A batch of the empty state alone: whoever decides it has loaded all that is needed."""
+    """A batch of the empty state alone: a worker that decides it has loaded all that is needed."""
     return Batch(
         target=1,
         queue=PRACTICE,

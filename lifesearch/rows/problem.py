@@ -1,6 +1,6 @@
 r"""Which rows follow which: a ship, an oscillator or a still life as one sequence of rows.
 
-A pattern that is back after p generations, k rows further up, satisfies
+A pattern that recurs after p generations, k rows further up, satisfies
 
     cell(x, y - k, t + p) = cell(x, y, t)
 
@@ -53,13 +53,13 @@ NEVER = 1 << 40
 
 @dataclass(frozen=True)
 class StripProblem:
-    """A strip of `width` columns and what is sought in it: small, and all that a worker needs.
+    """A strip of `width` columns and the conditions: small, and all that a worker needs.
 
     After `period` generations the pattern is `shift` rows further up, and mirrored if `flipped`.
     The `front` is how generation 0 begins, in columns 0 to width - 1, its first row at y = 0. A
     pattern of `length` has at most so many times p rows R[i], so no generation is longer. With
-    `folds` it may be its own image in one of these ways, and is known by its first half, which
-    has the `length`; unless the `whole` of others is sought, too, it must be. With a `seed` rows
+    `folds` it may be its own image in one of these ways, and is known by its first half, which has
+    the `length`; unless the `whole` of others is searched for, too, it must be. With a `seed` rows
     are tried in an order of its own, and a few states are followed before the others. If it
     `wraps`, the sides of the strip are joined: it is a cylinder.
     """
@@ -114,7 +114,7 @@ class StripProblem:
 
     @property
     def believes_ahead(self) -> bool:
-        """Whether all that is back after a period has no shorter one, if it is seen far ahead."""
+        """Whether all that recurs after a period has no shorter one, if it is seen far ahead."""
         return self.shift > 0 and not (self.shorter or self.wraps)
 
     @property
@@ -222,7 +222,9 @@ def unsuitable(problem: StripProblem) -> str:  # noqa: PLR0911
     if p < 1 or p > LONGEST_PERIOD:
         return f"row tables are for periods from 1 to {LONGEST_PERIOD}, not {p}"
     if not 0 <= k < p:
-        return f"row tables are for ships slower than a row a generation, not for {k} rows in {p}"
+        return (
+            f"row tables are for ships slower than one row per generation, not for {k} rows in {p}"
+        )
     if problem.width < 1:
         return f"a strip {problem.width} wide has no cells: it needs a width of 1 or more"
     if problem.mirror is Mirror.GUTTER and problem.width % 2 == 0:
@@ -231,7 +233,7 @@ def unsuitable(problem: StripProblem) -> str:  # noqa: PLR0911
         return f"row tables are for 1 to {WIDEST} free cells in a row, not {problem.bits}"
     if not problem.rule.plain:
         return (
-            "row tables are for rules of two states under which the empty plane does not blink "
+            "row tables are for two-state rules under which the empty plane does not alternate "
             "(no B0 without S8)"
         )
     if problem.mirror is not Mirror.NONE and flip not in problem.rule.symmetries:
@@ -245,7 +247,7 @@ def unsuitable(problem: StripProblem) -> str:  # noqa: PLR0911
     if problem.front is not None and not _fits(problem.front, problem):
         return f"the front does not fit into a strip {problem.width} wide with this mirror"
     if any(bound is not None and bound < 1 for bound in (problem.population, problem.length)):
-        return "bounds of population and length are at least 1"
+        return "bounds on population and length must be at least 1"
     return _not_folded(problem)
 
 
@@ -284,7 +286,7 @@ def pattern(problem: StripProblem, rows: Sequence[int], generation: int = 0) -> 
 
 
 def is_ship(problem: StripProblem, rows: Sequence[int]) -> bool:
-    """Whether nothing is missing: after a period the same is there, so many rows further up."""
+    """Whether the pattern is complete: it recurs after a period, moved up."""
     ship = pattern(problem, rows)
     *_, last = generations(ship, problem.period, problem.rule)
     return bool(ship) and last == ship.translate(0, -problem.shift)

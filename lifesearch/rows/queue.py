@@ -101,7 +101,7 @@ class Queue:
         self.here = len(self)
 
     def few(self, number: int, chosen: int) -> list[Queue]:
-        """A few states, so many at most, and the rest under a new number."""
+        """A few states, up to a limit, and the rest under a new number."""
         step = -(-len(self) // chosen)
         rest = [place for place in range(len(self)) if place % step]
         return [self.part(slice(0, None, step), self.number), self.part(rest, number)]

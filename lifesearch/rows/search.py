@@ -55,7 +55,7 @@ class RowSearch:
         deepener: Deepener | None = None,
     ) -> None:
         if every and problem.length is None:
-            raise InputError("all patterns of a strip can be listed up to some length only")
+            raise InputError("all patterns of a strip can be listed only up to a given length")
         self.problem = problem
         self.memory = memory
         self.every = every
@@ -169,7 +169,7 @@ class RowSearch:
         return self._patterns(queue)
 
     def _leave_to_others(self, queue: Queue) -> None:
-        """Keep the states that nobody else follows: all of them."""
+        """Keep the states that no other search follows: all of them."""
 
     def _patterns(self, queue: Queue) -> list[tuple[int, ...]]:
         """What ends at the new states; every way to a state is known at the end of its layer."""
@@ -244,7 +244,7 @@ class RowSearch:
         return queue.rows(queue.longest()[1], self._nodes)
 
     def checkpoint(self) -> TableCheckpoint:
-        """All that is needed to go on elsewhere, as plain data."""
+        """All that is needed to continue elsewhere, as plain data."""
         nodes, edges = int(self._nodes.used[0]), int(self._nodes.used[1])
         return TableCheckpoint(
             numbers=np.array([self.tried, self._layer]),

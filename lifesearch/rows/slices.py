@@ -21,7 +21,7 @@ class Slice:
 
 @dataclass
 class Slices:
-    """Slices that `wait` for somebody, the decisions about the others, and `decided` batches."""
+    """Slices that `wait` for a worker, the decisions about the others, and `decided` batches."""
 
     waiting: deque[Slice] = field(default_factory=deque)
     decided: list[Decision] = field(default_factory=list)
@@ -29,7 +29,7 @@ class Slices:
     _parts: dict[int, int] = field(default_factory=dict)
 
     def add(self, batch: Batch, jobs: int) -> None:
-        """Split a batch for so many workers."""
+        """Split a batch for the given number of workers."""
         size = max(SMALLEST_SLICE, len(batch.states) // (SLICES_PER_JOB * jobs))
         parts = [Slice(number, part) for number, part in enumerate(batch.split(size))]
         self._open[batch.queue], self._parts[batch.queue] = {}, len(parts)

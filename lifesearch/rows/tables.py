@@ -23,7 +23,7 @@ LEAST_BLOCKS = 64
 
 
 def needed(bits: int) -> int:
-    """The least memory in bytes with which a search of so many free cells can run.
+    """The least memory in bytes with which a search of the given number of free cells can run.
 
     >>> [needed(bits) >> 20 for bits in (5, 8, 10, 13)]
     [0, 0, 4, 259]

@@ -36,7 +36,7 @@ class Deepen:
 
 @dataclass(frozen=True)
 class Advance:
-    """Go on with the search: from a checkpoint, with batches that are decided, or just so.
+    """Continue the search: from a checkpoint, with batches that are decided, or just so.
 
     If batches are `shared`, the task ends when one must be decided first. Half of the states are
     to be given away as soon as so much work is done as `give` says. What others follow is `news`;
@@ -60,9 +60,9 @@ class Advanced:
 
     The search is `waiting` if a batch must be decided before it can go on. Patterns are sequences
     of rows (see `problem.pattern`), and so is the longest `partial`. All states that were `kept`
-    are told in the end, if they are wanted. A part may be `given` away; the checkpoint is without.
-    So often the search `forgot` what it knew, when it took a part and memory was short. States
-    that it follows are `news` to others.
+    are reported at the end, if they are wanted. A part may be `given` away; the checkpoint is
+    without it. `forgot` counts how often the search forgot what it knew, because it took a part and
+    memory was short. States that it follows are `news` to others.
     """
 
     found: tuple[tuple[int, ...], ...]
@@ -133,12 +133,12 @@ def _deepened(deepener: Deepener, batch: Batch) -> Iterator[int | Decision]:
         batch = deepener.deepen(batch, ROWS_AT_ONCE)
         tried += batch.tried
         yield tried
-    yield replace(batch.decision, tried=0)  # which are told already
+    yield replace(batch.decision, tried=0)  # which are reported already
 
 
 @dataclass
 class Leader:
-    """A search, and the queues whose batches were told and are not decided yet."""
+    """A search, and the queues whose batches were reported and are not decided yet."""
 
     search: SharingSearch
     told: set[int] = field(default_factory=set)

@@ -186,5 +186,5 @@ class Coordinator(ABC, Generic[M]):
 def solvers_died(losses: int, work: str, cause: str) -> SolversDied:
     """An error about work that has cost too many workers."""
     return SolversDied(
-        f"{losses} solvers died of {work}: the last one {cause}; nothing is known about the rest"
+        f"{losses} solvers failed on {work}: the last one {cause}; the rest is undecided"
     )

@@ -89,7 +89,7 @@ class CountWork:
             try:
                 self._count(reports.put)
                 reports.put(None)
-            except BaseException as error:  # raised where somebody hears it
+            except BaseException as error:  # raised by the receiver
                 reports.put(error)
 
         Thread(target=work, daemon=True).start()
@@ -143,7 +143,7 @@ def count_apart(
     memo: Memo | None = None,
     compiler: Watch = lambda notice: None,
 ) -> Iterator[Counted]:
-    """Count in a process of its own, whose memory may be another one.
+    """Count in a separate process, whose memory may be that of another machine.
 
     Whoever watches is asked many times a second, and ends the count at once by an exception; the
     `compiler` hears what that process compiles.

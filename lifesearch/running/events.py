@@ -36,9 +36,9 @@ class Runner:
 
 @dataclass(frozen=True)
 class Progress:
-    """Still at it: who is working on what, and what has come of it so far.
+    """Progress: who is working on what, and what has come of it so far.
 
-    `machines` tells where, if it is not here alone.
+    `machines` says where, if it is not here alone.
     """
 
     conflicts: int
@@ -88,13 +88,13 @@ class StripProgress:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A search by row tables at rest: all that is needed to go on from there."""
+    """A search by row tables at rest: all that is needed to continue from there."""
 
     checkpoint: TableCheckpoint
 
     @property
     def data(self) -> bytes:
-        """The same as bytes, made for whoever wants to keep them."""
+        """The same as bytes, for saving."""
         from lifesearch.rows.snapshot import to_bytes
 
         return to_bytes(self.checkpoint)
@@ -133,7 +133,7 @@ class Partial:
 class Lost:
     """A solver's process is gone; the work goes on without it.
 
-    If it is `blameless`, its machine is gone, of which `PlaceNews` tells.
+    If it is `blameless`, its machine is gone, which `PlaceNews` reports.
     """
 
     part: Part
@@ -181,7 +181,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class TimeLimitReached:
-    """The end, by a time limit of so many seconds: whatever was not found is unknown."""
+    """The end, by a time limit in seconds: whatever was not found is unknown."""
 
     seconds: float = 0.0
 

@@ -14,7 +14,7 @@ from lifesearch.solving.parts import Part
 
 
 class ProofRecorder(Protocol):
-    """Whoever writes the proof of what a search finds: see `proofs`."""
+    """Writes the proof of what a search finds: see `proofs`."""
 
     def service(self, query: Any) -> Any:
         """Return what the processes that search boxes do, instead of what the query says."""
@@ -68,7 +68,7 @@ class RunOptions:
 class Checkpoint:
     """State loaded from a session: answers by part, and parts that are done.
 
-    `turned_away` tells whether something was found in a strip that does not count.
+    `turned_away` says whether something was found in a strip that does not count.
     """
 
     found: tuple[Found, ...] = ()

@@ -149,7 +149,7 @@ class Portfolio(Coordinator[_Runner]):
         return Kept(done, self.checkpoint.snapshot)
 
     def _configurations(self, part: Part, rank: int) -> tuple[How, How | None]:
-        """How a part is searched by one who has so many rivals, and what is done in turn with it.
+        """How a part is searched beside this number of rivals, and what takes turns with it.
 
         Few workers do several things in turn; of many, one does what is beside the solvers.
         """

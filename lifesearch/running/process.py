@@ -72,7 +72,7 @@ class Service(Protocol):
 class ChildWorker:
     """A child process: give it tasks, receive its reports, kill it.
 
-    It tells its progress after each `pause` in seconds, and whatever else it has to say at once.
+    It reports its progress after each `pause` in seconds, and everything else at once.
     """
 
     node = ""
@@ -110,7 +110,7 @@ class ChildWorker:
         self._send(answers)
 
     def _send(self, message: Any) -> None:
-        # If it has died, whoever listens to it will learn that.
+        # If it has died, its listener will notice.
         with suppress(BrokenPipeError, ConnectionResetError):
             self.line.send(message)
 
@@ -190,7 +190,7 @@ def kill_all(workers: Iterable[ChildWorker]) -> None:
 
 
 def reporting(workers: Iterable[ChildWorker], seconds: float) -> Iterator[ChildWorker]:
-    """Those who have something to report, within so many seconds."""
+    """Those who have something to report, within the given number of seconds."""
     lines: dict[object, ChildWorker] = {worker.line: worker for worker in workers}
     for line in wait([worker.line for worker in lines.values()], seconds):
         yield lines[line]

@@ -30,7 +30,7 @@ PART_COST = 100
 
 @dataclass
 class PartState:
-    """A part that is begun: what it has cost and may cost, and whether somebody is at it."""
+    """A part that is begun: what it has cost and may cost, and whether a worker is searching it."""
 
     part: Part
     conflicts: int = 0
@@ -59,7 +59,7 @@ class Schedule:
     warm: bool = False
 
     def take(self) -> PartState | None:
-        """A part to begin or to go on with; None if somebody is at every one that is left."""
+        """A part to begin or to continue; None if every remaining one has a worker."""
         if self.in_order and self.undecided:
             return self._next_slice(self.undecided[0])
         waiting = [work for work in self.undecided if not work.busy]
@@ -119,7 +119,7 @@ class Schedule:
 
     @property
     def starting(self) -> bool:
-        """Whether it is being compiled: somebody has begun, and nothing has come of it yet."""
+        """Whether it is being compiled: a worker has begun, and nothing has come of it yet."""
         return self.compiled and not self.started and any(work.busy for work in self.undecided)
 
 

@@ -112,7 +112,7 @@ class SoupSearch(Coordinator[_Member]):
         member.worker.begin(CountSoups(start, stop))
 
     def _receive(self, member: _Member, report: SoupsCounted) -> Iterator[Event]:
-        """Tell new objects, then what was counted: so no object of counted soups is ever lost."""
+        """Report new objects, then what was counted: so no object of counted soups is ever lost."""
         assert member.task is not None
         start, stop = member.task
         self.losses = 0

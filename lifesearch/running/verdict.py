@@ -69,7 +69,7 @@ class Verdict:
                 return [*self._ended(event)]
 
     def summary(self) -> list[str]:
-        """What is proved by the parts that are done, in the end, or was searched in vain."""
+        """Sentences for the end: what is proved by the finished parts, or was searched in vain."""
         proved = self.query.proved_empty(frozenset(self._proved), self._answers)
         done = "" if self.found else self.query.done(self._proved)
         return [f"searched: {done}", *proved] if done else proved
@@ -92,7 +92,7 @@ class Verdict:
     def _emptied(self) -> Iterator[str]:
         """Up to which area boxes are proved empty; long strips alone are not worth a line.
 
-        Patterns are sought in the smallest box that holds them: only when all smaller boxes
+        Patterns are searched for in the smallest box that holds them: only when all smaller boxes
         are done as well, nothing fits. Of the last box the verdict will tell.
         """
         while (part := self._next) is not None and self._is_proved(part):

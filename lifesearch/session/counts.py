@@ -97,7 +97,7 @@ class CountSession(KeptSweeps):
     @classmethod
     @contextmanager
     def start(cls, name: str, question: CountQuestion) -> Iterator[CountSession]:
-        """Begin a session in a new file, or go on with the one that is there."""
+        """Begin a session in a new file, or continue the one that is there."""
         with Log.open(name, COUNTS, _meaning, question.to_json()) as (log, (begun, known)):
             if begun != question:
                 raise InputError(f"{name} is a session about another question: {begun}")

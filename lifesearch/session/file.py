@@ -1,4 +1,4 @@
-"""Sessions: a file that remembers a search, so that nothing found is ever lost.
+"""Sessions: a file that saves a search, so that nothing found is ever lost.
 
 One JSON object a line, only ever appended, and on the disk before anybody hears of it:
 
@@ -76,7 +76,7 @@ class Session:
     def start(
         cls, name: str, query: PatternQuery, run_options: RunOptions, *, growing: bool = False
     ) -> Iterator[Session]:
-        """Begin a session in a new file, or go on with the one that is there.
+        """Begin a session in a new file, or continue the one that is there.
 
         If what is excluded is `growing`, the session keeps to what was excluded when it began;
         soups of a seed that nobody has chosen keep to their seed.
@@ -161,7 +161,7 @@ def _as_begun(query: PatternQuery, begun: PatternQuery) -> PatternQuery:
 
 
 def _difference(one: PatternQuery, other: PatternQuery) -> str:
-    """In what two queries differ: in words, or in the names of the file if words do not tell."""
+    """How two queries differ: in words, or by field names if their words are equal."""
     kept, asked = (f"{query.describe()}{query.where()}" for query in (one, other))
     if kept != asked:
         return f": {kept}, and not {asked}"

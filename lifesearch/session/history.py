@@ -1,7 +1,7 @@
 """The history of a session: what was known when.
 
 The file is only read, never claimed and never changed, so that one may look at a search
-while it goes on. What it tells is a handful of numbers that change from record to record.
+while it goes on. What it says is a handful of numbers that change from record to record.
 For boxes these are the parts that are done, the conflicts that they took, and the answers.
 For a strip they are the states that were visited, those that are still open, and how many
 rows the longest beginning of a ship has: SAT rows write down all of them, row tables now and
@@ -99,7 +99,7 @@ def _of_soups(later: list[Json]) -> tuple[Series, ...]:
 
 
 def _of_strip(path: Path, query: PatternQuery, records: list[Record]) -> tuple[Series, ...]:
-    """What SAT rows tell in trails, row tables in snapshots, and both at their end."""
+    """What SAT rows record in trails, row tables in snapshots, and both at their end."""
     depths = [0]
     visited, still_open, longest = [0], [1], [0]
     for record in records:

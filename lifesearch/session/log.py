@@ -65,7 +65,7 @@ class LogFormat:
         return b"\n" not in data and begun
 
     def record(self, number: int, values: Any) -> Record:
-        """The record in a line; a ValueError or the like if nobody can have written it."""
+        """The record in a line; a ValueError or the like if it is invalid."""
         (kind,) = set(values) & {name for name in self.kinds if (name == FIRST) == (number == 1)}
         types = self.kinds[kind]
         if not types.keys() <= values.keys() <= types.keys() | self.optional.keys():
@@ -128,7 +128,7 @@ class Log:
             with suppress(OSError):
                 os.ftruncate(self._file, self._end)
             raise InputError(
-                f"cannot write {self.path}: {error.strerror}; what it holds up to here is "
+                f"cannot write {self.path}: {error.strerror}; everything before this point is "
                 f"complete, and the {self._format.what} can continue from there"
             ) from error
         self._seal.take(line)
@@ -136,7 +136,7 @@ class Log:
 
 
 def read_log(name: str, form: LogFormat, meaning: Meaning[T]) -> T:
-    """The meaning of a log, even of one that somebody writes: it is not disturbed."""
+    """The meaning of a log, even while another process writes it."""
     path = Path(name)
     try:
         if not path.is_file():

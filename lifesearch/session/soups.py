@@ -39,7 +39,7 @@ def soups_to_json(event: SoupsRun) -> Json:
 
 
 def soups_from_json(record: Json) -> SoupsRun:
-    """Read a record; a ValueError if nobody can have written it."""
+    """Read a record; a ValueError if it is invalid."""
     start, stop = record["soups"]
     tally = Tally(*record["ended"])
     objects = {c: read(tuple[Natural, Natural], v) for c, v in record["objects"].items()}

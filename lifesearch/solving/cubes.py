@@ -30,7 +30,7 @@ SOON = 4
 
 
 def cubes(depth: int) -> list[str]:
-    """All ways to fill so many cells: '00', '01', '10', '11' for two."""
+    """All ways to fill this number of cells: '00', '01', '10', '11' for two."""
     return [format(i, f"0{depth}b") for i in range(2**depth)] if depth else [""]
 
 

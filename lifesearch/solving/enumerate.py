@@ -35,9 +35,9 @@ LARGEST_BATCH = 500
 
 
 class Exhausted(NamedTuple):
-    """There are no more solutions; so many conflicts have proved it.
+    """There are no more solutions, proved with this number of conflicts.
 
-    `proof` tells where the proof is, if it was written.
+    `proof` says where the proof is, if it was written.
     """
 
     conflicts: int
@@ -45,7 +45,7 @@ class Exhausted(NamedTuple):
 
 
 class Closed(NamedTuple):
-    """A cube inside the part has no more solutions; that took so many conflicts."""
+    """A cube inside the part has no more solutions, proved with this number of conflicts."""
 
     cube: str
     conflicts: int
@@ -110,7 +110,7 @@ class Enumeration(Generic[S, A]):
     - `verify` makes answers of a batch of solutions, after checking them by simulation;
     - `recall` gives the solution that an answer was made of;
     - `cube` restricts the search to some of the solutions, and says how to cut them further;
-    - `examine`, if given, tells which solutions to report for one that was found (it may fall
+    - `examine`, if given, says which solutions to report for one that was found (it may fall
       into pieces), and clauses against others like it;
     - with a `goal`, each solution must be better than all before it;
     - `save` makes of a solution what a file can hold, and `restore` the solution again.
@@ -201,7 +201,7 @@ class Enumeration(Generic[S, A]):
         solver.add(clauses)
 
     def _leave_out(self, known: Sequence[A], solver: Solver, trace: Trace | None) -> None:
-        """Tell the solver what is known."""
+        """Give the solver what is known."""
         solutions = [self.recall(answer) for answer in known]
         clauses = list(self.leaving_out(solutions))
         if trace is not None and solutions:

@@ -25,7 +25,7 @@ class Turns:
     share: float
 
     def second(self, first: float, second: float) -> bool:
-        """Whether it is the turn of the second way, after so many seconds of both."""
+        """Whether it is the turn of the second way, after the given number of seconds of both."""
         return first >= self.head_start and second < max(self.at_once, self.share * first)
 
 

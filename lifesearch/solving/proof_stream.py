@@ -1,7 +1,7 @@
 """The file that a solver writes its proof to.
 
 PySAT itself would write to a file without a name, in the folder for temporary files, and give it
-as a list of lines in the end: proofs can be too large for both. So a solver is given a file of
+as a list of lines at the end: proofs can be too large for both. So a solver is given a file of
 ours, which it closes when it is deleted. The solvers do not look whether what they write arrives
 on the disk; the C library knows, and is asked.
 """

@@ -56,7 +56,7 @@ def variable_order(variables: int, seed: int) -> list[int] | None:
 class Solver:
     """One incremental SAT solver; use it in a `with` statement.
 
-    With a seed the solver sees the variables 1..n in another order, and nobody else does.
+    With a seed the solver, and only the solver, sees the variables 1..n in another order.
     CaDiCaL would try live cells first. With `dead_first`, like the others, it tries dead
     ones, which is better for most queries, and much better for hard ones. Those of `WITH_PROOF`
     can write a proof, in terms of the variables as the solver sees them.

@@ -112,7 +112,7 @@ class _Window:
         return assumptions
 
     def _at(self, state: State, passed: int) -> list[int]:
-        """The known layers, and that so many rows of the front have passed."""
+        """The known layers, and the number of rows of the front that have passed."""
         known = zip(self._known, state.cells, strict=True)
         return [*(v if alive else -v for v, alive in known), self._passed[passed]]
 

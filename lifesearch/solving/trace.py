@@ -1,4 +1,4 @@
-"""What somebody who writes a proof must know of an enumeration: all that the solver was told."""
+"""What the writer of a proof must know of an enumeration: all clauses that the solver was given."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ _INNER = sum(_ROW << BOARD * y for y in range(1, BOARD - 1))
 
 @dataclass(frozen=True)
 class Settled:
-    """What is left of a soup, and after how many generations it comes back."""
+    """What is left of a soup, and after how many generations it recurs."""
 
     number: int
     symmetry: Symmetry

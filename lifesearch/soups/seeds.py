@@ -48,7 +48,7 @@ class Shape:
 
     If only the `middle` of the box is random, so wide and so high, a still life is put around it,
     with its images by the symmetry `around`, which contains the other one. The middle is `lower`
-    than the box's by so many cells; then the symmetry must not exchange top and bottom.
+    than the box's by the given number of cells; then the symmetry must not exchange top and bottom.
     """
 
     symmetry: Symmetry

@@ -56,7 +56,7 @@ class SoupsCounted:
 
 @dataclass(frozen=True)
 class SoupWork:
-    """Soups, any of which may be asked for, in ranges of so many at least and at most."""
+    """Soups, any of which may be requested, in ranges of a least and a greatest size."""
 
     shortest: ClassVar[int] = 1 << 8
     longest: ClassVar[int] = 1 << 15

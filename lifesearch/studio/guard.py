@@ -1,4 +1,4 @@
-"""Who may talk to the server: the page that it opened, and nobody else.
+"""Who may talk to the server: the page that it opened, and no other client.
 
 The server listens on this machine only, but any page that the browser shows could send requests to
 it, under a name of its own if its name server plays tricks (DNS rebinding). So each request must
@@ -65,7 +65,7 @@ class Guard:
 
     @classmethod
     def random(cls, port: Port) -> Guard:
-        """A guard with a token that nobody can guess."""
+        """A guard with a random token."""
         return cls(port, secrets.token_urlsafe(24))
 
     @property
@@ -84,7 +84,7 @@ class Guard:
         if not self._is_own(headers, method):
             return 403, "requests from other pages are refused"
         if not self._has_token(path):
-            return 403, "the address has no valid token: open the one that the program has printed"
+            return 403, "the address has no valid token: open the address that the program printed"
         if method not in ("GET", "HEAD", "WEBSOCKET"):
             return self._change(headers, method)
         return None

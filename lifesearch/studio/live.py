@@ -1,4 +1,4 @@
-"""What a page is told while it is open: the list of searches, and the one that it watches.
+"""What is sent to a page while it is open: the list of searches, and the one that it watches.
 
 Each page says what it watches and how many answers it has. It is sent only what has changed since,
 a few times a second at most: a page that is slow gets the newest, and nothing waits for it.

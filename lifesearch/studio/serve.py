@@ -31,7 +31,7 @@ def require_packages() -> None:
 
 
 def serve(name: str, port: int, *, browser: bool) -> None:
-    """Serve a folder on this machine until somebody presses Ctrl-C."""
+    """Serve a folder on this machine until Ctrl-C."""
     require_packages()
     import uvicorn
 
@@ -72,7 +72,9 @@ def _listening(port: int) -> Iterator[socket.socket]:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind(("127.0.0.1", port))
-            listening.listen(MOST_CONNECTIONS)  # whoever reads the address may come at once
+            listening.listen(
+                MOST_CONNECTIONS
+            )  # the page may connect as soon as the address is printed
         except OSError as error:
             raise OptionError(
                 "port {} cannot be used: {}; give another <port>, or none", port, error.strerror

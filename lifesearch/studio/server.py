@@ -55,7 +55,7 @@ class Studio:
         return {"name": (await self.searches.ask(question)).name}
 
     async def start(self, sent: dict[str, Any]) -> Any:
-        """Go on with a search, perhaps for more answers."""
+        """Continue a search, perhaps for more answers."""
         more = sent.get("more", 0)
         await self.searches.start(self._search(sent), more=more if isinstance(more, int) else 0)
         return {}

@@ -4,5 +4,5 @@ A *question* says which rule, and which kinds of patterns. The *plan* makes task
 for each period and each speed symmetric boxes, strips that grow wider, and boxes that grow with
 proofs. The *schedule* gives them slices of time, longer ones each time. What comes of them are
 *events*, which a session keeps; the *record* is made of events alone, and every sentence that is
-told is made of the record.
+given is made of the record.
 """

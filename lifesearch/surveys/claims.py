@@ -20,7 +20,7 @@ from lifesearch.surveys.tasks.one_kind import BoxTask, Strips, proving
 class Empty:
     """No pattern of a kind is in a box of up to `area` cells, or in strips, whatever their length.
 
-    Of strips the symmetry is told, and up to which width there is none.
+    Of strips the symmetry is given, and up to which width there is none.
 
     If nothing smaller than what was found can exist, `area` is one less than that of its box.
     """
@@ -102,8 +102,8 @@ def not_sought(rule: Rule) -> str:
     if all(map(is_sought, speeds(1, rule))):
         return ""
     return (
-        "boxes and strips are searched for ships that go up, or up and left; those that go other "
-        "ways, which this rule distinguishes, are found by soups alone"
+        "boxes and strips are searched for ships that move up, or up and left; ships in other "
+        "directions, which this rule distinguishes, are found by soups alone"
     )
 
 
@@ -113,5 +113,5 @@ def no_ships(rule: Rule) -> str:
         return ""
     return (
         "there are no spaceships: under this rule no pattern ever leaves the box around it, "
-        "for no dead cell is born whose live neighbours are all in one row or one column"
+        "because no cell is born whose live neighbours are all in one row or one column"
     )

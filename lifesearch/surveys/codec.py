@@ -78,7 +78,7 @@ def to_json(event: SurveyEvent) -> Json:
 
 
 def from_json(record: Record, rule: Rule) -> SurveyEvent:
-    """The event that was kept; a ValueError or the like if nobody can have written it."""
+    """The event that was kept; a ValueError or the like if it is invalid."""
     values = record.values
     task, found = values.get("task", ""), values[record.kind]
     event: SurveyEvent

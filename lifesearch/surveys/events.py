@@ -69,7 +69,7 @@ class ReplicatorFound:
 
 @dataclass(frozen=True)
 class SliceEnded:
-    """A task has had so many seconds more; `done` if there is nothing left to do."""
+    """A task has run for further `seconds`; `done` if there is nothing left to do."""
 
     task: str
     seconds: float

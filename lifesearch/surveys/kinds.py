@@ -80,7 +80,7 @@ def speeds(period: int, rule: Rule) -> Iterator[Kind]:
 
 
 def is_sought(kind: Kind) -> bool:
-    """Whether there are queries about a kind: ships are sought that go up, or up and left.
+    """Whether there are queries about a kind: ships are searched for that go up, or up and left.
 
     >>> is_sought(Kind(3)), is_sought(Kind(4, -1, -1)), is_sought(Kind(4, 1, -1))
     (True, True, False)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def workers_memory() -> int:
-    """The bytes of all child processes together, where the system tells them."""
+    """The bytes of all child processes together, where the system reports them."""
     page = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
     total = 0
     for child in multiprocessing.active_children():

@@ -44,9 +44,9 @@ class SurveyQuestion:
             speed.require_possible(self.rule)
             whole_turns(Motion(speed.period), self.rule)
         if self.periods and not self.asks("oscillators"):
-            raise OptionError("<periods> are those of oscillators, which are not looked for")
+            raise OptionError("<periods> are periods of oscillators, which are excluded by <kinds>")
         if self.speeds and not self.asks("spaceships"):
-            raise OptionError("<speeds> are those of spaceships, which are not looked for")
+            raise OptionError("<speeds> are speeds of spaceships, which are excluded by <kinds>")
 
     def asks(self, family: str) -> bool:
         """Whether patterns of a family are looked for."""

@@ -29,7 +29,7 @@ MOST_CELLS_OF_COPIES = 150
 
 @dataclass(frozen=True)
 class Replicator:
-    """A pattern that is so many copies of itself, and nothing else, after some generations."""
+    """A pattern that becomes several copies of itself, and nothing else, after some generations."""
 
     pattern: Pattern
     generations: int

@@ -1,4 +1,4 @@
-"""What a survey has to say: rows of a table, and what soups do, for whoever shows it."""
+"""What a survey has to say: rows of a table, and what soups do, for display."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Character:
         if explode or self.tally.growing:
             sentences.append(
                 "what outgrows the board is not followed; what grows without end (guns, puffers, "
-                "replicators) is not periodic, and is in no line of this table"
+                "replicators) is not periodic, and is not in this table"
             )
         if not self.tally.settled:
             sentences.append("no soup settled: only ships that escaped are counted")
@@ -191,7 +191,7 @@ class SurveyReport:
         return (
             f"there is a replicator of {plural(cells, 'cell')}, {width}x{height}: after "
             f"{plural(found.generations, 'generation')} it is {found.copies} copies of itself; so "
-            f"it is not periodic, and in no line of this table"
+            "it is not periodic and not in this table"
         )
 
 

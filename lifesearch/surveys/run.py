@@ -59,7 +59,7 @@ class SurveySpending:
 
 @dataclass(frozen=True)
 class SliceBegun:
-    """A task has its turn; nobody needs to remember that."""
+    """A task has its turn; it is not saved."""
 
     words: str
     record: SurveyRecord
@@ -69,7 +69,7 @@ Told = SurveyEvent | SliceBegun | Note | Progress | Glimpse | Lost | PlaceNews |
 
 
 class Keeper(Protocol):
-    """Whoever keeps events before they are told: a session."""
+    """Saves events before they are reported: a session."""
 
     def keep(self, event: SurveyEvent) -> None:
         """Write down an event."""
@@ -107,7 +107,7 @@ class SurveyRun:
             yield from self._slices(place)
 
     def _until_ready(self, place: KeptOpen) -> Iterator[Told]:
-        """Wait until somebody can work."""
+        """Wait until a worker is ready."""
         workplace = place.workplace
         while self._clock() < self._end and not workplace.room(self._options.jobs):
             list(whole_steps(workplace.reporting((), HEARTBEAT)))
@@ -136,7 +136,7 @@ class SurveyRun:
             yield from self._told([SliceEnded(task.name, spent, finished)])
 
     def _refused(self, task: AnyTask, error: LifesearchError) -> Iterator[Note]:
-        """Tell once why a task cannot go on; raise the error if nothing can be done at all."""
+        """Say once why a task cannot go on; raise the error if nothing can be done at all."""
         first = next(iter(self._refusals), str(error))
         often = self._refusals[str(error)] = self._refusals.get(str(error), 0) + 1
         if not self._works and len(self._refusals) + often > MOST_REFUSALS:

@@ -1,4 +1,4 @@
-"""Sessions of surveys: a file that remembers what was found and proved, and goes on from there.
+"""Sessions of surveys: a file that saves what was found and proved, to continue from there.
 
 One JSON object a line, only ever appended, with digests as in other sessions. The first line is
 the question; each event follows, before anybody hears of it. When a run is killed in the middle
@@ -36,7 +36,7 @@ class SurveySession:
     @classmethod
     @contextmanager
     def start(cls, name: str, question: SurveyQuestion) -> Iterator[SurveySession]:
-        """Begin a session in a new file, or go on with the one that is there."""
+        """Begin a session in a new file, or continue the one that is there."""
         first = {"session": SURVEYS.title, "question": to_named(question)}
         with Log.open(name, SURVEYS, _meaning, first) as (log, record):
             if record.question != question:

@@ -30,7 +30,7 @@ class Thing:
 
     @classmethod
     def of(cls, pattern: Pattern, rule: Rule, how: str, limit: int = LONGEST_PERIOD) -> Thing:
-        """Simulate a pattern: it must come back. Ships are turned to go up, and left."""
+        """Simulate a pattern: it must recur. Ships are turned to go up, and left."""
         known = behaviour(pattern, rule, limit)
         if known.period is None:
             raise VerificationError("the pattern does not recur")

@@ -1,7 +1,7 @@
 """The frames of an animation: one generation after another, and how long each cell has lived.
 
 A cell's age is the number of generations before this one in which it lived without a
-break. A pattern that comes back has always been there, so that ages are known from the
+break. A pattern that recurs has always been there, so that ages are known from the
 first generation on: of the three cells of a blinker the middle one is old, the others
 were just born. Ages are counted up to OLDEST.
 
@@ -105,7 +105,7 @@ class Subject:
 
     @property
     def outcome(self) -> Settling | None:
-        """What becomes of a pattern that does not come back itself."""
+        """What becomes of a pattern that does not recur itself."""
         return self.report.outcome if self.behaviour.kind == "unknown" else None
 
     def describe(self) -> str:
@@ -173,7 +173,7 @@ def _require_room(subject: Subject, width: int, height: int) -> None:
 
 
 class FrameBuffer:
-    """Frames to go through in both directions; of those before, only so many are kept."""
+    """Frames to go through in both directions; of those before, a limited number is kept."""
 
     def __init__(self, subject: Subject) -> None:
         self._subject = subject

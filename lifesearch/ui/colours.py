@@ -38,7 +38,7 @@ def palette_name(name: str, rule: Rule) -> str:
 
 
 def ink_of(state: int, states: int) -> int:
-    """The ink of a cell in one of so many states.
+    """The ink of a cell in one of the given number of states.
 
     >>> [ink_of(state, 4) for state in (1, 2, 3)], [ink_of(state, 9) for state in range(1, 9)]
     ([0, 1, 3], [0, 1, 1, 2, 3, 3, 4, 5])
@@ -62,7 +62,7 @@ def colouring(name: str, subject: Subject) -> Colouring:
 
 
 def stator(subject: Subject) -> frozenset[Cell]:
-    """The cells that live in all generations; none unless the pattern comes back in place.
+    """The cells that live in all generations; none unless the pattern recurs in place.
 
     >>> from lifesearch.life.pattern import Pattern
     >>> sorted(stator(Subject(Pattern.parse("OOO"))))

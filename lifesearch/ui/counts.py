@@ -183,9 +183,12 @@ def _written(row: Row, form: str | None, first: bool) -> str:
 
 
 def _extremes(counted: Counted, lengths: bool) -> str:
-    """The fullest and the sparsest patterns, in a sentence."""
+    """The number of patterns, and of those with the fewest and the most cells, in a sentence."""
     assert counted.populations
     (least, few), (most, many) = counted.populations[0], counted.populations[-1]
     where = f"length {counted.box[1]}: " if lengths else ""
-    found = f"{counted.number:,} in all"
-    return f"{where}{found}, with {least} ({few:,}) to {plural(most, 'cell')} ({many:,})"
+    found = f"{where}{counted.number:,} in total"
+    largest = f"with {plural(most, 'cell')}"
+    if least == most:
+        return f"{found}, {largest}"
+    return f"{found}, from {few:,} with {plural(least, 'cell')} to {many:,} {largest}"

@@ -51,7 +51,7 @@ class PatternFacts:
 
     @cached_property
     def future(self) -> LongRun | None:
-        """What becomes of its parts, if it never comes back as a whole and that is known."""
+        """What becomes of its parts, if it never recurs as a whole and that is known."""
         soon = self._outcome_soon
         if not self.settle or not self.limit or soon is None or soon.known:
             return None
@@ -62,7 +62,7 @@ class PatternFacts:
 
     @cached_property
     def behaviour(self) -> Behaviour:
-        """Whether the pattern itself comes back or dies."""
+        """Whether the pattern itself recurs or dies."""
         if self.settle and self.outcome:
             since = self.outcome.periodic_from
             return Behaviour(since) if since else self.outcome.behaviour
@@ -85,7 +85,7 @@ class PatternFacts:
 
     @cached_property
     def settled_identity(self) -> Identified | None:
-        """What that is."""
+        """Identity of the settled pattern."""
         if self.settled is None or self.outcome is None:
             return None
         return identify_known(self.settled, self.rule, self.outcome.behaviour)

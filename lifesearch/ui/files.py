@@ -202,7 +202,7 @@ class AnswerFile:
             if self._plain:
                 with suppress(OSError):
                     os.ftruncate(self._file, size)
-                reason += "; what it holds up to here is complete"
+                reason += "; everything before this point is complete"
             raise InputError(reason) from error
 
     def close(self) -> None:

@@ -41,7 +41,7 @@ def rows(report: PatternReport) -> list[tuple[str, str]]:
         rows.append(("symmetry", known.symmetry.name))
     rows.append(("rule", str(report.rule)))
     if report.catalogue == "own":
-        rows.append(("catalogue", "your own has it"))
+        rows.append(("catalogue", "in your own catalogue"))
     if settled := report.settled_identity:
         name, becomes = report.name_of(settled.apgcode), settled.summary(report.name_of)
         becomes = f"{name}: {becomes}" if name else becomes
@@ -72,7 +72,7 @@ def _periodic(report: PatternReport, known: Identified) -> list[tuple[str, str]]
     rows = [("period", f"{report.period:,}")]
     if len(report.rule.steps) == 1:
         label = code_label(known.apgcode)
-        rows.insert(0, (label, known.apgcode or "too large for one"))
+        rows.insert(0, (label, known.apgcode or "too large for an apgcode"))
     if report.velocity:
         rows.append(("velocity", report.velocity))
     span = f" ({least:,} to {most:,})" if most > least else ""

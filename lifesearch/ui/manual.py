@@ -126,7 +126,7 @@ def pager_command(environment: Mapping[str, str]) -> list[str] | None:
 
 
 def _takes_colours(pager: list[str], environment: Mapping[str, str]) -> bool:
-    """Only less is known to show them, unless its own variable tells it not to."""
+    """Only less is known to show them, unless its own variable disables them."""
     name = os.path.splitext(os.path.basename(pager[0]))[0]  # noqa: PTH119, PTH122
     return name == "less" and "r" in environment.get("LESS", "R").lower()
 

@@ -89,7 +89,7 @@ TWO_STATE_FORMATS = (Format.CELLS, Format.LIFE105, Format.LIFE106, Format.MACROC
 class PatternReport(PatternFacts):
     """The facts of a pattern, in words and by their names.
 
-    `source` tells where the pattern is from, and `given_name` how it is called there.
+    `source` says where the pattern is from, and `given_name` how it is called there.
     """
 
     source: str = ""

@@ -42,8 +42,11 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Oscillator(2, exclude=ls.Pattern.parse("OOOO")), "does not recur"),
         (lambda: ls.Oscillator(2, rule="HighLife", new=True), "catalogue"),
         (lambda: ls.Oscillator(5, only="box"), "no way 'box'.*boxes"),  # type: ignore[arg-type]
-        (lambda: ls.Oscillator(5, only="rows", box=(8, 8)), "^only= goes with a period"),
-        (lambda: ls.Oscillator(6, composite=True, symmetry="C2"), "^composite= goes with a period"),
+        (lambda: ls.Oscillator(5, only="rows", box=(8, 8)), "^only= works only with a period"),
+        (
+            lambda: ls.Oscillator(6, composite=True, symmetry="C2"),
+            "^composite= works only with a period",
+        ),
         (lambda: ls.StillLife(composite=True, box=(5, 5)), "attach"),
         (lambda: ls.Spaceship("c/4", symmetry="even", only="soups"), "even"),
         (lambda: ls.Spaceship("fast"), "not a velocity"),
@@ -67,7 +70,7 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Oscillator(2).run(memory="lots"), "not an amount of memory"),
         (lambda: ls.Oscillator(2).run(memory=5), "at least"),
         (lambda: ls.Spaceship("c/3", width=6, look_ahead=3).run(engine="tables"), "look_ahead"),
-        (lambda: ls.Oscillator(2).minimise(), "no end"),
+        (lambda: ls.Oscillator(2).minimise(), "never end"),
         (lambda: ls.Oscillator(2, box=(3, 3)).minimise("beauty"), "beauty"),
         (lambda: ls.Oscillator(2, box=(3, 3), raw=True).minimise(), "raw"),
         (lambda: ls.Spaceship("c/3", width=6).minimise(), "row by row"),

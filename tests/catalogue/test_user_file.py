@@ -132,7 +132,7 @@ BROKEN = {
     "cut": "is damaged",
     "scratched": "is damaged",
     "of another program": "of another program",
-    "later": "of a later lifesearch",
+    "later": "by a later lifesearch",
     "without its table": "is damaged",
 }
 

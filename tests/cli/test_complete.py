@@ -104,7 +104,7 @@ def test_a_ship(lifesearch: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "text", "sentence"),
     [
-        ([], "??\n??", "one grid is one generation"),
+        ([], "??\n??", "one grid is a single generation"),
         ([], "..\n.", "standard input, line 2: column 2 of this row is missing"),
         ([], "..\n.%", "standard input, line 2: '%' in column 2 is not a cell"),
         ([], "", "standard input is empty: expected grids"),
@@ -120,7 +120,7 @@ def test_a_ship(lifesearch: Run) -> None:
             "--generations is for patterns that need not recur",
         ),
         (["--period", "1", "--symmetry", "C2"], "aA", "row 1, column 2 cannot be as given"),
-        (["--period", "1", "--animate"], "?'", "--animate follows the rule"),
+        (["--period", "1", "--animate"], "?'", "--animate cannot show cells"),
         (["--period", "1", "--background", "-"], "?", "standard input is empty"),
         (["--generations", "1000"], "?" * 300, "has 300,300 cells; lifesearch stops at 200,000"),
     ],
@@ -136,7 +136,7 @@ def test_backgrounds_have_no_bounds(lifesearch: Run) -> None:
     words = ["--box", "5x5", "--background", str(FILMS / "zebra.txt"), "--population", "<9"]
     done = lifesearch("still-life", *words)
     assert done.returncode == 2
-    assert "on a background nothing is counted" in done.stderr
+    assert "populations cannot be counted on a background" in done.stderr
 
 
 def test_backgrounds_need_a_box(lifesearch: Run) -> None:

@@ -143,7 +143,7 @@ def test_a_session_goes_on_with_the_best(lifesearch: Run, tmp_path: Path) -> Non
         (("--minimise", "weight"), "there is no number to minimise 'weight'"),
         (("--maximise", "box"), "there is no number to maximise 'box'"),
         (("--minimise", "population"), "needs --box WxH or --max-area N"),
-        (("--minimise", "box", "--box", "4x4"), "boxes that grow: leave out --box\n"),
+        (("--minimise", "box", "--box", "4x4"), "growing boxes: leave out --box\n"),
         (("--rule", "pB9/S23"), "asks for 9 neighbours"),
         (
             ("--connected", "--torus", "--box", "4x4"),

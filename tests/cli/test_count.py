@@ -43,15 +43,15 @@ def test_populations_add_up_and_end_with_the_fullest(lifesearch: Run, n: int) ->
     assert rows[0] == (0, 1)
     assert rows[-1][0] == DENSEST[n - 1]
     assert sum(number for _, number in rows) == MORE_STILL_LIFES[n - 1]
-    assert f"to {DENSEST[n - 1]} cells" in done.stderr
+    assert f"with {DENSEST[n - 1]} cell" in done.stderr
 
 
 def test_of_lengths_each_sentence_says_which_it_is_about(lifesearch: Run) -> None:
     words = ("count", "still-life", "--width", "3", "--max-length", "3", "--by-population")
     told = lifesearch(*words).stderr.splitlines()
     assert told == [
-        "length 2: 1 in all, with 4 (1) to 4 cells (1)",
-        "length 3: 4 in all, with 4 (2) to 6 cells (1)",
+        "length 2: 1 in total, with 4 cells",
+        "length 3: 4 in total, from 2 with 4 cells to 1 with 6 cells",
     ]
 
 

@@ -65,4 +65,4 @@ def test_it_is_said_which_digits_are_meant(lifesearch: Run) -> None:
 def test_a_file_that_begins_with_one(lifesearch: Run, digit: str) -> None:
     done = lifesearch("identify", "-", stdin=f"{digit}o$2o!\n")
     assert done.returncode == 2
-    assert "opens no pattern" in done.stderr
+    assert "does not begin a pattern" in done.stderr

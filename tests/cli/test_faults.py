@@ -65,7 +65,7 @@ def test_a_search_whose_workers_all_die_is_given_up(jobs: int) -> None:
     *notes, verdict = end.messages.splitlines()
     assert all(note.startswith("note: a solver (13x13, ") for note in notes)
     assert verdict.startswith("lifesearch: ")
-    assert " solvers died of 13x13: the last one was ended by SIGKILL" in verdict
+    assert " solvers failed on 13x13: the last one was ended by SIGKILL" in verdict
     assert len(notes) < 10
 
 
@@ -106,7 +106,7 @@ def test_a_search_whose_workers_have_no_memory_is_given_up(jobs: int) -> None:
     assert (end.status, end.output) == (3, "")
     verdict = end.messages.splitlines()[-1]
     assert verdict.startswith("lifesearch: ")
-    assert " solvers died of 40x40: the last one ran out of memory" in verdict
+    assert " solvers failed on 40x40: the last one ran out of memory" in verdict
 
 
 def test_a_race_goes_on_when_one_worker_has_no_memory() -> None:

@@ -72,6 +72,8 @@ def test_unknown_topics(topic: str, hint: str) -> None:
         ("gun", "glossary", "gun: an oscillator that emits spaceships"),
         ("garden of eden", "searches", "is a Garden of Eden"),
         ("eater", "partly-known", "Catalysts and eaters"),
+        ("40 cores", "long-searches", "one for each core"),
+        ("continue tomorrow", "long-searches", "lifesearch resume"),
     ],
 )
 def test_a_word_is_searched_for_in_all_pages(word: str, page: str, line: str) -> None:

@@ -83,7 +83,7 @@ def test_codes_that_promise_another_period_are_noted(
     lifesearch: Run, code: str, promised: bool
 ) -> None:
     done = lifesearch("identify", code)
-    assert ("promises another kind" in done.stderr) is not promised
+    assert ("names another kind" in done.stderr) is not promised
     assert "Traceback" not in done.stderr
 
 
@@ -125,7 +125,7 @@ def test_found_patterns_are_called_by_their_names(lifesearch: Run) -> None:
     ("words", "complaint"),
     [
         (("identify", "nowhere.rle"), "there is no file nowhere.rle"),
-        (("identify", "xs5_33"), "promises 5 cells but draws 4"),
+        (("identify", "xs5_33"), "says 5 cells but draws 4"),
         (("identify", "xs4_33", "--rule", "B0/S/C3"), "B0"),
         (("catalogue", "show", "pulser"), "did you mean 'pulsar'"),
         (("catalogue", "list", "--kind", "gun"), "there is no kind 'gun'"),

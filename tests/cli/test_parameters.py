@@ -8,7 +8,7 @@ from lifesearch.cli.parameters import with_options
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options, options_of
 
-LINE = "next time, --session FILE keeps the work\n"
+LINE = "next time, --session FILE saves the work\n"
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_a_limit_is_no_proof_and_gets_the_hint(lifesearch: Run) -> None:
 
 
 STOPPED = r"note: the last [\d.]+ (ms|s) of work will be repeated: a session keeps "
-NOT_CUT = "note: a session keeps what was found in a box, but not how far it was searched"
+NOT_CUT = "note: a session saves the answers of a box, but not how far it was searched"
 
 
 def test_a_box_that_is_not_done_says_what_is_lost(lifesearch: Run, file: Path) -> None:

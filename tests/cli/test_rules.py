@@ -15,8 +15,8 @@ BAD = [
     ("B3/S23:T10,10", "bounded grid"),
     ("R5,C0,M1,S34..58,B34..45,NM", "Larger than Life"),
     ("B2/S/C300", "has 300 states, but a rule has 2 to 256"),
-    ("B2/S/C100", "patterns of rules with up to 64 can be sought"),
-    ("B02/S/C3", "leave out the B0"),
+    ("B2/S/C100", "patterns of rules with up to 64 can be searched for"),
+    ("B02/S/C3", "leave out B0"),
     ("higlife", "did you mean 'HighLife'"),
 ]
 

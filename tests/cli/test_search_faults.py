@@ -37,7 +37,7 @@ NONSENSE = [
     (("spaceship", "c/1000000000"), "too long"),
     (("spaceship", "2c/3"), "an (m,n)c/p ship needs p >= 2m + 2n"),
     (("spaceship", "(1,1)c/3"), "an (m,n)c/p ship needs p >= 2m + 2n"),
-    (("spaceship", "2c/1", "--rule", "B2/S"), "at most one cell a generation"),
+    (("spaceship", "2c/1", "--rule", "B2/S"), "at most one cell per generation"),
     (("oscillator", "2", "--box", "0x0"), "a 0x0 box has no cells"),
     (("oscillator", "2", "--box", "5"), "'5' is not a box: write width x height"),
     (("oscillator", "2", "--box", "axb"), "'axb' is not a box"),

@@ -107,20 +107,20 @@ HUGE = "x = 10000, y = 10000\no9999$9999bo!\n"
         ((), "...\n...\n", "it.rle has no live cell: there is nothing to show"),
         ((), HUGE, "is 10,000 x 10,000 cells large, too large to show"),
         (("--svg", "new.svg"), HUGE, "is 10,000 x 10,000 cells large, too large to show"),
-        (("--animate",), "OOO", "--animate needs a terminal, and standard output is none"),
+        (("--animate",), "OOO", "--animate needs a terminal, but standard output is not one"),
         (("--svg", "new.png"), "OOO", "a file whose name ends in .svg, not 'new.png'"),
         (("--gif", "no/where.gif"), "OOO", "cannot write no/where.gif: "),
         (("--png", "folder"), "OOO", "cannot write folder: it is a folder"),
-        (("--png", "new.png", "--animate"), "OOO", "a PNG picture does not move"),
+        (("--png", "new.png", "--animate"), "OOO", "a PNG picture cannot be animated"),
         (("--scale", "5"), "OOO", "--scale is for pictures"),
         (("--svg", "new.svg", "--scale", "0"), "OOO", "--scale must be at least 1, not 0"),
-        (("--cells", "half"), "OOO", "--cells is for motion in the terminal"),
-        (("--color", "age"), "OOO", "--colour is for motion and pictures"),
+        (("--cells", "half"), "OOO", "--cells is for animations in the terminal"),
+        (("--color", "age"), "OOO", "--colour is for animations and pictures"),
         (("--svg", "new.svg", "--colour", "red"), "OOO", "there is no colouring 'red'"),
         (("--generations", "0"), "OOO", "--generations must be at least 1, not 0"),
         (("--rule", "B0/S/C3"), "OOO", "under /0/3 the empty plane comes to life"),
         (("-f", "rle", "--svg", "new.svg"), "OOO", "leave the options for pictures out"),
-        (("-f", "life-history"), "o?\n\n??", "and here is more: 2 generations"),
+        (("-f", "life-history"), "o?\n\n??", "of one generation only, not 2 generations"),
         (("it.rle", "--svg", "new.svg"), "OOO", "a picture shows one pattern, but there are 2"),
     ],
 )
@@ -167,4 +167,4 @@ def test_two_pictures_need_two_places(lifesearch: Run, tmp_path: Path) -> None:
     row.write_text("OOO\n")
     done = lifesearch("show", str(row), "--svg", "-", "--png", "-")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "two pictures cannot have the same place" in done.stderr
+    assert "two pictures cannot be written to the same file" in done.stderr

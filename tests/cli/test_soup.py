@@ -39,7 +39,7 @@ def test_what_is_rare_is_told_and_all_is_counted(lifesearch: Run) -> None:
     assert lines[len(told)].startswith("200 soups: ")
     assert re.fullmatch("how often +object +apgcode +first in soup", lines[len(told) + 1])
     assert done.stderr == (
-        "objects in soups, symmetry D8_1, C4_4, 8 to 16 cells a side, density 0.5, seed 3\n"
+        "objects in soups, symmetry D8_1, C4_4, 8 to 16 cells wide, density 0.5, seed 3\n"
     )
     alone = lifesearch(*SMALL, "--census")
     assert alone.stdout.splitlines() == lines[len(told) :]

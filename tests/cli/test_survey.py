@@ -82,7 +82,7 @@ proved: 2 still lifes of up to 4 cells, no others: 2 of 4
 of 10 soups without symmetry, 16x16: 10% died out, 80% settled, 10% outgrew the board or never \
 settled
 what outgrows the board is not followed; what grows without end (guns, puffers, replicators) is \
-not periodic, and is in no line of this table
+not periodic, and is not in this table
 lifespan: 2 of 3 soups settled, half of these by generation 17, the last in generation 120
 commonest objects: block 75.0%, blinker 25.0%
 """
@@ -150,14 +150,14 @@ def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) ->
         (["--periods", "1"], "a period must be at least 2, not 1"),
         (["--kind", "guns"], "there is no kind 'guns'"),
         (["--speeds", "c/1"], "no spaceship of B3/S23 travels at c/1"),
-        (["--kind", "still-lifes", "--speeds", "c/2"], "--speeds are those of spaceships"),
+        (["--kind", "still-lifes", "--speeds", "c/2"], "--speeds are speeds of spaceships"),
         (["B9/S23"], "B9"),
         (["-f", "csv"], "there is no format 'csv'"),
         (["--report", "nothing.session"], "cannot read the session 'nothing.session'"),
         (["HighLife", "--report", "x"], "--report shows a session as it is"),
         (["-o", "page.txt"], "its name must end in .html, not 'page.txt'"),
         (["-o", "nowhere/page.html"], "cannot write nowhere/page.html: No such file or directory"),
-        (["-o", "-", "-f", "json"], "leave out one"),
+        (["-o", "-", "-f", "json"], "leave one of them out"),
         (["B0/S", "--periods", "3"], "ask for an even period"),
     ],
 )

@@ -66,9 +66,15 @@ REFUSED = [
     (("still-life", "--rule", "pB0/S"), "has B0"),
     (("still-life", "--rule", "pB3/S23", "--new"), "none of pB3/S23"),
     (("still-life", "--rule", "pB3/S23", "--encoding", "knuth"), "not pB3/S23"),
-    (("predecessor", "GLIDER", "--rule", "B3?/S23", "--orphan"), "--orphan needs to know"),
-    (("spaceship", "c/3", "--cylinder", "5", "--rule", "any"), "on a --cylinder all of the --rule"),
-    (("show", "GLIDER", "--rule", "pB3/S23"), "partly unknown, but here all of it"),
+    (
+        ("predecessor", "GLIDER", "--rule", "B3?/S23", "--orphan"),
+        "--orphan needs a completely known rule",
+    ),
+    (
+        ("spaceship", "c/3", "--cylinder", "5", "--rule", "any"),
+        "a --cylinder needs a completely known --rule",
+    ),
+    (("show", "GLIDER", "--rule", "pB3/S23"), "partly unknown, but must be completely"),
 ]
 
 

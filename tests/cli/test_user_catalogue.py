@@ -61,7 +61,7 @@ def test_adding_listing_showing_removing(lifesearch: Run, data: Path) -> None:
     assert "rule = B36/S23" in shown
     told = lifesearch("identify", "-", "--rule", "B36/S23", stdin="o$o$o!").stdout
     assert told.startswith("Łąka ☀: ")
-    assert "  catalogue    your own has it\n" in told
+    assert "  catalogue    in your own catalogue\n" in told
     found = lifesearch("oscillator", "2", "--box", "3x3", "--rule", "B36/S23", "-f", "json")
     assert json.loads(found.stdout)["name"] == "Łąka ☀"
     done = lifesearch("catalogue", "remove", "łąka")

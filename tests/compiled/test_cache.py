@@ -19,7 +19,7 @@ from tests.compiled.test_folder import DAMAGES, posix
 
 slow, long = pytest.mark.slow, pytest.mark.long
 SAYS = "first use of row tables: compiling takes some seconds and is done once\n"
-NOT_KEPT = "note: compiled code is not kept, so each run compiles anew: "
+NOT_KEPT = "note: compiled code cannot be saved, so each run compiles it again: "
 
 
 @pytest.fixture

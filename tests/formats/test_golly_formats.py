@@ -98,7 +98,7 @@ def test_life105_is_read_back(pattern: Pattern, rule: Rule, comment: str) -> Non
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("#Life 1.05\n#P 1\n*", "line 2: '#P 1' is not a place: expected '#P -3 4'"),
+        ("#Life 1.05\n#P 1\n*", "line 2: '#P 1' is not a position: expected '#P -3 4'"),
         ("#Life 1.05\n#P 0 0\n*o*", "line 3: 'o' is not a cell"),
         ("#Life 1.05\n#P 9999999999 0\n*", "line 2: the number 9999999999 is too large"),
         ("#Life 1.05\n#P 1000000000 0\n.*", "line 3: a live cell lies beyond"),
@@ -161,8 +161,8 @@ def test_a_macrocell_that_unfolds_to_too_many_cells_is_refused_at_once() -> None
     [
         ("[M2]\n4 1 0 0 0", "line 2: there is no square 1 before this line"),
         ("[M2]\n*$\n4 1 0 0 0\n4 2 0 0 0", "line 4: square 2 is of level 4"),
-        ("[M2]\n1 0 1 2 0", "line 2: squares of fewer than 16 cells a side"),
-        ("[M2]\n*$\n99999 0 0 0 1", "line 3: a square of 2^99,999 cells a side is too large"),
+        ("[M2]\n1 0 1 2 0", "line 2: squares of fewer than 16 cells per side"),
+        ("[M2]\n*$\n99999 0 0 0 1", "line 3: a square of 2^99,999 cells per side is too large"),
         ("[M2]\n*$\n4 1 0 0", "line 3: '4 1 0 0' is not a square"),
         ("[M2]\n#G many\n*$", "line 2: 'many' is not a generation"),
         ("[M2]\n*$\n" + "".join(f"{n} {n - 3} 0 0 0\n" for n in range(4, 40)), "line 39: a live"),

@@ -60,7 +60,7 @@ def test_a_history_of_golly_is_written_with_the_same_cells_unknown() -> None:
     ],
 )
 def test_a_history_cannot_tell_more(grid: str, rule: str, words: str) -> None:
-    with pytest.raises(InputError, match=f"here is more: {words}"):
+    with pytest.raises(InputError, match=f"only, not {words}"):
         write_known_cells(read_grids(grid), Rule.parse(rule))
 
 

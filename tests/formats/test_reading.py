@@ -119,8 +119,8 @@ def test_ragged_rows_and_blank_lines_of_a_picture() -> None:
         ("#Life 1.06\n0 0\n1", 3, "'1' is not a cell"),
         ("#Life 1.06\n0 0\n1 2 3", 3, "'1 2 3'"),
         ("#Life 1.06\n0 " + "9" * 5000, 2, "too large"),
-        ("hello", 1, "'h' opens no pattern"),
-        ("\n\n<html>", 3, "'<' opens no pattern"),
+        ("hello", 1, "'h' does not begin a pattern"),
+        ("\n\n<html>", 3, "'<' does not begin a pattern"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_sentence(text: str, line: int, complaint: str) -> None:

@@ -110,7 +110,7 @@ def test_what_is_no_code(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "complaint"),
-    [("xs5_33", "promises 5 cells but draws 4"), ("xs4_33y", "ends after a y")],
+    [("xs5_33", "says 5 cells but draws 4"), ("xs4_33y", "ends after a y")],
 )
 def test_codes_that_contradict_themselves(text: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):

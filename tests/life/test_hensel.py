@@ -38,8 +38,8 @@ KARONEN = {
 }
 OTHER_KINDS = {
     "Bosco's Rule": "Larger than Life",
-    "Rule 30": "one dimension",
-    "Rule 110": "one dimension",
+    "Rule 30": "one-dimensional",
+    "Rule 110": "one-dimensional",
 }
 
 

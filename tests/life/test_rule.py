@@ -109,7 +109,7 @@ def test_ways_to_write_a_rule(text: str, name: str) -> None:
         ("B2/S/C", "neither"),
         ("B2/S/3/4", "neither"),
         ("R5,C0,M1,S34..58,B34..45,NM", "Larger than Life"),
-        ("W110", "one dimension"),
+        ("W110", "one-dimensional"),
         ("B\N{SUPERSCRIPT TWO}/S", "neither"),
         ("B3/S23;", "contains ';'"),
         ("\0\r\N{SNOWMAN}", "neither"),
@@ -181,7 +181,7 @@ def test_b0_is_recognised() -> None:
         Rule.parse("B03/S23").require_plain("soups are")
     assert Rule.parse("AntiLife").plain
     assert Rule.parse("AntiLife").steps == (LIFE,)
-    with pytest.raises(InputError, match="leave out the B0"):
+    with pytest.raises(InputError, match="leave out B0"):
         _ = Rule.parse("B03/S23/C3").steps
 
 

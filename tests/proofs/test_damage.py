@@ -173,7 +173,7 @@ CHANGES: dict[str, tuple[str, Callable[[Any], Any], str]] = {
     "no parts": ("none", lambda m: {"parts": []}, "there is no proof for 4x3"),
     "a cube is missing": ("cubes", lambda m: {"parts": m["parts"][1:]}, "cubes"),
     "a box is missing": ("box", lambda m: {"parts": m["parts"][1:]}, "there is no proof for 1x1"),
-    "no answer": ("box", lambda m: {"answers": []}, "there is no end of parts"),
+    "no answer": ("box", lambda m: {"answers": []}, "the boxes never end"),
     "unfinished": ("none", lambda m: {"status": "unfinished"}, "the proof is unfinished"),
     "a newer format": ("none", lambda m: {"format": 2}, "the proof has format 2"),
     "another kind": (
@@ -193,7 +193,7 @@ CHANGES: dict[str, tuple[str, Callable[[Any], Any], str]] = {
                 m["parts"][0] | {"configuration": m["parts"][0]["configuration"] | {"plain": True}}
             ]
         },
-        "belongs to another question",
+        "belong to another question",
     ),
 }
 
@@ -244,10 +244,10 @@ def rewritten(path: Path, change: Callable[[list[Any]], list[Any]]) -> None:
         (lambda r: [*r, {"found": [0, 0, "3o$o!"]}], "solver"),
         (lambda r: [*r, {"known": [[0, 0, "2o$2o!"]]}], "of the question"),
         (lambda r: [*r, {"known": [[0, 0, "3o!"]]}], "that is not an answer"),
-        (lambda r: [*r, {"believed": 1}], "says nothing"),
+        (lambda r: [*r, {"believed": 1}], "a record is empty"),
         (lambda r: [*r, {"found": "o"}], "damaged"),
-        (lambda r: r[1:], "belongs to another question"),
-        (lambda r: [], "belongs to another question"),
+        (lambda r: r[1:], "belong to another question"),
+        (lambda r: [], "belong to another question"),
     ],
 )
 def test_forged_answers(

@@ -276,7 +276,7 @@ def test_certificates_that_would_fill_the_memory(tmp_path: Path, compress: bool)
     assert said in data
     data = data.replace(said, b'"states": 999999999999')
     path.write_bytes(gzip.compress(data) if compress else data)
-    assert refusal(path, SHIPS) == f"{path.name} is too small for as many states as it says"
+    assert refusal(path, SHIPS) == f"{path.name} is too small for its number of states"
 
 
 def test_bounded_memory() -> None:

@@ -105,7 +105,7 @@ def test_misfits_are_refused() -> None:
         (lambda: Periodic(ship("c/4 d"), (9, 9), Symmetry.parse("D2|")), "can only be C1 or D2\\"),
         (
             lambda: Periodic(Motion(2, Orientation.R180, 0, -1), (9, 9)),
-            "would turn the ship around",
+            "would reverse the ship",
         ),
         (
             lambda: Periodic(ship("c/3"), (9, 9), torus=True),

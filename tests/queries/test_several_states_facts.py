@@ -92,7 +92,7 @@ def test_exchanging_live_and_dead_changes_nothing_but_the_name() -> None:
     ("made", "words"),
     [
         (lambda: Periodic(Motion(1), (3, 3), rule=Rule.parse("B03/S23")), "even period"),
-        (lambda: Periodic(Motion(2), (3, 3), rule=Rule.parse("B0/S/C3")), "leave out the B0"),
+        (lambda: Periodic(Motion(2), (3, 3), rule=Rule.parse("B0/S/C3")), "leave out B0"),
         (lambda: Periodic(Motion(2), (3, 3), rule=Rule.parse("/2/65")), "up to 64"),
         (
             lambda: Periodic(

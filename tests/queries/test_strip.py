@@ -228,12 +228,12 @@ def test_wrong_answers_are_not_believed() -> None:
         ({"motion": Motion(2, Orientation.FLIP_X, dy=-1), "mirror": MIRRORED}, "glide-symmetric"),
         ({"mirror": GUTTER}, "an odd width, and 8 is even"),
         ({"rule": Rule.parse("B03/S23")}, "B0"),
-        ({"front": Pattern.of([])}, "nothing to begin with"),
+        ({"front": Pattern.of([])}, "must have a live cell"),
         ({"front": Pattern.of([(8, 0)])}, "columns 0 to 7"),
         ({"front": Pattern.of([(0, -1)])}, "rows 0 to 999"),
         ({"front": Pattern.of([(0, 10**9)])}, "rows 0 to 999"),
         ({"front": Pattern.of([(0, 0)]), "mirror": MIRRORED}, "its own mirror image"),
-        ({"front": Pattern.of([(3, 0)]), "mirror": GUTTER, "width": 7}, "life in the gutter"),
+        ({"front": Pattern.of([(3, 0)]), "mirror": GUTTER, "width": 7}, "live cells in the gutter"),
     ],
 )
 def test_strips_that_make_no_sense_cannot_be_made(wrong: dict[str, Any], sentence: str) -> None:

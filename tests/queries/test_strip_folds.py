@@ -1,4 +1,5 @@
-"""Strips of what is the same upside down: all of them, against boxes and brute force."""
+"""Strips of patterns that are symmetric top to bottom: all of them, against boxes and brute "
+"force."""
 
 from random import Random
 

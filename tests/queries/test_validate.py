@@ -39,7 +39,7 @@ SENSELESS: list[tuple[Callable[[], object], str]] = [
     (lambda: Motion(0, dy=-1), "the period must be at least 1, not 0"),
     (lambda: Motion(10**9), "the period must be at most"),
     (lambda: Motion(2000, dy=-3), "the period must be at most"),
-    (lambda: Motion(2, dy=-3), "at most one cell a generation"),
+    (lambda: Motion(2, dy=-3), "at most one cell per generation"),
     (lambda: Motion(wrong), "the period must be a whole number, not '3'"),
     (lambda: Motion(True), "the period must be a whole number, not True"),
     (lambda: Motion(inf), "the period must be a whole number, not inf"),  # type: ignore[arg-type]
@@ -90,8 +90,8 @@ SENSELESS: list[tuple[Callable[[], object], str]] = [
     (lambda: Predecessor(Target(BLOCK), (1, 1)), "the target lies outside the box"),
     (lambda: Predecessor(Target(BLOCK), (4, 4), 0), "generations must be at least 1"),
     (lambda: Predecessor(Target(BLOCK), (4, 4), rule=B0), "the empty plane comes to life"),
-    (lambda: Predecessor(Target(BLOCK), (4, 4), surrounded=True), "what can influence the target"),
-    (lambda: Predecessor.anywhere(Target(Pattern.of([])), 1), "nothing is drawn"),
+    (lambda: Predecessor(Target(BLOCK), (4, 4), surrounded=True), "fixed by the target"),
+    (lambda: Predecessor.anywhere(Target(Pattern.of([])), 1), "the drawing is empty"),
     (
         lambda: Predecessor.anywhere(Target(BLOCK), 1, constraints=bounded(Measure.MAX)),
         "only generation 0 is known in full",
@@ -108,7 +108,7 @@ SENSELESS: list[tuple[Callable[[], object], str]] = [
         lambda: Completion(
             BLANK, STILL, background=Background(2, 2, BLOCK), constraints=bounded(Measure.FIRST)
         ),
-        "on a background nothing is counted",
+        "populations cannot be counted on a background",
     ),
 ]
 

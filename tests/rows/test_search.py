@@ -224,7 +224,7 @@ def test_tables_of_wide_rows_are_made_on_demand() -> None:
     ("arguments", "word"),
     [
         ({"period": 0}, "periods"),
-        ({"shift": 4}, "slower than a row a generation"),
+        ({"shift": 4}, "slower than one row per generation"),
         ({"width": 0}, "width of 1"),
         ({"width": 40}, "free cells"),
         ({"mirror": Mirror.GUTTER, "width": 6}, "odd width"),

@@ -58,7 +58,7 @@ def test_a_question_that_kills_all_its_solvers_is_given_up(
     deed: Deed, cause: str, jobs: int
 ) -> None:
     events: list[Event] = []
-    with pytest.raises(SolversDied, match=f"solvers died of 3x3: the last one {cause}"):
+    with pytest.raises(SolversDied, match=f"solvers failed on 3x3: the last one {cause}"):
         events.extend(run(Fake(deed), RunOptions(1, jobs, time_limit=LONG)))
     assert LOSSES - 1 <= len(of_kind(Lost, events)) < LOSSES + jobs
 
@@ -98,7 +98,7 @@ def test_what_was_found_elsewhere_comes_before_the_end(jobs: int) -> None:
     boxes = tuple(Part((n, 1)) for n in range(1, 5))
     query = Fake(only_in(boxes[3], aborts), boxes)
     events: list[Event] = []
-    with pytest.raises(SolversDied, match="died of 4x1"):
+    with pytest.raises(SolversDied, match="failed on 4x1"):
         events.extend(run(query, RunOptions(None, jobs)))
     for event in run(query, RunOptions(3, jobs)):
         events.append(event)

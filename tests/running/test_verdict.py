@@ -128,6 +128,7 @@ def test_conflicts_are_those_of_the_proofs() -> None:
 
 
 SHIP = KnownCells.of([[[1, 1, 0], [0, 1, 1]]])
+CATALYST = SHIP.surrounded(1).arriving(SHIP.surrounded(1).unknown_cells())
 UPWARD = "<velocity> means upward: for another direction give <period P> and <shift DX,DY>"
 MEANT = [
     (Periodic(UP), "c/2 means period 2 exactly; ships such as the lightweight spaceship are 2c/4: "
@@ -146,6 +147,7 @@ MEANT = [
     (Predecessor.around(Target(Pattern.parse("OO\nOO"))), ""),
     (Completion(KnownCells.unknown(5, 4), Motion(4, dy=-2)), ""),
     (Completion(SHIP.surrounded(1), Motion(2)), ""),
+    (Completion(CATALYST, Motion(6)), ""),
     (Completion(SHIP, Motion(2)), "all generations must fit in a 3x2 box, and given cells are at "
                                   "its edge: <unknown 1> adds a margin of 1 unknown cell"),
     (Completion(SHIP.surrounded(2), Motion(4, dy=-2)), UPWARD),

@@ -65,7 +65,7 @@ def test_symmetries_that_the_rule_has_not_are_left_out_or_refused() -> None:
     assert {shape.symmetry.name for shape in shapes.shapes} == {
         "C1", "C2_1", "C2_2", "C2_4", "D2_x", "D4_x1", "D4_x4", "D2/",
     }  # fmt: skip
-    with pytest.raises(InputError, match="D8_1 needs a rule that treats directions alike"):
+    with pytest.raises(InputError, match="D8_1 needs a rule that is symmetric under"):
         Shapes.of(HEX, ("D8_1",))
 
 

@@ -168,7 +168,9 @@ def test_a_full_disk_leaves_whole_answers(tmp_path: Path, monkeypatch: pytest.Mo
         return done
 
     monkeypatch.setattr(os, "write", little)
-    with pytest.raises(InputError, match=r"No space left .*; what it holds up to here is complete"):
+    with pytest.raises(
+        InputError, match=r"No space left .*; everything before this point is complete"
+    ):
         log.write("two\n")
     log.close()
     assert file.read_text() == "one\n"

@@ -1,4 +1,4 @@
-"""What is asked, whoever asks: one function from options to a query and wishes.
+"""What is asked, for every interface: one function from options to a query and wishes.
 
 The command line, Python and the studio all come here with a kind of search and its options, and
 give what they get to `planning.choose`.

@@ -26,7 +26,7 @@ PIECES = ("connected", "exclude", "new", "attach")
 
 
 def conditions(options: Options, *, travels: bool = False) -> Constraints:
-    """All that is counted or told of cells, and what should be best."""
+    """Bounds and given cells, and the objective."""
     which, population, keep = options.population_of, options.population, options.restore
     bounds = [] if population is None else _populations(population, which or "first")
     for measure in MEASURES:
@@ -42,7 +42,7 @@ def conditions(options: Options, *, travels: bool = False) -> Constraints:
 
 
 def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> Constraints:
-    """All that is asked of a pattern that comes back, beyond that."""
+    """The further conditions on a pattern that recurs."""
     some = options.exclude
     some = [some] if isinstance(some, str | PathLike | Pattern) else some or ()
     excluded = tuple(_excluded(each, rule) for each in some)
@@ -52,7 +52,7 @@ def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> 
     asked = replace(asked, connected=options.connected, excluded=excluded)
     if options.attach is None:
         if options.composite:
-            raise OptionError("<composite> goes with <attach>: give it, too")
+            raise OptionError("<composite> needs <attach FILE>: give both")
         return asked
     lives = _lives(options.attach, motion, rule)
     return replace(asked, attached=lives, connected=options.connected or not options.composite)
@@ -60,7 +60,7 @@ def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> 
 
 def _lives(given: PatternOrFile, motion: Motion, rule: Rule | PartialRule) -> Lives:
     if not isinstance(rule, Rule):
-        raise OptionError("<attach> needs to know all of the rule, not {}", rule)
+        raise OptionError("<attach> needs a completely known rule, not {}", rule)
     pattern = cells(given, "attach")
     if not pattern:
         raise InputError(f"{called(given)} has no live cell: there is nothing to attach to")

@@ -34,7 +34,7 @@ def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, 
         )
     rule, partial = rules(options.rule or own_rule or LIFE)
     if partial and orphan:
-        raise OptionError("<orphan> needs to know all of the rule, not {}", partial)
+        raise OptionError("<orphan> needs a completely known rule, not {}", partial)
     more = {"rule": rule, "rules": partial, "raw": options.raw}
     if orphan and told.region.area:
         query = Predecessor.anywhere(told, ago, **more)
@@ -81,7 +81,7 @@ def completion_of(known: KnownCells, own_rule: Rule | None, options: Options) ->
 
 
 def _returning(options: Options) -> Motion | None:
-    """How all is back at the end; None if it need not be."""
+    """How the pattern recurs at the end; None if it need not."""
     moved, period, speed = options.shift or (0, 0), options.period, options.velocity
     if speed is not None:
         if options.shift is not None:
@@ -106,7 +106,7 @@ def _open_ended(options: Options, grids: int) -> Motion:
     steps = options.generations or grids - 1
     if not steps:
         raise OptionError(
-            "one grid is one generation, of which nothing follows: add a grid, or give "
+            "one grid is a single generation: add another grid, or give "
             "<period P> or <generations N>"
         )
     if steps > LONGEST_PERIOD:
@@ -117,15 +117,16 @@ def _open_ended(options: Options, grids: int) -> Motion:
 def with_known_cells(
     known: KnownCells, motion: Motion, options: Options, *, returns: bool = True
 ) -> Completion:
-    """The rest of known cells; the motion is how they are back, or for how long they run."""
+    """The rest of known cells; the motion is how they recur, or for how long they run."""
     path, constraints = options.background, conditions(options)
     if constraints and path is not None:
         raise OptionError(
-            "on a background nothing is counted: leave out bounds, <minimise> and the like"
+            "populations cannot be counted on a background: leave out bounds, <minimise> and "
+            "<maximise>"
         )
     rule, partial = rules(options.rule)
     if partial and path is not None:
-        raise OptionError("<background> needs to know all of the rule, not {}", partial)
+        raise OptionError("<background> needs a completely known rule, not {}", partial)
     made = {
         "known": known,
         "motion": motion,

@@ -1,4 +1,4 @@
-"""From options to queries for patterns that come back: in a box, in boxes that grow, in a strip."""
+"""From options to queries for patterns that recur: in a box, in boxes that grow, in a strip."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ def _recurring(motion: Motion, options: Options) -> Query:
 
 
 def _periodic(motion: Motion, options: Options, longer: int | None = None) -> Periodic:
-    """A pattern that comes back in a box, or in boxes that grow, perhaps only `longer`."""
+    """A pattern that recurs in a box, or in boxes that grow, perhaps only `longer`."""
     size, allowed = options.box, mask(options.mask)
     if allowed is not None:
         if size is not None:
-            raise OptionError("<mask> is a box of its own: leave out <box>")
+            raise OptionError("<mask> already defines the box: leave out <box>")
         size = (allowed.box.width, allowed.box.height)
     if size is not None and options.max_area is not None:
         given = "<box>" if allowed is None else "<mask>"
@@ -97,14 +97,14 @@ def _periodic(motion: Motion, options: Options, longer: int | None = None) -> Pe
 
 
 def _in_agar(motion: Motion, options: Options) -> Completion:
-    """A pattern that comes back in a box, with an agar around it."""
+    """A pattern that recurs in a box, with an agar around it."""
     size = options.box
     if size is None or options.any_of("torus", "mask", "max_area"):
         raise OptionError("<background> needs <box WxH>, and no <torus>, <mask> or <max_area>")
     refuse_pieces(options, "on a background")
     _, partial = readers.rules(options.rule)
     if partial:
-        raise InputError(f"on a background all of the rule must be known, not {partial}")
+        raise InputError(f"a background needs a completely known rule, not {partial}")
     require.box(size, motion.period)
     from lifesearch.api.queries.given_cells import with_known_cells
 
@@ -112,10 +112,10 @@ def _in_agar(motion: Motion, options: Options) -> Completion:
 
 
 def _on_cylinder(motion: Motion, options: Options) -> Periodic:
-    """A pattern that comes back in a box whose sides are joined.
+    """A pattern that recurs in a box whose sides are joined.
 
-    On a shifted cylinder without a greatest length boxes grow: it is sought in as few rows as can
-    be.
+    On a shifted cylinder without a greatest length boxes grow: it is searched for in as few rows as
+    can be.
     """
     around, size, grows = options.cylinder.circumference, options.box, False
     if _shifted(options):
@@ -125,7 +125,7 @@ def _on_cylinder(motion: Motion, options: Options) -> Periodic:
         raise OptionError(f"<{name}> needs <box WxH>, or <max_length N>")
     if not grows and (size is None or size[0] != around):
         raise OptionError(
-            "the sides of <box WxH> are joined, so it is as wide as it is around the <cylinder W>"
+            "the sides of <box WxH> are joined: its width must be that of <cylinder W>"
         )
     if name := options.any_of("torus", "mask", "max_area", "background"):
         raise OptionError(f"<{name}> does not go with <cylinder>: leave one of them out")
@@ -148,7 +148,7 @@ def _strip(motion: Motion, options: Options) -> Strip | None:
         raise OptionError(f"<{name}> is for boxes, not for a search row by row")
     rule, partial = readers.rules(options.rule)
     if partial:  # of strips with two sides `_as_box` has made boxes
-        raise OptionError("on a <cylinder> all of the <rule> must be known, not {}", partial)
+        raise OptionError("a <cylinder> needs a completely known <rule>, not {}", partial)
     symmetry = str(options.symmetry)
     halved = motion_named(motion, symmetry)
     query = Strip(
@@ -179,7 +179,7 @@ def _around(options: Options) -> tuple[Options, bool]:
 
 
 def _shifted(options: Options) -> bool:
-    """Whether this is about a shifted cylinder of any length, on which rows do not come back."""
+    """Whether this is about a shifted cylinder of any length, on which rows do not recur."""
     if options.cylinder is None or options.box is not None or not options.cylinder.shift:
         return False
     if name := options.any_of("width", "look_ahead", "front"):
@@ -197,7 +197,7 @@ def _as_box(options: Options) -> tuple[Options, int | None]:
     if partial is None or width is None:
         return options, None
     if name := options.any_of("look_ahead", "front", "cylinder", *BOXES_ONLY):
-        raise OptionError(f"<{name}> needs to know all of the rule, not {{}}", partial)
+        raise OptionError(f"<{name}> needs a completely known rule, not {{}}", partial)
     if length is None:
         return options.but(width=None), width
     return options.but(width=None, max_length=None, box=(width, length)), None

@@ -30,7 +30,7 @@ def run_options(
     Only SAT, row by row, has a look-ahead: it is asked for where one is given.
     """
     if options.seeds and options.seed is not None:
-        raise OptionError("<seed> is one of <seeds>: leave one of them out")
+        raise OptionError("<seed> and <seeds> exclude each other: leave one of them out")
     fixed = FixedSettings(options.solver, options.encoding, options.plain, options.seed)
     if query is not None:
         query.check_encoding(fixed.encoding, plain=fixed.plain)
@@ -75,7 +75,7 @@ def with_proof(query: PatternQuery, how: RunOptions, options: Options) -> RunOpt
     """The same, and the folder for a proof, if one is wanted."""
     if options.proof is None:
         if options.proof_compress:
-            raise OptionError("<proof_compress> goes with <proof DIR>")
+            raise OptionError("<proof_compress> needs <proof DIR>")
         return how
     if options.session is not None:
         raise OptionError("a proof covers one run, a session several: leave out <session>")

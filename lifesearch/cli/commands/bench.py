@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Examples:
   lifesearch bench --quick                          under a minute
-  lifesearch bench c4o-unsat p3-c1-unsat            just these
+  lifesearch bench c4o-unsat p3-c1-unsat            only these
   lifesearch bench p6-d4 --solver cadical195 --solver glucose4
   lifesearch bench --runs 5 --json > results.jsonl
-  lifesearch bench --first --runs 5                bare commands
-  lifesearch bench --cold                          what a first run waits for"""
+  lifesearch bench --first --runs 5                time to the first answer
+  lifesearch bench --cold                          compile times"""
 
 
 def _names() -> list[str]:
@@ -40,7 +40,7 @@ def bench(names: Annotated[list[str] | None, TASKS] = None, *, options: Options)
     runs, limit = options.runs or (1 if options.quick else 3), options.time_limit or 60.0
     if options.first:
         if names or options.any_of("solver", "encoding", "plain", "cold"):
-            raise OptionError("<first> has commands of its own: leave out tasks and solvers")
+            raise OptionError("<first> runs a fixed list of commands: leave out tasks and solvers")
         _first_answers(runs, limit, as_json=options.as_json)
         return
     if options.cold:

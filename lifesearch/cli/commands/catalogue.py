@@ -27,23 +27,23 @@ BATCH = 100
 EPILOG = """\b
 Examples:
   lifesearch catalogue list --kind spaceship    all spaceships
-  lifesearch catalogue list --velocity c/2      ... of that speed
-  lifesearch catalogue search bee               names with a word in them
+  lifesearch catalogue list --velocity c/2      of this velocity
+  lifesearch catalogue search bee               names that contain bee
   lifesearch catalogue show pulsar              draw it
   lifesearch catalogue show LWSS -f rle         paste it into Golly
-  lifesearch catalogue add ship.rle --name Ed   into your own catalogue
-  lifesearch catalogue list --own               all that is there
-  lifesearch catalogue remove Ed                out of it again"""
+  lifesearch catalogue add ship.rle --name Ed   add to your catalogue
+  lifesearch catalogue list --own               list your catalogue
+  lifesearch catalogue remove Ed                remove from your catalogue"""
 
 
 ADD_EPILOG = """\b
 Examples:
   lifesearch catalogue add ship.rle --name Ed       call it Ed
-  lifesearch catalogue add found/*.rle              under their own names
+  lifesearch catalogue add found/*.rle              named as in the files
   lifesearch oscillator 3 -f rle | lifesearch catalogue add -
 
 \b
-Exit status: 0 if all are in a catalogue now, 1 if one is not periodic."""
+Exit status: 0 if all are now in a catalogue, 1 if one is not periodic."""
 
 
 def _own_names() -> list[str]:
@@ -61,11 +61,11 @@ def _names() -> list[str]:
 
 
 NAME = argument("NAME", "A name, other name, file name or apgcode.", _names)
-WORDS = argument("WORD...", "Parts of the name.")
+WORDS = argument("WORD...", "Part of a name or kind.")
 
 
 def list_(options: Options) -> None:
-    """List the patterns of the catalogue, or some of them."""
+    """List all patterns of the catalogue, or those of a kind."""
     from lifesearch.catalogue.user import all_entries, user_entries
 
     known = user_entries() if options.own else all_entries()
@@ -76,7 +76,7 @@ def list_(options: Options) -> None:
 
 
 def search(words: Annotated[list[str], WORDS], options: Options) -> None:
-    """Find patterns by parts of their names, by their kind, or by similar names."""
+    """Search names and kinds; if none matches, list similar names."""
     from lifesearch.catalogue.user import all_entries
 
     text, known = " ".join(words), all_entries()
@@ -156,7 +156,7 @@ def add(files: Annotated[list[str], FILES], options: Options) -> None:
 
 
 def _entry(report: PatternReport, file: PatternFile, chosen: str) -> Entry | None:
-    """What is to be added; if it cannot be, say why."""
+    """The entry to add; if it cannot be added, say why."""
     from lifesearch.catalogue.entry import make_entry, name_from_file
 
     why = report.describe()

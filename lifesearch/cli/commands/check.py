@@ -21,11 +21,10 @@ Examples:
   lifesearch check none                             check it
 
 \b
-Everything is checked again from the question alone: the formula is built
-anew and compared, each of its clauses must follow from the question, a
-checker goes through the proof, and the answers are simulated. The checker
-is drat-trim if it is on the PATH, and otherwise one that comes with
-lifesearch. Of a strip, all states are looked at again.
+The check starts from the question alone. It builds the formula again and
+compares it, tests that each clause follows from the question, verifies the
+proof, and simulates the answers. The verifier is drat-trim if it is on the
+PATH, otherwise lifesearch's own. For a strip, it examines all states again.
 
 \b
 Exit status: 0 if the proof checks, 1 if it does not, 2 if there is no proof
@@ -33,7 +32,7 @@ in the folder."""
 
 
 def check(folder: Annotated[str, argument("DIR", "A folder written by --proof.")]) -> None:
-    """Check a proof that a search has written."""
+    """Check a proof written by a search."""
     from lifesearch.proofs.check import check as check_proof
     from lifesearch.text import plural
     from lifesearch.ui.terminal.console import Printer
@@ -52,7 +51,7 @@ def check(folder: Annotated[str, argument("DIR", "A folder written by --proof.")
 
 
 def _now_and_then(say: Callable[[str], None]) -> Callable[[str], None]:
-    """Say what is said first after every ten seconds."""
+    """Pass on at most one sentence in ten seconds."""
     last = monotonic()
 
     def quietly(sentence: str) -> None:

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 KINDS = ("still-life", "oscillator")
 EPILOG = """\b
 Examples:
-  lifesearch count still-life --box 8x8              different ones
-  lifesearch count still-life --box 8x8 --raw        every way to place them
-  lifesearch count still-life --box 8x8 --by-population   a line each
-  lifesearch count still-life --width 5 --max-length 9   one line a length
-  lifesearch count still-life --width 5 --max-density   cells per row
+  lifesearch count still-life --box 8x8              up to symmetry
+  lifesearch count still-life --box 8x8 --raw        in every position
+  lifesearch count still-life --box 8x8 --by-population   by population
+  lifesearch count still-life --width 5 --max-length 9   one line per length
+  lifesearch count still-life --width 5 --max-density   live cells per row
   lifesearch count oscillator 2 --box 7x7            of an exact period
   lifesearch count still-life --box 10x10 --session C.count    can be resumed
   lifesearch count still-life --box 14x14 --cluster auto   on many machines"""
@@ -34,7 +34,7 @@ WHAT = argument("WHAT", "still-life, or oscillator and its exact period.", lambd
 
 
 def count(what: Annotated[list[str], WHAT], options: Options) -> None:
-    """Count still lifes or oscillators in a box, without finding them."""
+    """Count still lifes or oscillators in a box, without listing them."""
     period = _period(what)
     if options.max_density:
         others = {**vars(options), "width": 0, "rule": 0, "max_density": 0, "form": 0}
@@ -112,7 +112,7 @@ def _size(options: Options) -> tuple[int, int]:
     if box is not None:
         if options.width is not None or options.max_length is not None:
             raise OptionError(
-                "<width> and <max_length> are for many boxes: leave out <box>, or them"
+                "<width> and <max_length> are for many boxes: leave them out, or <box>"
             )
         return box
     if options.width is None:

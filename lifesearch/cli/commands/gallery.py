@@ -14,23 +14,23 @@ from lifesearch.options.table import Options
 MOST_NOTES = 5
 GALLERY_EPILOG = """\b
 Examples:
-  lifesearch gallery p2.session              a page of all that was found
+  lifesearch gallery p2.session              a page of all results
   lifesearch gallery patterns/ -o mine.html  a page of all files in a folder
   lifesearch gallery a.rle b.cells -o -      to standard output"""
 PLOT_EPILOG = """\b
 Examples:
-  lifesearch plot p2.session                 how far is it?
+  lifesearch plot p2.session                 in the terminal
   lifesearch plot p2.session --svg p2.svg    as a picture"""
 
 
 SOURCES = argument(
     "SESSION|DIR|FILE...", "Sessions, pattern files (RLE, .cells, Life 1.06), folders of both."
 )
-SESSION = argument("SESSION", "A session, even of a running search.")
+SESSION = argument("SESSION", "A session; its search may be running.")
 
 
 def gallery(sources: Annotated[list[str], SOURCES], options: Options) -> None:
-    """Make a web page on which patterns run."""
+    """Make a web page of animated patterns."""
     from lifesearch.ui.files import require_page
 
     output: str = options.output
@@ -71,7 +71,7 @@ def plot(session: Annotated[str, SESSION], options: Options) -> None:
 
     history = read_history(session)
     if not history.length:
-        raise InputError(f"{session} has nothing to plot yet: only its question is there")
+        raise InputError(f"{session} has nothing to plot yet")
     if options.svg is None:
         charts.show_plot(history)
         return
@@ -80,13 +80,13 @@ def plot(session: Annotated[str, SESSION], options: Options) -> None:
 
 
 def _require_free(name: str, force: bool, sources: list[str]) -> None:
-    """Refuse to overwrite what nobody said may be lost, or what is to be shown."""
+    """Refuse to overwrite files without `force`, or one of the inputs."""
     from lifesearch.ui.files import require_free
 
     path = Path(name)
     with suppress(OSError, ValueError):  # which `require_free` explains
         if path.is_file() and any(Path(s).is_file() and path.samefile(s) for s in sources):
-            raise InputError(f"{name} is what is to be shown: give another name to write to")
+            raise InputError(f"{name} is one of the inputs: give the output another name")
     require_free(name, force=force)
 
 

@@ -83,23 +83,31 @@ def help_(context: typer.Context, words: Annotated[list[str] | None, TOPIC] = No
 
 
 def _found(words: str) -> str:
-    """The lines of all pages that contain these words, below their page; empty if there are none.
+    """The lines of all pages that contain a phrase, below their page; empty if there are none.
 
-    Words are found at their beginnings, in upper or lower case: "gif" finds GIF, not "significant".
+    If no line contains the whole phrase, its rarest word is searched for instead: "40 cores" finds
+    the lines about cores. A word matches the beginning of a word, in upper or lower case: "gif"
+    finds GIF, not "significant".
     """
     from lifesearch.ui.manual import rendered
 
-    wanted = re.compile(rf"(?<!\w){re.escape(words)}", re.IGNORECASE)
+    pages = {page: rendered(_source(page), WIDTH).splitlines() for page in topics()}
+    phrase = _matching(words, pages)
+    single = filter(None, (_matching(word, pages) for word in words.split() if word.isalpha()))
+    found = phrase or min(single, key=lambda pages: sum(map(len, pages.values())), default={})
     sections = []
-    for page, summary in topics().items():
-        lines = [
-            line for line in rendered(_source(page), WIDTH).splitlines() if wanted.search(line)
-        ]
-        if lines:
-            shown = [f"    {line.strip()}" for line in lines[:LINES_A_PAGE]]
-            more = [f"    ... and {len(lines) - LINES_A_PAGE} more"] * (len(lines) > LINES_A_PAGE)
-            sections.append("\n".join([f"lifesearch help {page} ({summary})", *shown, *more]))
+    for page, lines in found.items():
+        shown = [f"    {line.strip()}" for line in lines[:LINES_A_PAGE]]
+        more = [f"    ... and {len(lines) - LINES_A_PAGE} more"] * (len(lines) > LINES_A_PAGE)
+        sections.append("\n".join([f"lifesearch help {page} ({topics()[page]})", *shown, *more]))
     return "\n\n".join(sections)
+
+
+def _matching(words: str, pages: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The matching lines of each page that has some."""
+    wanted = re.compile(rf"(?<!\w){re.escape(words)}", re.IGNORECASE)
+    found = {page: [line for line in lines if wanted.search(line)] for page, lines in pages.items()}
+    return {page: lines for page, lines in found.items() if lines}
 
 
 def _unknown(topic: str, commands: Iterable[str]) -> str:

@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 EPILOG = """\b
 Examples:
-  lifesearch identify glider.rle            period, speed, heat, name, ...
+  lifesearch identify gun.rle               its period, and what it emits
   lifesearch identify xq4_153               an apgcode instead of a file
   lifesearch identify *.rle -f csv          a table of many files
-  lifesearch identify - --generations 10000 run for longer: methuselahs, guns
+  lifesearch identify - --generations 10000 run longer: methuselahs
 
 \b
-Exit status: 0 if all patterns settle by then, 1 if one does not."""
+Exit status: 0 if all patterns settle within these generations, 1 if not."""
 
 FILES = argument("FILE...", "Files with one or more patterns, - for standard input, or apgcodes.")
 
 
 def identify(files: Annotated[list[str], FILES], options: Options) -> None:
-    """Tell the period, speed, heat, apgcode and name of patterns."""
+    """Print the period, speed, heat, apgcode and name of patterns."""
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.life.simulate.any_rule import require_states
     from lifesearch.ui.files import standard_output
@@ -51,7 +51,7 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
         if not report.known:
             status = ExitStatus.NONE
         if _is_code(source) and not _as_promised(source, report.kind, report.period):
-            told = f"{source} promises another kind than this pattern is in {by}"
+            told = f"the apgcode {source} names another kind than that of the pattern in {by}"
             Printer(stderr=True).print(f"note: {told}")
         with standard_output() as out:
             if wanted is not None:

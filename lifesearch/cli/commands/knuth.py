@@ -36,7 +36,7 @@ def _programs() -> list[str]:
 
 
 PROGRAM = argument("[PROGRAM]", "The program's name; sat-life- may be left out.", _programs)
-ARGUMENTS = argument("[ARGUMENTS]...", "Its numbers, as in --list.")
+ARGUMENTS = argument("[ARGUMENTS]...", "Its numbers; see --list.")
 
 
 def knuth(
@@ -50,7 +50,7 @@ def knuth(
         print(_listing())
         return
     if not program:
-        raise InputError("which program? 'lifesearch knuth --list' explains each in a line")
+        raise InputError("which program? 'lifesearch knuth --list' explains each in one line")
 
     from lifesearch.knuth.programs import check
     from lifesearch.knuth.question import KnuthQuestion

@@ -21,63 +21,65 @@ if TYPE_CHECKING:
 
 EXAMPLES = {
     "oscillator": (
-        "3                            find one, soon",
+        "3                            find one quickly",
         "3 --minimise box             in the smallest box",
         "4 --box 12x12 --symmetry C4  rotationally symmetric",
         "2 --box 6x6 --all -f json    all that fit, as JSON",
-        "1 --transform R90            recurs rotated: blinker",
+        "1 --transform R90            recurs rotated",
         "5 --width 6                  none, of any length",
         "5 --width 8 --symmetry even  the fumarole",
-        "2 --new --add-to-catalogue   one not seen before",
+        "2 --new --add-to-catalogue   in no catalogue",
     ),
     "spaceship": (
         "c/4 diagonal                     the glider",
         "2c/4 --box 5x6                   the LWSS",
         "c/3 --box 12x13 --symmetry 'D2|' mirror-symmetric",
         "c/3 --transform 'F|' --box 7x9   glide-symmetric",
-        "c/4 --width 12 --symmetry even   none, of any length",
+        "c/6 --width 10 --symmetry even   none, of any length",
         "c/3 --width 16 --partials        or a partial result",
         "2c/4 --width 7 --max-length 7 --all   shortest first",
         "c/2 --cylinder 8                 a wave",
-        "2c/4 --attach hwss.rle --box 13x9   what is beside it",
+        "2c/4 --attach hwss.rle --box 13x9   tagalongs",
     ),
     "still-life": (
-        "--box 4x4 --all          all that fit, once each",
-        "--box 4x4 --all --raw    every way to place them",
+        "--box 4x4 --all          all that fit, each once",
+        "--box 4x4 --all --raw    in every position",
         "--box 8x8 --symmetry D8  a symmetric one",
         "--population =8 --connected --box 8x8 --all   8 cells",
         "--width 4 --max-length 9 --all   shortest first",
     ),
     "predecessor": (
-        "glider.rle                one generation ago",
-        "glider.rle --pad 2 --all  all, in a larger box",
-        "- --generations 3         three generations ago",
-        "glider.rle --minimise population   the smallest one",
+        "glider.rle                one generation earlier",
+        "glider.rle --pad 2 --all  all of them in a larger box",
+        "- --generations 3         three generations earlier",
+        "glider.rle --minimise population   fewest cells",
         "garden.rle --orphan       is it a Garden of Eden?",
     ),
     "resume": (
         "p5.session                 continue it",
-        "p5.session --time-limit 1h for one more hour",
-        "p5.session -f json         everything found so far, too",
+        "p5.session --time-limit 1h run for one more hour",
+        "p5.session -f json         print all answers as JSON",
     ),
 }
 
 
 COMPLETE = """\b
-A file has a grid for each generation, blank lines between:
+A file contains one grid for each generation, separated by blank lines:
   .  dead     o  alive     ?  unknown     #  begins a comment
-  a-z (not o) equal wherever the letter stands, in capitals the complement
+  a-z (not o) unknown; equal letters are equal cells, capitals the complement
   ~  part of a still life; the other live cells are added in generation 1
-  '  after a cell: its state here need not follow from the generation before
+  '  after a cell: its state need not follow from the previous generation
 Files of Logic Life Search, with commas or blanks, can be read too.
 In RLE every cell is known; in LifeHistory the marked cells are unknown.
 
 \b
 Examples:
-  lifesearch complete eater.txt                 as many generations as grids
   lifesearch complete rotor.txt --period 3      recurs after three generations
-  lifesearch complete ship.txt --velocity c/4   ... and one cell further up
-  lifesearch complete glider.rle --unknown 5 --stable --period 6    its eaters
+  An eater for a glider, and a rule in which a given ship works:
+  lifesearch complete glider.rle --stable --unknown 5 --period 6 \\
+      --population '<=8'
+  lifesearch complete lwss.rle --unknown 2 --velocity 2c/4 --rule any-outer
+  lifesearch complete ship.txt --velocity c/4   recurs one cell further up
   lifesearch complete - --generations 5         from standard input"""
 
 PERIOD = argument(
@@ -88,7 +90,7 @@ VELOCITY = argument(
 )
 FILE = argument("FILE", "The known cells, or - for standard input.")
 PATTERN = argument(
-    "PATTERN", "A file (RLE, .cells, Life 1.06), or -; in .cells files, '?' is any state."
+    "PATTERN", "A file (RLE, .cells, Life 1.06), or -; in .cells files, '?' matches any state."
 )
 SESSION = argument("FILE", "A file written by --session.")
 
@@ -118,14 +120,14 @@ def predecessor(pattern: Annotated[str, PATTERN], options: Options) -> None:
 
 
 def complete(file: Annotated[str, FILE], options: Options) -> None:
-    """Complete a pattern of which some cells are known."""
+    """Complete a partly known pattern: eaters, catalysts, rotors."""
     from lifesearch.api.queries import given_cells
     from lifesearch.api.queries.asked import Asked
     from lifesearch.formats.detect import read_known_cells_path
 
     known, own_rule = read_known_cells_path(file)
     if options.animate and (known.exempt or options.stable):
-        raise OptionError("<animate> follows the rule, and cells here are exempt: leave it out")
+        raise OptionError("<animate> cannot show cells that are exempt from the rule: leave it out")
     ask(Asked(given_cells.completion_of(known, own_rule, options)), options)
 
 

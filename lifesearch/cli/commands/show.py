@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 EPILOG = """\b
 Examples:
-  lifesearch show glider.rle                      generations side by side
-  lifesearch show *.rle --animate                 in motion, one after another
+  lifesearch show glider.rle                      its generations side by side
+  lifesearch show *.rle --animate                 play one after another
   lifesearch show gun.rle --animate --cells braille
-  lifesearch show glider.rle --gif glider.gif     a picture that moves
+  lifesearch show glider.rle --gif glider.gif     an animated picture
   lifesearch show p3.rle --svg p3.svg --colour rotor
   lifesearch oscillator 3 -f rle | lifesearch show -
-  lifesearch show known.txt -f life-history       what is unknown is marked
+  lifesearch show known.txt -f life-history       unknown cells marked
 
 \b
 Keys of --animate: space pause, . and right step, , and left back, + and -
@@ -79,13 +79,17 @@ def _require_sense(options: Options, outputs: dict[str, str]) -> None:
     if options.scale and not outputs:
         raise OptionError("<scale> is for pictures: give <svg>, <png> or <gif> a file as well")
     if options.cells and (outputs or not animate):
-        raise OptionError("<cells> is for motion in the terminal: give <animate>, and no picture")
+        raise OptionError(
+            "<cells> is for animations in the terminal: give <animate>, and no picture"
+        )
     if options.colour and not (outputs or animate):
-        raise OptionError("<colour> is for motion and pictures: give <animate>, <svg> or the like")
+        raise OptionError(
+            "<colour> is for animations and pictures: give <animate>, <svg>, <png> or <gif>"
+        )
     if options.generations and animate and not outputs:
-        raise OptionError("<generations> is for still frames and pictures: an animation has no end")
+        raise OptionError("<generations> is for still frames and pictures: an animation never ends")
     if animate and "png" in outputs:
-        raise OptionError("a PNG picture does not move: use <gif>, or <svg> with <animate>")
+        raise OptionError("a PNG picture cannot be animated: use <gif>, or <svg> with <animate>")
 
 
 def _require_means(outputs: dict[str, str], *, animate: bool) -> None:
@@ -160,7 +164,9 @@ def _draw(
 
     known = subject.behaviour
     if len(set(outputs.values())) < len(outputs):
-        raise InputError("two pictures cannot have the same place: give each another name")
+        raise InputError(
+            "two pictures cannot be written to the same file: give them different names"
+        )
     made: dict[str, tuple[bytes, Picture]] = {}
     for kind, name in outputs.items():
         moving = kind == "gif" or animate

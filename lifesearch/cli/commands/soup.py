@@ -21,17 +21,17 @@ EPILOG = """\b
 Examples:
   lifesearch soup                              100,000 soups, all symmetries
   lifesearch soup --symmetry D8_1,C4_4         soups of two symmetries
-  lifesearch soup --symmetry C1 --size 16      as apgsearch's usual soups
+  lifesearch soup --symmetry C1 --size 16      like apgsearch's usual soups
   lifesearch soup --rule HighLife --seed 7     the same soups each time
-  lifesearch soup --rule "Brian's Brain"       a rule of several states
+  lifesearch soup --rule "Brian's Brain"       a rule with several states
   lifesearch soup -f csv > census.csv          a census for other programs
-  lifesearch soup --all-new -o new.rle         keep what no catalogue knows
-  lifesearch soup --time-limit 8h --session s  until tomorrow
-  lifesearch resume s                          and on"""
+  lifesearch soup --all-new -o new.rle         save objects in no catalogue
+  lifesearch soup --time-limit 8h --session s  run overnight
+  lifesearch resume s                          and continue"""
 
 
 def soup(options: Options) -> None:
-    """Run random soups, and count what comes out."""
+    """Run random soups and take a census of the objects."""
     from lifesearch.api.queries.asked import USUAL_SOUPS, soups
     from lifesearch.api.queries.run_options import run_options
     from lifesearch.queries.soups import SoupQuery
@@ -52,11 +52,11 @@ def soup(options: Options) -> None:
 
 
 def resume_soups(session: Session, query: SoupQuery, options: Options) -> NoReturn:
-    """Go on with a session; a larger number makes it longer."""
+    """Continue a session; a larger number makes it longer."""
     if options.everything:
-        raise OptionError("there is no end of soups: give <soups N> instead of <everything>")
+        raise OptionError("soups never end: give <soups N> instead of <everything>")
     if options.animate:
-        raise OptionError("a census is not played: leave out <animate>")
+        raise OptionError("a census cannot be animated: leave out <animate>")
     from lifesearch.api.queries.run_options import run_options
 
     spent = run_options(options, options.soups or options.count or session.count, say=note)

@@ -9,24 +9,24 @@ from lifesearch.cli.plain_help import Command
 from lifesearch.options.table import Options
 
 EPILOG = """\b
-The page is served from this machine to this machine only, and needs no
-network. Drawings and searches are files in the folder; a search that is
-running when the studio is closed continues when it is opened again.
+Only this machine can open the page; no network is needed. Drawings and
+searches are files in the folder. Searches that are running when you close
+the studio continue when you open it again.
 
 \b
 Examples:
   lifesearch studio                    open the page in a browser
-  lifesearch studio ships              with its files in the folder ships
+  lifesearch studio ships              keep the files in the folder ships
   lifesearch studio --no-browser       print the address only
-  lifesearch studio --port 8765        at this port instead of a free one"""
+  lifesearch studio --port 8765        use this port"""
 
 
 USUAL = "lifesearch-studio"
-FOLDER = argument("[FOLDER]", "Where drawings and searches are.", default=USUAL)
+FOLDER = argument("[FOLDER]", f"The folder for drawings and searches; without it, {USUAL}.")
 
 
 def studio(folder: Annotated[str, FOLDER] = USUAL, *, options: Options) -> None:
-    """Draw, ask, watch and keep searches on a page in the browser."""
+    """Draw, run and watch searches in the browser."""
     from lifesearch.studio.serve import serve
 
     serve(folder, options.port, browser=not options.no_browser)

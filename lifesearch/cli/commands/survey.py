@@ -22,28 +22,26 @@ if TYPE_CHECKING:
 
 EPILOG = """\b
 Examples:
-  lifesearch survey --time-limit 10m               what lives in Life?
-  lifesearch survey HighLife --time-limit 5m       in another rule
+  lifesearch survey --time-limit 10m               Conway's Life
+  lifesearch survey HighLife --time-limit 5m       another rule
   lifesearch survey B36/S125 --session 2x2.session continued if run again
-  lifesearch survey --report 2x2.session           what is known up to now
+  lifesearch survey --report 2x2.session           results so far
   lifesearch survey --kind oscillators --periods 2-12
   lifesearch survey --kind spaceships --speeds c/2,c/3
-  lifesearch survey --report 2x2.session -o 2x2.html   a page on which all run"""
+  lifesearch survey --report 2x2.session -o 2x2.html   a web page"""
 
-RULE = argument(
-    "[RULE]", "The rule, such as B36/S125 or HighLife; Life if there is none.", names.rules
-)
+RULE = argument("[RULE]", "The rule, such as B36/S125 or HighLife; without it, Life.", names.rules)
 
 
 def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> None:
-    """Find out what lives in a rule."""
+    """Search a rule for oscillators, spaceships and still lifes."""
     for file in filter(None, (options.session, options.report)):
         keep_apart(file, options.output)
     how = _presentation(options.but(form=None if options.form == "text" else options.form))
     given = options.kinds or options.periods or options.speeds
     if options.report is not None:
         if rule is not None or options.session is not None or given:
-            raise OptionError("<report> shows a session as it is: leave out the rest")
+            raise OptionError("<report> shows a session as it is: leave out other options")
         from lifesearch.surveys.session import read_record
         from lifesearch.ui.survey.view import show_record
 
@@ -57,7 +55,7 @@ def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> Non
 
 
 def resume_from(file: str, options: Options) -> None:
-    """Go on with a survey, as `lifesearch resume` does."""
+    """Continue a survey, as `lifesearch resume` does."""
     from lifesearch.api.survey import spent_on
     from lifesearch.surveys.session import SurveySession
 
@@ -76,7 +74,7 @@ def _presentation(options: Options) -> SurveyPresentation:
     if options.output is not None:
         if options.output == "-" and options.form == "json":
             raise OptionError(
-                "<output -> prints the page, and <form json> something else: leave out one"
+                "<output -> and <form json> both print to standard output: leave one of them out"
             )
         require_page(options.output)
         require_free(options.output, force=options.force)

@@ -161,7 +161,7 @@ def transition(
     x0, x1, y0, y1 = board.box or (-np.inf, np.inf, -np.inf, np.inf)
 
     def count(suffixes: Sequence[str], at: tuple[Ints, Ints], where: Bools, home: Motion) -> Bools:
-        """Number a counter named after the position `at`; tell where it is new."""
+        """Number a counter named after the position `at`; return where it is new."""
         new, shared = _shared(*home(*at), where)
         for suffix in suffixes:
             numbers = variables.allocate(*home(at[0][new], at[1][new]), cell_name(t, suffix))
@@ -203,7 +203,7 @@ def transition(
 
 
 def _shared(x: Ints, y: Ints, where: Bools) -> tuple[Bools, Ints]:
-    """Give each distinct position among `where` an index; tell who comes first with it."""
+    """Give each distinct position among `where` an index; return who comes first with it."""
     keys = (x.astype(np.int64) << 32) + y
     _, first, index = np.unique(keys[where], return_index=True, return_inverse=True)
     new = np.zeros(len(x), np.bool_)

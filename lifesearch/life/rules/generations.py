@@ -26,7 +26,7 @@ _MAP = re.compile(r"(MAP(?:.{6}|.{22}|.{86})=*)/[cg]?([0-9]+)", re.IGNORECASE)
 
 
 def split_states(compact: str) -> tuple[str, int]:
-    """A rule without its number of states, and this number: 2 if it is not told."""
+    """A rule without its number of states, and this number: 2 if it is not given."""
     if compact[:3].lower() == "map":
         found = _MAP.fullmatch(compact)
         return (found[1], _checked(found[2])) if found else (compact, 2)

@@ -64,7 +64,7 @@ _ITEM = re.compile(r"([0-9])(-?)([^0-9]*)")
 
 @cache
 def arrangements(number: int) -> dict[str, Arrangement]:
-    """The letters for so many neighbours; for 0 and 8 there is one arrangement, without letter."""
+    """The letters for this number of neighbours; 0 and 8 have one arrangement, without letter."""
     if number in (0, 8):
         return {"": frozenset({0 if number == 0 else BLOCKS - 1 - CENTRE})}
     if number > 4:
@@ -86,7 +86,7 @@ def read_part(text: str) -> frozenset[int]:
     seen: dict[str, str] = {}
     for number, minus, letters in _ITEM.findall(text):
         if number in seen and "-" in (minus, seen[number]):
-            raise InputError(f"has {number} twice, with a minus sign: say it once")
+            raise InputError(f"has {number} twice, with a minus sign: write it once")
         seen[number] = minus
         for letter in chosen_letters(number, minus, letters):
             found |= arrangements(int(number))[letter]

@@ -90,7 +90,7 @@ def is_partial(text: str) -> bool:
 
 def _read(text: str) -> tuple[bytes, int]:
     if is_partial(text):
-        raise InputError("is partly unknown, but here all of it must be known")
+        raise InputError("is partly unknown, but must be completely known here")
     compact = "".join(text.split())
     if not compact:
         raise InputError("is empty")
@@ -155,7 +155,7 @@ def counts(table: bytes, hood: int = MOORE) -> tuple[frozenset[int], frozenset[i
 
 
 def write_rule(table: bytes, states: int = 2) -> str:
-    """The name of a table with so many states."""
+    """The name of a table with the given number of states."""
     return with_states(_two_states(table), states)
 
 
@@ -177,12 +177,14 @@ def _refuse(compact: str) -> NoReturn:
             "is Larger than Life; only neighbours at a distance of one cell are supported"
         )
     if re.fullmatch("[Ww][0-9]+", compact):
-        raise InputError("is one of Wolfram's, of one dimension; here there are two")
+        raise InputError(
+            "is a one-dimensional rule of Wolfram's; lifesearch supports two dimensions"
+        )
     lower = compact.lower()
     if near := nearest_names(compact):
         raise InputError(f"is unknown; {did_you_mean(near)}")
     if not re.match("[bs]?[0-9/]", lower):
-        raise InputError("is neither B.../S... nor the name of one")
+        raise InputError("is neither B.../S... nor the name of a rule")
     if stranger := re.search("[^0-9a-z/_-]", lower):
         raise InputError(f"contains {stranger.group()!r}")
     raise InputError("is neither B.../S... nor .../...")

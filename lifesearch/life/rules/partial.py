@@ -1,6 +1,6 @@
 """Rules of which a part is unknown: which of them is it that has the pattern?
 
-How they are written, and what their tables are, is told in `partial_parse`. There are four
+How they are written, and what their tables are, is given in `partial_parse`. There are four
 rules between Life and B36/S238:
 
     >>> some = PartialRule.parse("B36?/S238?")
@@ -70,7 +70,7 @@ class PartialRule:
 
     @cached_property
     def symmetries(self) -> frozenset[Orientation]:
-        """The orientations that none of these rules notices, as far as the table tells."""
+        """The orientations that none of these rules notices, as far as the table says."""
         return frozenset(
             g
             for g in Orientation

@@ -163,7 +163,7 @@ def _counts(table: bytes) -> Iterator[tuple[str, int, dict[str, int]]]:
 def _read(text: str) -> bytes:
     compact = "".join(text.split()).lower()
     if compact.startswith("map"):
-        raise InputError("is a MAP, of which nothing can be unknown")
+        raise InputError("is a MAP, which cannot be partly unknown")
     body, read = (compact[1:], _fates_open) if compact[:1] == "p" else (compact, _fates_marked)
     if compact in ANY:
         return _read(ANY[compact])
@@ -172,7 +172,7 @@ def _read(text: str) -> bytes:
     if body[-1:] in ("h", "v"):
         return _read_numbers(body[:-1], body[-1])
     if compact[:1] == "p" and "?" in body:
-        raise InputError("has a '?' and begins with p, which are two ways to say it")
+        raise InputError("has a '?' and also begins with p: use one of them")
     parts = both_parts(body)
     if parts is None:
         lost = re.search(r"(^|[bs/_])\?", body)
@@ -194,7 +194,9 @@ def _read_numbers(body: str, hood: str) -> bytes:
     """The table of a rule by numbers of neighbours on hexagons, or of von Neumann."""
     parts = both_parts(body)
     if parts is None or not all(re.fullmatch(r"([0-9]\??)*", part) for part in parts):
-        raise InputError(f"has more than numbers, each with a '?' or not, before {hood.upper()}")
+        raise InputError(
+            f"may have only numbers, each with or without a '?', before {hood.upper()}"
+        )
     table, groups = bytearray(BLOCKS), FIRST_GROUP
     half = len(_counted(hood)) // 2
     for born, part in zip((True, False), parts, strict=True):
@@ -223,7 +225,7 @@ def _fates_marked(part: str, *, born: bool) -> Fates:
         for letter in chosen_letters(number, minus, letters):
             fate = number + letter * bool(letters) if unknown else "on"
             if fates.setdefault((number, letter), fate) != fate:
-                raise InputError(f"has {number}{letter} twice, with different fates")
+                raise InputError(f"has {number}{letter} twice, once in the rule and once not")
     if born and ("0", "") in fates:
         raise InputError("has B0, but in partly unknown rules the empty plane must stay empty")
     return fates
@@ -243,7 +245,7 @@ def _fates_open(part: str, *, born: bool) -> Fates:
         dead = chosen_letters(number, "", without) if without else set()
         for letter, fate in [(a, "on") for a in alive] + [(a, "off") for a in dead]:
             if known.setdefault((number, letter), fate) != fate:
-                raise InputError(f"has {number}{letter} twice, with different fates")
+                raise InputError(f"has {number}{letter} twice, once in the rule and once not")
     return fates | known
 
 

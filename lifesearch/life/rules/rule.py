@@ -112,8 +112,8 @@ class Rule:
         if missing:
             own = ", ".join(g.symbol for g in Orientation if g in self.symmetries)
             raise InputError(
-                f"{what} needs a rule that treats directions alike ({', '.join(missing)}), "
-                f"but {self} is unchanged only by {own}"
+                f"{what} needs a rule that is symmetric under {', '.join(missing)}, but {self} is "
+                f"unchanged only by {own}"
             )
 
     @property
@@ -124,7 +124,9 @@ class Rule:
         'B0123478/S01234678'
         """
         if self.states > 2:
-            raise InputError(f"live and dead can be exchanged with two states only, not in {self}")
+            raise InputError(
+                f"live and dead cells can be exchanged only in a two-state rule, not in {self}"
+            )
         return Rule(bytes(1 - entry for entry in reversed(self.table)))
 
     @property
@@ -143,8 +145,8 @@ class Rule:
             return (self,)
         if self.states > 2:
             raise InputError(
-                f"under {self} the empty plane comes to life (B0), which is not supported "
-                f"with more than two states: leave out the B0"
+                f"under {self} the empty plane comes to life (B0), which is not supported with "
+                "more than two states: leave out B0"
             )
         if self.table[-1]:
             return (self.reversal,)
@@ -174,7 +176,7 @@ class Rule:
             raise InputError(f"{who} for rules of two states only, and {self} has {self.states}")
         if not self.plain:
             raise InputError(
-                f"{who} for rules under which the empty plane does not blink: under {self} it "
+                f"{who} for rules under which the empty plane does not alternate: under {self} it "
                 "comes to life (B0) and dies again (no S8)"
             )
 

@@ -39,7 +39,7 @@ class AshObject:
     pattern: Pattern
     behaviour: Behaviour
     home: Box
-    """The box of all its generations before it is back."""
+    """The box of all its generations before it recurs."""
 
     @property
     def periodic(self) -> bool:
@@ -47,7 +47,7 @@ class AshObject:
 
     @property
     def way(self) -> Cell:
-        """How far it has moved when it is back."""
+        """How far it has moved when it recurs."""
         return self.behaviour.dx, self.behaviour.dy
 
     def speed(self, axis: int) -> Fraction:
@@ -57,20 +57,20 @@ class AshObject:
 
 @dataclass(frozen=True)
 class Ash:
-    """The objects of a pattern, those that come back and those that do not."""
+    """The objects of a pattern, those that recur and those that do not."""
 
     objects: tuple[AshObject, ...]
 
     @property
     def settled(self) -> bool:
-        """Whether all objects come back, and none will ever meet another."""
+        """Whether all objects recur, and none will ever meet another."""
         return all(each.periodic for each in self.objects) and not any(
             may_meet(a, b) for a, b in combinations(self.objects, 2)
         )
 
     @property
     def active(self) -> Pattern:
-        """The cells of all objects that do not come back."""
+        """The cells of all objects that do not recur."""
         return Pattern.of(
             cell for each in self.objects if not each.periodic for cell in each.pattern.cells
         )
@@ -103,7 +103,7 @@ def _followed(pattern: Pattern, rule: Rule) -> tuple[Behaviour, Box]:
 
 
 def groups(cells: set[Cell], reach: int = NEAR) -> Iterator[set[Cell]]:
-    """The sets of cells that hang together by steps of so many cells; `cells` is used up."""
+    """The sets of cells that are connected by steps of up to `reach` cells; `cells` is used up."""
     around = range(-reach, reach + 1)
     while cells:
         waiting = [cells.pop()]

@@ -43,7 +43,7 @@ GAP = 3
 
 @dataclass(frozen=True)
 class Cylinder:
-    """How far it is around, and how much further down one comes back."""
+    """The circumference, and the shift in rows after one turn around."""
 
     circumference: int
     shift: int = 0
@@ -90,10 +90,10 @@ class Cylinder:
         """The first of some generations on a torus on which they all live as on the cylinder.
 
         It is so high that nothing meets its copies above and below, also beyond the seam, where
-        cells see `shift` rows farther up or down, and so many times around as it takes to come
-        back at the same height. A torus knows no complements: if a rule keeps the
-        full plane full, which is what the pattern's empty plane stands for there, the torus is
-        full but for the pattern's cells.
+        cells see `shift` rows farther up or down, and so many times around as it takes to recur at
+        the same height. A torus knows no complements: if a rule keeps the full plane full, which is
+        what the pattern's empty plane stands for there, the torus is full but for the pattern's
+        cells.
         """
         boxes = [phase.box for phase in life if phase]
         whole = Box.around(boxes) if boxes else Box(0, 0, 1, 1)

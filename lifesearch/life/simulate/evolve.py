@@ -1,7 +1,7 @@
 """How patterns evolve: the simulator that checks every answer.
 
 It knows nothing of clauses and solvers, only rules and cells on the unbounded
-plane. The glider comes back after four generations, one cell further down and to
+plane. The glider recurs after four generations, one cell further down and to
 the right:
 
     >>> glider = Pattern.parse(".O.\\n..O\\nOOO")
@@ -35,7 +35,7 @@ MOST_FOLLOWED = 300_000
 
 
 def step(pattern: Pattern, rule: Rule = LIFE, generations: int = 1) -> Pattern:
-    """Return what the pattern becomes after so many generations on the unbounded plane."""
+    """Return the pattern after this number of generations on the unbounded plane."""
     if not rule.plain:
         *_, pattern = _patterns(pattern, rule, generations)
         return pattern
@@ -114,7 +114,7 @@ def behaviour(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Behavio
 class Behaviour:
     """What became of a pattern within `limit` generations.
 
-    Either it came back after `period` generations, moved by (dx, dy), or it was gone
+    Either it recurred after `period` generations, moved by (dx, dy), or it was gone
     in generation `died`, or neither happened.
     """
 
@@ -181,7 +181,7 @@ def _patterns(pattern: Pattern, rule: Rule, count: int) -> Iterator[Pattern]:
 
 def _require_forwards(count: int) -> None:
     if count < 0:
-        raise InputError(f"{count} generations: Life runs forwards only, give 0 or more")
+        raise InputError(f"{count} generations: evolution runs forwards only: give 0 or more")
 
 
 def _any_behaviour(pattern: Pattern, rule: Rule, limit: int) -> Behaviour:

@@ -1,10 +1,10 @@
 """What becomes of a pattern that throws spaceships, and so is never periodic as a whole.
 
 Spaceships that fly away from all the rest are taken off the board, so that it stays small, and
-are put back should the rest come near them. If at last every object comes back and none will
+are put back should the rest come near them. If at last every object recurs and none will
 meet another, the pattern has settled: what it left is its ash, and the first generation of which
-this is true its lifespan. Some never settle. A gun is back at its place with a spaceship more, a
-puffer is back somewhere else, and leaves something behind each time (a rake, spaceships only).
+this is true its lifespan. Some never settle. A gun recurs at its place with a spaceship more, a
+puffer recurs somewhere else, and leaves something behind each time (a rake, spaceships only).
 
     >>> run = long_run(Pattern.parse(".OO\\nOO.\\n.O."), LIFE, 2000)  # the R-pentomino
     >>> run.kind, run.generation, run.population, len(run.ash.objects)
@@ -91,7 +91,7 @@ class _Scene:
         return Ash((*separate(self.rest, rule).objects, *self.flown))
 
     def after(self, count: int, rule: Rule) -> _Scene:
-        """The scene so many generations later."""
+        """The scene the given number of generations later."""
         now = self
         while count:
             some = min(count, EPOCH)
@@ -148,7 +148,7 @@ def _settling(unsettled: _Scene | None, settled: _Scene, ash: Ash, rule: Rule) -
 
 
 def _growing(now: _Scene, rule: Rule, longest: int) -> LongRun | None:
-    """What a pattern is that has not settled, if it is seen to be back with something more.
+    """What a pattern is that has not settled, if it is seen to recur with something more.
 
     It is followed for as long again, at most.
     """
@@ -174,7 +174,7 @@ def _growing(now: _Scene, rule: Rule, longest: int) -> LongRun | None:
 def _returns(
     rest: Pattern, active: Pattern, rule: Rule, longest: int
 ) -> Iterator[tuple[int, int, int]]:
-    """After how many generations the active part may be back, and how far it has moved then."""
+    """After how many generations the active part may recur, and how far it has moved then."""
     if not 0 < active.population <= MOST_ACTIVE:
         return
     films = generations(rest, longest, rule)
@@ -238,7 +238,7 @@ def _leaving(rest: Pattern, rule: Rule) -> list[AshObject]:
 
 
 def _later(ship: AshObject, count: int, rule: Rule) -> AshObject:
-    """A spaceship so many generations later."""
+    """A spaceship the given number of generations later."""
     times, more = divmod(count, ship.behaviour.period or 1)
     dx, dy = ship.way
     moved = step(ship.pattern.translate(times * dx, times * dy), rule, more)

@@ -1,8 +1,8 @@
-"""What becomes of a pattern in the long run: it dies, it comes to repeat itself, or who knows.
+"""What becomes of a pattern in the long run: it dies, becomes periodic, or is not decided.
 
-`behaviour` asks whether a pattern comes back. Here the question is whether any of its
+`behaviour` asks whether a pattern recurs. Here the question is whether any of its
 generations does. A row of four cells is never seen again, but the beehive that it becomes
-stays; and a pattern that is back after some generations has been periodic all the time.
+stays; and a pattern that recurs after some generations has been periodic all the time.
 
     >>> fate = run_until_periodic(Pattern.parse("OOOO"))
     >>> fate.describe()

@@ -58,13 +58,13 @@ class Universe:
     def history(self, pattern: Pattern, count: int) -> list[Pattern]:
         """Return generations 0 to count, both included."""
         if count < 0:
-            raise InputError(f"{count} generations: Life runs forwards only, give 0 or more")
+            raise InputError(f"{count} generations: evolution runs forwards only: give 0 or more")
         return list(islice(self.generations(pattern), count + 1))
 
     def behaviour(self, pattern: Pattern, limit: int = 1000) -> Behaviour:
         """Find the first generation, up to the limit, that is the pattern again or is empty.
 
-        On a torus a pattern is back only in its place: what travels there is an oscillator. With
+        On a torus a pattern recurs only in its place: what travels there is an oscillator. With
         B0 an empty torus is not the end.
         """
         if self.torus is None:

@@ -22,7 +22,7 @@ every suspect. It may be true
   and phase, and that is the one that we look at (`normal_form`);
 - because a suspect is not like any answer that is listed (`listed`).
 
-In a cube, some cells are fixed. These clauses are assumed, and in the end it is checked that every
+In a cube, some cells are fixed. These clauses are assumed, and at the end it is checked that every
 suspect meets the assumptions of one of the parts (`cover`).
 
 What no reason is found for is refused; only of questions that these modules do not know to the end,

@@ -2,7 +2,7 @@
 
 A cell (t, x, y) is brought home: if the pattern recurs, to one of its first generations; on a torus
 or a cylinder, into the box; then to the first of the cells that its symmetry makes equal to it.
-Outside the box, cells are those of the background, or dead. What is told of cells is put together
+Outside the box, cells are those of the background, or dead. What is given of cells is put together
 by joining literals: two that must be equal are one from then on.
 
 In rules of several states a cell that has just died is in state 2, then in 3, and so on; so state k
@@ -22,7 +22,7 @@ Key = tuple[object, ...]
 
 
 class Cells:
-    """The literals of all cells of a question; `contradictory` if what is told cannot be."""
+    """The literals of all cells of a question; `contradictory` if what is given cannot be."""
 
     def __init__(self, question: ClaimedQuestion) -> None:
         self.question = question

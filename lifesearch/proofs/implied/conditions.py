@@ -81,10 +81,10 @@ def _possible(literals: set[int]) -> set[int]:
 
 
 def shorter_periods(cells: Cells) -> Iterator[tuple[int, int, int]]:
-    """When the suspect cannot be back unturned, and how far it would have moved.
+    """When the suspect cannot recur unturned, and how far it would have moved.
 
-    If it is back after t generations, a number that divides the full period, its own period divides
-    t. That is the one asked for; or, where it shall be back turned after that, a multiple of it.
+    If it recurs after t generations, a number that divides the full period, its own period divides
+    t. That is the one asked for; or, where it shall recur turned after that, a multiple of it.
     """
     q = cells.question
     full, turns = q.full_period, len(q.tables)

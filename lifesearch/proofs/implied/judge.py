@@ -67,7 +67,7 @@ def _meanings(formula: FormulaFile, cells: Cells) -> dict[int, int]:
 
 
 def _translated(formula: FormulaFile, meaning: dict[int, int]) -> list[Clause]:
-    """The clauses in our own literals; variables that are not told are no cells."""
+    """The clauses in our own literals; variables without a comment are not cells."""
     literals, start = formula.clauses.literals.tolist(), formula.clauses.start.tolist()
     own = dict(meaning)
     for number in range(1, formula.variables + 1):

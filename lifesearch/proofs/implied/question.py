@@ -21,7 +21,7 @@ NO_BOUND = 10**9
 
 @dataclass(frozen=True)
 class ClaimedBound:
-    """A measure is at least and at most so much."""
+    """A measure with a lower and an upper bound."""
 
     measure: str
     least: int = 0
@@ -36,7 +36,7 @@ class ClaimedQuestion:
     follows a table of the rule; several tables take turns. A pattern that `recurs` is in generation
     `planes` what it was in generation 0, turned about the centre of the box and moved.
 
-    `goal` tells in which states cells are in the last generation, where that is given, and `told`
+    `goal` says in which states cells are in the last generation, where that is given, and `told`
     which cells are alive (1), dead (-1), in another state, or equal to all that have the same
     letter; None is a cell that does not matter. `background` has what is around the box, in all
     generations; if it is `open_around`, anything may be there. Cells that are `exempt` need not
@@ -96,7 +96,7 @@ class ClaimedQuestion:
 
     @property
     def full_period(self) -> int:
-        """After so many generations it is back, and not turned."""
+        """The number of generations after which it recurs unturned."""
         return self.planes * self.order
 
     @cached_property

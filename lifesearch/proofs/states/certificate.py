@@ -90,7 +90,7 @@ def write_tree(
 
 @contextmanager
 def _opened(path: Path, *, compress: bool) -> Iterator[IO[bytes]]:
-    """The file, which is on the disk in the end; compressed files do not tell the time."""
+    """The file, which is on the disk at the end; compressed files contain no time."""
     with path.open("wb") as file:
         if compress:
             with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:

@@ -59,12 +59,12 @@ def read(path: Path, rows: StripRows) -> Certificate:
             told = _header(line, rows)
             size = told["states"] * told["bytes"]
             if 2 * size > largest_content(path):
-                raise Refused(f"{path.name} is too small for as many states as it says")
+                raise Refused(f"{path.name} is too small for its number of states")
             data = file.read(2 * size + 1)
     except (OSError, EOFError, zlib.error, MemoryError, OverflowError) as error:
         raise Refused(f"{path.name} cannot be read to its end: it is damaged") from error
     if len(data) != 2 * size:
-        raise Refused(f"{path.name} is damaged: it has not as many states as it says")
+        raise Refused(f"{path.name} is damaged: the number of states is wrong")
     kind = np.dtype(f"<u{told['bytes']}")
     last = np.frombuffer(data, kind, told["states"]).astype(np.int64)
     children = np.frombuffer(data, kind, told["states"], size).astype(np.int64)
@@ -77,7 +77,7 @@ def _header(line: bytes, rows: StripRows) -> Json:
         told = json.loads(line)
         ahead, states = told["look_ahead"], told["states"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise Refused("the certificate is damaged: it does not say what it is about") from error
+        raise Refused("the certificate is damaged: its question is missing") from error
     if type(ahead) is not int or not 0 <= ahead <= FARTHEST_LOOK:
         raise Refused(f"the look-ahead of a certificate must be 0 to {FARTHEST_LOOK}")
     if type(states) is not int or not 1 <= states <= MOST_STATES:
@@ -87,7 +87,7 @@ def _header(line: bytes, rows: StripRows) -> Json:
         if told.get(name) != value or type(told[name]) is not type(value):
             raise Refused(f"the certificate is about another question: its {name} differs")
     if len(told) != len(expected):
-        raise Refused("the certificate is damaged: it says more than it should")
+        raise Refused("the certificate is damaged: it has unknown fields")
     return expected
 
 
@@ -122,7 +122,7 @@ def _states(certificate: Certificate, strip: Any, work: Any) -> tuple[Any, Any]:
     before = np.cumsum(children)
     orphans = (children < 0) | (before < np.minimum(np.arange(1, count + 1), count - 1))
     if before[-1] != count - 1 or orphans.any():
-        raise Refused("the certificate is damaged: its states are no tree")
+        raise Refused("the certificate is damaged: its states do not form a tree")
     if last[0] != 0 or (last >> rows.bits).any():
         raise Refused("the certificate is damaged: a row has more cells than the strip")
     states = np.zeros((count, 2 * rows.period), state_set.state_type(rows.bits))

@@ -29,8 +29,8 @@ def no_certificate(query: Any) -> str:
         (query.wraps, "there are no certificates of states for cylinders: give a strip"),
         (
             bool(query.folds),
-            "there are no certificates of states for patterns that are the same upside down: "
-            "choose the symmetry none, even, odd, gutter or glide",
+            "there are no certificates of states for patterns with top-to-bottom symmetry: choose "
+            "the symmetry none, even, odd, gutter or glide",
         ),
         (
             -motion.dy >= motion.period,

@@ -136,7 +136,7 @@ def _numbers(rows: StripRows) -> dict[str, Any]:
 
 
 def _motion(rows: StripRows) -> dict[str, str]:
-    """How the pattern comes back, and what that means for rows."""
+    """How the pattern recurs, and what that means for rows."""
     if rows.flipped:
         back = ", and mirrored (left and right)"
         wrap = " (for t = p-1, the middle row becomes the mirror image of that row)"

@@ -2,10 +2,10 @@
 
 This is written anew from the definitions below, and uses nothing of the searches.
 
-*Rows.* A pattern lies in a strip of some width, endless up and down. After p generations it is
-back, k rows further up (0 <= k < p), moved to the right by `dx`, or mirrored (left and right)
-if it is `flipped`. So its generations 0 to p-1 are all there is to know. Row y of generation t
-gets the number
+*Rows.* A pattern lies in a strip of some width, endless up and down. After p generations it recurs,
+k rows further up (0 <= k < p), moved to the right by `dx`, or mirrored (left and right) if it is
+`flipped`. So its generations 0 to p-1 are all there is to know. Row y of generation t gets the
+number
 
     i = p y + o(t),    o(t) = k t + floor(t / (p / g)),    g = gcd(p, k)
 
@@ -64,7 +64,7 @@ class Condition(NamedTuple):
 
 @dataclass(frozen=True)
 class StripRows:
-    """A strip and how its patterns come back; `table` is the rule's, of 512 entries.
+    """A strip and how its patterns recur; `table` is the rule's, of 512 entries.
 
     The population of generation 0 is at most `most`, if that is not None.
     """
@@ -190,7 +190,7 @@ def _slot(slots: dict[int, int], row: int) -> int:
 
 
 def _with_ways(found: list[tuple[bool, int, int, int, int]], known: int) -> Iterator[Condition]:
-    """Tell how each condition is met: rows that no other one needs are not tried in turn."""
+    """How each condition is met: rows that no other one needs are not tried in turn."""
     seen = set(range(known))
     for i, (wraps, above, middle, result, below) in enumerate(found):
         if below in seen:

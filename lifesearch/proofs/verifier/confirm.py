@@ -1,4 +1,4 @@
-"""Have a proof confirmed by whoever is on this machine."""
+"""Have a proof confirmed by the checkers on this machine."""
 
 from __future__ import annotations
 

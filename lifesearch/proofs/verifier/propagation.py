@@ -43,7 +43,7 @@ def assign(
 
 
 def forget(left: int, value: Numbers, trail: Numbers, counts: Numbers) -> None:
-    """Keep only so many of the literals that are true; all of these have been propagated."""
+    """Keep only this number of the true literals; all of these have been propagated."""
     for i in range(left, counts[TRUE_ONES]):
         value[trail[i]] = 0
         value[trail[i] ^ 1] = 0
@@ -53,7 +53,7 @@ def forget(left: int, value: Numbers, trail: Numbers, counts: Numbers) -> None:
 def link(
     watch: int, literal: int, first: int, head: Numbers, after: Numbers, linked: Numbers
 ) -> None:
-    """Put a watch into the list of a literal; `first` tells where these lists begin."""
+    """Put a watch into the list of a literal; `first` says where these lists begin."""
     after[watch] = head[first + literal]
     head[first + literal] = watch
     linked[watch] = 1

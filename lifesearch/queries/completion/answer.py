@@ -18,8 +18,8 @@ from lifesearch.queries.words import recurring
 class Completed(Answer):
     """A verified completion.
 
-    `phases` has the box in all generations before it comes back. If there are exempt cells,
-    simulation cannot tell what happens, and `shown` does.
+    `phases` has the box in all generations before it recurs. If there are exempt cells,
+    simulation cannot follow it, and `shown` has the generations.
     """
 
     phases: tuple[Pattern, ...] = ()
@@ -27,7 +27,7 @@ class Completed(Answer):
 
     @property
     def saved(self) -> Any:
-        """What determines the answer: the box in all generations before it comes back.
+        """What determines the answer: the box in all generations before it recurs.
 
         If the rule was unknown, it does, too.
         """
@@ -40,7 +40,7 @@ class Completed(Answer):
 def completed(
     verifier: CompletionVerifier, motion: Motion, box: Boxes, *, any_period: bool
 ) -> Completed:
-    """Make an answer of the box in all generations before it comes back, [t, y, x]."""
+    """Make an answer of the box in all generations before it recurs, [t, y, x]."""
     phases = tuple(map(Pattern.from_array, box))
     exempt, alone = bool(verifier.known.exempt), verifier.background == EMPTY_BACKGROUND
     returns = verifier.returns
@@ -54,7 +54,7 @@ def completed(
         phases=phases,
         shown=tuple(verifier.phase(box[None], t) for t in shown),
     )
-    # On a background's torus it cannot be seen when a ship is back.
+    # On a background's torus it cannot be seen when a ship recurs.
     seen = returns and not exempt and (alone or not motion.travels)
     if seen and (any_period or motion.order > 1):
         answer = answer.cycle()

@@ -61,7 +61,7 @@ def problem(
         clauses.append(differs_from_background(layout, query.spacetime.motion.period))
     for t, dx, dy in query.excluded_periods():
         clauses += not_equal_to_first(layout, t, dx, dy, variables)
-    # What does not come back is counted in its last generation, too.
+    # A pattern that does not recur is counted in its last generation, too.
     last = layout.grid if query.returns else np.append(layout.grid, layout.grid[-1:], axis=0)
     counted = replace(layout, grid=last)
     clauses += constraints.clauses(counted, variables)

@@ -2,7 +2,7 @@
 
 Known cells of some generations of a box are alive, dead, equal to others, or exempt from the
 rule. Outside the box there is a background, by default empty, which nothing in the box may
-disturb. The box is followed for some generations, or it comes back after a period, perhaps turned
+disturb. The box is followed for some generations, or it recurs after a period, perhaps turned
 or moved. A completion gives all other cells.
 
 Without exempt cells a completion is decided by generation 0; each exempt cell may be a
@@ -213,11 +213,11 @@ class Completion(PatternQuery):
 
     @property
     def saved_type(self) -> Any:
-        """Of an answer all generations before it comes back are saved, and an unknown rule."""
+        """Of an answer all generations before it recurs are saved, and an unknown rule."""
         return FilmInRule if self.rules else tuple[Pattern, ...]
 
     def answers(self, saved: Sequence[Any], width: int, height: int) -> list[Answer]:
-        """Verify completions in the box, given as the generations before they come back."""
+        """Verify completions in the box, given as the generations before they recur."""
         require_box(self.box, width, height)
         if self.rules:
             solutions = [InRule(_array(film.phases, self.box), film.rule) for film in saved]
@@ -307,7 +307,7 @@ def _check_conditions(query: Completion) -> None:
     if query.constraints.keep is not None:
         raise InputError("cells to restore can be drawn in the grids")
     if query.constraints and query.background != EMPTY_BACKGROUND:
-        raise InputError("on a background nothing is counted: there can be no conditions")
+        raise InputError("populations cannot be counted on a background: leave out conditions")
     if query.rules is not None and (query.rule != LIFE or query.background != EMPTY_BACKGROUND):
         raise InputError("an unknown rule is the only one, and goes with no background")
 
@@ -356,7 +356,7 @@ def _occurring(query: Completion, rules: PartialRule, boxes: Boxes) -> frozenset
 
 
 def _shorter(query: Completion) -> tuple[tuple[int, int, int], ...]:
-    """When it must not be back; where rules take turns, it cannot be at odd times."""
+    """When it must not recur; where rules take turns, it cannot be at odd times."""
     turns = len(query.rule.steps)
     return tuple(each for each in query.motion.subperiods() if each[0] % turns == 0)
 

@@ -8,7 +8,7 @@ the background, as the simulator makes it, in every generation.
 Then the whole query is checked: each generation follows from the one before, except where
 cells are exempt; where something arrives, nothing would have changed without it; known cells are
 as given; equal cells are equal; the completion is symmetric;
-it comes back when it should and not sooner.
+it recurs when it should and not sooner.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ LARGEST_LCM = 2000
 class CompletionVerifier:
     """The known cells, their place in spacetime, and what else is asked of a completion.
 
-    Boxes are arrays [answer, t, y, x] of all generations before it comes back.
-    `shorter` are generations in which it must not be back, and how far it would have moved.
+    Boxes are arrays [answer, t, y, x] of all generations before it recurs.
+    `shorter` are generations in which it must not recur, and how far it would have moved.
     """
 
     known: KnownCells
@@ -134,7 +134,7 @@ class CompletionVerifier:
         )
 
     def excluded_periods(self) -> Iterator[tuple[int, int, int]]:
-        """When the pattern could be back too soon: not if the background is not back."""
+        """When the pattern could recur too soon: not if the background is not back."""
         for t, dx, dy in self.shorter:
             if self.background_maps_to(Orientation.IDENTITY, 0, t, dx, dy):
                 yield t, dx, dy

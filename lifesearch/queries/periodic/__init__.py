@@ -1,4 +1,4 @@
-"""Still lifes, oscillators and spaceships: patterns that come back."""
+"""Still lifes, oscillators and spaceships: patterns that recur."""
 
 from lifesearch.queries.periodic.query import Periodic
 

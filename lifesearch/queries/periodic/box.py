@@ -1,4 +1,4 @@
-"""Patterns that come back in a box of one size and in a known rule: clauses and verification."""
+"""Patterns that recur in a box of one size and in a known rule: clauses and verification."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ class PeriodicBox:
         return answers
 
     def check(self, patterns: Sequence[Pattern]) -> list[bool]:
-        """Simulate patterns: which of them come back as they should, in the box?"""
+        """Simulate patterns: which of them recur as they should, in the box?"""
         if self.cylinder is not None:
             return [self._is_right_on(self.cylinder, pattern) for pattern in patterns]
         any_period, with_empty = self.any_period, self.with_empty

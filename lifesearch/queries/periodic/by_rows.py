@@ -1,12 +1,11 @@
 """Find a pattern of a box by row tables, or prove that there is none.
 
-A box that stands, W wide and H high, is a strip of W columns in which patterns have at most H rows;
-of what stays where it is a box that lies is turned first. Row tables list all patterns of such a
-strip that are not made of parts one behind another (see `strips.composites`). Of those that are,
-one part is a pattern by itself, unless
+A box, W wide and H high, is a strip of W columns in which patterns have at most H rows. For
+oscillators and still lifes a box that is wider than high is turned first. Row tables list all
+patterns of such a strip that are not made of parts one behind another (see `strips.composites`). Of
+those that are, one part is a pattern by itself, unless
 
-- something is asked of a pattern that its parts need not have: cells enough, or to be the same
-  upside down;
+- something is asked of a pattern that its parts need not have: enough cells, or up-down symmetry;
 - the period may be the common multiple of those of the parts.
 
 In these cases what is found counts, and that nothing is found proves nothing: SAT must end it.

@@ -44,7 +44,7 @@ BATCH = 1024
 def not_listed(box: PeriodicBox) -> str:
     """Why tables cannot find the patterns of a box; empty if they can."""
     if not box.rule.plain:
-        return "tables are for rules of two states under which the empty plane does not blink"
+        return "tables are for two-state rules under which the empty plane does not alternate"
     if box.motion.travels or box.motion.order > 1:
         return "tables of a box support only still lifes and oscillators without a transform"
     if box.torus or box.cylinder is not None or box.mask is not None:

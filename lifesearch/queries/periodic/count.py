@@ -44,7 +44,7 @@ def not_countable(query: Periodic, *, populations: bool = False) -> str:
     elif query.constraints:
         what = "a count supports no conditions on cells, populations or pieces: leave them out"
     elif query.rules is not None:
-        what = f"to count, all of the rule must be known, not {query.rules}"
+        what = f"a count needs a completely known rule, not {query.rules}"
     elif populations and query.motion.period > 1 and not query.raw:
         what = (
             "an oscillator has a population in each phase: by population, the patterns of all "

@@ -1,4 +1,4 @@
-"""Which patterns that come back are equivalent: moved, turned, mirrored or delayed ones."""
+"""Which patterns that recur are equivalent: moved, turned, mirrored or delayed ones."""
 
 from __future__ import annotations
 

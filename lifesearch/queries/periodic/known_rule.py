@@ -1,4 +1,4 @@
-"""Search a box for patterns that come back in a known rule."""
+"""Search a box for patterns that recur in a known rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Still lifes, oscillators and spaceships: patterns that come back.
+"""Still lifes, oscillators and spaceships: patterns that recur.
 
 All three are one query: after `period` generations the pattern is there again,
 perhaps moved, perhaps turned. Generations 0 to period-1 lie in the box. Without a box,
@@ -6,8 +6,8 @@ boxes grow: see `box_order`. The rule may be partly unknown: see `queries.unknow
 
 Of a torus all sides of the box are joined, of a cylinder the left and the right side, perhaps
 shifted: column x + width is column x, `shift` rows further down, and above and below all is dead.
-On a shifted cylinder a row never comes back to itself, so that there are no states of rows to walk
-through: patterns of any length are sought there in boxes that grow longer.
+On a shifted cylinder a row never returns to itself, so that there are no states of rows to walk
+through: patterns of any length are searched for there in boxes that grow longer.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from lifesearch.text import plural, size_with_article
 
 @dataclass(frozen=True)
 class Periodic(PeriodicQuestion):
-    """A query for patterns that come back: in a rule, or in any of some `rules`.
+    """A query for patterns that recur: in a rule, or in any of some `rules`.
 
     If `rules` are given, `rule` is ignored. With a `width` and no box, boxes are as wide as that
     and grow longer and longer: for rules of which a part is unknown and for shifted cylinders,
@@ -236,10 +236,14 @@ class Periodic(PeriodicQuestion):
         if self.box is not None or self.max_area is not None:
             return ""
         if self.width is not None:
-            return "<max_length N>: without it there is no end"
+            return "<max_length N>: without it the search would never end"
         if self.motion.travels and not self.constraints and self.rules is None:
-            return "<box WxH>, <max_area N> or <width W> <max_length N>: else there is no end"
-        return f"<box WxH> or <max_area N>: without them there is no end{self._room_for_all()}"
+            return (
+                "<box WxH>, <max_area N> or <width W> <max_length N>: without them the search "
+                "would never end"
+            )
+        needed = "<box WxH> or <max_area N>: without them the search would never end"
+        return f"{needed}{self._room_for_all()}"
 
     def _room_for_all(self) -> str:
         """Name the box that holds all connected still lifes of a largest population.

@@ -1,4 +1,4 @@
-"""What is asked of patterns that come back, whichever way they are then searched."""
+"""What is asked of patterns that recur, whichever way they are then searched."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class PeriodicQuestion(PatternQuery):
         )
         _check_place(self)
         if self.rules is not None and self.rule != LIFE:
-            raise InputError("the rule is known, or it is unknown: both cannot be asked")
+            raise InputError("give either a rule or an unknown rule, not both")
         still = self.motion.full_period == 1
         if self.with_empty and (self.motion.travels or not (still or self.any_period)):
             raise InputError("the empty pattern is a still life, not a ship or an oscillator")
@@ -111,7 +111,9 @@ def _check_place(query: PeriodicQuestion) -> None:
     if query.width is not None:
         require.whole(query.width, "the width", 1, WIDEST_STRIP)
         if query.box is not None or query.max_area is not None:
-            raise InputError("boxes of one width have no other bound: leave out box and area")
+            raise InputError(
+                "boxes of one width are bounded by their length only: leave out box and area"
+            )
         if query.constraints.objective is not None:
             raise OptionError("boxes that grow longer cannot be optimised: give <box WxH>")
     if query.mask is not None:
@@ -135,11 +137,9 @@ def _check_cylinder(query: PeriodicQuestion, cylinder: Cylinder) -> None:
     if query.torus or query.mask is not None or query.max_area is not None:
         raise InputError("a cylinder has no mask and no largest area, and is not a torus")
     if cylinder.circumference != (query.box[0] if query.box else query.width):
-        raise OptionError(
-            "the sides of <box> are joined: it is as wide as the <cylinder> is around"
-        )
+        raise OptionError("the sides of <box> are joined: its width must be that of the <cylinder>")
     if query.rules is not None:
-        raise OptionError("on a <cylinder> all of the <rule> must be known, not {}", query.rules)
+        raise OptionError("a <cylinder> needs a completely known <rule>, not {}", query.rules)
     validate.no_pieces(query.constraints, "on a cylinder a wave is one piece")
     for g in (*query.symmetry.group, query.motion.orientation):
         if not cylinder.keeps(g):

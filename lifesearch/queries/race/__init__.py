@@ -1,4 +1,4 @@
-"""Find one soon: everything that may lead to a pattern is tried side by side.
+"""Find one pattern quickly: all strategies are tried side by side.
 
 Whoever asks for an oscillator of period 5, and says nothing else, wants to see one. Symmetric
 boxes, strips, random soups and growing boxes each find some patterns at once and others never; so

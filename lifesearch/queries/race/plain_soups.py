@@ -27,7 +27,7 @@ class FirstSoups(Way):
     """One part, of soups that need nothing to be loaded."""
 
     name, engine = "first", "soups"
-    what, why = f"the first {SOUPS} soups", "they need nothing to be loaded"
+    what, why = f"the first {SOUPS} soups", "they need no compiled code"
     thing, things_in_a_part = "soup", SOUPS
 
     def parts(self) -> Iterator[Part]:

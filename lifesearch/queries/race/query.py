@@ -66,14 +66,14 @@ class Race(PatternQuery):
         require.whole(self.seed, "the seed", 0, MOST_SEEDS)
         for name in self.only:
             if name not in NAMES:
-                raise InputError(f"there is no way '{name}'; choose from {', '.join(NAMES)}")
+                raise InputError(f"there is no strategy '{name}'; choose from {', '.join(NAMES)}")
         if self.symmetry:
             self._check_symmetry()
         if not self.ways:
             ways = " or ".join(self.only)
             raise InputError(
                 f"{ways} cannot be searched for any {self.describe()}{self._why_not()}: choose "
-                "another way"
+                "another strategy"
             )
 
     def _why_not(self) -> str:
@@ -89,7 +89,7 @@ class Race(PatternQuery):
             names = ", ".join(SYMMETRIES)
             raise InputError(f"strips that grow have symmetry {names}, not '{self.symmetry:.20}'")
         if set(self.only) - {"rows"}:
-            raise OptionError("a symmetry {} is one of strips: leave out <only>", self.symmetry)
+            raise OptionError("the symmetry {} is for strips: leave out <only>", self.symmetry)
         if reason := rows.unavailable():
             raise InputError(reason)
         Widening(self.motion, self.rule, self.symmetry)
@@ -154,7 +154,10 @@ class Race(PatternQuery):
 
     def endless(self) -> str:
         """There is no end of patterns."""
-        return "<box WxH>, <max_area N> or <width W> <max_length N>: without them there is no end"
+        return (
+            "<box WxH>, <max_area N> or <width W> <max_length N>: without them the search would "
+            "never end"
+        )
 
     def parts(self, depth: int) -> Iterator[Part]:
         streams = [way.parts() for way in self.ways]

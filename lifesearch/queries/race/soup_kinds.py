@@ -31,8 +31,8 @@ COMMON = ("xs4_33", "xs4_252", "xs5_253", "xs6_696", "xs7_178c")
 class Between(NamedTuple):
     """Soups between still lifes that have a symmetry: the box, and the largest middle.
 
-    The middle may be higher or lower by so many cells. So many of the still lifes are added, each
-    with its images.
+    The middle may be higher or lower by the given number of cells. A number of the still lifes are
+    added, each with its images.
     """
 
     symmetry: str

@@ -35,14 +35,14 @@ make it up.
 """
 
 TOLD = SOUPS_IN_A_PART // 8
-"""How far it got is told after so many: to hear of it takes time, too."""
+"""Progress is reported after this number of soups, since a report takes time."""
 
 
 class SoupRanges(Way):
     """Ranges of soups, one after another, out of which something common comes soon."""
 
     name, engine = "soups", "soups"
-    what, why = "random soups, many of them symmetric", "what is common comes out of them soon"
+    what, why = "random soups, many of them symmetric", "they produce common patterns quickly"
     thing, things_in_a_part, compiled = "soup", SOUPS_IN_A_PART, True
     part_size = SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT
     words: ClassVar[str] = "soups"
@@ -127,10 +127,10 @@ class SoupRanges(Way):
 
 
 class RareSoupRanges(SoupRanges):
-    """Ranges of soups out of which something rare comes in the end."""
+    """Ranges of soups that settle into rare patterns."""
 
     name, what = "rare", "small soups between still lifes"
-    why = "some of them settle into something rare"
+    why = "some of them settle into rare patterns"
     words = "other soups"
 
     @property

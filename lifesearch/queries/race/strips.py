@@ -27,7 +27,7 @@ class WideningStrips(Way):
     """Strips that grow wider; `alone`, they end the search when memory does not suffice."""
 
     name, engine = "rows", "row tables"
-    what, why = "strips of any length, narrowest first", "no other way finds long patterns"
+    what, why = "strips of any length, narrowest first", "no other strategy finds long patterns"
     thing, compiled = "strip", True
 
     alone: bool = False

@@ -24,7 +24,7 @@ from lifesearch.solving.parts import UNLIMITED, Part
 
 @dataclass(frozen=True)
 class Wanted:
-    """Patterns in one piece that come back after a motion, and are none of the excluded ones.
+    """Patterns in one piece that recur after a motion, and are none of the excluded ones.
 
     A `composite` may have several pieces, but none that is excluded. What is to have the `symmetry`
     of a strip (see `strips.names`) may have several pieces, too, as in a strip.

@@ -51,7 +51,7 @@ def one_behind_another(
 def _apart(
     pattern: Pattern, last: int, motion: Motion, rule: Rule, cylinder: Cylinder | None
 ) -> bool:
-    """Whether what is in rows up to the last is back, and never near the rest."""
+    """Whether what is in rows up to the last recurs, and never near the rest."""
     upper = pattern.part([cell for cell in pattern.cells if cell[1] <= last])
     lower = pattern - upper
     order, universe = motion.order, Universe(rule, cylinder=cylinder)

@@ -1,6 +1,6 @@
 """Where the rows of a pattern lie in a strip: lengths, layers, and what lies inside.
 
-Nothing here tells ships from oscillators: what stays where it is travels by no rows.
+Ships and oscillators are treated alike here: an oscillator or still life travels by no rows.
 """
 
 from __future__ import annotations

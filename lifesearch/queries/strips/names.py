@@ -25,7 +25,7 @@ def motion_named(motion: Motion, symmetry: str) -> Motion:
     if symmetry.lower() != "glide":
         return motion
     if motion.orientation is not Orientation.IDENTITY:
-        raise OptionError("glide is a transform of its own: leave out <transform>")
+        raise OptionError("glide is itself a transform: leave out <transform>")
     if motion.dx or motion.dy % 2 or motion.period % 2:
         if not motion.travels:
             raise InputError(
@@ -34,8 +34,8 @@ def motion_named(motion: Motion, symmetry: str) -> Motion:
             )
         speed = velocity(motion.dx, motion.dy, motion.period)
         raise InputError(
-            "a glide-symmetric ship is its mirror image after half its period, when it is "
-            f"half way up: 2c/4 can be one, {speed} cannot"
+            "a glide-symmetric ship is its mirror image after half its period and half the "
+            f"distance: both must be even, as in 2c/4, not {speed}"
         )
     return Motion(motion.period // 2, Orientation.FLIP_X, 0, motion.dy // 2)
 
@@ -63,7 +63,7 @@ def mirror_named(symmetry: str, width: int, motion: Motion) -> Mirror:
 
 
 def folds_named(symmetry: str, width: int) -> tuple[Fold, ...]:
-    """How a pattern of a strip with this symmetry is the same upside down; empty if it is not.
+    """The top-to-bottom symmetry of a strip pattern with this symmetry; empty if it has none.
 
     >>> [str(fold) for fold in folds_named("C2", 5)], [*map(str, folds_named("C2_1", 5))]
     (['odd turn', 'even turn'], ['odd turn'])

@@ -10,8 +10,8 @@ a box as wide as the strip and L rows high: see `strip_levels`. Any generation m
 generation 0, unless a front is given. What counts as one pattern is said in `composites`.
 
 *Conditions* on populations and pieces are those of a box question. Whatever is found and does
-not meet them is turned away (`accepted`). Without a greatest length each state is entered once,
-so others may be hidden behind what was turned away, and the end is no proof any more.
+not meet them is rejected (`accepted`). Without a greatest length each state is entered once,
+so others may be hidden behind what was rejected, and the end is no proof any more.
 """
 
 from __future__ import annotations
@@ -65,12 +65,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Strip(StripQuery):
-    """A query for ships that travel up inside a strip, and for what stays where it is.
+    """A query for ships that travel up inside a strip, and for oscillators and still lifes.
 
-    `look_ahead` is the number of layers that must be possible after a state. If there are
-    `front` rows, generation 0 begins with them. With a `max_length` only patterns of up to so
-    many rows are asked for. With `folds` only what is the same upside down, in one of these ways.
-    If it `wraps`, the sides of the strip are joined: it is a cylinder.
+    `look_ahead` is the number of layers that must be possible after a state. If there are `front`
+    rows, generation 0 begins with them. With a `max_length` only patterns of up to the given number
+    of rows are asked for. With `folds` only patterns with one of these top-to-bottom symmetries. If
+    it `wraps`, the sides of the strip are joined: it is a cylinder.
     """
 
     kind = "strip"
@@ -142,8 +142,8 @@ class Strip(StripQuery):
         if self.max_length is not None:
             return ""
         return (
-            f"<max_length N>: of {wording.plural_kind(self.motion)} of any length there is no "
-            f"end; with it, all of up to N rows are found"
+            f"<max_length N>: there is no end of {wording.plural_kind(self.motion)} of any length; "
+            "with it, all of up to N rows are found"
         )
 
     def configurations(self) -> tuple[Configuration, ...]:
@@ -211,7 +211,7 @@ class Strip(StripQuery):
         return serve
 
     def accepted(self, pattern: Pattern) -> Answer | None:
-        """The answer that a pattern is which an engine has found; None if it is turned away.
+        """The answer that a pattern is which an engine has found; None if it is rejected.
 
         It may be too long, or composite, or not meet the conditions; if these depend on the
         generation that is called generation 0, and that may be any, one of them has to do.
@@ -250,7 +250,7 @@ class Strip(StripQuery):
         return cylinder_answer(geometry.cylinder, pattern, motion, self.rule, any_period=False)
 
     def _comes_back(self, pattern: Pattern) -> bool:
-        """Whether a pattern is back when it should be, and not sooner."""
+        """Whether a pattern recurs when it should, and not sooner."""
         motion, cylinder = self.motion, self.geometry.cylinder
         if cylinder is not None:
             back = comes_back(cylinder, pattern, motion, self.rule, pattern.box.height)
@@ -260,7 +260,7 @@ class Strip(StripQuery):
         return known.period == motion.full_period and (known.dx, known.dy) == travel
 
     def has_other_period(self, pattern: Pattern) -> bool:
-        """Whether what comes back is empty, or has a shorter period than the one asked for."""
+        """Whether what recurs is empty, or has a shorter period than the one asked for."""
         motion, cylinder = self.motion, self.geometry.cylinder
         if cylinder is not None:
             return not pattern or back_too_soon(cylinder, pattern, motion, self.rule)
@@ -277,7 +277,7 @@ class Strip(StripQuery):
         """The same question for row tables; with a bounded length, for some patterns more.
 
         A ship of L rows, in p generations, has at most p(L + k) rows in all (see `rows.problem`).
-        What is the same upside down is sought by its first half.
+        What is symmetric under up-down reflection is searched for by its first half.
         """
         from lifesearch.rows.problem import StripProblem
 

@@ -36,7 +36,7 @@ def check_motion(motion: Motion, mirror: Mirror, rule: Rule, width: int) -> None
         raise InputError("a ship in a strip must travel along it, upwards")
     if not max(abs(motion.dx), -motion.dy) <= motion.period <= LONGEST_PERIOD:
         raise InputError(
-            f"a ship travels at most one cell a generation, and its period is at most "
+            f"a ship travels at most one cell per generation, and its period is at most "
             f"{LONGEST_PERIOD:,}: {-motion.dy} up in {motion.period} generations is impossible"
         )
     if turn not in (Orientation.IDENTITY, Orientation.FLIP_X):
@@ -50,8 +50,8 @@ def check_motion(motion: Motion, mirror: Mirror, rule: Rule, width: int) -> None
         raise InputError("a ship that does not travel straight up cannot recur flipped by F|")
     if turn is not Orientation.IDENTITY and mirror is not Mirror.NONE:
         raise InputError(
-            f"a mirrored {'ship' if motion.travels else 'oscillator'} is its own mirror image all "
-            f"the time: it cannot be glide-symmetric"
+            f"a mirrored {'ship' if motion.travels else 'oscillator'} is its own mirror image in "
+            "every generation: it cannot be glide-symmetric"
         )
     if mirror is not Mirror.NONE and motion.dx:
         raise InputError("a ship that does not travel straight up has no mirrored strip")
@@ -62,7 +62,7 @@ def check_motion(motion: Motion, mirror: Mirror, rule: Rule, width: int) -> None
 def check_front(front: Pattern, width: int, mirror: Mirror) -> None:
     """Refuse a front that does not lie in the strip, or is not as symmetric."""
     if not front:
-        raise InputError("a front must have a live cell: there is nothing to begin with")
+        raise InputError("a front must have a live cell")
     if not all(0 <= x < width and 0 <= y < LONGEST_STRIP for x, y in front.cells):
         raise InputError(
             f"a front must lie in columns 0 to {width - 1} and rows 0 to {LONGEST_STRIP - 1:,}"
@@ -71,7 +71,7 @@ def check_front(front: Pattern, width: int, mirror: Mirror) -> None:
     if mirror is not Mirror.NONE and flipped != front:
         raise InputError(f"the front is not its own mirror image in a strip {width} wide")
     if mirror is Mirror.GUTTER and any(2 * x + 1 == width for x, _ in front.cells):
-        raise InputError("the front has life in the gutter: the middle column is to be empty")
+        raise InputError("the front has live cells in the gutter: the middle column must be empty")
 
 
 def check_cylinder(constraints: Constraints, front: Pattern | None) -> None:
@@ -84,15 +84,15 @@ def check_cylinder(constraints: Constraints, front: Pattern | None) -> None:
 def check_folds(
     folds: tuple[Fold, ...], motion: Motion, mirror: Mirror, rule: Rule, front: Pattern | None
 ) -> None:
-    """Refuse what cannot be the same upside down."""
-    require.each(folds, "the symmetries upside down", Fold)
-    rule.require([fold.orientation for fold in folds], "what is the same upside down")
+    """Refuse what cannot be symmetric under up-down reflection."""
+    require.each(folds, "top-to-bottom symmetries", Fold)
+    rule.require([fold.orientation for fold in folds], "patterns that are symmetric top to bottom")
     if motion.travels or front is not None:
         raise InputError(
             "top-to-bottom symmetry is for oscillators and still lifes without a given front"
         )
     if mirror is not Mirror.NONE and any(fold.turns for fold in folds):
-        raise InputError("a half turn of what is mirrored is a mirror, too: ask for D4+")
+        raise InputError("a mirrored pattern with a half turn has both mirrors: ask for D4+")
 
 
 def check_constraints(constraints: Constraints, *, stays: bool) -> None:
@@ -102,13 +102,13 @@ def check_constraints(constraints: Constraints, *, stays: bool) -> None:
     validate.conditions(constraints, None, stays=stays)
     populations = [b for b in constraints.bounds if b.measure in (Measure.FIRST, Measure.MAX)]
     if constraints.impossible or any(bound.most < 1 for bound in populations):
-        raise InputError(f"nothing can be found{constraints}")
+        raise InputError(f"no pattern can be found{constraints}")
 
 
 def placed_front(front: Pattern, width: int, mirror: Mirror, name: str) -> Pattern:
     """The rows in the middle of the strip, unless the pattern says in which columns."""
     if not front:
-        raise InputError(f"{name} has no live cell: there is nothing to begin with")
+        raise InputError(f"{name} has no live cell: a front must have one")
     box = front.box
     if box.width > width:
         raise InputError(f"{name} is {box.width} wide, wider than the strip of {width}")

@@ -74,7 +74,7 @@ class Widening:
     def __post_init__(self) -> None:
         require.kind(self.motion, "the motion", Motion)
         if self.motion.orientation is not Orientation.IDENTITY:
-            raise InputError("strips that grow have glides of their own: leave out the transform")
+            raise InputError("growing strips include glide symmetry: leave out the transform")
         if reason := Strip(1, self.motion, rule=self.rule).unsuitable():
             raise InputError(reason)
         if self.symmetry:
@@ -132,17 +132,17 @@ class Widening:
                 front = pattern(problem, rows)
                 if front and front.box.height > longest:
                     longest = front.box.height
-                    yield Glimpse(f"the longest beginning, {plural(longest, 'row')}", front)
+                    yield Glimpse(f"the longest partial result, {plural(longest, 'row')}", front)
             yield _spent(search)
         if search.out_of_memory:
             raise StripTooLarge(
-                f"the strip {part} needs more memory than {MEMORY // 2**20:,} MB; nothing is "
-                f"known about the rest; a strip of a given width may have more"
+                f"the strip {part} needs more memory than {MEMORY // 2**20:,} MB; the rest is "
+                "undecided; a strip of a given width may use more memory"
             )
         yield Exhausted(_spent(search))
 
     def _also_folded(self, problem: StripProblem) -> StripProblem:
-        """What stays where it is may be found by its first half, if it is the same upside down."""
+        """Oscillators and still lifes with up-down symmetry may be found by their first half."""
         if self.motion.travels:
             return problem
         turns = problem.mirror is Mirror.NONE
@@ -150,7 +150,7 @@ class Widening:
         return replace(problem, folds=tuple(f for f in folds if turns or not f.turns))
 
     def describe(self) -> str:
-        """Name what is sought: 'c/4 spaceship of period 4'."""
+        """Name what is searched for: 'c/4 spaceship of period 4'."""
         return wording.kind(self.motion, Mirror.NONE, self.rule)
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
@@ -192,7 +192,7 @@ class Widening:
 
 
 def _images(answer: Answer, motion: Motion) -> list[Answer]:
-    """An answer in all orientations in which it moves as asked: what stays may lie or stand."""
+    """An answer in all orientations that keep its motion: an oscillator may also be rotated."""
     way = (motion.dx, motion.dy)
     turns = [g for g in Orientation if g in answer.rule.symmetries and g.apply(*way) == way]
     return [replace(answer, pattern=answer.pattern.transform(g)) for g in turns]

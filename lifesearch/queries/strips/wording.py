@@ -1,4 +1,4 @@
-"""What is sought in a strip, in words."""
+"""What is searched for in a strip, in words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def kind(motion: Motion, mirror: Mirror, rule: Rule, symmetry: str = "") -> str:
 
 
 def plural_kind(motion: Motion) -> str:
-    """Things that come back in such a way: 'ships'."""
+    """The plural name of patterns with this motion: 'ships'."""
     if motion.travels:
         return "ships"
     return "still lifes" if motion.full_period == 1 else "oscillators"

@@ -1,9 +1,9 @@
-"""What searches of parts tell each other: the states that they follow.
+"""What searches of parts report to each other: the states that they follow.
 
-States are told when they are many and are to be deepened, which is most of the work; a state that
-another search has told by then is left to that one. Whoever has told a state follows it, whatever
-news come later, or gives it away to somebody who does. States are compared whole, never by a hash
-alone.
+States are reported when they are many and are to be deepened, which is most of the work; a state
+that another search has reported by then is left to that one. A search that has reported a state
+follows it, whatever reports come later, or gives it away to a search that does. States are compared
+whole, never by a hash alone.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WORD = 64
 
 @dataclass
 class KnownStates:
-    """States that others are known to follow: a table that grows, up to so many bytes.
+    """States that others are known to follow: a table that grows, up to the given number of bytes.
 
     If that is too little, all are forgotten, which costs time alone.
     """
@@ -66,17 +66,17 @@ class KnownStates:
 
 
 def _size(number: int) -> int:
-    """For how many lines room is made, if there are so many."""
+    """The size of a table for this number of lines."""
     return max(LEAST, 1 << (number - 1).bit_length())
 
 
 def bytes_of(words: int, size: int) -> int:
-    """The memory of a table of so many lines, and of the one that it was before."""
+    """The memory of a table of the given number of lines, and of the one that it was before."""
     return size * 8 * (words + 1) * 3 // 2
 
 
 class News:
-    """States that others are `known` to follow, and what is to be told.
+    """States that others are `known` to follow, and what is to be reported.
 
     So many states were `left` to others.
     """
@@ -88,7 +88,7 @@ class News:
         self.left = 0
 
     def enter(self, states: Array, marks: Array) -> NDArray[np.bool_]:
-        """Which of these states nobody else follows; they are told to others."""
+        """Which of these states no other search follows; they are reported to others."""
         keys = state_keys(self.problem, states, marks)
         mine = self.known.unknown(keys)
         self.told.append(keys[mine])
@@ -96,12 +96,12 @@ class News:
         return mine
 
     def learn(self, news: tuple[Keys, ...]) -> None:
-        """Take what others tell."""
+        """Merge what others report."""
         for keys in news:
             self.known.enter(keys)
 
     def tell(self) -> Keys | None:
-        """What is new since it was last told."""
+        """What is new since the last report."""
         news = np.concatenate(self.told) if self.told else None
         self.told = []
         return news if news is not None and len(news) else None

@@ -1,9 +1,9 @@
-"""Parts of a search: states that somebody else may follow, and parts together again.
+"""Parts of a search: states that another search may follow, and parts together again.
 
 What is found beyond a state depends on that state alone. So a search can give away some of its
-states, with those that lead to them, and whoever takes them is a search of its own. Each enters
-the states that it reaches itself, once: one that two of them reach is followed by both. For ships
-most of the work is done before that; for what stays where it is, nearly all would be done twice.
+states, with those that lead to them, and whoever takes them is a search of its own. Each enters the
+states that it reaches itself, once: one that two of them reach is followed by both. For ships most
+of the work is done before that; for oscillators and still lifes, nearly all would be done twice.
 
 Nothing is left out: whatever state a search has entered it has followed or given away, or left to
 one that has told it (see `news`); and whoever takes a part follows all of its states.
@@ -69,7 +69,7 @@ def share(nodes: Nodes, queues: Sequence[Queue], problem: StripProblem) -> Table
 
 
 def together(parts: Sequence[TableCheckpoint], tried: int) -> TableCheckpoint:
-    """Parts of one search as one, for which so many rows were tried.
+    """Merge parts of one search, for which this number of rows was tried.
 
     Their trees have the empty state in common.
     """

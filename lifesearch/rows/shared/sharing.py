@@ -14,7 +14,7 @@ from lifesearch.rows.shared.news import News
 from lifesearch.rows.shared.parts import divided, share
 
 LEAST_STATES = 32  # fewer are not divided
-ROWS_PER_STATE = 30  # tried, from which on others are told of each state
+ROWS_PER_STATE = 30  # tried, from which on each state is reported to others
 
 
 class SharingSearch(RowSearch):
@@ -36,7 +36,7 @@ class SharingSearch(RowSearch):
         return share(self._nodes, given, self.problem)
 
     def adopt(self, part: TableCheckpoint) -> None:
-        """Go on with a part of somebody else, now that all is done here.
+        """Continue a part of another search, now that all is done here.
 
         All its states are followed, known or not: they may have been given away here. What comes
         after them and is known here is not followed again, unless memory is so short that all of
@@ -61,17 +61,17 @@ class SharingSearch(RowSearch):
 
     @property
     def is_slow(self) -> bool:
-        """Whether states cost so much that it pays to tell others of each."""
+        """Whether states cost so much that it pays to report each to others."""
         return self.news is not None or self.tried > ROWS_PER_STATE * int(self._nodes.used[0])
 
     def share_news(self) -> News:
-        """From now on, tell what is followed."""
+        """From now on, report which states are followed."""
         if self.news is None:
             self.news = News(self.problem, self.memory // 8)
         return self.news
 
     def _leave_to_others(self, queue: Queue) -> None:
-        """Keep the states that nobody else follows, and tell that they are followed here."""
+        """Keep the states that no other search follows, and report that they are followed here."""
         if self.news is None:
             return
         told, new = np.arange(queue.told), queue.nodes[queue.told :]

@@ -162,7 +162,7 @@ class Seats:
         self._seats[seat.ask()] = seat
 
     def _lose(self, seat: _Seat, error: Exception) -> None:
-        """All workers of a seat are dead; unless it was for want of memory, none is to blame.
+        """All workers of a seat are dead; unless it was for lack of memory, none is to blame.
 
         That the machine is gone, if it is, Ray knows only later.
         """
@@ -252,7 +252,7 @@ class Cluster:
 
     @contextmanager
     def open(self, jobs: int) -> Iterator[Seats]:
-        """Ask for seats; in the end, none of them is left."""
+        """Ask for seats; at the end, none of them is left."""
         seats = Seats(connected(self.address), jobs)
         try:
             yield seats

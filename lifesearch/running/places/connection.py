@@ -29,7 +29,7 @@ NO_RAY = (3, 15)
 QUIET = {
     "RAY_BACKEND_LOG_LEVEL": "fatal",  # what its C++ part says goes straight to standard error
     "RAY_DEDUP_LOGS_SKIP_REGEX": "(?s).",  # what it would print of lost machines is not printed
-    "RAY_IGNORE_UNHANDLED_ERRORS": "1",  # whoever is told something may be dead already
+    "RAY_IGNORE_UNHANDLED_ERRORS": "1",  # the receiver of a message may be dead already
     "RAY_CLIENT_RECONNECT_GRACE_PERIOD": "5",  # a command that was killed does not come back
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # else there is a warning about graphics cards
 }
@@ -79,7 +79,7 @@ def _connect(ray: Any, address: str) -> None:
 
 
 def _require_somebody(address: str) -> None:
-    """Refuse an address where nobody listens, which is known soon."""
+    """Refuse an address where no server listens, which is known soon."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host:
         try:
@@ -126,7 +126,7 @@ def _sentence(address: str, error: BaseException) -> str:
 
 
 def _refuse_other_versions(ray: Any) -> None:
-    """Ask all machines what they have; one that does not answer in time is asked by nobody."""
+    """Ask all machines for their versions; one that does not answer in time is skipped."""
     from lifesearch.running.places import versions as module
 
     ray.cloudpickle.register_pickle_by_value(module)

@@ -11,7 +11,7 @@ from lifesearch.running.places.place import Place, Workplace
 
 @dataclass(frozen=True)
 class KeptOpen:
-    """A place that somebody has opened, and closes in the end.
+    """A place that is already open, and closes at the end.
 
     Each search ends its own workers, so that the next one finds room for others.
     """

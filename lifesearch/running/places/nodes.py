@@ -54,7 +54,7 @@ class ClusterNodes:
         return self.alive[number].name if number in self.alive else number[:8]
 
     def memory_of_a_worker(self, given: int | None, jobs: int) -> int:
-        """The least that any of so many has for itself, of half a machine or of what is given."""
+        """The least memory of any of these workers, of half a machine or of the given limit."""
         each = [
             (given or int(node.memory * SHARE_OF_MEMORY)) // min(node.cores, max(1, jobs))
             for node in self.alive.values()
@@ -84,7 +84,7 @@ class ClusterNodes:
 
 
 def cause_of_death(error: Exception, node: str) -> Died:
-    """Why a seat on a machine has ended: Ray tells if it has ended it for want of memory."""
+    """Why a seat on a machine has ended: Ray reports if it was for lack of memory."""
     if any(words in str(error) for words in OUT_OF_MEMORY):
         return Died("ran out of memory")
     return Died(f"was on {node}, which is lost", blameless=True)

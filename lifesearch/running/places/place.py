@@ -5,7 +5,7 @@ them reports, and are killed. Nothing else is known of them, so that a search do
 whether its workers are processes here (`here`) or on other machines (`cluster`).
 
 The words of a conversation are those of `process`: a task, an allowance of conflicts and news go
-to a worker; reports come back, and in the end, if it has died, `Died`.
+to a worker; reports come back, and at the end, if it has died, `Died`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 
 class Worker(Protocol):
-    """Somebody who does one task after another; `node` names the machine, if it is not this one."""
+    """Does one task after another; `node` names the machine, if it is not this one."""
 
     @property
     def node(self) -> str:
@@ -55,7 +55,7 @@ class Workplace(Protocol):
         ...
 
     def reporting(self, workers: Iterable[W], seconds: float) -> Iterator[W]:
-        """Those who have something to report, within so many seconds."""
+        """Those who have something to report, within the given number of seconds."""
         ...
 
     def kill_all(self, workers: Iterable[Any]) -> None:
@@ -63,11 +63,11 @@ class Workplace(Protocol):
         ...
 
     def room(self, jobs: int) -> int:
-        """How many workers can be at work now, of so many that are wanted."""
+        """How many of the wanted workers can be at work now."""
         ...
 
     def memory(self, given: int | None, jobs: int) -> int:
-        """How many bytes each of so many workers may take, all of them `given` ones."""
+        """How many bytes each of the given number of workers may take, all of them `given` ones."""
         ...
 
     def describe(self) -> str:
@@ -83,9 +83,9 @@ class Place(Protocol):
     """Where a search may run: a value that says so, and opens it."""
 
     def open(self, jobs: int) -> AbstractContextManager[Workplace]:
-        """Make the place ready for so many workers; in the end, none of them is left."""
+        """Make the place ready for this number of workers; at the end, none of them is left."""
         ...
 
     def cores(self, jobs: int) -> int:
-        """How many of so many workers will be at work side by side, as far as is known before."""
+        """How many of this number of workers will run side by side, as far as is known before."""
         ...

@@ -2,12 +2,12 @@
 
 Ray starts a seat as an actor that takes up one core. A seat does not search by itself: a solver
 that runs holds up its whole process, and cannot be stopped alone. It has a team of worker processes
-(`team`), passes on to it what it is told, and passes reports back. Of the workers one is at work,
+(`team`), passes on its orders, and passes reports back. Of the workers one is at work,
 as a rule; others may wait for more conflicts, with all that they have learned. All of them end when
 the seat ends, whatever ends it.
 
 Reports are read only while somebody waits for them, so that whoever has much to say waits, too.
-Calls of an actor like this one may overtake each other, so what it is told is numbered.
+Calls of an actor like this one may overtake each other, so its orders are numbered.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from lifesearch.running.process import ChildWorker, Died
 START, SEND, KILL = "start", "send", "kill"
 Order = tuple[str, int, bytes]
 """What is to be done, with which worker, and what it is made for, with the pause between two
-reports of its progress, or what it is told."""
+reports of its progress, or its orders."""
 Report = tuple[int, bytes | Died]
 
 
@@ -76,7 +76,7 @@ class Team:
         return [worker.line for worker in self._workers.values()]
 
     def obey(self, order: Order) -> list[Report]:
-        """Do as told; a worker that cannot be started is reported dead."""
+        """Carry out an order; a worker that cannot be started is reported dead."""
         what, number, letter = order
         if what == START:
             try:

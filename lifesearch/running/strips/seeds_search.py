@@ -38,7 +38,7 @@ class SeedsSearch(TableSearch):
         self.left.extend(self.run_options.seeds)
 
     def assign_work(self) -> Iterator[None]:
-        """Share out the seeds, and let everybody who is free go on with the next one."""
+        """Share out the seeds, and let every idle worker continue with the next one."""
         teams = min(self.jobs, len(self.run_options.seeds))
         while not self.done and self.left and len(self.members) < teams:
             many = -(-len(self.left) // (teams - len(self.members)))

@@ -59,7 +59,7 @@ class Sharer(TableMember):
 
 @dataclass
 class SharedSearch(TableSearch):
-    """The state of a search whose workers have parts; `parts` are those that nobody has.
+    """The state of a search whose workers have parts; `parts` are those without a worker.
 
     States that changed hands are counted once: so many were counted `twice`.
     """
@@ -96,7 +96,7 @@ class SharedSearch(TableSearch):
                 sharer.begin(Slice(0, practice(self.problem)))
 
     def _go_on(self, sharer: Sharer) -> None:
-        """Let it work on its part, and give half of that away if somebody has nothing to do."""
+        """Let it work on its part, and give half of that away if another worker is idle."""
         idle = sum(each.saved is None for each in self._sharers) - len(self.parts)
         asked = sum(each.asked for each in self._sharers)
         forgot = sum(each.forgot for each in self._sharers)

@@ -13,7 +13,7 @@ that takes up the fewest rows. But as it begins with the one whose front comes f
 not longer. (Let T and B be the least of y + kt/p over all cells and the greatest. The walk
 has floor(B - T) + 1 layers, and whichever p generations lie in L rows, B and T are at most
 L - 1 + k(p-1)/p apart.) So when all walks of n layers are known, all ships of n-k+1 rows are.
-What stays where it is takes up as many layers as rows.
+An oscillator or still life takes up as many layers as rows.
 
 *Mirror images.* If the mirror image of a ship is one, too, only one of a state and its
 mirror image is expanded: the steps from the other one are the mirror images.

@@ -5,7 +5,7 @@ of those that are not done. A worker takes a share of the frontier, goes on from
 fraction of a second, and reports new states and what is still open. Then it is sent the states
 that others have visited. What a worker that dies has not reported is lost, and done again.
 
-If the proof is to be written for others, the states of its certificate are found in the end: these
+If the proof is to be written for others, the states of its certificate are found at the end: these
 are more than were visited here, since a solver looks further ahead than its checker does.
 """
 
@@ -127,7 +127,7 @@ class StripSearch(Coordinator[StripMember]):
         return not (done or self.seen or self.turned_away)
 
     def poll(self, seconds: float) -> Iterator[Event]:
-        """Wait for reports; in the end, find the states of a certificate."""
+        """Wait for reports; at the end, find the states of a certificate."""
         proof = self.run_options.proof
         if proof is None or self.working or not self._owes_proof:
             yield from super().poll(seconds)
@@ -216,6 +216,6 @@ class StripSearch(Coordinator[StripMember]):
         """The last event.
 
         Since each state is entered once, there may be other ships through the same states:
-        when one was found, or turned away, nothing is proved about the rest.
+        when one was found, or rejected, nothing is proved about the rest.
         """
         return super().finished(exhausted=exhausted and not (self.seen or self.turned_away))

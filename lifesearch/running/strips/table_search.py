@@ -144,7 +144,7 @@ class TableSearch(Coordinator[TableMember]):
         return not self.done or bool(self.ships)
 
     def poll(self, seconds: float) -> Iterator[Event]:
-        """Wait for reports; in the end, tell the ships that were held back."""
+        """Wait for reports; at the end, report the ships that were held back."""
         return self._tell(None) if self.done else super().poll(seconds)
 
     def _receive(self, member: TableMember, report: Decision | Advanced) -> Iterator[Event]:
@@ -161,7 +161,7 @@ class TableSearch(Coordinator[TableMember]):
     def _advance(self, report: Advanced) -> Iterator[Event]:
         self.latest, self.waiting = report.progress, report.waiting
         done = report.progress.tried + report.progress.states
-        if done > self.furthest:  # not what was done before somebody died
+        if done > self.furthest:  # not what was done before a worker died
             self.furthest, self.losses = done, 0
         for batch in report.batches:
             self.slices.add(batch, self.jobs)
@@ -176,13 +176,13 @@ class TableSearch(Coordinator[TableMember]):
             self.longest = rows_long
             yield Partial(rows_long, pattern(self.problem, report.partial))
         if report.checkpoint is not None and not self.ships:
-            # A ship that is found and not told is known here alone: a snapshot would lose it.
+            # A ship that is found and not reported is known here alone: a snapshot would lose it.
             yield from self._snapshot(report.checkpoint)
         if report.out_of_memory:
             most = self.run_options.memory or self.memory * self.jobs
             raise LifesearchError(
-                f"the search needs more memory than {most // 2**20:,} MB; nothing is known "
-                f"about the rest; more memory, a narrower strip or a symmetry may help"
+                f"the search needs more memory than {most // 2**20:,} MB; the rest is undecided; "
+                "more memory, a narrower strip or a symmetry may help"
                 f"{'' if self.run_options.proof is None else ', or to leave out the proof'}"
             )
         self.done = report.finished
@@ -202,7 +202,7 @@ class TableSearch(Coordinator[TableMember]):
         self.next_snapshot = now + max(FIRST_SNAPSHOT, SNAPSHOT_SHARE * took, lost)
 
     def _take(self, rows: tuple[int, ...]) -> Iterator[Found | TurnedAway]:
-        """Tell a ship at once, or keep it until no shorter one can come."""
+        """Report a ship at once, or keep it until no shorter one can come."""
         ship = pattern(self.problem, rows)
         answer = self.strip.accepted(ship)
         if answer is None:
@@ -221,7 +221,7 @@ class TableSearch(Coordinator[TableMember]):
 
     @property
     def _halves_in_order(self) -> bool:
-        """Whether first halves are sought, all of one length before any that is longer."""
+        """Whether first halves are searched for, all of one length before any that is longer."""
         return bool(self.strip.folds) and self.problem.seed is None
 
     def _certain(self, depth: int) -> int | None:

@@ -90,7 +90,7 @@ def ends_of_soups(soups: Soups, start: int, stop: int) -> Iterator[Ends]:
 def _soups_that_come_back(
     soups: Soups, start: int, stop: int, times: list[int]
 ) -> Iterator[tuple[int, Bools, Bools]]:
-    """Yield the number of the first soup, which ones have died, and which are back at each time."""
+    """Yield the number of the first soup, which ones have died, and which recur at each time."""
     board = common_board(soups.shapes)
     if board is None:
         raise ValueError("these soups cannot be run together")

@@ -21,7 +21,7 @@ IN_TURN = 1 << 13
 """So many soups of a kind are followed by as many of the next one."""
 
 LOOKED_AT = 128
-"""One in so many soups is looked at, at most."""
+"""At most one soup in this number is looked at."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What the page is told while a question is put together: what can be asked, and in which words."""
+"""Messages to the page while a question is composed: what can be asked, and in which words."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def check(question: Question) -> dict[str, Any]:
         query = plan.query
         title = f"{query.describe()}{query.where()}"
         if question.kind == "soup" and "seed" not in question.given:
-            title = title.split(", seed ", maxsplit=1)[0]  # nobody knows it before
+            title = title.split(", seed ", maxsplit=1)[0]  # it is not known before
         told |= {"title": title, "plan": plan.sentence, **_motion(query)}
     except InputError as error:
         told["problem"] = in_plain_words(error)
@@ -55,7 +55,7 @@ def in_plain_words(error: LifesearchError) -> str:
 
 
 def _motion(query: PatternQuery) -> dict[str, Any]:
-    """Which cells are one: the symmetry, and how the pattern is back."""
+    """Which cells are one: the symmetry, and how the pattern recurs."""
     symmetry, motion = getattr(query, "symmetry", None), getattr(query, "motion", None)
     told: dict[str, Any] = {}
     group = getattr(symmetry, "group", None)
@@ -91,7 +91,7 @@ def _closed(group: frozenset[Orientation], motion: Motion | None) -> frozenset[O
 
 
 def _fitting(question: Question, name: str, known: Any) -> list[str]:
-    """Those values of a field that the engine does not refuse, whatever cells are told."""
+    """Those values of a field that the engine does not refuse, whatever cells are given."""
     names = list(known(question.kind, question.where))
     fields = offers.fields(question.kind, question.where, drawn=False)
     if name not in fields or question.kind in ("soup", "film"):

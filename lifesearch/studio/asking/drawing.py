@@ -1,7 +1,7 @@
-"""Drawings: the cells that are told, as the page draws them and as files hold them.
+"""Drawings: the given cells, as the page draws them and as files hold them.
 
 A drawing is the text that `lifesearch complete` reads, in the spelling with one character a cell.
-Whatever else tells cells (RLE, LifeHistory, pictures, files of Logic Life Search) is turned into
+Other formats of cells (RLE, LifeHistory, pictures, files of Logic Life Search) are turned into
 it:
 
     >>> print(as_drawing("x = 3, y = 2, rule = LifeHistory\\nADB$.2A!")[0])
@@ -57,7 +57,7 @@ class Drawing:
 
     @classmethod
     def blank(cls, width: int, height: int) -> Drawing:
-        """Nothing is told but the size."""
+        """Only the size is given."""
         return cls("\n".join(["?" * width] * height), width, height, 1)
 
     @property
@@ -88,7 +88,7 @@ def _blocks(text: str) -> list[str]:
 
 
 def as_drawing(text: str) -> tuple[str, str | None]:
-    """The text of a file, or of a post, as a drawing; and its rule, if it tells one."""
+    """The text of a file, or of a post, as a drawing; and its rule, if it has one."""
     from lifesearch.formats.detect import read_known_cells
     from lifesearch.formats.text_file import unwrapped
 

@@ -1,7 +1,7 @@
 """Which fields a question has: what makes sense together is offered, and nothing else.
 
 A question is of a kind (oscillator, spaceship, ...), and about a place: the box that is drawn, any
-size, or a strip. If cells are told in the box, it is about these, and fewer things can be asked.
+size, or a strip. If cells are given in the box, it is about these, and fewer things can be asked.
 
     >>> fields("oscillator", "strip", drawn=False)[:3]
     ('period', 'rule', 'symmetry')

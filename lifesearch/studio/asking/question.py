@@ -74,7 +74,7 @@ class Question:
 
     @property
     def completes(self) -> bool:
-        """Whether it is about cells that are told, which a file tells the command line."""
+        """Whether known cells make this a completion (`lifesearch complete FILE`)."""
         return self.kind == "film" or (
             self.kind in ("oscillator", "spaceship", "still-life")
             and self.where == "box"

@@ -77,7 +77,7 @@ class Account:
             self.series = self.series[::2]
 
     def again(self) -> Account:
-        """A new account for another run: the worker tells again what is in the session."""
+        """A new account for another run: the worker sends what is in the session again."""
         counted = self.progress.get("count", 0)
         return Account(
             series=list(self.series), before=self.seconds, counted_before=counted,
@@ -85,12 +85,12 @@ class Account:
         )  # fmt: skip
 
     def ended(self) -> None:
-        """The run is over: nobody works any more, and the clock stands."""
+        """The run is over: no worker is left, and the clock is stopped."""
         self.before, self.started = self.seconds, None
         self.progress = {**self.progress, "workers": [], "more": 0}
 
     def view(self) -> dict[str, Any]:
-        """What the page is told, without the answers."""
+        """What is sent to the page, without the answers."""
         return {
             "sentences": self.sentences,
             "found": self.found,

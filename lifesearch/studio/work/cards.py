@@ -55,7 +55,7 @@ def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
 
 
 def _frames(answer: Answer) -> list[str]:
-    """All generations as pictures, if simulation would not tell them."""
+    """All generations as pictures, if they cannot be simulated."""
     if not answer.called or answer.torus:
         return []
     history = answer.history()[:MOST_FRAMES]

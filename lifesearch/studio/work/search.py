@@ -26,7 +26,7 @@ RUNNING, STOPPED, FAILED = "running", "stopped", "failed"
 class StudioSearch:
     """A search and what is known of it.
 
-    `epoch` counts the accounts: with a new one, answers are told from the first on. The `version`
+    `epoch` counts the accounts: with a new one, answers are sent from the first on. The `version`
     grows with each change.
     """
 
@@ -56,7 +56,7 @@ class StudioSearch:
         return command_line(self.question, f"{place}/{DRAWING}", f"{place}/{SESSION}")
 
     def summary(self) -> dict[str, Any]:
-        """What a list of searches tells; the clock of a search that runs goes on by itself."""
+        """What a list of searches says; the clock of a search that runs goes on by itself."""
         return {
             "name": self.name,
             "title": self.title,

@@ -1,4 +1,4 @@
-"""All searches of a folder: asked, run, stopped, continued; whoever looks is told of changes.
+"""All searches of a folder: asked, run, stopped, continued; observers are notified of changes.
 
 Each search has a folder of its own, in which a worker writes its session. What the page shows is
 made of the worker's messages. A search that was running when the server ended, however it ended,
@@ -63,14 +63,14 @@ class Searches:
         return event
 
     def forget(self, event: asyncio.Event) -> None:
-        """Tell this one nothing more."""
+        """Send this observer nothing more."""
         self._listeners.discard(event)
 
     async def load(self) -> None:
-        """Read what is in the folder, and go on with what was running."""
+        """Read what is in the folder, and continue what was running."""
         for path in sorted(self._folder.iterdir()):
             if _NAME.fullmatch(path.name) and path.is_dir() and not path.is_symlink():
-                with suppress(InputError):  # a folder of somebody else
+                with suppress(InputError):  # a folder of another program
                     self._all[path.name] = read_search(path)
         for search in list(self):
             if search.state == RUNNING:
@@ -114,7 +114,7 @@ class Searches:
             raise InputError(f"{MOST_STUDIO_RUNS} searches are running: stop one of them first")
 
     async def start(self, search: StudioSearch, *, more: int = 0) -> None:
-        """Run a search, or go on with it, for some more answers than it has."""
+        """Run a search, or continue it, for some more answers than it has."""
         if search.state == RUNNING or search.task is not None:
             return
         self._require_room()

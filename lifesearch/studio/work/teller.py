@@ -1,6 +1,6 @@
 """From the events of a search to messages for the page, each a small object.
 
-    begin     what was known before is told; now the search goes on
+    begin     what was known before has been sent; now the search continues
     answers   cards of new answers
     say       a sentence that is true from now on
     proved    a part that has no other answer
@@ -56,7 +56,7 @@ LARGEST_PICTURE = 200_000
 
 
 class Teller:
-    """Tells of one run of a search, and of those before it."""
+    """Reports one run of a search, and of those before it."""
 
     def __init__(
         self, query: PatternQuery, count: int | None, clock: Callable[[], float] = monotonic
@@ -98,7 +98,7 @@ class Teller:
                 yield from self._ended("time limit")
 
     def stopped(self) -> Iterator[Message]:
-        """The messages when somebody stops the search."""
+        """The messages when the user stops the search."""
         yield from self._ended("stopped")
 
     def _ended(self, how: str, end: Finished | None = None) -> Iterator[Message]:

@@ -1,6 +1,6 @@
-"""The process of one search: it reads the question from a folder and tells messages.
+"""The process of one search: it reads the question from a folder and sends messages.
 
-    python -m lifesearch.studio.work.worker FOLDER          search, or go on with the search
+    python -m lifesearch.studio.work.worker FOLDER          search, or continue the search
     python -m lifesearch.studio.work.worker FOLDER --proof  search once more, and write a proof
     python -m lifesearch.studio.work.worker FOLDER --board  tell which cells are decided
 
@@ -44,7 +44,7 @@ NICENESS = 5
 
 
 def main() -> None:
-    """Search until the end, or until nobody listens any more."""
+    """Search until the end, or until the page is closed."""
     signals.heed_interrupt()
     if hasattr(os, "nice"):
         os.nice(NICENESS)  # the page stays smooth

@@ -1,4 +1,4 @@
-"""All still lifes of so many cells: a list that is proved to be complete.
+"""All still lifes of the given number of cells: a list that is proved to be complete.
 
 A pattern in one piece hangs together by steps of at most two cells: what is farther apart has no
 neighbour in common. So one of n cells fits in a square of 2n - 1 cells a side, in which a solver
@@ -23,7 +23,7 @@ from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
 from lifesearch.surveys.things import Thing
 
 SHORT = 8
-"""Still lifes of up to so many cells are listed first."""
+"""Still lifes of up to the given number of cells are listed first."""
 
 
 def still_lifes(cells: int, rule: Rule) -> Periodic:

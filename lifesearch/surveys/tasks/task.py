@@ -1,7 +1,7 @@
 """What tasks have in common.
 
-A task makes a query of what is known by then, and tells what is to be kept of the events that
-come back. Whatever it asks, it asks it as anybody else could: so nothing is claimed here that the
+A task makes a query of what is known by then, and decides which of the resulting events are
+kept. Whatever it asks, it asks it as anybody else could: so nothing is claimed here that the
 same question, asked alone, would not answer likewise.
 """
 

@@ -109,7 +109,7 @@ def _limit(item: GalleryItem) -> int:
 
 
 def _replay(item: GalleryItem, known: Behaviour) -> int:
-    """In which generation to begin anew with a pattern that does not come back."""
+    """In which generation to begin anew with a pattern that does not recur."""
     if known.period:
         return 0
     if item.torus:
@@ -118,7 +118,7 @@ def _replay(item: GalleryItem, known: Behaviour) -> int:
 
 
 def told(rule: Rule) -> str | dict[str, Any]:
-    """What the page is told of a rule: its table, and more where that is not all.
+    """The facts of a rule for the page: its table, and more where that is not all.
 
     >>> told(Rule.parse("Brian's Brain"))["states"], len(told(Rule.parse("B02/S"))["steps"])
     (3, 2)
@@ -136,7 +136,7 @@ def table(rule: Rule) -> str:
 
 
 def link_to(code: str | None, rule: Rule) -> str | None:
-    """Where Catagolue tells of an object; None for codes that it does not have.
+    """The address of an object's page on Catagolue; None for codes that it does not have.
 
     >>> link_to("xq4_153", Rule.parse("Life")), link_to("xq1_2A$2B!", Rule.parse("Brian's Brain"))
     ('https://catagolue.hatsya.com/object/xq4_153/b3s23', None)

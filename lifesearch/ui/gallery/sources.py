@@ -31,7 +31,7 @@ MOST = 5_000
 class GalleryItem:
     """A pattern to be shown, with what is said about it.
 
-    `generations` are those of interest, for answers that do not come back.
+    `generations` are those of interest, for answers that do not recur.
     """
 
     pattern: Pattern
@@ -60,7 +60,7 @@ def gallery_items(names: list[str], most: int = MOST) -> Collection:
     gathered = (item for name in names for item in _from(name, titles, notes))
     items = tuple(islice(gathered, most))
     if next(gathered, None) is not None:
-        notes.append(f"a gallery holds {plural(most, 'pattern')}: the rest is left out")
+        notes.append(f"a gallery holds {plural(most, 'pattern')}; the others are left out")
     if not items:
         there = f"{names[0]} holds" if len(names) == 1 else "these files hold"
         why = f"; {notes[0]}" if notes else ""
@@ -108,7 +108,7 @@ def _holds_session(path: Path) -> bool:
         with path.open("rb") as file:
             return path.is_file() and is_session(file.read(20))
     except (OSError, ValueError):
-        return False  # whoever reads it in earnest will say what is wrong
+        return False  # the reader will say what is wrong
 
 
 def _from_session(history: SessionHistory, source: str) -> Iterator[GalleryItem]:

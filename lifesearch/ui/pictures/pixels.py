@@ -21,7 +21,7 @@ FIRST_INK = 3
 
 
 def require_pillow() -> None:
-    """Raise an InputError that tells how to get it, if it is missing."""
+    """Raise an InputError that says how to get it, if it is missing."""
     try:
         import PIL.Image  # noqa: F401
     except ImportError:

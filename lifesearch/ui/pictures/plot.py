@@ -35,7 +35,7 @@ Range = tuple[int, int]
 def envelope(
     times: Sequence[float], values: Sequence[int], columns: int, end: float
 ) -> list[Range]:
-    """The least and the greatest value in each of so many stretches from 0 to the end."""
+    """The least and the greatest value in each of this number of intervals from 0 to the end."""
     ranges: list[Range] = []
     value, number = 0, 0
     for column in range(columns):

@@ -35,7 +35,7 @@ USUAL_CELL = 24
 SHORTEST, LONGEST = 200, 1200
 MOST_ACROSS = 120
 LINED = 4
-"""Cells of so many pixels have lines between them."""
+"""Cells of the given number of pixels have lines between them."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Picture:
-    """What is to be drawn, before anybody decides on a format."""
+    """What is to be drawn, before a format is chosen."""
 
     title: str
     panels: Sequence[Panel]
@@ -101,7 +101,7 @@ class Picture:
 
 
 def usual_scale(width: int, height: int) -> int:
-    """How many pixels wide a cell is, in a picture of so many cells."""
+    """How many pixels wide a cell is, in a picture of the given number of cells."""
     side = max(width, height)
     return max(1, min(max(USUAL_CELL, -(-SHORTEST // side)), LONGEST // side))
 
@@ -135,8 +135,8 @@ def svg(drawing: Picture) -> str:
     """The picture as SVG, in motion if it is to be so: no script, nothing else needed."""
     if sum(len(panel.inks) for panel in drawing.panels) > MOST_SVG_CELLS:
         raise OptionError(
-            f"an SVG picture of more than {MOST_SVG_CELLS:,} live cells would be too slow to look "
-            "at: give fewer <generations>, or use <png>"
+            f"an SVG picture of more than {MOST_SVG_CELLS:,} live cells would be too slow to "
+            "view: give fewer <generations>, or use <png>"
         )
     (width, height), (columns, rows) = drawing.pixels, drawing.strip.size
     strip = drawing.strip

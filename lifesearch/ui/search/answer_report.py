@@ -78,7 +78,7 @@ class AnswerReport(PatternReport):
 
     @property
     def kind(self) -> str:
-        """As for other patterns, or 'film' for generations that do not come back."""
+        """As for other patterns, or 'film' for generations that do not recur."""
         if not self.answer.called:
             return self.behaviour.kind
         return next((kind for kind in KINDS if kind in self.answer.called), "film")

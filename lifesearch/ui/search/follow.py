@@ -36,7 +36,7 @@ AT_ONCE = 0.05
 
 
 class Pieces:
-    """Events, none of which has so many answers that they take long to be shown."""
+    """Events with few enough answers each to be shown quickly."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -85,7 +85,7 @@ class EventView:
         """Say what follows from an event, before its answers are shown."""
 
     def show_answers(self, answers: tuple[Any, ...], before: int) -> None:
-        """Show new answers; so many were found before them."""
+        """Show new answers; `before` counts those found earlier."""
         raise NotImplementedError
 
     def partial_result(self, partial: Partial) -> list[str]:
@@ -121,7 +121,7 @@ class EventView:
                     if status is not None:
                         return status
             except KeyboardInterrupt:
-                with delay_interrupt():  # of whoever presses again
+                with delay_interrupt():  # if Ctrl-C is pressed again
                     self._say_stopped("interrupted", display.elapsed, self.known_when_interrupted())
                 return ExitStatus.INTERRUPTED
         raise AssertionError("the last event of a search says how it ended")

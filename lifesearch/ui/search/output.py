@@ -103,7 +103,7 @@ def draw(report: AnswerReport, number: int | None) -> None:
     console, answer = Printer(), report.answer
     console.print(Text(report.summary() if number is None else f"{number}. {report.summary()}"))
     history = answer.history()
-    # What is back where it was need not be drawn twice.
+    # A pattern that recurs in its place need not be drawn twice.
     back = answer.returns and history[-1] == history[0]
     shown = history[:-1] if back else history
     box = around(Box(0, 0, *answer.torus) if answer.torus else history[0].box, shown)

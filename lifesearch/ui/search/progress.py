@@ -157,7 +157,7 @@ def cropped(line: str, width: int) -> str:
 
 
 def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Thing]:
-    """Go through many things; on a terminal a line tells how far, and goes away at the end."""
+    """Go through many things; on a terminal a line says how far, and goes away at the end."""
     if not console.is_terminal:
         yield from things
         return

@@ -1,7 +1,7 @@
 """Add what a search finds to the user's catalogue.
 
 Each batch of answers is added before it is shown, in one transaction. Connected patterns that
-come back are added; composites are not, since their pieces say all about them, nor are patterns
+recur are added; composites are not, since their pieces are listed, nor are patterns
 with a built-in name. If the catalogue cannot be written any more, that is said once, and the
 search goes on: what it finds is still shown.
 """

@@ -50,7 +50,7 @@ class SoupPresentation:
 
 
 class SoupView(EventView):
-    """Tells rare objects, and keeps count of all."""
+    """Reports rare objects and counts all."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class SoupView(EventView):
         return super()._take(event, display)
 
     def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
-        """Record objects that are rare, or new, and tell them."""
+        """Record objects that are rare, or new, and report them."""
         objects = [answer for answer in answers if isinstance(answer, SoupAnswer)]
         self.objects |= {thing.apgcode: thing for thing in objects}
         wanted = self._wanted(answers)
@@ -139,7 +139,7 @@ def show_soups(
     shown: SoupPresentation,
     session: Session | None = None,
 ) -> ExitStatus:
-    """Run soups, tell what is rare, print the census; return the exit status."""
+    """Run soups, report rare objects, print the census; return the exit status."""
     messages = Printer(stderr=True)
     note_trouble(messages.print)
     resume = f"lifesearch resume {session.path}" if session else ""

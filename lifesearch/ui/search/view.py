@@ -31,8 +31,8 @@ if TYPE_CHECKING:  # a search without a session need not load all that sessions 
     from lifesearch.session.file import Session
 
 MOST_PLAYED = 10_000
-ONE_BOX = "the last {lost} of work will be repeated: a session keeps only finished cubes"
-NOT_CUT = "a session keeps what was found in a box, but not how far it was searched"
+ONE_BOX = "the last {lost} of work will be repeated: a session saves only finished cubes"
+NOT_CUT = "a session saves the answers of a box, but not how far it was searched"
 
 
 class PatternSearchView(EventView):
@@ -61,7 +61,7 @@ class PatternSearchView(EventView):
             self.messages.print(sentence)
 
     def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
-        """Record the answers before anybody sees them, then show them."""
+        """Record the answers before they are shown, then show them."""
         if self.recorder:
             self.recorder.record(self._reports(answers))
         self.output(answers, before)
@@ -81,7 +81,7 @@ class PatternSearchView(EventView):
         return named(self.query, cost)
 
     def conclude(self, end: Finished) -> ExitStatus:
-        """Say what is proved in the end."""
+        """Say what is proved at the end."""
         self.announce(end)
         if self.verdict.found:
             return ExitStatus.FOUND
@@ -144,7 +144,7 @@ def _play(reports: list[AnswerReport]) -> None:
 
 
 def _draw_partial(query: Query, partial: Partial) -> None:
-    name = f"the longest beginning of a {query.describe()}: {plural(partial.rows, 'row')}"
+    name = f"the longest partial result for a {query.describe()}: {plural(partial.rows, 'row')}"
     comments = ["a partial result, not a ship; found by lifesearch"]
     console = Printer()
     console.print(Text(name))

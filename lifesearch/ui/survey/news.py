@@ -10,7 +10,7 @@ from lifesearch.ui.survey.table import box, called
 
 
 def news(event: object, before: SurveyRecord) -> str:
-    """What an event tells that was not known before; empty if that is nothing to speak of."""
+    """What is new in an event, in words; empty if it is not worth a line."""
     match event:
         case FoundThing(thing) if before.is_news(thing):
             found = NamedThing.of(thing, before.rule)

@@ -30,7 +30,7 @@ def survey_table(report: SurveyReport, width: int | None = None) -> str:
     if report.rows:
         lines += ["", *_rows([HEADINGS, *map(cells, report.rows)], width)]
     else:
-        lines += ["", "nothing of what is looked for has been found yet"]
+        lines += ["", "no matching pattern has been found yet"]
     if told := report.sentences():
         lines += ["", *(line for sentence in told for line in _broken(sentence, width))]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Follow a survey: tell what is new as it comes, and at the end all that is known."""
+"""Follow a survey: report what is new as it comes, and at the end all that is known."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SurveyPresentation:
 
 
 class SurveyView:
-    """Shows what a survey tells."""
+    """Shows what a survey says."""
 
     def __init__(self, record: SurveyRecord, how: SurveyPresentation) -> None:
         self.record = record

@@ -24,7 +24,7 @@ USUAL_FRAMES = 12
 
 
 def worth_showing(known: Behaviour, most: int, otherwise: int) -> int:
-    """How many generations tell all: a period, or up to the end of what dies.
+    """How many generations to show: a period, or all until the pattern dies.
 
     >>> worth_showing(Behaviour(100, period=3), 12, 1), worth_showing(Behaviour(100), 12, 1)
     (3, 1)
@@ -52,8 +52,8 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
     if box.area * len(shown) > MOST_PRINTED_CELLS:
         raise OptionError(
             f"{plural(len(shown), 'generation')} of {{}} in a box of "
-            f"{box.width:,} x {box.height:,} are too much to print: "
-            f"at most {MOST_PRINTED_CELLS:,} cells fit; <animate> shows a part of them",
+            f"{box.width:,} x {box.height:,} are too many to print: at most "
+            f"{MOST_PRINTED_CELLS:,} cells fit; <animate> shows some of them",
             subject.title,
         )
     console.print(Text(subject.describe()))

@@ -14,7 +14,7 @@ def require_terminal() -> None:
     """Raise an InputError unless an animation can be shown on standard output."""
     if sys.stdout is None or not sys.stdout.isatty():
         raise OptionError(
-            "<animate> needs a terminal, and standard output is none: leave it out, or make "
+            "<animate> needs a terminal, but standard output is not one: leave it out, or make "
             "an animated picture with 'lifesearch show FILE <gif out.gif>'"
         )
     if sys.platform != "win32":

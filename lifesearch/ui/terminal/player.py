@@ -72,7 +72,7 @@ def key_pressed(now: PlayerState, key: str, patterns: int) -> PlayerState:
 
 @dataclass(frozen=True)
 class Look:
-    """How cells are drawn: their form and what their colour tells."""
+    """How cells are drawn: their form and what their colour says."""
 
     form: GlyphSet = HALF
     colour: str = "age"
@@ -97,7 +97,7 @@ class PatternPlayer:
         self._focus = focus_of(subject.pattern)
 
     def lines(self, frame: Frame, size: tuple[int, int]) -> tuple[list[list[Run]], str]:
-        """The picture in so many characters, and a few words if it is only a part."""
+        """The picture in the given number of characters, and a few words if it is only a part."""
         form = self.look.form
         window = self._aimed(frame, (size[0] * form.across, size[1] * form.down))
         whole = self._around or frame.pattern.box
@@ -118,7 +118,7 @@ class PatternPlayer:
 
 
 def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
-    """Play the patterns until somebody quits."""
+    """Play the patterns until the user quits."""
     for subject in subjects:
         if subject.pattern.population > MOST_PLAYED_CELLS:
             raise OptionError(

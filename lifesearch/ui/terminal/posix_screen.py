@@ -35,7 +35,8 @@ def require_terminal() -> None:
     """Raise an InputError unless the cursor can be moved and there is a keyboard."""
     if os.environ.get("TERM", "dumb") in ("dumb", "unknown", ""):
         raise OptionError(
-            "<animate> needs a terminal with a cursor that moves, and TERM names none"
+            "<animate> needs a terminal with a movable cursor, but TERM names a terminal without "
+            "one"
         )
     with _keyboard():
         pass
@@ -158,7 +159,7 @@ class PosixScreen(Screen):
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
-        """Heed signals; those that somebody wants ignored stay ignored, except Ctrl-C."""
+        """Heed signals; those that the parent ignores stay ignored, except Ctrl-C."""
         before: dict[signal.Signals, Any] = {}
         woken = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
         try:
@@ -180,7 +181,7 @@ class PosixScreen(Screen):
         """Have the terminal, and give it back whatever happens."""
         with self._listening():
             try:
-                # Keys that were pressed while somebody waited for a search mean nothing here.
+                # Keys that were pressed while the user waited for a search mean nothing here.
                 termios.tcflush(self._keyboard, termios.TCIFLUSH)
                 self._take()
                 yield

@@ -35,7 +35,7 @@ def keys_in(data: str) -> list[str]:
 
 
 class Screen(ABC):
-    """The terminal, while it is ours; `_left` if it is gone, or somebody wants to leave."""
+    """The terminal, while it is ours; `_left` if it is gone, or the user wants to leave."""
 
     def __init__(self, display: int) -> None:
         self._display = display

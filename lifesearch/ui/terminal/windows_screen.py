@@ -47,7 +47,7 @@ class WindowsScreen(Screen):
         return ["quit"] if self._left else [key for key in found if key]
 
     def leave(self, *_: object) -> None:
-        """Let `keys` tell of a wish to quit; a handler of signals."""
+        """Make `keys` report a wish to quit; a signal handler."""
         self._left = True
 
     def _write(self, text: str) -> None:

@@ -132,7 +132,7 @@ export class DrawPage {
   }
 
   add() {
-    if (this.board.drawing.grids.length >= 64) return say("64 generations are drawn at most", "problem");
+    if (this.board.drawing.grids.length >= 64) return say("at most 64 generations can be drawn", "problem");
     this.board.step(addGeneration(this.board.drawing, this.board.t));
     this.board.goTo(this.board.t + 1);
     return undefined;
