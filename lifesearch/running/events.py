@@ -63,12 +63,13 @@ class Searched:
     """One part is done: it has no answer besides the ones that were found. This is a proof.
 
     If it was written for others, `proof` is what the manifest of the proof says of this part, and
-    of its "files" by name their digests.
+    of its "files" by name their digests. In a survey, `task` names the task with this part.
     """
 
     part: Part
-    conflicts: int
+    conflicts: int = 0
     proof: Mapping[str, Any] | None = None
+    task: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,11 +115,12 @@ class TurnedAway:
 
 @dataclass(frozen=True)
 class SoupsRun:
-    """Soups start to stop - 1 have been run, and this came out of them."""
+    """Soups start to stop - 1 have been run, in a survey by a task, and this came out of them."""
 
     start: int
     stop: int
     census: Census
+    task: str = ""
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,7 @@ class Partial:
 class Lost:
     """A solver's process is gone; the work goes on without it.
 
-    If it is `blameless`, its machine is gone, of which `PlaceNews` tells.
+    If it is `blameless`, its machine is gone, of which `News` tells.
     """
 
     part: Part
@@ -151,8 +153,8 @@ class Lost:
 
 
 @dataclass(frozen=True)
-class PlaceNews:
-    """Something has happened to the place where work runs; the search goes on."""
+class News:
+    """Something has happened to the place where work runs, or a task of a survey cannot go on."""
 
     sentence: str
 
@@ -197,7 +199,7 @@ Event = (
     | Partial
     | Glimpse
     | Lost
-    | PlaceNews
+    | News
     | CompilerNews
     | Finished
     | TimeLimitReached

@@ -11,11 +11,13 @@ What was found is simulated again when it is read: nothing is believed that can 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lifesearch.formats.detect import write_runs
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule  # noqa: F401 - for the example
 from lifesearch.limits import LONGEST_PERIOD
-from lifesearch.running.events import SoupsRun
+from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.session.codec import Json, Natural, Seconds
 from lifesearch.session.codec import pattern as read_pattern
 from lifesearch.session.codec import to_json as plain
@@ -26,10 +28,8 @@ from lifesearch.surveys.events import (
     FoundThing,
     Lifespans,
     PartOccupied,
-    PartSearched,
     ReplicatorFound,
     SliceEnded,
-    SoupsTaken,
     StillLifesListed,
     SurveyEvent,
 )
@@ -60,12 +60,12 @@ def to_json(event: SurveyEvent) -> Json:
     match event:
         case FoundThing(thing):
             told = {"found": write_runs(thing.pattern), "how": thing.how}
-        case PartSearched(task, part):
+        case Searched(part, task=task):
             told = {"searched": plain(part), "task": task}
         case PartOccupied(task, part):
             told = {"occupied": plain(part), "task": task}
-        case SoupsTaken(task, start, stop, census):
-            told = soups_to_json(SoupsRun(start, stop, census)) | {"task": task}
+        case SoupsRun(task=task):
+            told = soups_to_json(event) | {"task": task}
         case Lifespans(start, generations):
             told = {"lifespans": [*generations], "after": start}
         case StillLifesListed(cells, patterns):
@@ -86,12 +86,11 @@ def from_json(record: Record, rule: Rule) -> SurveyEvent:
         case "found":
             event = FoundThing(Thing.of(_pattern(found), rule, values["how"]))
         case "searched":
-            event = PartSearched(task, found)
+            event = Searched(found, task=task)
         case "occupied":
             event = PartOccupied(task, found)
         case "soups":
-            run = soups_from_json(values)
-            event = SoupsTaken(task, run.start, run.stop, run.census)
+            event = replace(soups_from_json(values), task=task)
         case "lifespans":
             event = Lifespans(values["after"], found)
         case "still_lifes":

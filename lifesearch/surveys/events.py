@@ -1,12 +1,12 @@
-"""What happens in a survey, as its session keeps it."""
+"""What happens in a survey besides the events of any search, as its session keeps it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from lifesearch.life.pattern import Pattern
+from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
-from lifesearch.soups.counts import Census
 from lifesearch.surveys.replicators import Replicator
 from lifesearch.surveys.things import Thing
 
@@ -19,29 +19,11 @@ class FoundThing:
 
 
 @dataclass(frozen=True)
-class PartSearched:
-    """A part of a task has nothing besides what was found. This is a proof."""
-
-    task: str
-    part: Part
-
-
-@dataclass(frozen=True)
 class PartOccupied:
     """A part of a task has a pattern, be it larger than others: it is never called empty."""
 
     task: str
     part: Part
-
-
-@dataclass(frozen=True)
-class SoupsTaken:
-    """Soups start to stop - 1 of a task have been run; of most tasks objects are not counted."""
-
-    task: str
-    start: int
-    stop: int
-    census: Census
 
 
 @dataclass(frozen=True)
@@ -78,18 +60,11 @@ class SliceEnded:
 
 SurveyEvent = (
     FoundThing
-    | PartSearched
+    | Searched
     | PartOccupied
-    | SoupsTaken
+    | SoupsRun
     | Lifespans
     | StillLifesListed
     | ReplicatorFound
     | SliceEnded
 )
-
-
-@dataclass(frozen=True)
-class Note:
-    """A sentence about something that cannot be done; no session keeps it."""
-
-    text: str

@@ -18,16 +18,15 @@ from typing import Any
 
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
 from lifesearch.surveys.events import (
     FoundThing,
     Lifespans,
     PartOccupied,
-    PartSearched,
     ReplicatorFound,
     SliceEnded,
-    SoupsTaken,
     StillLifesListed,
     SurveyEvent,
 )
@@ -55,7 +54,7 @@ class SurveyRecord:
     tightest: Mapping[Kind, Thing] = field(default_factory=dict)
     parts: Mapping[str, frozenset[Part]] = field(default_factory=dict)
     occupied: Mapping[str, frozenset[Part]] = field(default_factory=dict)
-    soups: Mapping[str, tuple[SoupsTaken, ...]] = field(default_factory=dict)
+    soups: Mapping[str, tuple[SoupsRun, ...]] = field(default_factory=dict)
     lifespans: tuple[int | None, ...] = ()
     still_lifes: Mapping[int, tuple[Pattern, ...]] = field(default_factory=dict)
     replicator: Replicator | None = None
@@ -89,13 +88,13 @@ class SurveyRecord:
         match event:
             case FoundThing(thing):
                 changed = self._with_thing(thing)
-            case PartSearched(task, part):
+            case Searched(part, task=task):
                 known = self.parts.get(task, NO_PARTS)
                 changed["parts"] = {**self.parts, task: known | {part}}
             case PartOccupied(task, part):
                 known = self.occupied.get(task, NO_PARTS)
                 changed["occupied"] = {**self.occupied, task: known | {part}}
-            case SoupsTaken(task):
+            case SoupsRun(task=task):
                 ranges = _merged((*self.soups.get(task, ()), event))
                 changed["soups"] = {**self.soups, task: ranges}
             case Lifespans(_, generations):
@@ -161,14 +160,14 @@ class SurveyRecord:
         return tuple(dict.fromkeys(thing for thing in kept if thing is not None))
 
 
-def _merged(takens: tuple[SoupsTaken, ...]) -> tuple[SoupsTaken, ...]:
+def _merged(takens: tuple[SoupsRun, ...]) -> tuple[SoupsRun, ...]:
     """Ranges that follow each other are one."""
-    merged: list[SoupsTaken] = []
+    merged: list[SoupsRun] = []
     for taken in sorted(takens, key=lambda taken: taken.start):
         if merged and merged[-1].stop == taken.start:
             last = merged.pop()
             both = last.census + taken.census
-            merged.append(SoupsTaken(taken.task, last.start, taken.stop, both))
+            merged.append(SoupsRun(last.start, taken.stop, both, taken.task))
         else:
             merged.append(taken)
     return tuple(merged)

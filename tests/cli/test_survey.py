@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 
 from lifesearch.life.pattern import Pattern
+from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
 from lifesearch.surveys.events import (
     FoundThing,
     Lifespans,
-    PartSearched,
     SliceEnded,
-    SoupsTaken,
     StillLifesListed,
     SurveyEvent,
 )
@@ -41,7 +40,7 @@ def _searched(kind: Kind, area: int) -> list[SurveyEvent]:
     for part in query.parts(0):
         if part.box[0] * part.box[1] > area:
             break
-        boxes.append(PartSearched(BoxTask(0, 0, kind=kind).name, part))
+        boxes.append(Searched(part, task=BoxTask(0, 0, kind=kind).name))
     return boxes
 
 
@@ -55,11 +54,11 @@ def session(tmp_path: Path) -> str:
         FoundThing(thing("OOO", how="soup 256, C1")),
         *_searched(Kind(2), 8),
         *_searched(Kind(3), 20),
-        PartSearched("strips 3,0,0", Part((1, 0), name="none")),
+        Searched(Part((1, 0), name="none"), task="strips 3,0,0"),
         FoundThing(thing(".O.\n..O\nOOO", how="soup 17, C1")),
         *(StillLifesListed(cells, ()) for cells in (1, 2, 3)),
         StillLifesListed(4, (Pattern.parse("OO\nOO"), Pattern.parse(".O.\nO.O\n.O."))),
-        SoupsTaken(COUNTED, 0, 10, counts),
+        SoupsRun(0, 10, counts, COUNTED),
         Lifespans(0, (17, 120, None)),
         SliceEnded(COUNTED, 12.5),
     ]

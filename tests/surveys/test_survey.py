@@ -13,6 +13,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.queries.strips.widening import NONE, Widening
+from lifesearch.running.events import Searched
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.claims import proved_empty, smallest_box_proved
@@ -20,7 +21,6 @@ from lifesearch.surveys.codec import SURVEYS, from_json, to_json
 from lifesearch.surveys.events import (
     FoundThing,
     PartOccupied,
-    PartSearched,
     SliceEnded,
     StillLifesListed,
 )
@@ -128,7 +128,7 @@ def test_claims_of_other_rules_can_be_asked_alone(name: str) -> None:
 def test_a_strip_with_a_pattern_is_never_called_empty() -> None:
     record, task = SurveyRecord(SurveyQuestion()), "strips 5,0,0"
     parts = [Part((width, 0), name=NONE) for width in range(1, 9)]
-    record = record.after([PartSearched(task, part) for part in parts])
+    record = record.after([Searched(part, task=task) for part in parts])
     assert proved_empty(Kind(5), record).strips == ((NONE, 8),)
     record = record.take(PartOccupied(task, parts[5]))
     assert proved_empty(Kind(5), record).strips == ((NONE, 5),)

@@ -201,6 +201,21 @@ class Race(PatternQuery):
         return ", ".join(plural(number, *words) for words, number in sorted(counts.items()))
 
 
+@dataclass(frozen=True)
+class OneWay(Race):
+    """A race in which one way takes part, and no other."""
+
+    taken: Way | None = None
+
+    @classmethod
+    def of(cls, way: Way) -> OneWay:
+        return cls(way.wanted.motion, way.wanted.rule, seed=way.seed, taken=way)
+
+    @cached_property
+    def ways(self) -> list[Way]:
+        return [] if self.taken is None else [self.taken]
+
+
 def ways(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[Way]:
     """The ways that can find what is wanted, of those that are named."""
     chosen: list[Way] = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import ClassVar
 
 from lifesearch.errors import InputError
@@ -14,15 +13,15 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.race import Race
 from lifesearch.queries.race.boxes import SymmetricBoxes
+from lifesearch.queries.race.query import OneWay
 from lifesearch.queries.race.strips import WideningStrips
-from lifesearch.queries.race.way import Way
+from lifesearch.queries.race.way import Wanted
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint
 from lifesearch.solving.parts import Part
-from lifesearch.surveys.events import FoundThing, PartOccupied, PartSearched, SurveyEvent
+from lifesearch.surveys.events import FoundThing, PartOccupied, SurveyEvent
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.record import NO_PARTS, SurveyRecord
 from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
@@ -72,14 +71,16 @@ class OfOneKind(SurveyTask):
                     if isinstance(answer, Answer):
                         yield from _smaller(self._pieces(answer, record, how), record)
             case Searched(part):
-                yield PartSearched(self.name, part)
+                yield Searched(part, task=self.name)
+
+    def wanted(self, record: SurveyRecord) -> Wanted:
+        return Wanted(self.kind.motion, record.rule)
 
     def how(self, part: Part) -> str:
         raise NotImplementedError
 
     def _pieces(self, answer: Answer, record: SurveyRecord, how: str) -> Iterator[Thing]:
-        wanted = Race(self.kind.motion, record.rule).wanted
-        for piece in wanted.in_pattern(answer.pattern):
+        for piece in self.wanted(record).in_pattern(answer.pattern):
             yield Thing.of(piece, record.rule, how)
 
 
@@ -89,27 +90,6 @@ def _smaller(things: Iterator[Thing], record: SurveyRecord) -> Iterator[SurveyEv
         if now.improved_by(thing):
             now = now.take(FoundThing(thing))
             yield FoundThing(thing)
-
-
-class _OneWay(Race):
-    """A race in which only one way takes part."""
-
-    @cached_property
-    def ways(self) -> list[Way]:
-        return [self.one_way()]
-
-    def one_way(self) -> Way:
-        raise NotImplementedError
-
-
-class _Symmetric(_OneWay):
-    def one_way(self) -> Way:
-        return SymmetricBoxes(self.wanted, self.seed)
-
-
-class _Strips(_OneWay):
-    def one_way(self) -> Way:
-        return WideningStrips(self.wanted, self.seed, alone=True)
 
 
 @dataclass(frozen=True)
@@ -123,7 +103,7 @@ class Symmetric(OfOneKind):
         return 0.0 if self.kind in record.fewest else super().worth(record)
 
     def query(self, record: SurveyRecord) -> PatternQuery:
-        return _Symmetric(self.kind.motion, record.rule)
+        return OneWay.of(SymmetricBoxes(self.wanted(record)))
 
     def how(self, part: Part) -> str:
         """The box and its symmetry."""
@@ -141,12 +121,10 @@ class Strips(OfOneKind):
 
     def query(self, record: SurveyRecord) -> PatternQuery:
         """A race of strips alone."""
-        race = _Strips(self.kind.motion, record.rule)
-        way = race.one_way()
-        assert isinstance(way, WideningStrips)
+        way = WideningStrips(self.wanted(record), alone=True)
         if reason := way.unsuitable():
             raise InputError(reason)
-        return race
+        return OneWay.of(way)
 
     def how(self, part: Part) -> str:
         """The width of the strip."""

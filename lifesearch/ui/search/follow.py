@@ -16,8 +16,8 @@ from lifesearch.running.events import (
     Finished,
     Found,
     Lost,
+    News,
     Partial,
-    PlaceNews,
     Progress,
     Searched,
     Snapshot,
@@ -145,7 +145,7 @@ class EventView:
                 display.picture = self.partial_result(event)
             case Glimpse():
                 display.look_at(event)
-            case PlaceNews(sentence):
+            case News(sentence):
                 self.messages.print(sentence)
             case CompilerNews(notice):
                 self._compiler(notice)

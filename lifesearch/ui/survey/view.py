@@ -11,9 +11,8 @@ from rich.text import Text
 
 from lifesearch.exit_status import ExitStatus
 from lifesearch.life.glimpse import Glimpse
-from lifesearch.running.events import CompilerNews, Lost, PlaceNews, Progress
+from lifesearch.running.events import CompilerNews, Lost, News, Progress
 from lifesearch.signals import delay_interrupt
-from lifesearch.surveys.events import Note
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.run import SliceBegun, SurveyRun, Told
@@ -71,12 +70,10 @@ class SurveyView:
                 display.look_at(event)
             case Lost():
                 self._messages.print(f"note: {event.who} {event.cause}; the others continue")
-            case PlaceNews(sentence):
+            case News(sentence):
                 self._messages.print(sentence)
             case CompilerNews(notice):
                 self._compiler(notice)
-            case Note(text):
-                self._messages.print(f"note: {text}")
             case _:
                 if told := news(event, self.record):
                     with display.hidden():
