@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from lifesearch.knuth.history import History
     from lifesearch.life.pattern import Pattern
     from lifesearch.queries.answer import Answer
+    from lifesearch.queries.periodic.count import Counted
     from lifesearch.rows.checkpoint import TableCheckpoint
     from lifesearch.solving.configuration import How
     from lifesearch.solving.parts import Part, State
@@ -38,7 +39,8 @@ class Runner:
 class Progress:
     """Still at it: who is working on what, and what has come of it so far.
 
-    `machines` tells where, if it is not here alone.
+    `machines` tells where, if it is not here alone. A count has no `unit` and says all
+    in its note.
     """
 
     conflicts: int
@@ -124,6 +126,21 @@ class SoupsRun:
 
 
 @dataclass(frozen=True)
+class Swept:
+    """A sweep of a count is done, and these are its numbers: see `counting`."""
+
+    key: list[Any]
+    numbers: list[list[int]]
+
+
+@dataclass(frozen=True)
+class BoxCounted:
+    """The answers in a box are counted."""
+
+    counted: Counted
+
+
+@dataclass(frozen=True)
 class Partial:
     """The front of something that may become a ship: the longest so far, in rows."""
 
@@ -135,7 +152,7 @@ class Partial:
 class Lost:
     """A solver's process is gone; the work goes on without it.
 
-    If it is `blameless`, its machine is gone, of which `News` tells.
+    If it is `blameless`, its machine is gone, of which `SearchNews` tells.
     """
 
     part: Part
@@ -153,7 +170,7 @@ class Lost:
 
 
 @dataclass(frozen=True)
-class News:
+class SearchNews:
     """Something has happened to the place where work runs, or a task of a survey cannot go on."""
 
     sentence: str
@@ -196,10 +213,12 @@ Event = (
     | Snapshot
     | TurnedAway
     | SoupsRun
+    | Swept
+    | BoxCounted
     | Partial
     | Glimpse
     | Lost
-    | News
+    | SearchNews
     | CompilerNews
     | Finished
     | TimeLimitReached

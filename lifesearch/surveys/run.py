@@ -19,8 +19,8 @@ from lifesearch.running.events import (
     Finished,
     Found,
     Lost,
-    News,
     Progress,
+    SearchNews,
 )
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
@@ -65,7 +65,7 @@ class SliceBegun:
     record: SurveyRecord
 
 
-Told = SurveyEvent | SliceBegun | Progress | Glimpse | Lost | News | CompilerNews
+Told = SurveyEvent | SliceBegun | Progress | Glimpse | Lost | SearchNews | CompilerNews
 
 
 class Keeper(Protocol):
@@ -111,7 +111,7 @@ class SurveyRun:
         workplace = place.workplace
         while self._clock() < self._end and not workplace.room(self._options.jobs):
             list(whole_steps(workplace.reporting((), HEARTBEAT)))
-            yield from map(News, workplace.news())
+            yield from map(SearchNews, workplace.news())
             yield Progress(0, 0, machines=workplace.describe())
 
     def _slices(self, place: KeptOpen) -> Generator[Told, None, None]:
@@ -135,14 +135,14 @@ class SurveyRun:
             spent = round(max(LEAST, self._clock() - begun), 3)
             yield from self._told([SliceEnded(task.name, spent, finished)])
 
-    def _refused(self, task: AnyTask, error: LifesearchError) -> Iterator[News]:
+    def _refused(self, task: AnyTask, error: LifesearchError) -> Iterator[SearchNews]:
         """Tell once why a task cannot go on; raise the error if nothing can be done at all."""
         first = next(iter(self._refusals), str(error))
         often = self._refusals[str(error)] = self._refusals.get(str(error), 0) + 1
         if not self._works and len(self._refusals) + often > MOST_REFUSALS:
             raise InputError(f"nothing can be searched in {self.record.rule}: {first}")
         if often == 1 and self._works:
-            yield News(f"note: {task.words(self.record.rule)}: {error}")
+            yield SearchNews(f"note: {task.words(self.record.rule)}: {error}")
 
     def _steps(self, task: StepTask) -> Generator[Told, None, bool]:
         """Take some steps of a task, after those of earlier slices; whether there are no more."""
@@ -191,7 +191,7 @@ class SurveyRun:
 
     def _take(self, task: SurveyTask, event: Event) -> Iterator[Told]:
         yield from self._told(task.told(event, self.record))
-        if isinstance(event, Progress | Glimpse | Lost | News | CompilerNews):
+        if isinstance(event, Progress | Glimpse | Lost | SearchNews | CompilerNews):
             yield event
 
     def _told(self, events: Iterable[SurveyEvent]) -> Iterator[SurveyEvent]:

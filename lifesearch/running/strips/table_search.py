@@ -52,10 +52,6 @@ class TableMember(Member):
 
     task: Advance | Slice | None = None
 
-    @property
-    def active(self) -> bool:
-        return self.task is not None
-
     def begin(self, task: Advance | Slice) -> None:
         """Let it work on this."""
         self.task = task

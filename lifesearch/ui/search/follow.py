@@ -16,10 +16,10 @@ from lifesearch.running.events import (
     Finished,
     Found,
     Lost,
-    News,
     Partial,
     Progress,
     Searched,
+    SearchNews,
     Snapshot,
     TimeLimitReached,
 )
@@ -145,7 +145,7 @@ class EventView:
                 display.picture = self.partial_result(event)
             case Glimpse():
                 display.look_at(event)
-            case News(sentence):
+            case SearchNews(sentence):
                 self.messages.print(sentence)
             case CompilerNews(notice):
                 self._compiler(notice)

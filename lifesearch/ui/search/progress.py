@@ -126,11 +126,12 @@ class Display:
         self._console.control(Control(ControlType.CARRIAGE_RETURN, *erase_row * added))
 
     def _summary(self, progress: Progress, speed: float) -> str:
-        return (
-            f"{duration(self.elapsed)} · {progress.found:,} found · "
-            f"{plural(progress.conflicts, progress.unit)}, {speed:,.0f}/s"
-            f"{''.join(f' · {words}' for words in (progress.machines, progress.note) if words)}"
-        )
+        done = ""
+        if progress.unit:
+            units = plural(progress.conflicts, progress.unit)
+            done = f"{progress.found:,} found · {units}, {speed:,.0f}/s"
+        words = (duration(self.elapsed), done, progress.machines, progress.note)
+        return " · ".join(filter(None, words))
 
     def _speed(self, conflicts: int) -> float:
         """Conflicts a second, over the last few seconds."""

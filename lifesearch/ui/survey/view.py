@@ -11,7 +11,7 @@ from rich.text import Text
 
 from lifesearch.exit_status import ExitStatus
 from lifesearch.life.glimpse import Glimpse
-from lifesearch.running.events import CompilerNews, Lost, News, Progress
+from lifesearch.running.events import CompilerNews, Lost, Progress, SearchNews
 from lifesearch.signals import delay_interrupt
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import SurveyReport
@@ -70,7 +70,7 @@ class SurveyView:
                 display.look_at(event)
             case Lost():
                 self._messages.print(f"note: {event.who} {event.cause}; the others continue")
-            case News(sentence):
+            case SearchNews(sentence):
                 self._messages.print(sentence)
             case CompilerNews(notice):
                 self._compiler(notice)
