@@ -17,9 +17,8 @@ from lifesearch.options.table import read
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.running.events import BoxCounted, TimeLimitReached
-from lifesearch.running.memory import free_memory
 from lifesearch.running.options import RunOptions
-from lifesearch.running.places.here import HERE
+from lifesearch.running.places.here import HERE, free_memory
 from lifesearch.text import duration
 
 if TYPE_CHECKING:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from math import inf
+from pathlib import Path
 from time import monotonic
 from typing import Protocol
 
@@ -24,17 +27,13 @@ from lifesearch.running.events import (
 )
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
-from lifesearch.running.places.kept import KeptOpen, kept_open
-from lifesearch.running.places.place import Place
+from lifesearch.running.places.place import KeptOpen, Place, kept_open
 from lifesearch.running.run import HEARTBEAT
 from lifesearch.signals import whole_steps
 from lifesearch.surveys.events import SliceEnded, SurveyEvent
-from lifesearch.surveys.memory import workers_memory
-from lifesearch.surveys.plan import AnyTask
+from lifesearch.surveys.plan import AnyTask, SurveySchedule, slice_of
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.schedule import SurveySchedule, slice_of
-from lifesearch.surveys.tasks.steps import StepTask
-from lifesearch.surveys.tasks.task import SurveyTask
+from lifesearch.surveys.tasks.task import StepTask, SurveyTask
 
 LEAST = 0.05
 """Seconds that a slice counts for at least."""
@@ -207,3 +206,14 @@ class SurveyRun:
     def _too_large(self) -> bool:
         most = self._options.memory
         return most is not None and workers_memory() > most
+
+
+def workers_memory() -> int:
+    """The bytes of all child processes together, where the system tells them."""
+    page = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
+    total = 0
+    for child in multiprocessing.active_children():
+        with suppress(OSError, ValueError, IndexError):
+            fields = Path(f"/proc/{child.pid}/statm").read_text(encoding="ascii").split()
+            total += (int(fields[1]) - int(fields[2])) * page
+    return total

@@ -29,7 +29,7 @@ from lifesearch.running.events import (
 )
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
-from lifesearch.running.places.kept import KeptOpen
+from lifesearch.running.places.place import KeptOpen
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 forked = pytest.mark.skipif(sys.platform != "linux", reason="there children are forked")

@@ -14,7 +14,6 @@ from lifesearch.life.velocity import Velocity
 from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.surveys.codec import SURVEYS, from_json, to_json
 from lifesearch.surveys.events import (
     FoundThing,
     Lifespans,
@@ -26,7 +25,14 @@ from lifesearch.surveys.events import (
 from lifesearch.surveys.kinds import Kind, kind_of, sides, speeds
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.session import SurveySession, is_survey, read_record
+from lifesearch.surveys.session import (
+    SURVEYS,
+    SurveySession,
+    from_json,
+    is_survey,
+    read_record,
+    to_json,
+)
 from tests.surveys.surveys import thing
 
 GLIDER = ".O.\n..O\nOOO"

@@ -17,7 +17,6 @@ from lifesearch.running.events import Searched
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.claims import proved_empty, smallest_box_proved
-from lifesearch.surveys.codec import SURVEYS, from_json, to_json
 from lifesearch.surveys.events import (
     FoundThing,
     PartOccupied,
@@ -25,15 +24,15 @@ from lifesearch.surveys.events import (
     StillLifesListed,
 )
 from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.plan import plan
+from lifesearch.surveys.plan import PUT_OFF, SurveySchedule, plan
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import SurveyRun, SurveySpending
-from lifesearch.surveys.schedule import PUT_OFF, SurveySchedule
+from lifesearch.surveys.session import SURVEYS, from_json, to_json
 from lifesearch.surveys.tasks.one_kind import OfOneKind, Strips, proving
-from lifesearch.surveys.tasks.steps import ReplicatorTask, StepTask
+from lifesearch.surveys.tasks.task import ReplicatorTask, StepTask
 from lifesearch.ui.survey.table import survey_table
 from tests.asking import first
 from tests.surveys.surveys import survey_until
