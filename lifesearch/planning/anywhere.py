@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from lifesearch.planning.engine import Engine
-from lifesearch.planning.plan import Plan
-from lifesearch.planning.step import Step
+from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import Query
 from lifesearch.queries.race import Race
 from lifesearch.queries.race.way import Way

@@ -6,8 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from lifesearch.errors import InputError
-from lifesearch.planning.plan import Plan
-from lifesearch.planning.step import Step
+from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import Query
 from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.options import Checkpoint, RunOptions

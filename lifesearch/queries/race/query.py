@@ -20,8 +20,7 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
-from lifesearch.queries.race.plain_soups import FirstSoups
-from lifesearch.queries.race.soups import RareSoupRanges, SoupRanges
+from lifesearch.queries.race.soups import FirstSoups, RareSoupRanges, SoupRanges
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.way import Wanted, Way
 from lifesearch.queries.words import in_rule, other_period, recurring

@@ -18,8 +18,8 @@ from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.run import SliceBegun, SurveyRun, Told
 from lifesearch.surveys.session import SurveySession
 from lifesearch.text import duration, plural
-from lifesearch.ui.compiler import CompilerLines
 from lifesearch.ui.files import standard_output, writing
+from lifesearch.ui.search.follow import CompilerLines
 from lifesearch.ui.search.progress import Display, counted
 from lifesearch.ui.survey.as_json import survey_json
 from lifesearch.ui.survey.news import news
