@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from lifesearch.life.pattern import Pattern
 from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
+from lifesearch.surveys.kinds import Thing
 from lifesearch.surveys.replicators import Replicator
-from lifesearch.surveys.things import Thing
 
 
 @dataclass(frozen=True)

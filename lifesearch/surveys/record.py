@@ -30,10 +30,9 @@ from lifesearch.surveys.events import (
     StillLifesListed,
     SurveyEvent,
 )
-from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.kinds import Kind, Thing
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.replicators import Replicator
-from lifesearch.surveys.things import Thing
 
 MOST_KINDS = 1000
 """More kinds than that are not kept: there are rules with oscillators of any period."""

@@ -47,10 +47,10 @@ from lifesearch.surveys.events import (
     StillLifesListed,
     SurveyEvent,
 )
+from lifesearch.surveys.kinds import Thing
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.replicators import Replicator
-from lifesearch.surveys.things import Thing
 
 LARGEST_SIDE = 10_000
 SURVEYS = LogFormat(

@@ -34,8 +34,7 @@ from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.queries.periodic.box_order import growing, symmetric_answers, worth_a_look
 from lifesearch.queries.periodic.by_tables import listed
-from lifesearch.queries.periodic.equivalence import key
-from lifesearch.queries.periodic.known_rule import enumeration
+from lifesearch.queries.periodic.equivalence import enumeration, key
 from lifesearch.queries.periodic.question import PeriodicQuestion
 from lifesearch.queries.unknown_rule import InRule, UnknownRule
 from lifesearch.queries.words import in_rule, other_period, recurring, symmetric

@@ -19,10 +19,9 @@ from lifesearch.running.events import Event, Finished, Found, SoupsRun
 from lifesearch.running.options import Checkpoint
 from lifesearch.soups.counts import Census
 from lifesearch.surveys.events import FoundThing, SurveyEvent
-from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.kinds import Kind, Thing
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
-from lifesearch.surveys.things import Thing
 
 if TYPE_CHECKING:  # numba takes long to load
     from lifesearch.soups.census import Soups as EndlessSoups

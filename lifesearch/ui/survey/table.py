@@ -12,8 +12,8 @@ from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
 
+from lifesearch.surveys.kinds import Thing
 from lifesearch.surveys.report import NamedThing, ReportRow, SurveyReport
-from lifesearch.surveys.things import Thing
 from lifesearch.text import duration, plural
 
 HEADINGS = ["kind", "smallest", "cells", "box", "found in", "proved"]
