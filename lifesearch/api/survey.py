@@ -197,7 +197,7 @@ def opened(
 
 
 def _news(event: object, before: SurveyRecord) -> str:
-    from lifesearch.ui.survey.news import news
+    from lifesearch.ui.survey.table import news
 
     return news(event, before)
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from lifesearch.encoding.clauses import FALSE, Clauses, Ints, fold
 from lifesearch.encoding.dying import boundary_clauses, transition_clauses
-from lifesearch.encoding.knuth.transition import KnuthBoard, transition, unmoved
+from lifesearch.encoding.knuth import KnuthBoard, transition, unmoved
 from lifesearch.encoding.rule_clauses import implicates
 from lifesearch.encoding.variable_grid import UNCONSTRAINED, Encoding, VariableGrid
 from lifesearch.encoding.variables import Variables

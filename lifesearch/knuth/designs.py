@@ -14,7 +14,7 @@ from dataclasses import replace
 import numpy as np
 
 from lifesearch.encoding.clauses import Bools, Clauses, Ints, some, units
-from lifesearch.encoding.knuth.transition import KnuthBoard, Motion
+from lifesearch.encoding.knuth import KnuthBoard, Motion
 from lifesearch.errors import InputError
 from lifesearch.knuth.build import Cage, Design, KnuthCells
 from lifesearch.knuth.extras import (

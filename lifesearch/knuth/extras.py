@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from lifesearch.encoding.clauses import Bools, Clauses, Ints, differing, equal, some, units
-from lifesearch.encoding.knuth import names
+from lifesearch.encoding.knuth import column_difference, period_difference, row_difference
 from lifesearch.knuth.build import Extras, KnuthCells
 
 Positions = tuple[Ints, Ints]
@@ -54,7 +54,7 @@ def smaller_periods(r: int, domain: Positions) -> Extras:
     def clauses(cells: KnuthCells) -> list[Clauses]:
         result = []
         for k in _divisors(r):
-            differs = cells.differences(*domain, names.period_difference(k))
+            differs = cells.differences(*domain, period_difference(k))
             result += differing(cells(0, *domain), cells(k, *domain), differs)
         return result
 
@@ -68,11 +68,11 @@ def smaller_tori(m: int, n: int) -> Extras:
         result = []
         for k in _divisors(m):
             x, y = raster(1, m - k, 1, n)
-            differs = cells.differences(x, y, names.row_difference(k))
+            differs = cells.differences(x, y, row_difference(k))
             result += differing(cells(0, x, y), cells(0, x + k, y), differs)
         for k in _divisors(n):
             y, x = raster(1, n - k, 1, m)
-            differs = cells.differences(x, y, names.column_difference(k))
+            differs = cells.differences(x, y, column_difference(k))
             result += differing(cells(0, x, y), cells(0, x, y + k), differs)
         return result
 

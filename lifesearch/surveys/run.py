@@ -30,9 +30,8 @@ from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import KeptOpen, Place, kept_open
 from lifesearch.running.run import HEARTBEAT
 from lifesearch.signals import whole_steps
-from lifesearch.surveys.events import SliceEnded, SurveyEvent
 from lifesearch.surveys.plan import AnyTask, SurveySchedule, slice_of
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import SliceEnded, SurveyEvent, SurveyRecord
 from lifesearch.surveys.tasks.task import StepTask, SurveyTask
 
 LEAST = 0.05

@@ -38,7 +38,9 @@ from lifesearch.session.codec import to_json as plain
 from lifesearch.session.log import Log, LogFormat, Record, read_log, reading
 from lifesearch.session.records import SOUPS, soups_from_json, soups_to_json
 from lifesearch.solving.parts import Part
-from lifesearch.surveys.events import (
+from lifesearch.surveys.kinds import Thing
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import (
     FoundThing,
     Lifespans,
     PartOccupied,
@@ -46,10 +48,8 @@ from lifesearch.surveys.events import (
     SliceEnded,
     StillLifesListed,
     SurveyEvent,
+    SurveyRecord,
 )
-from lifesearch.surveys.kinds import Thing
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.replicators import Replicator
 
 LARGEST_SIDE = 10_000

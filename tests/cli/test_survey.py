@@ -13,15 +13,15 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.surveys.events import (
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import (
     FoundThing,
     Lifespans,
     SliceEnded,
     StillLifesListed,
     SurveyEvent,
 )
-from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.session import SurveySession, read_record
 from lifesearch.surveys.tasks.one_kind import BoxTask, proving

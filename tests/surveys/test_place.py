@@ -13,9 +13,8 @@ import pytest
 from lifesearch.life.velocity import Velocity
 from lifesearch.running.events import Progress, SearchNews
 from lifesearch.running.places.here import Here
-from lifesearch.surveys.events import SliceEnded
 from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import SliceEnded, SurveyRecord
 from lifesearch.surveys.run import SliceBegun, SurveyRun, SurveySpending
 
 

@@ -14,17 +14,17 @@ from lifesearch.life.velocity import Velocity
 from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.surveys.events import (
+from lifesearch.surveys.kinds import Kind, kind_of, sides, speeds
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import (
     FoundThing,
     Lifespans,
     PartOccupied,
     SliceEnded,
     StillLifesListed,
     SurveyEvent,
+    SurveyRecord,
 )
-from lifesearch.surveys.kinds import Kind, kind_of, sides, speeds
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.session import (
     SURVEYS,
     SurveySession,

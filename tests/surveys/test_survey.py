@@ -17,16 +17,16 @@ from lifesearch.running.events import Searched
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.claims import proved_empty, smallest_box_proved
-from lifesearch.surveys.events import (
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.plan import PUT_OFF, SurveySchedule, plan
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import (
     FoundThing,
     PartOccupied,
     SliceEnded,
     StillLifesListed,
+    SurveyRecord,
 )
-from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.plan import PUT_OFF, SurveySchedule, plan
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import SurveyRun, SurveySpending

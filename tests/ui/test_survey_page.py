@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from lifesearch.running.events import Searched
-from lifesearch.surveys.events import FoundThing, StillLifesListed, SurveyEvent
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import FoundThing, StillLifesListed, SurveyEvent, SurveyRecord
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.tasks.one_kind import BoxTask, proving
 from lifesearch.ui.survey.page import survey_page

@@ -30,9 +30,15 @@ from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint
 from lifesearch.solving.parts import Part
-from lifesearch.surveys.events import FoundThing, PartOccupied, StillLifesListed, SurveyEvent
 from lifesearch.surveys.kinds import Kind, Thing
-from lifesearch.surveys.record import NO_PARTS, SurveyRecord
+from lifesearch.surveys.record import (
+    NO_PARTS,
+    FoundThing,
+    PartOccupied,
+    StillLifesListed,
+    SurveyEvent,
+    SurveyRecord,
+)
 from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
 
 FOUND = 0.25

@@ -18,9 +18,8 @@ from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.running.events import Event, Finished, Found, SoupsRun
 from lifesearch.running.options import Checkpoint
 from lifesearch.soups.counts import Census
-from lifesearch.surveys.events import FoundThing, SurveyEvent
 from lifesearch.surveys.kinds import Kind, Thing
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import FoundThing, SurveyEvent, SurveyRecord
 from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
 
 if TYPE_CHECKING:  # numba takes long to load

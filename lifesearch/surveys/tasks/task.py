@@ -20,8 +20,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished, Progress
 from lifesearch.running.options import FRESH_START, Checkpoint
-from lifesearch.surveys.events import Lifespans, ReplicatorFound, SurveyEvent
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import Lifespans, ReplicatorFound, SurveyEvent, SurveyRecord
 from lifesearch.surveys.replicators import replicator, small_patterns
 
 

@@ -22,8 +22,7 @@ from lifesearch.ui.files import standard_output, writing
 from lifesearch.ui.search.follow import CompilerLines
 from lifesearch.ui.search.progress import Display, counted
 from lifesearch.ui.survey.as_json import survey_json
-from lifesearch.ui.survey.news import news
-from lifesearch.ui.survey.table import survey_table
+from lifesearch.ui.survey.table import news, survey_table
 from lifesearch.ui.terminal.console import Printer
 
 
