@@ -121,25 +121,6 @@ def test_found_patterns_are_called_by_their_names(lifesearch: Run) -> None:
     assert (json.loads(torus)["name"], json.loads(torus)["apgcode"]) == (None, None)
 
 
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (("identify", "nowhere.rle"), "there is no file nowhere.rle"),
-        (("identify", "xs5_33"), "promises 5 cells but draws 4"),
-        (("identify", "xs4_33", "--rule", "B0/S/C3"), "B0"),
-        (("catalogue", "show", "pulser"), "did you mean 'pulsar'"),
-        (("catalogue", "list", "--kind", "gun"), "there is no kind 'gun'"),
-        (("catalogue", "list", "-f", "rle"), "there is no format for a list 'rle'"),
-        (("catalogue", "banana"), "banana"),
-    ],
-)
-def test_mistakes(lifesearch: Run, words: tuple[str, ...], complaint: str) -> None:
-    done = lifesearch(*words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert complaint in done.stderr
-    assert done.stderr.count("\n") == 1
-
-
 def test_catalogue_list(lifesearch: Run) -> None:
     table = lifesearch("catalogue", "list").stdout.splitlines()
     assert table[0].split() == ["name", "kind", "period", "velocity", "cells"]

@@ -142,31 +142,6 @@ def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) ->
     assert "already exists" in again.stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--periods", "5-3"], "'5-3' is not a range of periods: write 3-5"),
-        (["--periods", "1"], "a period must be at least 2, not 1"),
-        (["--kind", "guns"], "there is no kind 'guns'"),
-        (["--speeds", "c/1"], "no spaceship of B3/S23 travels at c/1"),
-        (["--kind", "still-lifes", "--speeds", "c/2"], "--speeds are those of spaceships"),
-        (["B9/S23"], "B9"),
-        (["-f", "csv"], "there is no format 'csv'"),
-        (["--report", "nothing.session"], "cannot read the session 'nothing.session'"),
-        (["HighLife", "--report", "x"], "--report shows a session as it is"),
-        (["-o", "page.txt"], "its name must end in .html, not 'page.txt'"),
-        (["-o", "nowhere/page.html"], "cannot write nowhere/page.html: No such file or directory"),
-        (["-o", "-", "-f", "json"], "leave out one"),
-        (["B0/S", "--periods", "3"], "ask for an even period"),
-    ],
-)
-def test_mistakes(lifesearch: Run, words: list[str], message: str) -> None:
-    done = lifesearch("survey", *words, "--time-limit", "60s")
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert len(done.stderr.splitlines()) == 1
-
-
 def test_a_session_of_another_rule_is_refused(lifesearch: Run, session: str) -> None:
     done = lifesearch("survey", "HighLife", "--session", session, "--time-limit", "1s")
     assert done.returncode == 2
