@@ -60,7 +60,7 @@ def test_json_and_csv(lifesearch: Run) -> None:
     assert (pentomino["kind"], pentomino["generations"]) == ("unknown", 1000)
     assert (domino["kind"], domino["died"]) == ("dies", 1)
     assert (ship["name"], ship["velocity"], ship["rotor"]) == ("LWSS", "2c/4", None)
-    table = lifesearch("identify", "-", "-f", "csv", stdin=SEVERAL).stdout
+    table = lifesearch("identify", "-", "-f", "csv", "--generations", "9", stdin=SEVERAL).stdout
     assert [r["name"] for r in csv.DictReader(io.StringIO(table))] == ["", "blinker", "", ""]
 
 
@@ -104,7 +104,7 @@ def test_what_has_no_code_is_a_dash(lifesearch: Run, tmp_path: Path) -> None:
 
 
 def test_rle_is_read_again(lifesearch: Run) -> None:
-    done = lifesearch("identify", "-", "-f", "rle", stdin=SEVERAL)
+    done = lifesearch("identify", "-", "-f", "rle", "--generations", "9", stdin=SEVERAL)
     assert [f.pattern.population for f in read_all(done.stdout)] == [4, 3, 5, 2]
     assert [f.name for f in read_all(done.stdout)][:2] == ["a row", "blinker"]
 
