@@ -32,9 +32,6 @@ class EverythingAtOnce(Engine):
     def handles(self, query: Query[Any]) -> bool:
         return isinstance(query, Race)
 
-    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
-        return ""
-
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
         """One for each way that takes part."""
         assert isinstance(query, Race)
@@ -71,9 +68,6 @@ class SoupCounts(Engine):
 
     def handles(self, query: Query[Any]) -> bool:
         return isinstance(query, SoupQuery)
-
-    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
-        return ""
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
         """All soups."""

@@ -93,10 +93,6 @@ class BoxesBySat(Engine):
         """Everything that has clauses."""
         return query.has_clauses and not isinstance(query, Race)
 
-    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
-        """It can do all of them."""
-        return ""
-
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
         """The solvers that race for a box, as far as there are workers."""
         solvers = list(dict.fromkeys(c.solver for c in query.configurations()))

@@ -29,9 +29,9 @@ class Engine(ABC):
     def handles(self, query: Query[Any]) -> bool:
         """Whether it is meant for queries of this kind at all."""
 
-    @abstractmethod
     def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
         """Why it is not used for a query that it handles, in words; empty if it is."""
+        return ""
 
     @abstractmethod
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
