@@ -184,7 +184,9 @@ def completion(random: Random, rule: Rule, steps: int, *, returns: bool) -> Comp
     return replace(bare, known=KnownCells.of(grids, dying=dying))
 
 
-@pytest.mark.parametrize("seed", range(14))
+@pytest.mark.parametrize(
+    "seed", [*range(7), *(pytest.param(n, marks=pytest.mark.long) for n in range(7, 14))]
+)
 def test_completions(seed: int) -> None:
     """What is told of two generations, of something that returns or not."""
     random = Random(f"completion {seed}")
