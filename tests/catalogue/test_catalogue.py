@@ -59,6 +59,7 @@ def test_files_are_what_they_say(path: Path) -> None:
         assert known.dy <= known.dx <= 0
 
 
+@pytest.mark.long
 def test_no_object_is_there_twice() -> None:
     cycles = ((p := read_path(str(f)).pattern, behaviour(p).period or 1) for f in FILES)
     keys = [canonical_key(phases(pattern, LIFE, period)) for pattern, period in cycles]

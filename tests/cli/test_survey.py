@@ -163,6 +163,7 @@ def test_a_survey_is_no_search_for_patterns(lifesearch: Run, session: str) -> No
         assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 def test_ctrl_c_ends_with_the_table_and_the_session_goes_on(
     lifesearch: Run, tmp_path: Path

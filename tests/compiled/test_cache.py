@@ -57,6 +57,7 @@ def test_an_edit_of_another_module_is_noticed(tmp_path: Path, log: CompileLog) -
     assert log.count().total() == 2
 
 
+@pytest.mark.long
 def test_two_at_once_compile_each_function_once(tmp_path: Path, log: CompileLog) -> None:
     processes = [start(tmp_path, log) for _ in range(3)]
     assert [process.communicate(timeout=300)[0] for process in processes] == ["10\n"] * 3
@@ -90,6 +91,7 @@ def test_a_watch_ends_the_wait(tmp_path: Path, log: CompileLog) -> None:
     assert run(tmp_path, log, stop) == ("stopped\n10", SAYS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("damage", ["half", *(pytest.param(d, marks=slow) for d in DAMAGES)])
 def test_damaged_files_are_made_again(tmp_path: Path, log: CompileLog, damage: str) -> None:
     """Each kind of damage is tested with `folder`, too, where a test takes no time."""

@@ -67,6 +67,7 @@ def _still_lifes_by_hand(width: int, height: int) -> int:
     return ways[0, 0]
 
 
+@pytest.mark.long
 def test_numbers_of_several_words_are_exact() -> None:
     region = Region(4, 150)
     number = _still_lifes_by_hand(4, 150)

@@ -84,6 +84,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert all(len(g) == film.height and {len(r) for r in g} == {film.width} for g in film.grids)
 
 
+@pytest.mark.long
 def test_too_many_cells() -> None:
     with pytest.raises(FormatError, match="too many cells"):
         read_grids(("?" * 1000 + "\n") * 1001)

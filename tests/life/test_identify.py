@@ -136,6 +136,7 @@ def test_the_pieces_of_a_turned_pattern_are_its_pieces_turned(runs: str) -> None
         assert set(pieces(pattern.transform(g), LIFE, 1)) == turned
 
 
+@pytest.mark.long
 def test_the_pieces_of_all_still_lifes_of_a_box_are_turned_with_it() -> None:
     batches = patterns(Region(5, 7), DEFAULT)
     still = [Pattern.from_array(life) for lives in batches for life in lives[:, 0]]

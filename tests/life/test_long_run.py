@@ -37,10 +37,13 @@ def test_the_r_pentomino() -> None:
     assert facts.describe() == "settles in generation 1,103: 25 objects"
 
 
+RABBITS = pytest.param("o3b3o$3o2bo$bo!", 17331, 1744, marks=pytest.mark.slow)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("rle", "lifespan", "population"),
-    [("bo$3bo$2o2b3o!", 5206, 633), ("6bo$2o$bo3b3o!", 130, 0), ("o3b3o$3o2bo$bo!", 17331, 1744)],
+    [("bo$3bo$2o2b3o!", 5206, 633), ("6bo$2o$bo3b3o!", 130, 0), RABBITS],
 )
 def test_methuselahs(rle: str, lifespan: int, population: int) -> None:
     """Acorn, diehard and rabbits, from LifeWiki."""

@@ -152,6 +152,7 @@ def test_names_are_read_back(rule: Rule) -> None:
     assert hash(Rule.parse(str(rule))) == hash(rule)
 
 
+@pytest.mark.long
 def test_one_exception_leaves_no_counts_but_for_0_and_8_neighbours() -> None:
     for block in range(512):
         table = bytearray(LIFE.table)

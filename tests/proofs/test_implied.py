@@ -93,6 +93,7 @@ def judge_formulas(seeds: range) -> None:
         assert not judged(query, part, formula_of(query, part, how)).trusted, (query, part, how)
 
 
+@pytest.mark.long
 def test_every_clause_has_a_reason() -> None:
     judge_formulas(range(25))
 
@@ -256,7 +257,7 @@ def judge_forgeries(wanted: int, name: str) -> Counter[str]:
 
 
 def test_forged_clauses_are_refused() -> None:
-    judge_forgeries(4, "default")
+    judge_forgeries(5, "default")
 
 
 @pytest.mark.slow

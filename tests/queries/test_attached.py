@@ -106,6 +106,7 @@ def compare(number: int) -> int:
     return len(expected)
 
 
+@pytest.mark.long
 def test_a_few_tagalongs() -> None:
     assert sum(map(compare, range(8)))
 

@@ -94,7 +94,8 @@ QUESTIONS = [
 ]
 
 
-@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
+@pytest.mark.long
+@pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(("query", "count"), QUESTIONS)
 def test_answers_and_sentences_are_those_without_strips(
     query: Periodic, count: int | None, jobs: int, monkeypatch: pytest.MonkeyPatch

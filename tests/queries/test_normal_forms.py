@@ -67,6 +67,7 @@ NORMAL = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", NORMAL, ids=lambda q: f"{q.describe()} {q.box}")
 def test_normal_forms_keep_one_of_each(query: Periodic) -> None:
     normal = classes(query)

@@ -45,6 +45,7 @@ def still_lifes(size: tuple[int, int]) -> list[Pattern]:
     return everything(Periodic(Motion(1), size, raw=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda s: s.name)
 def test_every_symmetry_finds_symmetric_still_lifes(symmetry: Symmetry) -> None:
     sizes = [(w, h) for w in (5, 6) for h in (5, 6) if not symmetry.fits(w, h)]

@@ -127,6 +127,7 @@ def test_parts_of_many_random_problems(seed: int) -> None:
         assert ends(problem, in_parts(problem, rng, news=rng.random() < 0.7)[0]) == straight
 
 
+@pytest.mark.long
 def test_a_state_that_was_told_is_followed_whoever_has_it() -> None:
     problem = StripProblem(7, 1, 0)  # many patterns, so that one is missing if a state is
     straight = ends(problem, finished(RowSearch(problem, MEMORY, queue=20)))

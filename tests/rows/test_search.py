@@ -141,7 +141,7 @@ def test_partials_grow() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("memory", [0, 3_000_000])
+@pytest.mark.parametrize("memory", [0, pytest.param(3_000_000, marks=pytest.mark.slow)])
 def test_little_memory_ends_well(memory: int) -> None:
     """Whatever is said with little memory is what is said with much; or nothing is."""
     for problem in (StripProblem(13, 5, 2, Mirror.MIRRORED), StripProblem(7, 3, 0), SOME):

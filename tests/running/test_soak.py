@@ -14,7 +14,9 @@ from tests.running.soak import KINDS
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="children die with their parents")
 
 
-@pytest.mark.parametrize("kills", [6, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "kills", [pytest.param(6, marks=pytest.mark.long), pytest.param(1000, marks=pytest.mark.slow)]
+)
 def test_killed_at_any_moment(kills: int, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.running.soak", str(kills), str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

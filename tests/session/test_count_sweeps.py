@@ -92,6 +92,7 @@ main()
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="there children are forked")
 def test_a_count_that_is_killed_goes_on_from_its_last_row(tmp_path: Path) -> None:
     session = tmp_path / "all.count"

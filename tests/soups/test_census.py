@@ -125,6 +125,7 @@ def test_ships_are_let_go_at_the_border(name: str) -> None:
         assert run(start) == (Outcome.SETTLED, Counter({entry.apgcode: 1}))
 
 
+@pytest.mark.long
 def test_oscillators_of_the_catalogue_are_recognised() -> None:
     known = [entry for entry in builtin().where(kind="oscillator") if 2 < entry.period <= 60]
     patterns = [(entry, pattern_of(entry).pattern) for entry in known]

@@ -75,6 +75,7 @@ def claims_hold(record: SurveyRecord) -> int:
     return claims
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("without_soups")
 def test_claims_about_boxes_can_be_asked_alone() -> None:
     slow, slower = Kind(4, -1, -1), Kind(5, -1, -1)

@@ -143,10 +143,15 @@ def counting_table(births: Iterable[int], survivals: Iterable[int], hood: int = 
 
 def counts(table: bytes, hood: int = MOORE) -> tuple[frozenset[int], frozenset[int]] | None:
     """The numbers of neighbours for births and survivals; None if numbers do not decide."""
-    ones = [block for block in range(BLOCKS) if table[block]]
-    births = frozenset(neighbours(block, hood) for block in ones if not alive(block))
-    survivals = frozenset(neighbours(block, hood) for block in ones if alive(block))
-    return (births, survivals) if counting_table(births, survivals, hood) == table else None
+    fates: dict[tuple[bool, int], int] = {}
+    for block, fate in enumerate(table):
+        if fates.setdefault((alive(block), neighbours(block, hood)), fate) != fate:
+            return None
+    births, survivals = (
+        frozenset(n for (lives, n), fate in fates.items() if fate and lives == centre)
+        for centre in (False, True)
+    )
+    return births, survivals
 
 
 def write_rule(table: bytes, states: int = 2) -> str:

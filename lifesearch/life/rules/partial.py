@@ -55,8 +55,7 @@ class PartialRule:
 
     def rule(self, values: Sequence[bool]) -> Rule:
         """The rule with these groups."""
-        fates = (False, True, *values)
-        return Rule(bytes(fates[entry] for entry in self.table))
+        return Rule(self.table.translate(bytes((False, True, *values)).ljust(256)))
 
     def values(self, rule: Rule) -> list[bool]:
         """Which groups a rule has; an InputError if it is none of these rules."""
