@@ -27,7 +27,7 @@ DOORS = {"cli", "options", "benchmark"}
 """They write command lines, and nobody else does."""
 
 COMMAND_LINES = {
-    "lifesearch.studio.asking.command_line",
+    "lifesearch.studio.asking.question",
     "lifesearch.studio.work.searches",
     "lifesearch.studio.work.worker",
     "lifesearch.ui.search.census_table",

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from contextlib import closing
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Unpack
 
 from lifesearch.api.options import CountingOptions
 from lifesearch.api.signatures import takes
-from lifesearch.compiled.notices import watching
-from lifesearch.errors import InputError, OptionError
+from lifesearch.errors import InputError, OptionError, Undecided
 from lifesearch.life.motion import Motion
+from lifesearch.limits import EVERY_CORE
 from lifesearch.options.readers import place
 from lifesearch.options.table import read
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
+from lifesearch.running.events import BoxCounted, TimeLimitReached
+from lifesearch.running.options import RunOptions
+from lifesearch.running.places.here import HERE, free_memory
+from lifesearch.text import duration
 
 if TYPE_CHECKING:
-    from lifesearch.queries.periodic.count import Counted
+    from lifesearch.queries.periodic.count import Counted, CountQuestion
 
 
 class Countable:
@@ -69,9 +73,7 @@ class Countable:
 
 def _counted(query: PatternQuery, options: Mapping[str, Any], *, populations: bool) -> Counted:
     from lifesearch.counting.ways import Setting
-    from lifesearch.queries.periodic.count import count
-    from lifesearch.running.memory import free_memory
-    from lifesearch.ui.counts import Clock
+    from lifesearch.queries.periodic.count import CountQuestion, count
 
     if not isinstance(query, Periodic):
         raise OptionError(
@@ -79,18 +81,22 @@ def _counted(query: PatternQuery, options: Mapping[str, Any], *, populations: bo
             "place of <width>, and leave out <background> and <cylinder>"
         )
     asked = read("count", options)
-    memory, clock = asked.memory, Clock(asked.time_limit)
-    most = memory or free_memory() // 2
-    setting = Setting(most, populations, clock)
-    if asked.cluster is None and asked.time_limit is not None:
-        from lifesearch.running.count_search import count_apart
+    if asked.cluster is None and asked.time_limit is None:
+        return count(query, Setting(asked.memory or free_memory() // 2, populations))
+    where = HERE if asked.cluster is None else place(asked.cluster)
+    jobs = 1 if asked.cluster is None else EVERY_CORE
+    spent = RunOptions(None, jobs, time_limit=asked.time_limit, memory=asked.memory, place=where)
+    return _found(CountQuestion(query, populations=populations), spent)
 
-        (found,) = count_apart(query, lengths=False, setting=setting, compiler=clock.wait)
-        return found
-    if asked.cluster is not None:
-        from lifesearch.running.count_search import made_at
 
-        setting = replace(setting, memory=memory or 0)
-        setting = made_at(place(asked.cluster), query, lengths=False, setting=setting)
-    with watching(clock.wait):
-        return count(query, setting)
+def _found(question: CountQuestion, run_options: RunOptions) -> Counted:
+    from lifesearch.running.count_search import count_events
+
+    with closing(count_events(question, run_options)) as events:
+        for event in events:
+            match event:
+                case BoxCounted(counted):
+                    return counted
+                case TimeLimitReached(limit):
+                    raise Undecided(f"time limit reached after {duration(limit)}; not counted")
+    raise AssertionError("a count ends with a number, or at a time limit")

@@ -21,7 +21,7 @@ from lifesearch.options.readers import Whole
 from lifesearch.options.table import Options, read
 from lifesearch.queries.answer import Answer as Found
 from lifesearch.running.events import Progress
-from lifesearch.running.memory import free_memory
+from lifesearch.running.places.here import free_memory
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import NamedThing, SurveyReport
@@ -197,7 +197,7 @@ def opened(
 
 
 def _news(event: object, before: SurveyRecord) -> str:
-    from lifesearch.ui.survey.news import news
+    from lifesearch.ui.survey.table import news
 
     return news(event, before)
 

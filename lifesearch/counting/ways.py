@@ -45,7 +45,7 @@ class SweepProgress:
 
 
 Watch = Callable[[SweepProgress], None]
-"""Is told the progress now and then; it may end the count by an exception."""
+"""Is given the progress now and then."""
 
 
 @dataclass(frozen=True)

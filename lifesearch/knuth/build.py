@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lifesearch.encoding.clauses import FALSE, Clauses, Ints, distinct
-from lifesearch.encoding.knuth.names import Name, cell_name
-from lifesearch.encoding.knuth.transition import KnuthBoard, Motion, transition
+from lifesearch.encoding.knuth import KnuthBoard, Motion, Name, cell_name, transition
 from lifesearch.encoding.variables import Variables
 from lifesearch.knuth.formula import KnuthFormula, Plane
 

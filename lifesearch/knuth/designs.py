@@ -14,11 +14,21 @@ from dataclasses import replace
 import numpy as np
 
 from lifesearch.encoding.clauses import Bools, Clauses, Ints, some, units
-from lifesearch.encoding.knuth.transition import KnuthBoard, Motion
+from lifesearch.encoding.knuth import KnuthBoard, Motion
 from lifesearch.errors import InputError
 from lifesearch.knuth.build import Cage, Design, KnuthCells
-from lifesearch.knuth.extras import eaten, ship, smaller_periods, smaller_tori, someone
-from lifesearch.knuth.positions import Positions, choose, fertile, inside, raster
+from lifesearch.knuth.extras import (
+    Positions,
+    choose,
+    eaten,
+    fertile,
+    inside,
+    raster,
+    ship,
+    smaller_periods,
+    smaller_tori,
+    someone,
+)
 from lifesearch.life.pattern import Pattern
 
 CLAUSE_LIMIT = 32_000_000

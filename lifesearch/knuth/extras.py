@@ -1,11 +1,42 @@
 """What single programs say before and after the transitions: an exact period, a ship, an eater."""
 
+from collections.abc import Callable
+
 import numpy as np
 
-from lifesearch.encoding.clauses import Clauses, Ints, differing, equal, some, units
-from lifesearch.encoding.knuth import names
+from lifesearch.encoding.clauses import Bools, Clauses, Ints, differing, equal, some, units
+from lifesearch.encoding.knuth import column_difference, period_difference, row_difference
 from lifesearch.knuth.build import Extras, KnuthCells
-from lifesearch.knuth.positions import Positions, choose, raster, span
+
+Positions = tuple[Ints, Ints]
+
+
+def span(first: int, last: int) -> Ints:
+    """The whole numbers from first to last, both included."""
+    return np.arange(first, last + 1, dtype=np.int32)
+
+
+def raster(x0: int, x1: int, y0: int, y1: int) -> Positions:
+    """The positions of a rectangle, row by row."""
+    rows, columns = np.meshgrid(span(x0, x1), span(y0, y1), indexing="ij")
+    return rows.ravel(), columns.ravel()
+
+
+def choose(positions: Positions, where: Bools) -> Positions:
+    """Those positions that satisfy a condition."""
+    return positions[0][where], positions[1][where]
+
+
+def inside(m: int, n: int) -> Callable[[Ints, Ints], Bools]:
+    """Whether a position lies on an m x n board."""
+    return lambda x, y: (x >= 1) & (x <= m) & (y >= 1) & (y <= n)
+
+
+def fertile(positions: Positions, alive: Callable[[Ints, Ints], Bools]) -> Positions:
+    """Leave out the barren cells: fewer than three cells that could be alive around them."""
+    x, y = positions
+    around = [alive(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+    return choose(positions, np.sum(around, axis=0) >= 3)
 
 
 def someone(m: int, n: int) -> Extras:
@@ -23,7 +54,7 @@ def smaller_periods(r: int, domain: Positions) -> Extras:
     def clauses(cells: KnuthCells) -> list[Clauses]:
         result = []
         for k in _divisors(r):
-            differs = cells.differences(*domain, names.period_difference(k))
+            differs = cells.differences(*domain, period_difference(k))
             result += differing(cells(0, *domain), cells(k, *domain), differs)
         return result
 
@@ -37,11 +68,11 @@ def smaller_tori(m: int, n: int) -> Extras:
         result = []
         for k in _divisors(m):
             x, y = raster(1, m - k, 1, n)
-            differs = cells.differences(x, y, names.row_difference(k))
+            differs = cells.differences(x, y, row_difference(k))
             result += differing(cells(0, x, y), cells(0, x + k, y), differs)
         for k in _divisors(n):
             y, x = raster(1, n - k, 1, m)
-            differs = cells.differences(x, y, names.column_difference(k))
+            differs = cells.differences(x, y, column_difference(k))
             result += differing(cells(0, x, y), cells(0, x, y + k), differs)
         return result
 

@@ -68,8 +68,7 @@ class Motion:
         less, has a shorter period than this. With a transform, whose order is 2 or 4, this
         can be said of odd primes only.
         """
-        p = self.period
-        primes = [q for q in range(2, p + 1) if p % q == 0 and all(q % d for d in range(2, q))]
+        primes = prime_divisors(self.period)
         fitting = [q for q in primes if self.dx % q == 0 and self.dy % q == 0]
         return [q for q in fitting if q > 2 or self.order == 1]
 
@@ -144,3 +143,13 @@ class Target:
         """The same, elsewhere."""
         drawn = self.drawn and self.drawn._replace(x=self.drawn.x + dx, y=self.drawn.y + dy)
         return Target(self.alive.translate(dx, dy), self.dont_care.translate(dx, dy), drawn)
+
+
+def prime_divisors(number: int) -> list[int]:
+    """The primes that divide a number.
+
+    >>> prime_divisors(60), prime_divisors(1), prime_divisors(37)
+    ([2, 3, 5], [], [37])
+    """
+    divisors = (q for q in range(2, number + 1) if number % q == 0)
+    return [q for q in divisors if all(q % d for d in range(2, q))]

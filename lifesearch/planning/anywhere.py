@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from lifesearch.planning.engine import Engine
-from lifesearch.planning.plan import Plan
-from lifesearch.planning.step import Step
+from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import Query
 from lifesearch.queries.race import Race
 from lifesearch.queries.race.way import Way
@@ -32,9 +31,6 @@ class EverythingAtOnce(Engine):
 
     def handles(self, query: Query[Any]) -> bool:
         return isinstance(query, Race)
-
-    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
-        return ""
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
         """One for each way that takes part."""
@@ -72,9 +68,6 @@ class SoupCounts(Engine):
 
     def handles(self, query: Query[Any]) -> bool:
         return isinstance(query, SoupQuery)
-
-    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
-        return ""
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
         """All soups."""

@@ -8,8 +8,7 @@ from typing import Any
 from lifesearch.compiled import installed
 from lifesearch.errors import InputError
 from lifesearch.planning.engine import Engine
-from lifesearch.planning.plan import Plan
-from lifesearch.planning.step import Step
+from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import LISTED, LISTED_OR_SAT, ROW_TABLES, PatternQuery, Query
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.by_tables import not_listed, worth_tables
@@ -93,10 +92,6 @@ class BoxesBySat(Engine):
     def handles(self, query: Query[Any]) -> bool:
         """Everything that has clauses."""
         return query.has_clauses and not isinstance(query, Race)
-
-    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
-        """It can do all of them."""
-        return ""
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
         """The solvers that race for a box, as far as there are workers."""

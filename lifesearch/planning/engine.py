@@ -6,8 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from lifesearch.errors import InputError
-from lifesearch.planning.plan import Plan
-from lifesearch.planning.step import Step
+from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import Query
 from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.options import Checkpoint, RunOptions
@@ -30,9 +29,9 @@ class Engine(ABC):
     def handles(self, query: Query[Any]) -> bool:
         """Whether it is meant for queries of this kind at all."""
 
-    @abstractmethod
     def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
         """Why it is not used for a query that it handles, in words; empty if it is."""
+        return ""
 
     @abstractmethod
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:

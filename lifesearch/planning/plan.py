@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from lifesearch.planning.explain import explained, sentence
 from lifesearch.planning.goal import Goal
-from lifesearch.planning.step import Step
 from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.race import Race
+from lifesearch.text import duration, plural
+
+
+@dataclass(frozen=True)
+class Step:
+    """One way to search, with its share of the time; all steps of a plan go on side by side.
+
+    `cost` is a rough estimate in seconds; None if there is none. `why` this way is used, in words.
+    """
+
+    engine: str
+    what: str
+    share: int = 1
+    cost: float | None = None
+    why: str = ""
+
 
 Q_co = TypeVar("Q_co", bound=Query[Any], covariant=True)
 
@@ -47,3 +62,56 @@ class Plan(Generic[Q_co]):
     def unbounded(self) -> bool:
         """Whether patterns are searched for wherever they may be, in several ways at once."""
         return isinstance(self.query, Race)
+
+
+def explained(
+    asked: str, goal: str, steps: Sequence[Step], unused: Sequence[tuple[str, str]], depth: int
+) -> Iterator[str]:
+    """Lines about a plan."""
+    yield f"Question: {asked}."
+    yield f"Goal: {goal}."
+    whole = sum(step.share for step in steps)
+    names = [f"{number}. {_named(step)}" for number, step in enumerate(steps, 1)]
+    shares = [_share(step.share, whole) for step in steps]
+    wide, wider = max(map(len, names)), max(map(len, shares))
+    for name, share, step in zip(names, shares, steps, strict=True):
+        yield f"{name:{wide}}  {share:{wider}}  {_cost(step)}".rstrip()
+    if depth:
+        yield f"The box is cut into {plural(2**depth, 'part')}, searched side by side."
+    if len(steps) > 1:
+        yield "All of this runs side by side; the first to finish answers."
+    if unused:
+        yield f"Not used: {'; '.join(f'{name} ({reason})' for name, reason in unused)}."
+
+
+def sentence(steps: Sequence[Step]) -> str:
+    """The same in one sentence.
+
+    >>> sentence([Step("SAT", "in a 4x4 box")])
+    'SAT: in a 4x4 box'
+    """
+    ways = "; ".join(f"{_named(each)} ({each.why})" if each.why else _named(each) for each in steps)
+    return f"tried side by side: {ways}" if len(steps) > 1 else ways
+
+
+def _named(step: Step) -> str:
+    return f"{step.engine}: {step.what}" if step.what else step.engine
+
+
+def _share(share: int, whole: int) -> str:
+    """A share of the time in words.
+
+    >>> _share(1, 1), _share(1, 2), _share(5, 8)
+    ('all of the time', 'half of the time', '62% of the time')
+    """
+    if share == whole:
+        return "all of the time"
+    if 2 * share == whole:
+        return "half of the time"
+    return f"{100 * share // whole or 1}% of the time"
+
+
+def _cost(step: Step) -> str:
+    """What is known of how long it takes, and why it is done."""
+    cost = "no estimate" if step.cost is None else f"about {duration(max(1.0, step.cost))}"
+    return f"{cost}: {step.why}" if step.why else cost

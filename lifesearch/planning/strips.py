@@ -7,8 +7,7 @@ from typing import Any
 
 from lifesearch.errors import InputError, OptionError
 from lifesearch.planning.engine import Engine
-from lifesearch.planning.plan import Plan
-from lifesearch.planning.step import Step
+from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import Query
 from lifesearch.queries.strips.base import StripQuery
 from lifesearch.running.coordinator import Coordinator

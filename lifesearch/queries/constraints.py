@@ -21,9 +21,8 @@ import numpy as np
 
 from lifesearch import require
 from lifesearch.encoding.attached import Lives, attached_clauses, is_attached
-from lifesearch.encoding.cardinality import at_most, tally
 from lifesearch.encoding.clauses import Clauses, fold
-from lifesearch.encoding.constraints import any_of
+from lifesearch.encoding.constraints import any_of, at_most, tally
 from lifesearch.encoding.variable_grid import UNCONSTRAINED, VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError

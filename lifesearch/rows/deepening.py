@@ -7,6 +7,7 @@ needed. The result does not depend on who did it, or in how many pieces.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ from lifesearch.rows.problem import StripProblem
 
 if TYPE_CHECKING:
     from lifesearch.rows.kernel.layout import Tables
+
 
 Array = NDArray[Any]
 ALL = 1 << 62
@@ -154,3 +156,48 @@ class Deepener:
 def deepen(problem: StripProblem, batch: Batch, memory: int = 1 << 30) -> Batch:
     """Decide a batch without anything made before: a pure function for any worker."""
     return Deepener(problem, memory).deepen(batch)
+
+
+SLICES_PER_JOB = 4
+SMALLEST_SLICE = 8
+
+
+@dataclass(frozen=True)
+class Slice:
+    """A part of a batch, by its number."""
+
+    number: int
+    batch: Batch
+
+
+@dataclass
+class Slices:
+    """Slices that `wait` for a worker, the decisions about the others, and `decided` batches."""
+
+    waiting: deque[Slice] = field(default_factory=deque)
+    decided: list[Decision] = field(default_factory=list)
+    _open: dict[int, dict[int, Decision]] = field(default_factory=dict)
+    _parts: dict[int, int] = field(default_factory=dict)
+
+    def add(self, batch: Batch, jobs: int) -> None:
+        """Split a batch for the given number of workers."""
+        size = max(SMALLEST_SLICE, len(batch.states) // (SLICES_PER_JOB * jobs))
+        parts = [Slice(number, part) for number, part in enumerate(batch.split(size))]
+        self._open[batch.queue], self._parts[batch.queue] = {}, len(parts)
+        self.waiting.extend(parts)
+
+    def decide(self, piece: Slice, decision: Decision) -> None:
+        """Take what was decided about a slice; with the last one its batch is decided."""
+        queue = decision.queue
+        if queue == PRACTICE:
+            return
+        done = self._open[queue]
+        done[piece.number] = decision
+        if len(done) == self._parts[queue]:
+            self.decided.append(joined([done[number] for number in range(len(done))]))
+            del self._open[queue], self._parts[queue]
+
+    def take_decided(self) -> tuple[Decision, ...]:
+        """The batches that are decided, once."""
+        decided, self.decided = tuple(self.decided), []
+        return decided

@@ -35,9 +35,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lifesearch.errors import InputError
+from lifesearch.life.motion import prime_divisors
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.primes import prime_divisors
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.strip_symmetry import Fold, Mirror, mask

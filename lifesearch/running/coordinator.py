@@ -28,18 +28,20 @@ LOSSES = 3
 class Member:
     """A worker, its configuration, and the conflicts of its task so far.
 
-    While it is `compiling` it waits for a function, which another process compiles for it.
+    Without a `task` it is idle. While it is `compiling` it waits for a function, which another
+    process compiles for it.
     """
 
     worker: Worker
     configuration: How
     part: Part
     conflicts: int = 0
+    task: Any = None
     compiling: bool = field(default=False, kw_only=True)
 
     @property
     def active(self) -> bool:
-        return True
+        return self.task is not None
 
     @property
     def effort(self) -> int:

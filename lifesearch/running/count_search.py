@@ -3,38 +3,40 @@
 Here a count has a process of its own, which is killed when its time is over, whatever it does.
 
 Elsewhere its sweeps are made side by side, where work runs; then the count has but to add them up.
-A sweep that is done is kept by whoever remembers sweeps, a session or `Remembered`; the count
-itself, made afterwards, finds all of them there.
+A sweep that is done is an event, which a session keeps; the count itself, made afterwards, finds
+all of them in its memory.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
 from math import inf
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
 from typing import Any, cast
 
-from lifesearch.compiled.notices import Compiling, NotKept, Watch, now_and_then, watching
-from lifesearch.counting.region import Region
+from lifesearch.compiled.notices import now_and_then, watching
 from lifesearch.counting.tight import sweep_key
 from lifesearch.counting.unfinished import Memo, Unfinished
 from lifesearch.counting.ways import Setting, SweepProgress
 from lifesearch.errors import LifesearchError
-from lifesearch.limits import EVERY_CORE
-from lifesearch.queries.periodic.count import Counted, boxes_of, count, count_lengths
-from lifesearch.queries.periodic.query import Periodic
+from lifesearch.queries.periodic.count import Counted, CountQuestion, boxes_of, counts
 from lifesearch.queries.periodic.sweeps import NO_LIMIT, MakeSweep, SweepWork, sweeps
-from lifesearch.running.coordinator import LOSSES, solvers_died
+from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
+from lifesearch.running.events import BoxCounted, Event, Progress, Swept
+from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
-from lifesearch.running.places.place import Place, Worker, Workplace
+from lifesearch.running.places.place import Workplace
 from lifesearch.running.process import Died
+from lifesearch.running.run import HEARTBEAT, coordinated
+from lifesearch.solving.parts import Part
+from lifesearch.text import plural
 
-HEARTBEAT = 0.1
 WAITING = SweepProgress(0, 0, 0, 0)
+EVERYWHERE = Part((0, 0))
 
 
 @dataclass
@@ -71,10 +73,8 @@ class MakeCount:
 class CountWork:
     """What the process of a count does: it reports progress, sweeps that are done, and counts."""
 
-    query: Periodic
-    lengths: bool
+    question: CountQuestion
     memory: int
-    populations: bool
     memo: Memo
 
     def task_function(self) -> Callable[[MakeCount], Iterator[Any]]:
@@ -111,13 +111,10 @@ class CountWork:
                 tell(progress)
 
         memo = cast(Memo, Reporting(self.memo, tell))
-        setting = Setting(self.memory, self.populations, watch, memo)
+        setting = Setting(self.memory, self.question.populations, watch, memo)
         with watching(now_and_then(tell)):
-            if self.lengths:
-                for counted in count_lengths(self.query, setting):
-                    tell(counted)
-            else:
-                tell(count(self.query, setting))
+            for counted in counts(self.question, setting):
+                tell(counted)
 
 
 @dataclass
@@ -136,110 +133,133 @@ class Reporting:
         return getattr(self.memo, name)
 
 
-def count_apart(
-    query: Periodic,
-    lengths: bool,
-    setting: Setting,
-    memo: Memo | None = None,
-    compiler: Watch = lambda notice: None,
-) -> Iterator[Counted]:
-    """Count in a separate process, whose memory may be that of another machine.
+@dataclass
+class WholeCount(Coordinator[Member]):
+    """A count that one process makes; `left` is what nobody is at, None before the beginning."""
 
-    Whoever watches is asked many times a second, and ends the count at once by an exception; the
-    `compiler` hears what that process compiles.
-    """
-    work = CountWork(query, lengths, setting.memory, setting.populations, memo or Remembered())
-    worker = HERE.start(work)
-    worker.begin(MakeCount())
-    progress = WAITING
-    try:
-        while True:
-            setting.watch(progress)
-            for _ in HERE.reporting([worker], HEARTBEAT):
-                match worker.receive():
-                    case Died(cause):
-                        raise LifesearchError(f"the process of this count {cause}; not counted")
-                    case SweepProgress() as progress:
-                        pass
-                    case Compiling() | NotKept() as notice:
-                        compiler(notice)
-                    case Counted() as counted:
-                        yield counted
-                    case None:
-                        return
-                    case key, numbers:
-                        if setting.memo:
-                            setting.memo.keep(key, numbers)
-    finally:
-        worker.kill()
+    memo: Memo = field(kw_only=True)
+    left: deque[Any] | None = None
+    work: Any = None
+    at: SweepProgress = WAITING
+
+    @property
+    def question(self) -> CountQuestion:
+        question: CountQuestion = self.query
+        return question
+
+    def begin(self) -> None:
+        """Find out what is to be done, now that somebody can do it."""
+        memory = self.workplace.memory(self.run_options.memory, 1)
+        self.work, self.left = CountWork(self.question, memory, self.memo), deque([MakeCount()])
+
+    def assign_work(self) -> Iterator[None]:
+        """Give everybody who is free something to do."""
+        if self.left is None:
+            self.begin()
+        free = [member for member in self.members if not member.active]
+        while self.left and (free or len(self.members) < self.jobs):
+            if not free:
+                worker = self.workplace.start(self.work)
+                free.append(Member(worker, "count", EVERYWHERE))
+                self.members.append(free[-1])
+            member = free.pop()
+            member.task = self.left.popleft()
+            member.worker.begin(member.task)
+            yield
+
+    @property
+    def busy(self) -> bool:
+        return self.left is None or bool(self.left) or self.working
+
+    @property
+    def working(self) -> bool:
+        return any(member.active for member in self.members)
+
+    def _receive(self, member: Member, report: Any) -> Iterator[Event]:
+        match report:
+            case SweepProgress():
+                self.at = report
+            case Counted():
+                yield BoxCounted(report)
+            case key, numbers:
+                self.memo.keep(key, numbers)
+                yield Swept(key, numbers)
+            case None:
+                member.task = None
+
+    def _take_back(self, member: Member, died: Died) -> None:
+        raise LifesearchError(f"the process of this count {died.cause}; not counted")
+
+    @property
+    def note(self) -> str:
+        """Where a sweep is, or, on a cluster, how many sweeps of all are done."""
+        if not self.at.steps:
+            return "getting ready"
+        states = f" · {plural(self.at.states, 'state')}" if self.at.states else ""
+        return f"{self.at.width} wide, {self.at.done} of {plural(self.at.steps, 'step')}{states}"
+
+    def progress(self) -> Progress:
+        return Progress(0, 0, note=self.note, unit="", machines=self.workplace.describe())
 
 
 @dataclass
-class _Sweeping:
-    """Who makes which sweep, and which ones are left."""
+class CountBySweeps(WholeCount):
+    """A count whose sweeps are made side by side, and added up in the end."""
 
-    workplace: Workplace
-    work: SweepWork
-    left: deque[Region]
-    at: dict[Worker, Region] = field(default_factory=dict)
-    idle: list[Worker] = field(default_factory=list)
-    losses: int = 0
+    steps: int = 0
+    added_up: bool = False
 
-    def assign(self, jobs: int) -> None:
-        """Give everybody who is free a sweep."""
-        while self.left and len(self.at) < self.workplace.room(jobs):
-            worker = self.idle.pop() if self.idle else self.workplace.start(self.work)
-            self.at[worker] = self.left.popleft()
-            worker.begin(MakeSweep(self.at[worker]))
-
-    def listen(self) -> Iterator[tuple[list[Any], list[list[int]]]]:
-        """The sweeps that are done by now; those of the dead are made again."""
-        for worker in self.workplace.reporting(list(self.at), HEARTBEAT):
-            report = worker.receive()
-            if isinstance(report, Compiling | NotKept):
-                continue
-            region = self.at.pop(worker)
-            if isinstance(report, Died):
-                worker.kill()
-                self.left.appendleft(region)
-                self.losses += not report.blameless
-                if self.losses >= LOSSES:
-                    raise solvers_died(self.losses, "this count", report.cause)
-            else:
-                self.idle.append(worker)
-                yield report
-
-
-def made_at(
-    place: Place, query: Periodic, lengths: bool, setting: Setting, jobs: int = EVERY_CORE
-) -> Setting:
-    """Have all sweeps of a count made at a place; the setting in which it finds them all.
-
-    A memory of 0 is as much as there is for each worker.
-    """
-    memo: Memo = setting.memo or Remembered()
-    boxes = boxes_of(query, lengths=lengths)
-    with place.open(jobs) as workplace:
-        while not workplace.room(jobs):
-            list(workplace.reporting([], HEARTBEAT))
-            setting.watch(WAITING)
-        each = workplace.memory(setting.memory or None, workplace.room(jobs))
-        setting = replace(setting, memory=each, memo=memo)
-        regions = sweeps(query, setting, boxes)
+    def begin(self) -> None:
+        """Find the sweeps that are not known; each worker has its share of the memory."""
+        each = self.workplace.memory(self.run_options.memory, self.jobs)
+        self.setting = Setting(each, self.question.populations, memo=self.memo)
+        boxes = boxes_of(self.question.query, lengths=self.question.lengths)
+        regions = sweeps(self.question.query, self.setting, boxes)
         longest = max(max(box) for box in boxes)
-        todo = deque(region for region in regions if memo.recall(sweep_key(region)) is None)
-        work = SweepWork(longest, setting.memory, setting.populations)
-        sweeping, done = _Sweeping(workplace, work, todo), 0
-        try:
-            while sweeping.left or sweeping.at:
-                sweeping.assign(jobs)
-                for key, numbers in sweeping.listen():
-                    memo.keep(key, numbers)
-                    done += 1
-                width = max((region.width for region in sweeping.at.values()), default=0)
-                setting.watch(SweepProgress(width, done, len(regions), 0))
-        finally:
-            workplace.kill_all([*sweeping.at, *sweeping.idle])
-    if any(memo.recall(sweep_key(region)) is None for region in regions):
-        raise LifesearchError("a sweep of this count was lost")  # which cannot be
-    return setting
+        self.work = SweepWork(longest, each, self.question.populations)
+        unknown = [each for each in regions if self.memo.recall(sweep_key(each)) is None]
+        self.left, self.steps = deque(map(MakeSweep, unknown)), len(regions)
+
+    @property
+    def busy(self) -> bool:
+        return not self.added_up
+
+    def poll(self, seconds: float) -> Iterator[Event]:
+        """Wait for sweeps; when all are done, add them up."""
+        if self.left is None or self.left or self.working:
+            yield from super().poll(seconds)
+            return
+        for counted in counts(self.question, self.setting):
+            yield BoxCounted(counted)
+        self.added_up = True
+
+    def _receive(self, member: Member, report: Any) -> Iterator[Event]:
+        yield from super()._receive(member, report)
+        tasks = [member.task for member in self.members]
+        widths = [task.region.width for task in tasks if isinstance(task, MakeSweep)]
+        done = self.at.done + (report is None)
+        self.at = SweepProgress(max(widths, default=0), done, self.steps, 0)
+
+    def _take_back(self, member: Member, died: Died) -> None:
+        assert self.left is not None
+        if member.task is not None:
+            self.left.appendleft(member.task)
+        self.losses += not died.blameless
+        if self.losses >= LOSSES:
+            raise solvers_died(self.losses, "this count", died.cause)
+
+
+def count_events(
+    question: CountQuestion, run_options: RunOptions, memo: Memo | None = None
+) -> Generator[Event, None, None]:
+    """Yield the events of a count; closing the generator stops it.
+
+    What the memory knows is not counted again. Nothing is added to it, unless by whoever keeps
+    the sweeps that are done.
+    """
+    kind = WholeCount if run_options.place is HERE else CountBySweeps
+
+    def coordinator(workplace: Workplace) -> WholeCount:
+        return kind(question, run_options, workplace=workplace, memo=memo or Remembered())
+
+    return coordinated(coordinator, run_options)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from lifesearch.knuth.history import History
     from lifesearch.life.pattern import Pattern
     from lifesearch.queries.answer import Answer
+    from lifesearch.queries.periodic.count import Counted
     from lifesearch.rows.checkpoint import TableCheckpoint
     from lifesearch.solving.configuration import How
     from lifesearch.solving.parts import Part, State
@@ -38,7 +39,7 @@ class Runner:
 class Progress:
     """Progress: who is working on what, and what has come of it so far.
 
-    `machines` says where, if it is not here alone.
+    `machines` says where, if it is not here alone. A count has no `unit`: its note says it all.
     """
 
     conflicts: int
@@ -63,12 +64,13 @@ class Searched:
     """One part is done: it has no answer besides the ones that were found. This is a proof.
 
     If it was written for others, `proof` is what the manifest of the proof says of this part, and
-    of its "files" by name their digests.
+    of its "files" by name their digests. In a survey, `task` names the task with this part.
     """
 
     part: Part
-    conflicts: int
+    conflicts: int = 0
     proof: Mapping[str, Any] | None = None
+    task: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,11 +116,27 @@ class TurnedAway:
 
 @dataclass(frozen=True)
 class SoupsRun:
-    """Soups start to stop - 1 have been run, and this came out of them."""
+    """Soups start to stop - 1 have been run, in a survey by a task, and this came out of them."""
 
     start: int
     stop: int
     census: Census
+    task: str = ""
+
+
+@dataclass(frozen=True)
+class Swept:
+    """A sweep of a count is done, and these are its numbers: see `counting`."""
+
+    key: list[Any]
+    numbers: list[list[int]]
+
+
+@dataclass(frozen=True)
+class BoxCounted:
+    """The answers in a box are counted."""
+
+    counted: Counted
 
 
 @dataclass(frozen=True)
@@ -133,7 +151,7 @@ class Partial:
 class Lost:
     """A solver's process is gone; the work goes on without it.
 
-    If it is `blameless`, its machine is gone, which `PlaceNews` reports.
+    If it is `blameless`, its machine is gone, which `SearchNews` reports.
     """
 
     part: Part
@@ -151,8 +169,8 @@ class Lost:
 
 
 @dataclass(frozen=True)
-class PlaceNews:
-    """Something has happened to the place where work runs; the search goes on."""
+class SearchNews:
+    """Something has happened to the place where work runs, or a task of a survey cannot go on."""
 
     sentence: str
 
@@ -194,10 +212,12 @@ Event = (
     | Snapshot
     | TurnedAway
     | SoupsRun
+    | Swept
+    | BoxCounted
     | Partial
     | Glimpse
     | Lost
-    | PlaceNews
+    | SearchNews
     | CompilerNews
     | Finished
     | TimeLimitReached

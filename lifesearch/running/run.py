@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from lifesearch.running.coordinator import Coordinator
-from lifesearch.running.events import Event, PlaceNews, TimeLimitReached
+from lifesearch.running.events import Event, SearchNews, TimeLimitReached
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.place import Workplace
 from lifesearch.signals import hold_interrupt, whole_steps
@@ -52,7 +52,7 @@ def coordinated(
             yield search.progress()
             yield from whole_steps(search.poll(left))
             for sentence in workplace.news():
-                yield PlaceNews(sentence)
+                yield SearchNews(sentence)
         yield search.finished(exhausted=False)
 
 

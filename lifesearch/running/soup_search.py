@@ -34,20 +34,12 @@ LONGEST_CODE = 20
 Range = tuple[int, int]
 
 
-@dataclass(eq=False)
-class _Member(Member):
-    """A worker and the range that it is at; instead of conflicts, soups are counted."""
-
-    task: Range | None = None
-
-    @property
-    def active(self) -> bool:
-        return self.task is not None
-
-
 @dataclass
-class SoupSearch(Coordinator[_Member]):
-    """The state of a search in soups; `left` are those still to be run."""
+class SoupSearch(Coordinator[Member]):
+    """The state of a search in soups; `left` are those still to be run.
+
+    The task of a worker is a range, and instead of conflicts soups are counted.
+    """
 
     census: Census = field(default_factory=Census)
     returned: deque[Range] = field(default_factory=deque)
@@ -100,18 +92,18 @@ class SoupSearch(Coordinator[_Member]):
             self._begin(idle.pop() if idle else self._new_member(), task)
             yield
 
-    def _new_member(self) -> _Member:
+    def _new_member(self) -> Member:
         worker = self.workplace.start(self._work)
-        member = _Member(worker, "soups", Part((0, 0)))
+        member = Member(worker, "soups", Part((0, 0)))
         self.members.append(member)
         return member
 
-    def _begin(self, member: _Member, task: Range) -> None:
+    def _begin(self, member: Member, task: Range) -> None:
         start, stop = member.task = task
         member.configuration = f"soups {start:,} to {stop - 1:,}"
         member.worker.begin(CountSoups(start, stop))
 
-    def _receive(self, member: _Member, report: SoupsCounted) -> Iterator[Event]:
+    def _receive(self, member: Member, report: SoupsCounted) -> Iterator[Event]:
         """Report new objects, then what was counted: so no object of counted soups is ever lost."""
         assert member.task is not None
         start, stop = member.task
@@ -129,7 +121,7 @@ class SoupSearch(Coordinator[_Member]):
         shown = report.example
         yield Glimpse(str(shown), shown.pattern, self.soup_query.rule)
 
-    def _take_back(self, member: _Member, died: Died) -> None:
+    def _take_back(self, member: Member, died: Died) -> None:
         self._count_in_a_row(died)
         if member.task is not None:
             self.returned.append(member.task)

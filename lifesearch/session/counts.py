@@ -11,7 +11,7 @@ saved now and then in a file of its own, beside this one: see `sweeps`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -20,7 +20,8 @@ from typing import Any
 
 from lifesearch.errors import InputError
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.count import not_countable
+from lifesearch.queries.periodic.count import CountQuestion, not_countable
+from lifesearch.running.events import Event, Swept
 from lifesearch.session.codec import Json, Numerous, query_from_json, query_to_json
 from lifesearch.session.log import Log, LogFormat, Record, reading
 from lifesearch.session.sweeps import Counts, KeptSweeps, beside, remove_done, tidy
@@ -35,56 +36,35 @@ COUNTS = LogFormat(
 )
 
 
-@dataclass(frozen=True)
-class CountQuestion:
-    """What is counted: the answers of a query, for each length, for each population."""
+def _to_json(question: CountQuestion) -> Json:
+    """The first line of a session."""
+    return {
+        "session": COUNTS.title,
+        "question": query_to_json(question.query),
+        "lengths": question.lengths,
+        "populations": question.populations,
+    }
 
-    query: Periodic
-    lengths: bool = False
-    populations: bool = False
 
-    def __str__(self) -> str:
-        """What is counted, in words."""
-        query = self.query
-        ways = {
-            "every solution": query.raw,
-            "by length": self.lengths,
-            "by population": self.populations,
-        }
-        told = [
-            f"{query.describe()}{query.where()}",
-            *(way for way, given in ways.items() if given),
-        ]
-        return f"a count, {', '.join(told)}"
+def _from_json(values: Json) -> CountQuestion:
+    """What the first line says; a ValueError if that cannot be counted."""
+    query, populations = query_from_json(values["question"]), values["populations"]
+    if not isinstance(query, Periodic) or not_countable(query, populations=populations):
+        raise ValueError("this cannot be counted")
+    query.rule.require_plain("counts are")
+    return CountQuestion(query, values["lengths"], populations)
 
-    def to_json(self) -> Json:
-        """The first line of a session."""
-        return {
-            "session": COUNTS.title,
-            "question": query_to_json(self.query),
-            "lengths": self.lengths,
-            "populations": self.populations,
-        }
 
-    @classmethod
-    def from_json(cls, values: Json) -> CountQuestion:
-        """What the first line says; a ValueError if that cannot be counted."""
-        query, populations = query_from_json(values["question"]), values["populations"]
-        if not isinstance(query, Periodic) or not_countable(query, populations=populations):
-            raise ValueError("this cannot be counted")
-        query.rule.require_plain("counts are")
-        return cls(query, values["lengths"], populations)
-
-    def require_counts(self, key: list[Any], counts: Counts) -> None:
-        """Refuse, by a ValueError, what are no numbers of a sweep: the empty pattern is in each."""
-        assert self.query.box is not None
-        _, height, _, _ = key
-        if len(counts) != (max(self.query.box) + 1 if height is None else 1):
-            raise ValueError("a sweep has a count of each height")
-        if not all(vector and vector[0] for vector in counts):
-            raise ValueError("the empty pattern is counted everywhere")
-        if not self.populations and any(len(vector) > 1 for vector in counts):
-            raise ValueError("this count is not by population")
+def _require_counts(question: CountQuestion, key: list[Any], counts: Counts) -> None:
+    """Refuse, by a ValueError, what are no numbers of a sweep: the empty pattern is in each."""
+    assert question.query.box is not None
+    _, height, _, _ = key
+    if len(counts) != (max(question.query.box) + 1 if height is None else 1):
+        raise ValueError("a sweep has a count of each height")
+    if not all(vector and vector[0] for vector in counts):
+        raise ValueError("the empty pattern is counted everywhere")
+    if not question.populations and any(len(vector) > 1 for vector in counts):
+        raise ValueError("this count is not by population")
 
 
 @dataclass
@@ -98,7 +78,7 @@ class CountSession(KeptSweeps):
     @contextmanager
     def start(cls, name: str, question: CountQuestion) -> Iterator[CountSession]:
         """Begin a session in a new file, or continue the one that is there."""
-        with Log.open(name, COUNTS, _meaning, question.to_json()) as (log, (begun, known)):
+        with Log.open(name, COUNTS, _meaning, _to_json(question)) as (log, (begun, known)):
             if begun != question:
                 raise InputError(f"{name} is a session about another question: {begun}")
             yield cls._of(log, question, known)
@@ -113,7 +93,7 @@ class CountSession(KeptSweeps):
     @classmethod
     def _of(cls, log: Log, question: CountQuestion, known: dict[str, Counts]) -> CountSession:
         tidy(beside(log.path), known)
-        digest = sha256(json.dumps(question.to_json()).encode()).hexdigest()
+        digest = sha256(json.dumps(_to_json(question)).encode()).hexdigest()
         return cls(log.path, digest, known, question=question, _log=log)
 
     def keep(self, key: list[Any], counts: Counts) -> None:
@@ -121,6 +101,13 @@ class CountSession(KeptSweeps):
         self._log.append({"sweep": key, "counts": counts})
         self.known[str(key)] = counts
         remove_done(beside(self.path), self.known)
+
+    def record(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Pass events on, the sweeps that are done after they are written."""
+        for event in events:
+            if isinstance(event, Swept):
+                self.keep(event.key, event.numbers)
+            yield event
 
     def apart(self) -> KeptSweeps:
         """The same for the process that counts, which reports what is to be kept."""
@@ -131,11 +118,11 @@ def _meaning(path: Path, records: list[Record]) -> tuple[CountQuestion, dict[str
     """The question, and the numbers of sweeps by their keys."""
     first, *sweeps = records
     with reading(path, first.line):
-        question = CountQuestion.from_json(first.values)
+        question = _from_json(first.values)
     known: dict[str, Counts] = {}
     for record in sweeps:
         key, counts = record.values["sweep"], [*map(list, record.values["counts"])]
         with reading(path, record.line):
-            question.require_counts(key, counts)
+            _require_counts(question, key, counts)
         known[str(key)] = counts
     return question, known

@@ -44,8 +44,13 @@ from lifesearch.running.events import (
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.session.codec import Json, answers_to_json, query_to_json, to_json
 from lifesearch.session.log import Log
-from lifesearch.session.records import SEARCHES, Known, SessionContents, parse_records
-from lifesearch.session.soups import soups_to_json
+from lifesearch.session.records import (
+    SEARCHES,
+    Known,
+    SessionContents,
+    parse_records,
+    soups_to_json,
+)
 from lifesearch.session.state_ids import StateNumbers
 
 

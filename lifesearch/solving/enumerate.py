@@ -15,14 +15,42 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from time import monotonic
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, BinaryIO, Generic, NamedTuple, Protocol, TypeVar
 
 from lifesearch.encoding.clauses import Clauses
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.cubes import Cube, Walk
 from lifesearch.solving.solver import Solver
-from lifesearch.solving.trace import Trace
+
+
+class Trace(Protocol):
+    """Takes down how the solver's clauses came about, and where the solver writes its proof."""
+
+    @property
+    def proof(self) -> BinaryIO:
+        """The file that the solver writes to."""
+        ...
+
+    def known(self, solutions: Sequence[Any]) -> None:
+        """Take down solutions, as they are saved, that were known and of no more interest."""
+        ...
+
+    def found(self, solution: Any) -> None:
+        """Take down a solution, as it is saved, that the solver found."""
+        ...
+
+    def clauses(self, clauses: Sequence[Sequence[int]]) -> None:
+        """Take down clauses that followed from what was taken down last."""
+        ...
+
+    def finish(self, conflicts: int) -> Any:
+        """Finish the proof that there are no other solutions; return where it is.
+
+        The solver has closed its file.
+        """
+        ...
+
 
 Model = list[int]
 Clause = list[int]

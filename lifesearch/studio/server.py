@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -15,9 +16,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from lifesearch import __version__
 from lifesearch.errors import InputError
 from lifesearch.limits import LARGEST_DRAWN_FILE
+from lifesearch.options.readers import cores
 from lifesearch.studio import exports
+from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.checking import check, in_plain_words
 from lifesearch.studio.asking.drawing import Drawing, as_drawing
 from lifesearch.studio.asking.question import Question
@@ -132,7 +136,6 @@ def application(folder: Folder) -> Starlette:
         await studio.searches.close()
 
     async def start_page(_: Request) -> Response:
-        from lifesearch.studio.starting import starting_values
 
         names, text = await asyncio.to_thread(folder.names), ""
         with suppress(InputError):
@@ -195,3 +198,16 @@ async def _asset(request: Request) -> Response:
     if not asset.is_file():
         return Response("there is no such file\n", 404)
     return Response(asset.read_bytes(), headers={"content-type": kind})
+
+
+@cache
+def starting_values() -> dict[str, Any]:
+    """The version, the names of rules, how many cores there are, and the words of the form."""
+    from lifesearch.life.rules.names import NAMES
+
+    return {
+        "version": __version__,
+        "rules": sorted(NAMES),
+        "cores": cores(),
+        "fields": offers.words(),
+    }

@@ -12,13 +12,17 @@ they can:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import NamedTuple
 
+from lifesearch.errors import VerificationError
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import velocity
+from lifesearch.life.simulate.evolve import behaviour, phases, velocity
+from lifesearch.limits import LONGEST_PERIOD
 
 MIDDLE = 16
 """The bit of the middle cell in the number of a block, see `Rule`."""
@@ -149,3 +153,54 @@ def _way(kind: Kind, rule: Rule) -> str:
     up = {-1: "up", 1: "down"}.get(_sign(kind.dy), "")
     left = {-1: "left", 1: "right"}.get(_sign(kind.dx), "")
     return f" going {' and '.join(filter(None, (up, left)))}"
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A still life, oscillator or spaceship in the phase that has the fewest cells.
+
+    `width` and `height` are those of the smallest box that holds as many generations as the
+    period has, beginning with whichever fits best.
+    """
+
+    pattern: Pattern
+    kind: Kind
+    width: int
+    height: int
+    how: str
+
+    @classmethod
+    def of(cls, pattern: Pattern, rule: Rule, how: str, limit: int = LONGEST_PERIOD) -> Thing:
+        """Simulate a pattern: it must recur. Ships are turned to go up, and left."""
+        known = behaviour(pattern, rule, limit)
+        if known.period is None:
+            raise VerificationError("the pattern does not recur")
+        kind = kind_of(known.period, known.dx, known.dy, rule)
+        turns = [g for g in Orientation if g in rule.symmetries]
+        turn = next(g for g in turns if g.apply(known.dx, known.dy) == (kind.dx, kind.dy))
+        life = phases(pattern.transform(turn), rule, 2 * kind.period - 1)
+        boxes = [phase.box for phase in life]
+        home = min(
+            (Box.around(boxes[t : t + kind.period]) for t in range(kind.period)),
+            key=lambda box: (box.area, box.width),
+        )
+        least = min(life[: kind.period], key=lambda phase: (phase.population, phase.box.area))
+        return cls(least.normal(), kind, home.width, home.height, how)
+
+    @cached_property
+    def cells(self) -> int:
+        """The live cells of the phase that has the fewest."""
+        return self.pattern.population
+
+    @property
+    def area(self) -> int:
+        return self.width * self.height
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """By which things are compared: those with fewer cells are smaller."""
+        return self.cells, self.area
+
+    @property
+    def tightness(self) -> tuple[int, int]:
+        return self.area, self.cells

@@ -1,7 +1,12 @@
-"""The plan of a survey: tasks without end, in the order in which they may begin.
+"""The plan of a survey: tasks without end, in the order in which they may begin, and who is next.
 
 Each has a start, in seconds: so much time every task before it has had, for its weight, when it
 begins. What is cheap begins at once; longer periods and odder speeds come later.
+
+Who is next: the task that has had the least time for its weight.
+
+A slice is as long as all slices of the task before it together, so that no more than half of the
+work on a part that takes long is done in vain.
 """
 
 from __future__ import annotations
@@ -9,16 +14,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import merge
 from itertools import count
+from math import inf
 
 from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.surveys.kinds import Kind, grows_slowly, is_sought, speeds, survives
 from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.tasks.one_kind import BoxTask, OfOneKind, Strips, Symmetric
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.tasks.one_kind import BoxTask, OfOneKind, StillLifes, Strips, Symmetric
 from lifesearch.surveys.tasks.soups import soup_tasks
-from lifesearch.surveys.tasks.steps import LifespanTask, ReplicatorTask, StepTask
-from lifesearch.surveys.tasks.still_lifes import StillLifes
-from lifesearch.surveys.tasks.task import SurveyTask
+from lifesearch.surveys.tasks.task import LifespanTask, ReplicatorTask, StepTask, SurveyTask
 
 AnyTask = SurveyTask | StepTask
 
@@ -101,3 +106,58 @@ def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[OfOneKind]:
         yield BoxTask(start, 0.5, kind=kind)
     if straight and abs(kind.dy) < kind.period:
         yield Strips(start + LOADED, 2.0 if kind.travels else 0.5, 3.0, kind=kind)
+
+
+MOST_BEGUN = 2_000
+"""Tasks that are begun at a time."""
+PUT_OFF = 6
+"""For how many slices of others a task waits whose functions are being compiled."""
+
+
+class SurveySchedule:
+    """The tasks that have begun, and those that are to begin."""
+
+    def __init__(self, record: SurveyRecord) -> None:
+        self._coming: Iterator[AnyTask] = plan(record.question)
+        self._next = next(self._coming, None)
+        self._begun: list[AnyTask] = []
+        self._dropped: set[str] = set()
+        self._waiting: dict[str, int] = {}
+
+    def drop(self, task: AnyTask) -> None:
+        """Leave a task alone, which cannot go on in this run."""
+        self._dropped.add(task.name)
+
+    def put_off(self, task: AnyTask) -> None:
+        """Let others have some slices first, as far as there are any."""
+        self._waiting[task.name] = PUT_OFF + 1
+
+    def take(self, record: SurveyRecord) -> AnyTask | None:
+        """The task that is next; None if all are done."""
+        self._waiting = {name: left - 1 for name, left in self._waiting.items() if left > 1}
+        while True:
+            ready = [
+                (task.name in self._waiting, _turn(task, record), n)
+                for n, task in enumerate(self._begun)
+                if self._open(task, record)
+            ]
+            waits, turn, first = min(ready, default=(True, inf, -1))
+            coming = self._next
+            if coming is None or len(self._begun) >= MOST_BEGUN:
+                return self._begun[first] if ready else None
+            if not waits and turn < coming.start:
+                return self._begun[first]
+            self._begun.append(coming)
+            self._next = next(self._coming, None)
+
+    def _open(self, task: AnyTask, record: SurveyRecord) -> bool:
+        return task.name not in self._dropped and task.worth(record) > 0
+
+
+def slice_of(task: AnyTask, record: SurveyRecord) -> float:
+    """For how many seconds a task goes on now."""
+    return min(task.longest, max(task.shortest, record.spent.get(task.name, 0.0)))
+
+
+def _turn(task: AnyTask, record: SurveyRecord) -> float:
+    return task.start + record.spent.get(task.name, 0.0) / task.worth(record)

@@ -1,4 +1,4 @@
-"""The record of a survey: what its events say together.
+"""The record of a survey: what its events are, and what they say together.
 
 >>> from lifesearch.life.pattern import Pattern
 >>> record = SurveyRecord(SurveyQuestion())
@@ -18,23 +18,72 @@ from typing import Any
 
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.surveys.events import (
-    FoundThing,
-    Lifespans,
-    PartOccupied,
-    PartSearched,
-    ReplicatorFound,
-    SliceEnded,
-    SoupsTaken,
-    StillLifesListed,
-    SurveyEvent,
-)
-from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.kinds import Kind, Thing
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.replicators import Replicator
-from lifesearch.surveys.things import Thing
+
+
+@dataclass(frozen=True)
+class FoundThing:
+    """A pattern that is the first of its kind, or smaller than those found before."""
+
+    thing: Thing
+
+
+@dataclass(frozen=True)
+class PartOccupied:
+    """A part of a task has a pattern, be it larger than others: it is never called empty."""
+
+    task: str
+    part: Part
+
+
+@dataclass(frozen=True)
+class Lifespans:
+    """After how many generations some soups had settled; None if that is not known."""
+
+    start: int
+    generations: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class StillLifesListed:
+    """These are all still lifes of N cells. This is a proof."""
+
+    cells: int
+    patterns: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True)
+class ReplicatorFound:
+    """A pattern that makes copies of itself."""
+
+    replicator: Replicator
+
+
+@dataclass(frozen=True)
+class SliceEnded:
+    """A task has run for further `seconds`; `done` if there is nothing left to do."""
+
+    task: str
+    seconds: float
+    done: bool = False
+
+
+SurveyEvent = (
+    FoundThing
+    | Searched
+    | PartOccupied
+    | SoupsRun
+    | Lifespans
+    | StillLifesListed
+    | ReplicatorFound
+    | SliceEnded
+)
+
 
 MOST_KINDS = 1000
 """More kinds than that are not kept: there are rules with oscillators of any period."""
@@ -55,7 +104,7 @@ class SurveyRecord:
     tightest: Mapping[Kind, Thing] = field(default_factory=dict)
     parts: Mapping[str, frozenset[Part]] = field(default_factory=dict)
     occupied: Mapping[str, frozenset[Part]] = field(default_factory=dict)
-    soups: Mapping[str, tuple[SoupsTaken, ...]] = field(default_factory=dict)
+    soups: Mapping[str, tuple[SoupsRun, ...]] = field(default_factory=dict)
     lifespans: tuple[int | None, ...] = ()
     still_lifes: Mapping[int, tuple[Pattern, ...]] = field(default_factory=dict)
     replicator: Replicator | None = None
@@ -89,13 +138,13 @@ class SurveyRecord:
         match event:
             case FoundThing(thing):
                 changed = self._with_thing(thing)
-            case PartSearched(task, part):
+            case Searched(part, task=task):
                 known = self.parts.get(task, NO_PARTS)
                 changed["parts"] = {**self.parts, task: known | {part}}
             case PartOccupied(task, part):
                 known = self.occupied.get(task, NO_PARTS)
                 changed["occupied"] = {**self.occupied, task: known | {part}}
-            case SoupsTaken(task):
+            case SoupsRun(task=task):
                 ranges = _merged((*self.soups.get(task, ()), event))
                 changed["soups"] = {**self.soups, task: ranges}
             case Lifespans(_, generations):
@@ -161,14 +210,14 @@ class SurveyRecord:
         return tuple(dict.fromkeys(thing for thing in kept if thing is not None))
 
 
-def _merged(takens: tuple[SoupsTaken, ...]) -> tuple[SoupsTaken, ...]:
+def _merged(takens: tuple[SoupsRun, ...]) -> tuple[SoupsRun, ...]:
     """Ranges that follow each other are one."""
-    merged: list[SoupsTaken] = []
+    merged: list[SoupsRun] = []
     for taken in sorted(takens, key=lambda taken: taken.start):
         if merged and merged[-1].stop == taken.start:
             last = merged.pop()
             both = last.census + taken.census
-            merged.append(SoupsTaken(taken.task, last.start, taken.stop, both))
+            merged.append(SoupsRun(last.start, taken.stop, both, taken.task))
         else:
             merged.append(taken)
     return tuple(merged)

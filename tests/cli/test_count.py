@@ -64,36 +64,6 @@ def test_other_programs_get_the_question_as_well(lifesearch: Run) -> None:
     assert as_json[0]["rule"] == "B3/S23"
 
 
-@pytest.mark.parametrize(
-    ("words", "part"),
-    [
-        ("", "WHAT"),
-        ("glider --box 3x3", "still-life, oscillator"),
-        ("still-life", "--box"),
-        ("still-life 2 --box 3x3", "leave out '2'"),
-        ("oscillator --box 3x3", "period"),
-        ("oscillator 1 --box 3x3", "still life"),
-        ("oscillator x --box 3x3", "whole number"),
-        ("oscillator 2 --box 3x3 --with-empty", "empty"),
-        ("oscillator 2 --box 3x3 --by-population", "so give --raw as well"),
-        ("still-life --box 3", "3"),
-        ("still-life --box 3x4 --symmetry D8", "square"),
-        ("still-life --box 3x3 --rule B0/S", "B0"),
-        ("still-life --box 3x3 --width 3", "--box"),
-        ("still-life --width 3", "--max-length"),
-        ("still-life --box 40x40", "narrower"),
-        ("still-life --box 14x14 --memory 64M", "memory"),
-        ("oscillator 9 --box 9x9", "narrower"),
-        ("still-life --box 3x3 --format rle", "json"),
-    ],
-)
-def test_nonsense_is_refused_in_a_sentence(lifesearch: Run, words: str, part: str) -> None:
-    done = lifesearch("count", *words.split())
-    assert (done.returncode, done.stdout) == (2, "")
-    assert len(done.stderr.splitlines()) == 1
-    assert part in done.stderr
-
-
 def test_a_time_limit_ends_a_count(lifesearch: Run) -> None:
     done = lifesearch("count", "still-life", "--box", "11x11", "--time-limit", "0.01")
     assert (done.returncode, done.stdout) == (3, "")

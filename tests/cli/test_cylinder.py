@@ -10,27 +10,6 @@ import lifesearch as ls
 from tests.program import run
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("spaceship c/2 --cylinder x", "is not a cylinder"),
-        ("spaceship c/2 --cylinder 8 --width 8", "leave out --width"),
-        ("spaceship c/2 --cylinder 8 --box 7x5", "as wide as"),
-        ("oscillator 2 --cylinder 4 --box 4x4 --torus", "does not go with --cylinder"),
-        ("oscillator 2 --cylinder 4 --box 4x4 --connected", "pieces"),
-        ("oscillator 2 --cylinder 4 --box 4x4 --rule B3?/S23", "must be known"),
-        ("oscillator 2 --cylinder 4 --box 4x4 --encoding knuth", "not a cylinder"),
-        ("oscillator 2 --cylinder 4 --connected", "one piece"),
-        ("oscillator 2 --cylinder 4 --box 4x4 --symmetry C4", "does not keep the cylinder"),
-        ("spaceship c/3 --cylinder 8 --proof here", "no certificates of states for cylinders"),
-    ],
-)
-def test_what_makes_no_sense_is_said(words: str, message: str, tmp_path: Path) -> None:
-    done = run(*words.split(), cwd=tmp_path)
-    assert done.returncode == 2
-    assert message in " ".join(done.stderr.split())
-
-
 @pytest.mark.long
 def test_a_session_goes_on(tmp_path: Path) -> None:
     """The question is saved with its cylinder, and each answer with its cells there."""

@@ -156,36 +156,6 @@ def test_bench_gives_up_in_time(lifesearch: Run) -> None:
     assert "> 1" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("bench", "glidr"), "there is no task 'glidr'; did you mean 'glider'"),
-        (("bench", "--runs", "0"), "--runs must be at least 1"),
-        (("bench", "--solver", "chaff"), "there is no solver 'chaff'"),
-        (("bench", "--encoding", "x"), "there is no encoding 'x'"),
-        (("bench", "--time-limit", "soon"), "is not a time limit"),
-        (("oscillator", "3", "--jobs", "0"), "--jobs must be at least 1, not 0"),
-        (("oscillator", "3", "--jobs", "1000"), "--jobs must be at most 256"),
-        (("oscillator", "3", "--jobs", "many"), "--jobs must be a whole number"),
-        (("oscillator", "3", "--seed", "-4"), "--seed must be at least 0"),
-        (("oscillator", "3", "--session", ""), "cannot open the session ''"),
-        (("oscillator", "3", "--session", "/no/where"), "cannot open the session '/no/where'"),
-        (("resume", "/no/where"), "cannot open the session '/no/where'"),
-        (("resume", "README.md"), "README.md is not a session of lifesearch"),
-        (
-            ("knuth", "grid", "5", "5", "2", "--encoding", "implicates"),
-            "is no such option",
-        ),
-    ],
-)
-def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
-    done = lifesearch(*words)
-    assert done.returncode == 2
-    assert sentence in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert not done.stdout
-
-
 def test_a_session_changes_the_plan_that_is_shown(lifesearch: Run, tmp_path: Path) -> None:
     """What is kept is kept cube by cube; to explain it writes nothing."""
     words = ("oscillator", "7", "--box", "14x14", "--jobs", "2", "--explain")

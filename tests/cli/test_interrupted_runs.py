@@ -56,7 +56,7 @@ def test_ctrl_c_once_or_more(gaps: tuple[float, ...]) -> None:
     assert end.run_options < SOON
 
 
-@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("times", [pytest.param(1, marks=pytest.mark.long), 2])
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_ctrl_c_between_workers_and_their_view(moment: str, times: int) -> None:
     """Whoever presses once or twice is told so, wherever the program is."""

@@ -118,44 +118,6 @@ def test_list(lifesearch: Run) -> None:
     assert [line.split()[0] for line in done.stdout.splitlines()] == list(PROGRAMS)
 
 
-NONSENSE = [
-    ((), "which program?"),
-    (("grod", "3", "3", "3"), "did you mean 'grid'"),
-    (("sat-life-grif", "3", "3", "3"), "did you mean 'sat-life-grid'"),
-    (("grid", "0", "5", "1"), "m of sat-life-grid m n r must be at least 1, not 0"),
-    (("grid", "5", "-5", "1"), "n of sat-life-grid m n r must be at least 1, not -5"),
-    (("grid", "5", "5", "0"), "r of sat-life-grid m n r must be at least 1, not 0"),
-    (("grid", "1000000", "1000000", "1"), "lifesearch stops at 32,000,000"),
-    (("grid", "5", "5", "1000000000"), "lifesearch stops at 32,000,000"),
-    (("upper", "1000000", "1000000"), "lifesearch stops at 32,000,000"),
-    (("grid", "9" * 5000, "5", "1"), "must be at most 1,000,000,000"),
-    (("grid90", "5", "6", "2"), "m and n must agree, not 5 and 6"),
-    (("grid90-cycle", "5", "6", "2"), "m and n must agree, not 5 and 6"),
-    (("grid", "a", "5", "2"), "'a' is not a whole number"),
-    (("grid", "1.5", "5", "2"), "'1.5' is not a whole number"),
-    (("grid", "5", "5"), "takes 3 whole numbers, but 2 were given"),
-    (("grid", "5", "5", "2", "--tu", "sat"), "'--tu' is no such option"),
-    (("grid", "5", "5", "2", "--solver", "glucos"), "did you mean 'glucose'"),
-    (("grid", "5", "5", "2", "--count", "0"), "--count must be at least 1, not 0"),
-    (("grid", "5", "5", "2", "--count", "many"), "--count must be a whole number"),
-    (("grid", "5", "5", "2", "--all", "--count", "3"), "give one of them"),
-    (("grid-eater", "4", "9", "2"), "at least 5 x 5, not 4 x 9"),
-    (("upper", "-3", "2"), "needs y0 > 0 and x0 >= -y0"),
-    (("grid-spaceships", "5", "5", "2", "-1"), "must be at least 0, not -1"),
-    (("sat-life", "-1"), "t of sat-life t must be at least 0"),
-    (("sat-life", "0"), "the mask is empty"),
-]
-
-
-@pytest.mark.parametrize(("words", "sentence"), NONSENSE)
-def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
-    done = lifesearch("knuth", *words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in done.stderr
-    assert done.stderr.startswith("lifesearch: ")
-    assert done.stderr.count("\n") == 1
-
-
 @pytest.mark.parametrize(
     ("mask", "sentence"),
     [

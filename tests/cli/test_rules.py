@@ -3,47 +3,7 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from tests.cli.conftest import Run
-
-BAD = [
-    ("B9/S2", "asks for 9 neighbours"),
-    ("B3x/S2", "'x' after 3, but 3 has the letters a c e i j k n q r y"),
-    ("MAPABC", "3 characters after MAP, but 86, 22 (hexagons) or 6"),
-    ("MAP" + "A" * 85 + "?", "'?', which is not a character of base64"),
-    ("B3/S23:T10,10", "bounded grid"),
-    ("R5,C0,M1,S34..58,B34..45,NM", "Larger than Life"),
-    ("B2/S/C300", "has 300 states, but a rule has 2 to 256"),
-    ("B2/S/C100", "patterns of rules with up to 64 can be searched for"),
-    ("B02/S/C3", "leave out B0"),
-    ("higlife", "did you mean 'HighLife'"),
-]
-
-
-@pytest.mark.parametrize(("rule", "sentence"), BAD)
-def test_bad_rules_get_one_sentence(lifesearch: Run, rule: str, sentence: str) -> None:
-    done = lifesearch("oscillator", "2", "--box", "3x3", "--rule", rule)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in done.stderr
-    assert done.stderr.startswith("lifesearch: ")
-    assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("oscillator", "2", "--symmetry", "C4"),
-        ("oscillator", "2", "--transform", "F-", "--box", "4x4"),
-        ("spaceship", "c/3", "--width", "8", "--symmetry", "even"),
-        ("spaceship", "2c/4", "--width", "8", "--symmetry", "glide"),
-    ],
-)
-def test_symmetries_are_checked_against_the_rule(lifesearch: Run, words: tuple[str, ...]) -> None:
-    done = lifesearch(*words, "--rule", "B2/S34H")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "but B2/S34H is unchanged only by Id, R180, F\\, F/" in done.stderr
-    assert done.stderr.count("\n") == 1
 
 
 def test_a_ship_of_snowflakes(lifesearch: Run) -> None:
@@ -100,29 +60,3 @@ def test_a_session_keeps_states(lifesearch: Run, tmp_path: Path) -> None:
     assert "rule = /2/3" in first.stdout
     again = lifesearch("resume", session, "-f", "rle")
     assert again.stdout == first.stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (
-            ("soup", "--rule", "B02/S/C3"),
-            "the empty plane comes to life (B0), which is not supported",
-        ),
-        (
-            ("count", "still-life", "--box", "3x3", "--rule", "345/2/4"),
-            "counts are for rules of two",
-        ),
-        (
-            ("oscillator", "3", "--width", "4", "--rule", "/2/3"),
-            "strips are for rules of two states",
-        ),
-        (("oscillator", "3", "--box", "4x4", "--rule", "/2/3", "--max-rotor", "3"), "populations"),
-        (("still-life", "--box", "3x3", "--rule", "/2/3", "--engine", "tables"), "SAT can do it"),
-    ],
-)
-def test_what_is_for_two_states(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
-    done = lifesearch(*words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in done.stderr
-    assert done.stderr.count("\n") == 1

@@ -127,31 +127,6 @@ def test_a_time_limit_is_an_end(lifesearch: Run) -> None:
     assert "0 soups of 10" in early.stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("--rule", "B0/S"), "B0"),
-        (("--rule", "/2/3", "-f", "cells"), "the format cells has two states, but /2/3 has 3"),
-        (("--symmetry", "D9"), "there is no symmetry 'D9'; did you mean 'D8'?"),
-        (("--symmetry", "C1,"), "there is no symmetry ''"),
-        (("--symmetry", "D8_1", "--rule", "B2/S34H"), "a soup of symmetry D8_1 needs a rule"),
-        (("--size", "x"), "'x' is not a size of a soup: write 16, or 8-16 for a range"),
-        (("--size", "16-8"), "soups of 16 to 8 cells a side"),
-        (("--size", "1000"), "the side of a soup must be at most 100, not 1,000"),
-        (("--density", "1"), "'1' is not a density: give a number between 0 and 1, such as 0.5"),
-        (("--soups", "0"), "--soups must be at least 1, not 0"),
-        (("--soups", "9" * 30), "--soups must be at most"),
-        (("--seed", "-4"), "--seed must be at least 0, not -4"),
-    ],
-)
-def test_mistakes(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
-    done = lifesearch("soup", *words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("lifesearch: ")
-    assert done.stderr.count("\n") == 1
-    assert sentence in done.stderr
-
-
 def test_ends_are_told() -> None:
     assert ended(Tally()) == "0 soups"
     assert ended(Tally(1, 2, 3, 4, 5, 6)) == (

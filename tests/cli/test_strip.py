@@ -64,65 +64,6 @@ def test_a_front_from_a_file(lifesearch: Run, tmp_path: Path) -> None:
     assert behaviour(read(done.stdout).pattern).dy == -2
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("c/3", "--width", "0"), "--width must be at least 1"),
-        (("c/3", "--width", "1000"), "--width must be at most 100"),
-        (("c/3", "--width", "x"), "--width must be a whole number"),
-        (("c/3", "--width", "8", "--box", "8x8"), "give one of them"),
-        (("c/3", "--width", "8", "--symmetry", "odd"), "symmetry odd needs an odd width"),
-        (("c/3", "--width", "8", "--symmetry", "gutter"), "an odd width"),
-        (("c/3", "--width", "8", "--symmetry", "C4"), "none, even, odd, gutter or glide, not C4"),
-        (("c/3", "--width", "8", "--symmetry", "glide"), "both must be even, as in 2c/4, not c/3"),
-        (("c/4", "d", "--width", "8", "--symmetry", "even"), "has no mirrored strip"),
-        (("c/3", "--box", "9x9", "--symmetry", "gutter"), "give --width W"),
-        (("c/3", "--engine", "rows"), "needs --width W"),
-        (("c/3", "--engine", "box", "--width", "8"), "needs --box WxH"),
-        (("c/3", "--engine", "column"), "there is no engine 'column'"),
-        (("c/3", "--width", "8", "--torus"), "--torus is not an option of spaceship"),
-        (("c/3", "--width", "8", "--raw"), "--raw is for boxes"),
-        (("c/3", "--width", "8", "--any-period"), "--any-period is for boxes"),
-        (("c/3", "--width", "8", "--transform", "R180"), "recur flipped by F|"),
-        (("c/3", "--width", "8", "--look-ahead", "0"), "--look-ahead must be at least 1"),
-        (("c/3", "--width", "8", "--encoding", "knuth"), "has one encoding"),
-        (("c/3", "--width", "8", "--front", "/no/where"), "/no/where"),
-        (("c/3", "--partials", "--box", "8x8"), "give --width W instead of --box\n"),
-        (("c/3", "--max-length", "5", "--box", "8x8"), "give --width W instead of --box\n"),
-        (("c/3", "--max-length", "5"), "--max-length is for strips of one width: give --width W"),
-        (("c/3", "--partials"), "--partials is for strips of one width: give --width W\n"),
-        (("c/3", "--width", "8", "--symmetry", "foo"), "none, even, odd, gutter, glide\n"),
-        (("c/4", "--all"), "--box WxH, --max-area N or --width W --max-length N: without"),
-        (
-            ("c/4", "diagonal", "--width", "8", "--engine", "tables"),
-            "; --engine rows, which",
-        ),
-        (
-            ("c/3", "--width", "60", "--engine", "tables"),
-            "; --engine rows, which",
-        ),
-        (
-            ("c/1", "--rule", "B2/S", "--width", "6", "--engine", "tables"),
-            "; --engine rows, which",
-        ),
-        (("c/3", "--width", "8", "--memory", "1"), "--memory 1 is too little: give 64M or more"),
-        (("c/3", "--width", "8", "--memory", "1K"), "--memory 1K is too little: give 64M or more"),
-        (("c/3", "--width", "8", "--max-length", "0"), "--max-length must be at least 1"),
-        (("c/3", "--width", "8", "--max-length", "1e3"), "--max-length must be a whole number"),
-        (("c/4", "diagonal", "--width", "4", "--all"), "--all needs --max-length N"),
-        (("c/3", "--width", "12", "--symmetry", "even", "--all"), "--all needs --max-length N"),
-        (("c/3", "--engine", "rows", "--box", "101x2"), "at most 100 wide"),
-        (("2c/4", "--width", "8", "--symmetry", "even", "--transform", "F|"), "glide-symmetric"),
-    ],
-)
-def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
-    done = lifesearch("spaceship", *words)
-    assert done.returncode == 2
-    assert sentence in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert not done.stdout
-
-
 def test_the_formula_of_a_strip_is_that_of_a_window(lifesearch: Run, tmp_path: Path) -> None:
     words = ("spaceship", "c/3", "--width", "5", "--dimacs", "window.cnf")
     done = lifesearch(*words, cwd=tmp_path)

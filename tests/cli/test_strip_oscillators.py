@@ -52,35 +52,6 @@ def test_the_same_upside_down(lifesearch: Run, tmp_path: Path) -> None:
     assert sorted(each.apgcode or "" for each in same) == sorted(done.stdout.split())
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("oscillator", "3", "--width", "6", "--symmetry", "C4"), "for others give --box WxH"),
-        (("oscillator", "3", "--width", "6", "--symmetry", "C2_1"), "needs an odd width"),
-        (("oscillator", "3", "--width", "6", "--symmetry", "C2", "--engine", "rows"), "row tables"),
-        (("spaceship", "c/4", "--width", "6", "--symmetry", "D4+"), "gutter or glide, not D4+"),
-        (("oscillator", "3", "--width", "14"), "not 14; give --box WxH instead of --width\n"),
-        (("oscillator", "3", "--width", "6", "--symmetry", "glide"), "must be even, not 3\n"),
-        (("oscillator", "3", "--width", "6", "--symmetry", "even", "--transform", "F|"), "glide"),
-        (("oscillator", "2", "--width", "6", "--transform", "R90"), "recur flipped by F|"),
-        (("oscillator", "3", "--width", "6", "--box", "6x6"), "give one of them"),
-        (("oscillator", "3", "--width", "6", "--raw"), "--raw is for boxes"),
-        (("oscillator", "3", "--width", "6", "--any-period"), "--any-period is for boxes"),
-        (("oscillator", "3", "--width", "6", "--solver", "glucose4"), "leave out the solver"),
-        (("oscillator", "3", "--symmetry", "gutter"), "give --width W"),
-        (("still-life", "--width", "4", "--with-empty"), "--with-empty is for boxes"),
-        (("still-life", "--width", "4", "--all"), "--all needs --max-length N: of still lifes"),
-        (("still-life", "--max-length", "4"), "give --width W"),
-    ],
-)
-def test_nonsense_gets_one_sentence(lifesearch: Run, words: tuple[str, ...], sentence: str) -> None:
-    done = lifesearch(*words)
-    assert done.returncode == 2
-    assert sentence in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert not done.stdout
-
-
 def test_what_is_neither_found_nor_proved_is_undecided(lifesearch: Run) -> None:
     done = lifesearch("still-life", "--width", "2", "--population", ">=90")
     assert (done.returncode, done.stdout) == (3, "")

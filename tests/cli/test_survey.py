@@ -10,19 +10,18 @@ from pathlib import Path
 import pytest
 
 from lifesearch.life.pattern import Pattern
+from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.surveys.events import (
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import (
     FoundThing,
     Lifespans,
-    PartSearched,
     SliceEnded,
-    SoupsTaken,
     StillLifesListed,
     SurveyEvent,
 )
-from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.session import SurveySession, read_record
 from lifesearch.surveys.tasks.one_kind import BoxTask, proving
@@ -41,7 +40,7 @@ def _searched(kind: Kind, area: int) -> list[SurveyEvent]:
     for part in query.parts(0):
         if part.box[0] * part.box[1] > area:
             break
-        boxes.append(PartSearched(BoxTask(0, 0, kind=kind).name, part))
+        boxes.append(Searched(part, task=BoxTask(0, 0, kind=kind).name))
     return boxes
 
 
@@ -55,11 +54,11 @@ def session(tmp_path: Path) -> str:
         FoundThing(thing("OOO", how="soup 256, C1")),
         *_searched(Kind(2), 8),
         *_searched(Kind(3), 20),
-        PartSearched("strips 3,0,0", Part((1, 0), name="none")),
+        Searched(Part((1, 0), name="none"), task="strips 3,0,0"),
         FoundThing(thing(".O.\n..O\nOOO", how="soup 17, C1")),
         *(StillLifesListed(cells, ()) for cells in (1, 2, 3)),
         StillLifesListed(4, (Pattern.parse("OO\nOO"), Pattern.parse(".O.\nO.O\n.O."))),
-        SoupsTaken(COUNTED, 0, 10, counts),
+        SoupsRun(0, 10, counts, COUNTED),
         Lifespans(0, (17, 120, None)),
         SliceEnded(COUNTED, 12.5),
     ]
@@ -141,31 +140,6 @@ def test_a_page_has_the_table_and_the_patterns(lifesearch: Run, session: str) ->
     again = lifesearch("survey", "--report", session, "-o", str(page))
     assert again.returncode == 2
     assert "already exists" in again.stderr
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--periods", "5-3"], "'5-3' is not a range of periods: write 3-5"),
-        (["--periods", "1"], "a period must be at least 2, not 1"),
-        (["--kind", "guns"], "there is no kind 'guns'"),
-        (["--speeds", "c/1"], "no spaceship of B3/S23 travels at c/1"),
-        (["--kind", "still-lifes", "--speeds", "c/2"], "--speeds are speeds of spaceships"),
-        (["B9/S23"], "B9"),
-        (["-f", "csv"], "there is no format 'csv'"),
-        (["--report", "nothing.session"], "cannot read the session 'nothing.session'"),
-        (["HighLife", "--report", "x"], "--report shows a session as it is"),
-        (["-o", "page.txt"], "its name must end in .html, not 'page.txt'"),
-        (["-o", "nowhere/page.html"], "cannot write nowhere/page.html: No such file or directory"),
-        (["-o", "-", "-f", "json"], "leave one of them out"),
-        (["B0/S", "--periods", "3"], "ask for an even period"),
-    ],
-)
-def test_mistakes(lifesearch: Run, words: list[str], message: str) -> None:
-    done = lifesearch("survey", *words, "--time-limit", "60s")
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_session_of_another_rule_is_refused(lifesearch: Run, session: str) -> None:

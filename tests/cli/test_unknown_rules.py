@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from tests.cli.conftest import Run
 
 GLIDERS = "B1?2?34?5?6?7?8?/S0?1?234?5?6?7?8?"
@@ -59,30 +57,3 @@ def test_a_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
     other = lifesearch(*words[:2], "B3?/S2?3", *words[3:])
     assert other.returncode == 2
     assert "session about another question" in other.stderr
-
-
-REFUSED = [
-    (("still-life", "--rule", "B3?x/S23"), "'x' where a number"),
-    (("still-life", "--rule", "pB0/S"), "has B0"),
-    (("still-life", "--rule", "pB3/S23", "--new"), "none of pB3/S23"),
-    (("still-life", "--rule", "pB3/S23", "--encoding", "knuth"), "not pB3/S23"),
-    (
-        ("predecessor", "GLIDER", "--rule", "B3?/S23", "--orphan"),
-        "--orphan needs a completely known rule",
-    ),
-    (
-        ("spaceship", "c/3", "--cylinder", "5", "--rule", "any"),
-        "a --cylinder needs a completely known --rule",
-    ),
-    (("show", "GLIDER", "--rule", "pB3/S23"), "partly unknown, but must be completely"),
-]
-
-
-@pytest.mark.parametrize(("words", "sentence"), REFUSED)
-def test_what_cannot_be_unknown(
-    lifesearch: Run, glider: str, words: tuple[str, ...], sentence: str
-) -> None:
-    done = lifesearch(*(glider if word == "GLIDER" else word for word in words))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in done.stderr
-    assert done.stderr.count("\n") == 1

@@ -20,7 +20,7 @@ import json, sys
 from dataclasses import replace
 from lifesearch.benchmark.tasks import tasks
 from lifesearch.limits import EVERY_CORE
-from lifesearch.running.events import Finished, Found, Lost, PlaceNews, Progress, Searched
+from lifesearch.running.events import Finished, Found, Lost, SearchNews, Progress, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.cluster import Cluster
 from lifesearch.planning.run import run
@@ -36,7 +36,7 @@ for event in run(task.query, RunOptions(task.count, EVERY_CORE, place=Cluster(sy
             found += [repr(task.query.key(answer)) for answer in answers]
         case Searched(part):
             searched.append(str(part))
-        case Lost() | PlaceNews():
+        case Lost() | SearchNews():
             print(json.dumps({"event": repr(event)}), flush=True)
         case Finished():
             end = {"found": event.found, "exhausted": event.exhausted}

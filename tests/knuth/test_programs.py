@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from lifesearch.knuth.formula import KnuthFormula
-from lifesearch.knuth.mask import parse_mask
 from lifesearch.knuth.programs import PROGRAMS, knuth_formula
-from lifesearch.knuth.text import sat_lines
+from lifesearch.knuth.text import parse_mask, sat_lines
 
 RECORDS = [
     json.loads(line)

@@ -234,6 +234,57 @@ PLANS: list[tuple[str, str, Sent | None]] = [
         "StillLife(width=4, max_length=9).run(None)",
         still("strip", width="4", max_length="9", count="all"),
     ),
+    (
+        "still-life --max-area 9 --rule B36/S23 --all",
+        "StillLife(max_area=9, rule='B36/S23').run(None)",
+        None,
+    ),
+    (
+        "oscillator 2 --box 5x5 --connected --all",
+        "Oscillator(2, box=[5, 5], connected=True).run(None)",
+        None,
+    ),
+    (
+        "oscillator 2 --box 6x6 --symmetry C2 --all",
+        "Oscillator('2', box=(6, 6), symmetry='C2').run(None)",
+        None,
+    ),
+    (
+        "oscillator 1 --box 5x5 --transform R90 --all",
+        "Oscillator(1, box=(5, 5), transform='R90').run(None)",
+        None,
+    ),
+    (
+        "oscillator 2 --box 4x4 --any-period --all",
+        "Oscillator(2, box=(4, 4), any_period=True).run(None)",
+        None,
+    ),
+    (
+        "oscillator 2 --box 5x5 --population-of max --population '<=6'",
+        "Oscillator(2, box=(5, 5), population='<=6', population_of='max').run()",
+        None,
+    ),
+    (
+        "oscillator 2 --box 4x4 --max-rotor 4 --all",
+        "Oscillator(2, box=(4, 4), max_rotor=4).run(None)",
+        None,
+    ),
+    ("spaceship 2c/4 --box 5x6 --all", "Spaceship('2c/4', box=(5, 6)).run(None)", None),
+    (
+        "spaceship 2c/4 --width 6 --max-length 7 --engine rows --all",
+        "Spaceship('2c/4', width=6, max_length=7).run(None, engine='rows')",
+        None,
+    ),
+    (
+        "spaceship 2c/4 --width 6 --max-length 7 --look-ahead 3 --all",
+        "Spaceship('2c/4', width=6, max_length=7, look_ahead=3).run(None)",
+        None,
+    ),
+    (
+        "spaceship 2c/4 --width 5 --max-length 7 --symmetry glide --all",
+        "Spaceship('2c/4', width=5, max_length='7', symmetry='glide').run(None)",
+        None,
+    ),
 ]
 
 REFUSALS: list[tuple[str, str, Sent | None]] = [

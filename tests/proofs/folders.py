@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -88,9 +87,3 @@ def checked(folder: Path) -> ProofReport:
     report = check(folder)
     assert report.valid, report.reason
     return report
-
-
-def without_goal(query: PatternQuery) -> PatternQuery:
-    """The same query, where all answers are wanted."""
-    constraints = replace(query.constraints, objective=None)
-    return replace(query, constraints=constraints)  # type: ignore[type-var]

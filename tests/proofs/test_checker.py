@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from lifesearch.proofs.verifier import own, reading, tools
+from lifesearch.proofs.verifier import confirm, own, reading
 from lifesearch.solving.solver import WITH_PROOF, Solver
 from tests.proofs.naive import Clause, Step, accepts, satisfiable
 
@@ -241,9 +241,9 @@ def test_drat_trim_agrees(name: str, tmp_path: Path) -> None:
     assert proof is not None
     (tmp_path / "formula").write_bytes(dimacs(variables, clauses))
     files = tmp_path / "formula", tmp_path / "proof"
-    assert tools.confirmed(*files, tmp_path, binary=name != "glucose4")
+    assert confirm.confirmed(*files, tmp_path, binary=name != "glucose4")
     (tmp_path / "formula").write_bytes(dimacs(variables, clauses[1:]))
-    assert not tools.confirmed(*files, tmp_path, binary=name != "glucose4")
+    assert not confirm.confirmed(*files, tmp_path, binary=name != "glucose4")
 
 
 @pytest.mark.parametrize("name", WITH_PROOF)

@@ -20,7 +20,6 @@ import pytest
 from pysat.solvers import Solver
 
 from lifesearch.encoding import (
-    cardinality,
     constraints,
     rule_clauses,
     symmetry_breaking,
@@ -288,13 +287,13 @@ def wrong_table(patch: pytest.MonkeyPatch) -> None:
 
 
 def wrong_count(patch: pytest.MonkeyPatch) -> None:
-    right = cardinality.tally
+    right = constraints.tally
 
     def one_less(literals: Any, most: int, variables: Variables) -> Any:
         root, clauses = right(literals, most - 1, variables)
         return np.append(root, root[-1:]), clauses
 
-    patch.setattr(cardinality, "tally", one_less)
+    patch.setattr(constraints, "tally", one_less)
 
 
 def wrong_neighbours(patch: pytest.MonkeyPatch) -> None:

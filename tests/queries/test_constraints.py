@@ -9,8 +9,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from lifesearch.encoding.cardinality import at_most, tally
 from lifesearch.encoding.clauses import FALSE, TRUE
+from lifesearch.encoding.constraints import at_most, tally
 from lifesearch.encoding.variables import Variables
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.motion import Motion, Target

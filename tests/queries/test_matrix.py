@@ -21,7 +21,7 @@ from lifesearch.life.rules.parse import HOODS
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.kinds import KINDS
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.count import count, count_lengths
+from lifesearch.queries.periodic.count import CountQuestion, count, counts
 from lifesearch.solving.configuration import Configuration
 from tests import brute_answers
 from tests.matrix import (
@@ -82,9 +82,10 @@ BRUTE_FORCE: dict[str, Callable[[Any, Configuration, int], int | None]] = {
 
 def compare_count(query: Periodic) -> int:
     """As many as there are, with and without those that differ by place, turn and phase only."""
-    every = count_lengths(replace(query, raw=True), Setting())
+    every = counts(CountQuestion(replace(query, raw=True), lengths=True), Setting())
+    some = counts(CountQuestion(query, lengths=True), Setting())
     found = 0
-    for different, raw in zip(count_lengths(query, Setting()), every, strict=True):
+    for different, raw in zip(some, every, strict=True):
         lives = brute_answers.recurrent(query, raw.box, query.rule)
         classes = {brute_answers.plane_class(life, query.rule) for life in lives}
         assert (different.number, raw.number) == (len(classes), len(lives))

@@ -8,7 +8,7 @@ from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.symmetric_first import symmetric_answers, worth_a_look
+from lifesearch.queries.periodic.box_order import symmetric_answers, worth_a_look
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 

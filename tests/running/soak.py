@@ -34,7 +34,7 @@ from lifesearch.proofs.check import check
 from lifesearch.proofs.folder import with_proof
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.count import count
+from lifesearch.queries.periodic.count import CountQuestion, count
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.queries.strips.query import Strip
@@ -43,7 +43,7 @@ from lifesearch.running.events import SoupsRun
 from lifesearch.running.options import RunOptions
 from lifesearch.running.strips import table_search
 from lifesearch.session import sweeps
-from lifesearch.session.counts import CountQuestion, CountSession
+from lifesearch.session.counts import CountSession
 from lifesearch.session.file import Session
 from lifesearch.soups.counts import Census
 from lifesearch.soups.work import SoupWork

@@ -5,70 +5,88 @@ import os
 import signal
 import sys
 import time
-from dataclasses import dataclass, field
+from contextlib import closing
 from typing import Any
 
 import pytest
 
-from lifesearch.counting.ways import Setting, SweepProgress
-from lifesearch.errors import LifesearchError, OptionError, Undecided
+from lifesearch.counting.unfinished import Memo
+from lifesearch.counting.ways import Setting
+from lifesearch.errors import LifesearchError, OptionError
 from lifesearch.life.motion import Motion
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.count import count, count_lengths
+from lifesearch.queries.periodic.count import Counted, CountQuestion, count, counts
 from lifesearch.running import count_search
-from lifesearch.running.count_search import Remembered, count_apart
-from lifesearch.ui.counts import Clock
+from lifesearch.running.count_search import Remembered, count_events
+from lifesearch.running.events import (
+    BoxCounted,
+    CompilerNews,
+    Event,
+    Finished,
+    Progress,
+    Swept,
+    TimeLimitReached,
+)
+from lifesearch.running.options import RunOptions
+from lifesearch.running.places.here import HERE
+from lifesearch.running.places.place import KeptOpen
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 forked = pytest.mark.skipif(sys.platform != "linux", reason="there children are forked")
 
 STILL = Periodic(Motion(1), (4, 5))
+ELSEWHERE = KeptOpen(HERE, HERE)
+"""This machine, as if it were another one."""
 
 
-@dataclass
-class Watcher:
-    """Sees how far a count is."""
+def made(lengths: bool = False, populations: bool = False, memo: Memo | None = None) -> list[Event]:
+    """All events of a count, but for its progress."""
+    question = CountQuestion(STILL, lengths, populations)
+    with closing(count_events(question, RunOptions(None), memo)) as events:
+        return [event for event in events if not isinstance(event, CompilerNews)]
 
-    seen: list[SweepProgress] = field(default_factory=list)
 
-    def __call__(self, progress: SweepProgress) -> None:
-        self.seen.append(progress)
+def numbers(events: list[Event]) -> list[Counted]:
+    return [event.counted for event in events if isinstance(event, BoxCounted)]
 
 
 @pytest.mark.parametrize("populations", [False, True])
 def test_numbers_and_sweeps_are_the_same(populations: bool) -> None:
-    here, apart, watcher = Remembered(), Remembered(), Watcher()
+    here, apart = Remembered(), Remembered()
     expected = count(STILL, Setting(populations=populations, memo=here))
-    setting = Setting(populations=populations, watch=watcher, memo=apart)
-    assert list(count_apart(STILL, lengths=False, setting=setting)) == [expected]
+    events = made(populations=populations)
+    assert numbers(events) == [expected]
+    for event in events:
+        if isinstance(event, Swept):
+            apart.keep(event.key, event.numbers)
     assert apart == here
-    assert watcher.seen
-    lengths = list(count_lengths(STILL, Setting()))
-    assert list(count_apart(STILL, lengths=True, setting=Setting())) == lengths
+    assert any(isinstance(event, Progress) for event in events)
+    assert isinstance(events[-1], Finished)
+    assert numbers(made(lengths=True)) == list(counts(CountQuestion(STILL, True), Setting()))
     assert not multiprocessing.active_children()
 
 
 def test_what_is_known_is_not_counted_again() -> None:
-    known, kept = Remembered(), Remembered()
+    known = Remembered()
     expected = count(STILL, Setting(memo=known))
-    found = list(count_apart(STILL, lengths=False, setting=Setting(memo=kept), memo=known))
-    assert found == [expected]
-    assert kept == Remembered()
+    events = made(memo=known)
+    assert numbers(events) == [expected]
+    assert not any(isinstance(event, Swept) for event in events)
 
 
 def test_what_cannot_be_counted_is_refused_as_ever() -> None:
-    ship = Periodic(Motion(4, dx=-1, dy=-1), (4, 5))
+    ship = CountQuestion(Periodic(Motion(4, dx=-1, dy=-1), (4, 5)))
     with pytest.raises(OptionError, match="ships cannot"):
-        list(count_apart(ship, lengths=False, setting=Setting()))
+        list(count_events(ship, RunOptions(None)))
 
 
 @forked
 def test_a_time_limit_holds_whatever_the_count_does(monkeypatch: pytest.MonkeyPatch) -> None:
     """As while something is compiled, which nobody can interrupt."""
-    monkeypatch.setattr(count_search, "count", lambda *_: time.sleep(1000))
+    monkeypatch.setattr(count_search, "counts", lambda *_: time.sleep(1000))
     began = time.monotonic()
-    with pytest.raises(Undecided, match="time limit reached"):
-        list(count_apart(STILL, lengths=False, setting=Setting(watch=Clock(0.3))))
+    *_, last = count_events(CountQuestion(STILL), RunOptions(None, time_limit=0.3))
+    assert last == TimeLimitReached(0.3)
     assert time.monotonic() - began < 500
     assert not multiprocessing.active_children()
 
@@ -78,6 +96,32 @@ def test_a_process_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
     def killed(*_: Any) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
-    monkeypatch.setattr(count_search, "count", killed)
+    monkeypatch.setattr(count_search, "counts", killed)
     with pytest.raises(LifesearchError, match="was ended by SIGKILL; not counted"):
-        list(count_apart(STILL, lengths=False, setting=Setting()))
+        made()
+
+
+@pytest.mark.parametrize("lengths", [False, True])
+def test_sweeps_that_are_made_side_by_side_add_up(lengths: bool) -> None:
+    question, known = CountQuestion(STILL, lengths), Remembered()
+    options = RunOptions(None, 2, place=ELSEWHERE)
+    events = list(count_events(question, options, known))
+    expected = list(counts(question, Setting()))
+    assert numbers(events) == expected
+    swept = [str(event.key) for event in events if isinstance(event, Swept)]
+    assert sorted(swept) == sorted(known.known)
+    again = list(count_events(question, options, known))
+    assert numbers(again) == expected
+    assert not any(isinstance(event, Swept) for event in again)
+    assert not multiprocessing.active_children()
+
+
+@forked
+def test_a_sweep_that_costs_many_workers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(*_: Any) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    monkeypatch.setattr("lifesearch.queries.periodic.sweeps.swept", killed)
+    with pytest.raises(LifesearchError, match="3 solvers died of this count"):
+        list(count_events(CountQuestion(STILL), RunOptions(None, 2, place=ELSEWHERE)))
+    assert not multiprocessing.active_children()

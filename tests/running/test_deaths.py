@@ -53,10 +53,16 @@ DEATHS = [
 
 
 @pytest.mark.parametrize(("deed", "cause"), DEATHS)
-@pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_a_question_that_kills_all_its_solvers_is_given_up(
-    deed: Deed, cause: str, jobs: int
-) -> None:
+def test_a_question_that_kills_all_its_solvers_is_given_up(deed: Deed, cause: str) -> None:
+    given_up(deed, cause, 2)
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_a_question_is_given_up_by_as_many_as_there_are(jobs: int) -> None:
+    given_up(exits, "ended with status 7", jobs)
+
+
+def given_up(deed: Deed, cause: str, jobs: int) -> None:
     events: list[Event] = []
     with pytest.raises(SolversDied, match=f"solvers failed on 3x3: the last one {cause}"):
         events.extend(run(Fake(deed), RunOptions(1, jobs, time_limit=LONG)))
@@ -64,11 +70,16 @@ def test_a_question_that_kills_all_its_solvers_is_given_up(
 
 
 @pytest.mark.parametrize(("deed", "cause"), DEATHS)
-@pytest.mark.parametrize("jobs", [1, 3])
-@pytest.mark.parametrize("count", [1, None])
-def test_another_configuration_takes_over(
-    deed: Deed, cause: str, jobs: int, count: int | None
-) -> None:
+def test_another_configuration_takes_over(deed: Deed, cause: str) -> None:
+    taken_over(deed, cause, 3, None)
+
+
+@pytest.mark.parametrize(("jobs", "count"), [(1, 1), (1, None), (3, 1)])
+def test_others_take_over_however_many_they_are(jobs: int, count: int | None) -> None:
+    taken_over(exits, "ended with status 7", jobs, count)
+
+
+def taken_over(deed: Deed, cause: str, jobs: int, count: int | None) -> None:
     noticed = multiprocessing.get_context("fork").Event()
     query = Fake(first_only(deed, noticed))
     events: list[Event] = []

@@ -15,9 +15,9 @@ from lifesearch.counting.ways import Setting
 from lifesearch.life.motion import Motion
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.count import count
+from lifesearch.queries.periodic.count import CountQuestion, count
 from lifesearch.running.count_search import Remembered
-from lifesearch.session.counts import CountQuestion, CountSession
+from lifesearch.session.counts import CountSession
 from lifesearch.session.sweeps import read_sweep, write_sweep
 from tests.program import run
 

@@ -16,7 +16,7 @@ import pytest
 
 from lifesearch.counting.ways import Setting
 from lifesearch.errors import InputError, VerificationError
-from lifesearch.queries.periodic.count import Counted, count, count_lengths
+from lifesearch.queries.periodic.count import Counted, counts
 from lifesearch.session.counts import CountSession
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.session import read_record
@@ -36,9 +36,8 @@ def counted(file: Path) -> list[Counted]:
     with CountSession.resume(str(file)) as session:
         question = session.question
         setting = Setting(populations=question.populations, memo=session)
-        made = count_lengths if question.lengths else lambda *each: iter([count(*each)])
         try:
-            return list(made(question.query, setting))
+            return list(counts(question, setting))
         except VerificationError as error:
             raise InputError(f"{file}: {error}") from error
 

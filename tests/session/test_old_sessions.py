@@ -54,7 +54,10 @@ def test_what_is_finished_stays_as_it_is(old: Path, tmp_path: Path) -> None:
     assert file.read_bytes() == old.read_bytes()
 
 
-@pytest.mark.parametrize("share", [0.0, 0.5, 0.9])
+@pytest.mark.parametrize(
+    "share",
+    [pytest.param(0.0, marks=pytest.mark.long), 0.5, pytest.param(0.9, marks=pytest.mark.long)],
+)
 @pytest.mark.parametrize(
     "old",
     [pytest.param(f, marks=[pytest.mark.slow] * (f.stem in LONG), id=f.stem) for f in OLD],

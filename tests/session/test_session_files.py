@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from lifesearch.errors import InputError
+from lifesearch.queries.periodic.count import CountQuestion
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.session.codec import query_from_json
-from lifesearch.session.counts import CountQuestion, CountSession
+from lifesearch.session.counts import CountSession
 from lifesearch.session.file import Session
 from tests.session.asking import (
     ALL,
@@ -111,7 +112,8 @@ def test_a_file_that_may_not_be_read(file: Path) -> None:
 
 HOLDER = """
 import sys
-from lifesearch.session.counts import CountQuestion, CountSession
+from lifesearch.queries.periodic.count import CountQuestion
+from lifesearch.session.counts import CountSession
 from lifesearch.session.file import Session
 with Session.resume(sys.argv[1]):
     print("mine", flush=True)

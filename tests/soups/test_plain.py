@@ -8,9 +8,8 @@ from lifesearch.life.pattern import Box
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, generations
 from lifesearch.life.symmetry import rule_symmetries
-from lifesearch.queries.race.plain_soups import PART, SOUPS, FirstSoups
 from lifesearch.queries.race.query import ways
-from lifesearch.queries.race.soups import SoupRanges
+from lifesearch.queries.race.soups import PART, SOUPS, FirstSoups, SoupRanges
 from lifesearch.queries.race.way import Wanted
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.soups.plain import BOARD, PlainSoups

@@ -13,10 +13,9 @@ from lifesearch.cli.search_arguments import planned
 from lifesearch.errors import InputError
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.checking import check
-from lifesearch.studio.asking.command_line import command_line, words
 from lifesearch.studio.asking.drawing import Drawing, as_drawing
 from lifesearch.studio.asking.query import count_of, query_of
-from lifesearch.studio.asking.question import BEST, FLAGS, Question
+from lifesearch.studio.asking.question import BEST, FLAGS, Question, command_line, words
 
 ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
 DRAWN = ("", ROTOR, "o?.\n??o\n...", "ab'?\n??A\n.o?\n\n???\n?b?\n???", "~~?o\n~~??\n????\n??o?")

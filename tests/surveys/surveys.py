@@ -7,10 +7,10 @@ from contextlib import closing
 
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.surveys.kinds import Thing
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.run import SurveyRun, SurveySpending
-from lifesearch.surveys.things import Thing
 
 LONGEST = 3600.0
 """Enough for any machine: surveys end when enough is known."""

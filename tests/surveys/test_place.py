@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from lifesearch.life.velocity import Velocity
-from lifesearch.running.events import PlaceNews, Progress
+from lifesearch.running.events import Progress, SearchNews
 from lifesearch.running.places.here import Here
-from lifesearch.surveys.events import SliceEnded
 from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import SliceEnded, SurveyRecord
 from lifesearch.surveys.run import SliceBegun, SurveyRun, SurveySpending
 
 
@@ -62,5 +61,5 @@ def test_a_place_is_opened_once_for_all_slices(monkeypatch: pytest.MonkeyPatch) 
                 break
     assert place.opened == [1]
     begun = next(n for n, event in enumerate(told) if isinstance(event, SliceBegun))
-    assert [type(event) for event in told[:begun]] == [PlaceNews, Progress] * 2 + [Progress]
+    assert [type(event) for event in told[:begun]] == [SearchNews, Progress] * 2 + [Progress]
     assert {event.machines for event in told if isinstance(event, Progress)} == {"1 opened"}

@@ -11,23 +11,28 @@ from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
+from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.surveys.codec import SURVEYS, from_json, to_json
-from lifesearch.surveys.events import (
+from lifesearch.surveys.kinds import Kind, kind_of, sides, speeds
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import (
     FoundThing,
     Lifespans,
     PartOccupied,
-    PartSearched,
     SliceEnded,
-    SoupsTaken,
     StillLifesListed,
     SurveyEvent,
+    SurveyRecord,
 )
-from lifesearch.surveys.kinds import Kind, kind_of, sides, speeds
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.session import SurveySession, is_survey, read_record
+from lifesearch.surveys.session import (
+    SURVEYS,
+    SurveySession,
+    from_json,
+    is_survey,
+    read_record,
+    to_json,
+)
 from tests.surveys.surveys import thing
 
 GLIDER = ".O.\n..O\nOOO"
@@ -36,11 +41,11 @@ CENSUS = Census(Tally(died=1, settled=2), Counter(xs4_33=3), {"xs4_33": 4})
 EVENTS: list[SurveyEvent] = [
     FoundThing(thing(GLIDER)),
     FoundThing(thing("OOO", how="soup 3, C1")),
-    PartSearched("boxes 3,0,0", Part((3, 2))),
-    PartSearched("strips 3,0,-1", Part((7, 0), name="gutter")),
-    PartSearched("symmetric boxes 5,0,0", Part((7, 7), name="D8_1 Id")),
+    Searched(Part((3, 2)), task="boxes 3,0,0"),
+    Searched(Part((7, 0), name="gutter"), task="strips 3,0,-1"),
+    Searched(Part((7, 7), name="D8_1 Id"), task="symmetric boxes 5,0,0"),
     PartOccupied("strips 3,0,-1", Part((12, 0), name="mirrored")),
-    SoupsTaken("soups without symmetry", 3, 6, CENSUS),
+    SoupsRun(3, 6, CENSUS, "soups without symmetry"),
     Lifespans(0, (17, None)),
     StillLifesListed(4, (BLOCK,)),
     StillLifesListed(1, ()),
@@ -84,7 +89,7 @@ def test_ranges_of_soups_become_one() -> None:
     record = SurveyRecord(SurveyQuestion())
     one = Census(Tally(died=1), Counter(), {})
     ranges = [(2, 3), (0, 1), (1, 2)]
-    record = record.after([SoupsTaken("soups", a, b, one) for a, b in ranges])
+    record = record.after([SoupsRun(a, b, one, "soups") for a, b in ranges])
     (all_of_them,) = record.soups["soups"]
     assert (all_of_them.start, all_of_them.stop, all_of_them.census.tally.died) == (0, 3, 3)
     assert record.soups_run("soups") == 3

@@ -13,27 +13,26 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.queries.strips.widening import NONE, Widening
+from lifesearch.running.events import Searched
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.claims import proved_empty, smallest_box_proved
-from lifesearch.surveys.codec import SURVEYS, from_json, to_json
-from lifesearch.surveys.events import (
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.plan import PUT_OFF, SurveySchedule, plan
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import (
     FoundThing,
     PartOccupied,
-    PartSearched,
     SliceEnded,
     StillLifesListed,
+    SurveyRecord,
 )
-from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.plan import plan
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import SurveyRun, SurveySpending
-from lifesearch.surveys.schedule import PUT_OFF, SurveySchedule
+from lifesearch.surveys.session import SURVEYS, from_json, to_json
 from lifesearch.surveys.tasks.one_kind import OfOneKind, Strips, proving
-from lifesearch.surveys.tasks.steps import ReplicatorTask, StepTask
+from lifesearch.surveys.tasks.task import ReplicatorTask, StepTask
 from lifesearch.ui.survey.table import survey_table
 from tests.asking import first
 from tests.surveys.surveys import survey_until
@@ -129,7 +128,7 @@ def test_claims_of_other_rules_can_be_asked_alone(name: str) -> None:
 def test_a_strip_with_a_pattern_is_never_called_empty() -> None:
     record, task = SurveyRecord(SurveyQuestion()), "strips 5,0,0"
     parts = [Part((width, 0), name=NONE) for width in range(1, 9)]
-    record = record.after([PartSearched(task, part) for part in parts])
+    record = record.after([Searched(part, task=task) for part in parts])
     assert proved_empty(Kind(5), record).strips == ((NONE, 8),)
     record = record.take(PartOccupied(task, parts[5]))
     assert proved_empty(Kind(5), record).strips == ((NONE, 5),)
@@ -184,8 +183,8 @@ def test_small_steps_go_on_where_the_slice_before_has_ended(
     def never(pattern: Pattern, rule: Rule) -> None:
         tried.append(pattern)
 
-    monkeypatch.setattr("lifesearch.surveys.tasks.steps.replicator", never)
-    monkeypatch.setattr("lifesearch.surveys.schedule.plan", lambda _: iter([ReplicatorTask(0.0)]))
+    monkeypatch.setattr("lifesearch.surveys.tasks.task.replicator", never)
+    monkeypatch.setattr("lifesearch.surveys.plan.plan", lambda _: iter([ReplicatorTask(0.0)]))
     ticks = count()
     survey = SurveyRun(
         SurveyRecord(SurveyQuestion()), SurveySpending(), clock=lambda: float(next(ticks))

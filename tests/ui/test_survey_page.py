@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.surveys.events import FoundThing, PartSearched, StillLifesListed, SurveyEvent
+from lifesearch.running.events import Searched
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import FoundThing, StillLifesListed, SurveyEvent, SurveyRecord
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.tasks.one_kind import BoxTask, proving
 from lifesearch.ui.survey.page import survey_page
@@ -32,7 +32,7 @@ def events() -> Iterator[SurveyEvent]:
     yield StillLifesListed(1, ())
     boxes = proving(Kind(3), SurveyQuestion().rule).parts(0)
     yield from (
-        PartSearched(BoxTask(0, 0, kind=Kind(3)).name, part)
+        Searched(part, task=BoxTask(0, 0, kind=Kind(3)).name)
         for part, _ in zip(boxes, range(30), strict=False)
     )
 

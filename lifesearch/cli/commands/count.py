@@ -48,7 +48,8 @@ def count(what: Annotated[list[str], WHAT], options: Options) -> None:
     from lifesearch.life.motion import Motion
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.queries.periodic import Periodic
-    from lifesearch.session.counts import CountQuestion, CountSession
+    from lifesearch.queries.periodic.count import CountQuestion
+    from lifesearch.session.counts import CountSession
     from lifesearch.ui.counts import show_counts
 
     options.rule.require_plain("counts are")

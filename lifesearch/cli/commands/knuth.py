@@ -109,7 +109,7 @@ def _numbers(program: "Program", words: list[str]) -> tuple[int, ...]:
 
 def _mask() -> "Pattern":
     from lifesearch.formats.detect import read_bytes
-    from lifesearch.knuth.mask import parse_mask
+    from lifesearch.knuth.text import parse_mask
 
     if sys.stdin is not None and sys.stdin.isatty():
         print("the mask, lines of '*' and '.', then Ctrl-D:", file=sys.stderr)

@@ -20,8 +20,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from lifesearch.life.motion import prime_divisors
 from lifesearch.life.pattern import Cell, Pattern
-from lifesearch.life.primes import prime_divisors
 
 
 @dataclass(frozen=True)

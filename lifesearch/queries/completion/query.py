@@ -35,8 +35,7 @@ from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, FilmInRule
 from lifesearch.queries.base import PatternQuery, Problem
 from lifesearch.queries.completion.answer import Completed, completed
-from lifesearch.queries.completion.free_cells import FreeCells
-from lifesearch.queries.completion.problem import assign_variables, problem
+from lifesearch.queries.completion.problem import FreeCells, assign_variables, problem
 from lifesearch.queries.completion.symmetries import Likeness, images, query_symmetries
 from lifesearch.queries.completion.verify import Boxes, CompletionVerifier
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints

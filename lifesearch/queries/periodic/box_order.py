@@ -4,15 +4,26 @@ They grow by area, and among those of one area the squarest comes first, the wid
 the taller. Each is searched for patterns that touch all its sides, since everything else
 belongs to a smaller one. A box that is hard to decide does not hold up the larger ones for
 ever: see `schedule`.
+
+A first look at the symmetric patterns of a box.
+
+Where any pattern of a box will do, a symmetric one will: there are few enough cells to choose that
+it is found, or ruled out, in a moment. So one of the solvers that race for a box looks there first,
+for a moment each, and then goes on with all patterns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from lifesearch.encoding.symmetry_breaking import SolutionSymmetries
+from lifesearch.errors import InputError
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.solving.parts import Size
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.periodic.question import PeriodicQuestion
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.parts import Part, Size
 
 
 def growing(areas: Iterable[int], kind: SolutionSymmetries, symmetry: Symmetry) -> Iterator[Size]:
@@ -32,3 +43,30 @@ def shapes(area: int) -> list[Size]:
     """The boxes of an area, the squarest first, the wider before the taller."""
     sizes = [(w, area // w) for w in range(1, area + 1) if area % w == 0]
     return sorted(sizes, key=lambda size: (abs(size[0] - size[1]), -size[0]))
+
+
+NAMES = ("D8", "D4+", "D4x", "C4", "D2\\", "D2|", "C2")
+MOST_CONFLICTS = 1_000
+
+
+def worth_a_look(query: PeriodicQuestion) -> bool:
+    """Whether symmetric patterns of its box answer a query, and are easier to find."""
+    bare = type(query)(query.motion, query.box, rule=query.rule)
+    return query.box is not None and query == bare
+
+
+def symmetric_answers(
+    query: PeriodicQuestion, part: Part, how: Configuration
+) -> Iterator[list[Answer]]:
+    """Answers with each of the symmetries that a box can have."""
+    for name in NAMES:
+        symmetry = Symmetry.parse(name)
+        try:
+            symmetric = type(query)(query.motion, query.box, symmetry, query.rule)
+        except InputError:  # the rule or the box does not have it
+            continue
+        for report in symmetric.search(part, replace(how, symmetric_first=False), ()):
+            if isinstance(report, list):
+                yield query.answers([answer.pattern for answer in report], *part.box)
+            elif isinstance(report, int) and report > MOST_CONFLICTS:
+                break

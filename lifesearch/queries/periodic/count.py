@@ -30,6 +30,29 @@ class Counted:
     populations: tuple[tuple[int, int], ...] | None = None
 
 
+@dataclass(frozen=True)
+class CountQuestion:
+    """What is counted: the answers of a query, for each length, for each population."""
+
+    query: Periodic
+    lengths: bool = False
+    populations: bool = False
+
+    def __str__(self) -> str:
+        """What is counted, in words."""
+        query = self.query
+        ways = {
+            "every solution": query.raw,
+            "by length": self.lengths,
+            "by population": self.populations,
+        }
+        told = [
+            f"{query.describe()}{query.where()}",
+            *(way for way, given in ways.items() if given),
+        ]
+        return f"a count, {', '.join(told)}"
+
+
 def not_countable(query: Periodic, *, populations: bool = False) -> str:
     """Why the answers of a query cannot be counted without finding them; empty if they can."""
     what = ""
@@ -55,32 +78,29 @@ def not_countable(query: Periodic, *, populations: bool = False) -> str:
 
 def count(query: Periodic, setting: Setting) -> Counted:
     """Count the answers of a query about one box."""
-    (found,) = _counted(query, setting, boxes_of(query, lengths=False))
+    (found,) = counts(CountQuestion(query), setting)
     return found
 
 
-def count_lengths(query: Periodic, setting: Setting) -> Iterator[Counted]:
-    """Count the answers in boxes as wide as that of the query, and 1, 2, ... up to as high."""
-    return _counted(query, setting, boxes_of(query, lengths=True))
-
-
-def boxes_of(query: Periodic, *, lengths: bool) -> list[Size]:
-    """The box of a query, or all that are as wide and at most as high."""
-    width, height = query.box or (0, 0)
-    return [(width, length) for length in range(1, height + 1)] if lengths else [(width, height)]
-
-
-def _counted(query: Periodic, setting: Setting, boxes: list[Size]) -> Iterator[Counted]:
+def counts(question: CountQuestion, setting: Setting) -> Iterator[Counted]:
+    """Count the answers in the box of the query, or in all boxes as wide and at most as high."""
     from lifesearch.counting.tight import Counter
 
-    question, longest, sides = asked_of_counter(query, setting, boxes)
-    counter = Counter(question, longest, setting)
+    query, boxes = question.query, boxes_of(question.query, lengths=question.lengths)
+    kind, longest, sides = asked_of_counter(query, setting, boxes)
+    counter = Counter(kind, longest, setting)
     for box, (width, height) in zip(boxes, sides, strict=True):
         found = (counter.raw if query.raw else counter.different)(width, height)
         found = found.copy()
         found[0] += query.with_empty
         listed = [(cells, int(number)) for cells, number in enumerate(found) if number]
         yield Counted(box, int(found.sum()), tuple(listed) if setting.populations else None)
+
+
+def boxes_of(query: Periodic, *, lengths: bool) -> list[Size]:
+    """The box of a query, or all that are as wide and at most as high."""
+    width, height = query.box or (0, 0)
+    return [(width, length) for length in range(1, height + 1)] if lengths else [(width, height)]
 
 
 def asked_of_counter(

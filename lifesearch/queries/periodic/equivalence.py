@@ -9,8 +9,11 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import Problem
 from lifesearch.queries.on_cylinder import cylinder_images, cylinder_key
 from lifesearch.queries.periodic.box import PeriodicBox
+from lifesearch.solving.enumerate import Clause, Enumeration, Goal
+from lifesearch.solving.first_generation import FirstGeneration
 
 
 def images(box: PeriodicBox, pattern: Pattern) -> Iterator[Pattern]:
@@ -78,3 +81,28 @@ def key(box: PeriodicBox, answer: Answer) -> Hashable:
     if answer.torus:
         return min(image.key() for image in images(box, answer.pattern))
     return canonical_key(answer.history()[:-1], box.rule)
+
+
+def enumeration(box: PeriodicBox, problem: Problem, cube: str) -> Enumeration[Pattern, Answer]:
+    """How to enumerate the patterns of a box, or of a cube of it."""
+    first = FirstGeneration.of(problem.layout)
+    pieces = box.piece_filter(problem.layout)
+
+    def blocking(pattern: Pattern) -> Iterator[Clause]:
+        alike = () if box.raw else images(box, pattern)
+        return first.forbidding_each((pattern, *alike))
+
+    goal = None
+    if problem.better_than:
+        goal = Goal(box.cost, problem.better_than, lambda pattern: phases(box, pattern))
+    return Enumeration(
+        problem.clauses,
+        len(problem.variables),
+        first.pattern,
+        blocking,
+        box.answers,
+        lambda answer: answer.found,
+        first.cube(cube),
+        pieces.examine if pieces else None,
+        goal,
+    )

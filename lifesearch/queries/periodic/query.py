@@ -32,12 +32,10 @@ from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, Problem
 from lifesearch.queries.constraints import Aim
 from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.periodic.box import PeriodicBox
-from lifesearch.queries.periodic.box_order import growing
+from lifesearch.queries.periodic.box_order import growing, symmetric_answers, worth_a_look
 from lifesearch.queries.periodic.by_tables import listed
-from lifesearch.queries.periodic.equivalence import key
-from lifesearch.queries.periodic.known_rule import enumeration
+from lifesearch.queries.periodic.equivalence import enumeration, key
 from lifesearch.queries.periodic.question import PeriodicQuestion
-from lifesearch.queries.periodic.symmetric_first import symmetric_answers, worth_a_look
 from lifesearch.queries.unknown_rule import InRule, UnknownRule
 from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
 from lifesearch.solving.configuration import Configuration, How

@@ -60,12 +60,13 @@ class SweepWork:
     memory: int
     populations: bool
 
-    def task_function(self) -> Callable[[MakeSweep], Iterator[tuple[Key, Numbers]]]:
-        """From a sweep to its numbers, which come at its end."""
+    def task_function(self) -> Callable[[MakeSweep], Iterator[tuple[Key, Numbers] | None]]:
+        """From a sweep to its numbers, which come at its end, and then None."""
         setting = Setting(self.memory, self.populations)
 
-        def serve(task: MakeSweep) -> Iterator[tuple[Key, Numbers]]:
+        def serve(task: MakeSweep) -> Iterator[tuple[Key, Numbers] | None]:
             made = swept(task.region, self.longest, setting)
             yield sweep_key(task.region), [vector.tolist() for vector in made]
+            yield None
 
         return serve

@@ -20,8 +20,7 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
-from lifesearch.queries.race.plain_soups import FirstSoups
-from lifesearch.queries.race.soups import RareSoupRanges, SoupRanges
+from lifesearch.queries.race.soups import FirstSoups, RareSoupRanges, SoupRanges
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.way import Wanted, Way
 from lifesearch.queries.words import in_rule, other_period, recurring
@@ -202,6 +201,21 @@ class Race(PatternQuery):
         for way in filter(None, map(self._way, parts)):
             counts[way.thing, way.ending] += way.things_in_a_part
         return ", ".join(plural(number, *words) for words, number in sorted(counts.items()))
+
+
+@dataclass(frozen=True)
+class OneWay(Race):
+    """A race in which one way takes part, and no other."""
+
+    taken: Way | None = None
+
+    @classmethod
+    def of(cls, way: Way) -> OneWay:
+        return cls(way.wanted.motion, way.wanted.rule, seed=way.seed, taken=way)
+
+    @cached_property
+    def ways(self) -> list[Way]:
+        return [] if self.taken is None else [self.taken]
 
 
 def ways(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[Way]:

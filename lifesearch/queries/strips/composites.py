@@ -15,9 +15,8 @@ from itertools import pairwise
 from math import gcd
 
 from lifesearch.life.identify import pieces
-from lifesearch.life.motion import Motion
+from lifesearch.life.motion import Motion, prime_divisors
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.primes import prime_divisors
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.evolve import behaviour

@@ -41,12 +41,11 @@ from lifesearch.queries.on_cylinder import (
     cylinder_answer,
     cylinder_key,
 )
-from lifesearch.queries.strips import validate, wording
+from lifesearch.queries.strips import names, validate
 from lifesearch.queries.strips.base import StripQuery
 from lifesearch.queries.strips.composites import is_composite, may_be_multiple
 from lifesearch.queries.strips.conditions import Conditions
 from lifesearch.queries.strips.geometry import StripGeometry
-from lifesearch.queries.strips.names import symmetry_name
 from lifesearch.queries.verify import require_right
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part, State
@@ -142,7 +141,7 @@ class Strip(StripQuery):
         if self.max_length is not None:
             return ""
         return (
-            f"<max_length N>: there is no end of {wording.plural_kind(self.motion)} of any length; "
+            f"<max_length N>: there is no end of {names.plural_kind(self.motion)} of any length; "
             "with it, all of up to N rows are found"
         )
 
@@ -154,8 +153,8 @@ class Strip(StripQuery):
     def describe(self) -> str:
         """The thing that is looked for: 'mirrored c/4 spaceship of period 4'."""
         begun = " with this front" if self.front else ""
-        symmetry = symmetry_name(self.width, self.mirror, self.folds)
-        kind = wording.kind(self.motion, self.mirror, self.rule, symmetry)
+        symmetry = names.symmetry_name(self.width, self.mirror, self.folds)
+        kind = names.kind(self.motion, self.mirror, self.rule, symmetry)
         return f"{kind}{begun}{self.constraints}"
 
     def where(self) -> str:

@@ -25,7 +25,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.strips import wording
+from lifesearch.queries.strips import names
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.strips.names import mirror_named, motion_named
 from lifesearch.queries.strips.query import Strip
@@ -151,7 +151,7 @@ class Widening:
 
     def describe(self) -> str:
         """Name what is searched for: 'c/4 spaceship of period 4'."""
-        return wording.kind(self.motion, Mirror.NONE, self.rule)
+        return names.kind(self.motion, Mirror.NONE, self.rule)
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
         """Say, for each symmetry, up to which width there is no ship."""

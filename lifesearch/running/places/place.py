@@ -11,7 +11,8 @@ to a worker; reports come back, and at the end, if it has died, `Died`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 
@@ -89,3 +90,28 @@ class Place(Protocol):
     def cores(self, jobs: int) -> int:
         """How many of this number of workers will run side by side, as far as is known before."""
         ...
+
+
+@dataclass(frozen=True)
+class KeptOpen:
+    """A place that is already open, and closes at the end.
+
+    Each search ends its own workers, so that the next one finds room for others.
+    """
+
+    place: Place
+    workplace: Workplace
+
+    @contextmanager
+    def open(self, jobs: int) -> Iterator[Workplace]:
+        yield self.workplace
+
+    def cores(self, jobs: int) -> int:
+        return self.place.cores(jobs)
+
+
+@contextmanager
+def kept_open(place: Place, jobs: int) -> Iterator[KeptOpen]:
+    """Open a place once for all searches that are done there."""
+    with place.open(jobs) as workplace:
+        yield KeptOpen(place, workplace)

@@ -17,9 +17,8 @@ from time import monotonic
 from typing import Any
 
 from lifesearch.rows.checkpoint import TableCheckpoint, TableProgress
-from lifesearch.rows.deepening import practice
+from lifesearch.rows.deepening import Slice, practice
 from lifesearch.rows.shared.parts import together, whole
-from lifesearch.rows.slices import Slice
 from lifesearch.rows.work import Advance, Advanced
 from lifesearch.running.events import Event
 from lifesearch.running.process import Died

@@ -17,9 +17,8 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.shortest_first import ShortestFirst
 from lifesearch.rows.checkpoint import TableCheckpoint, TableProgress, in_order
-from lifesearch.rows.deepening import PRACTICE, Decision, practice
+from lifesearch.rows.deepening import PRACTICE, Decision, Slice, Slices, practice
 from lifesearch.rows.problem import pattern
-from lifesearch.rows.slices import Slice, Slices
 from lifesearch.rows.snapshot import from_bytes
 from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
 from lifesearch.running.coordinator import Coordinator, Member
@@ -51,10 +50,6 @@ class TableMember(Member):
     """A worker and what it is at; instead of conflicts, rows that were tried are counted."""
 
     task: Advance | Slice | None = None
-
-    @property
-    def active(self) -> bool:
-        return self.task is not None
 
     def begin(self, task: Advance | Slice) -> None:
         """Let it work on this."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.life.primes import prime_divisors
+from lifesearch.life.motion import prime_divisors
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.soups.census import Soups
 from lifesearch.soups.kernel import Words, masks

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 from lifesearch.errors import InputError, LifesearchError, OptionError
 from lifesearch.options.table import in_studio
 from lifesearch.studio.asking import offers
-from lifesearch.studio.asking.command_line import command_line
 from lifesearch.studio.asking.drawing import Drawing
 from lifesearch.studio.asking.query import plan_of, query_of
-from lifesearch.studio.asking.question import Question
+from lifesearch.studio.asking.question import Question, command_line
 
 if TYPE_CHECKING:
     from lifesearch.life.motion import Motion

@@ -7,10 +7,18 @@ command.
     >>> q = Question.of({"kind": "oscillator", "period": "3", "box": [7, 7], "symmetry": "D8_1"})
     >>> q.texts, q.options.box
     ({'symmetry': 'D8_1', 'box': '7x7'}, (7, 7))
+
+The command line that does the same as a question.
+
+>>> from lifesearch.studio.asking.question import Question
+>>> ask = {"kind": "oscillator", "period": 4, "box": [12, 12], "symmetry": "C4", "count": "all"}
+>>> print(command_line(Question.of(ask)))
+lifesearch oscillator 4 --symmetry C4 --box 12x12 --all
 """
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -18,7 +26,7 @@ from typing import Any
 from lifesearch.errors import InputError
 from lifesearch.limits import LONGEST_FIELD
 from lifesearch.options import readers
-from lifesearch.options.table import OPTIONS, Options, options_of, read
+from lifesearch.options.table import OPTIONS, Options, on_command_line, options_of, read
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
 
@@ -176,3 +184,35 @@ def _is_usual(kind: str, name: str, text: str) -> bool:
         return text == "first"
     option = options_of(kind).get(name)
     return option is not None and text == option.default
+
+
+FILE = "drawing.txt"
+
+
+def words(question: Question, file: str = FILE) -> list[str]:
+    """The words of the command, without the name of the program."""
+    command = [question.command]
+    if question.has_file:
+        command.append(file)
+    elif question.positional:
+        command.append(question.positional)
+    for key, value in question.texts.items():
+        if value is True:
+            command.append(on_command_line(key))
+            continue
+        for text in value if isinstance(value, list) else [value]:
+            command += [on_command_line(key), str(text)]
+    if question.wants_all:
+        command += [] if question.kind == "soup" else [on_command_line("everything")]
+    elif "count" in question.given:
+        key = "soups" if question.kind == "soup" else "count"
+        command += [on_command_line(key), str(question.given["count"])]
+    for key, value in question.running.items():
+        command += [on_command_line(key), value]
+    return command
+
+
+def command_line(question: Question, file: str = FILE, session: str = "") -> str:
+    """The whole command, quoted for a shell."""
+    saved = ["--session", session] if session else []
+    return shlex.join(["lifesearch", *words(question, file), *saved])

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lifesearch.studio.asking.command_line import command_line
-from lifesearch.studio.asking.question import Question
+from lifesearch.studio.asking.question import Question, command_line
 from lifesearch.studio.folder import SEARCHES
 from lifesearch.studio.work.account import Account
 from lifesearch.studio.work.process import LOG, WorkerProcess

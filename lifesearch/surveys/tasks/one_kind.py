@@ -1,32 +1,45 @@
-"""Tasks about patterns of one kind: symmetric boxes, strips, and boxes with proofs."""
+"""Tasks about patterns of one kind: symmetric boxes, strips, and boxes with proofs.
+
+All still lifes of so many cells: a list that is proved to be complete.
+
+A pattern in one piece hangs together by steps of at most two cells: what is farther apart has no
+neighbour in common. So one of n cells fits in a square of 2n - 1 cells a side, in which a solver
+finds all of them.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import ClassVar
 
 from lifesearch.errors import InputError
+from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.constraints import Bound, Constraints
+from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.race import Race
 from lifesearch.queries.race.boxes import SymmetricBoxes
+from lifesearch.queries.race.query import OneWay
 from lifesearch.queries.race.strips import WideningStrips
-from lifesearch.queries.race.way import Way
+from lifesearch.queries.race.way import Wanted
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint
 from lifesearch.solving.parts import Part
-from lifesearch.surveys.events import FoundThing, PartOccupied, PartSearched, SurveyEvent
-from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.record import NO_PARTS, SurveyRecord
+from lifesearch.surveys.kinds import Kind, Thing
+from lifesearch.surveys.record import (
+    NO_PARTS,
+    FoundThing,
+    PartOccupied,
+    StillLifesListed,
+    SurveyEvent,
+    SurveyRecord,
+)
 from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
-from lifesearch.surveys.things import Thing
 
 FOUND = 0.25
 """The weight of questions about a kind of which there is a pattern already."""
@@ -72,14 +85,16 @@ class OfOneKind(SurveyTask):
                     if isinstance(answer, Answer):
                         yield from _smaller(self._pieces(answer, record, how), record)
             case Searched(part):
-                yield PartSearched(self.name, part)
+                yield Searched(part, task=self.name)
+
+    def wanted(self, record: SurveyRecord) -> Wanted:
+        return Wanted(self.kind.motion, record.rule)
 
     def how(self, part: Part) -> str:
         raise NotImplementedError
 
     def _pieces(self, answer: Answer, record: SurveyRecord, how: str) -> Iterator[Thing]:
-        wanted = Race(self.kind.motion, record.rule).wanted
-        for piece in wanted.in_pattern(answer.pattern):
+        for piece in self.wanted(record).in_pattern(answer.pattern):
             yield Thing.of(piece, record.rule, how)
 
 
@@ -89,27 +104,6 @@ def _smaller(things: Iterator[Thing], record: SurveyRecord) -> Iterator[SurveyEv
         if now.improved_by(thing):
             now = now.take(FoundThing(thing))
             yield FoundThing(thing)
-
-
-class _OneWay(Race):
-    """A race in which only one way takes part."""
-
-    @cached_property
-    def ways(self) -> list[Way]:
-        return [self.one_way()]
-
-    def one_way(self) -> Way:
-        raise NotImplementedError
-
-
-class _Symmetric(_OneWay):
-    def one_way(self) -> Way:
-        return SymmetricBoxes(self.wanted, self.seed)
-
-
-class _Strips(_OneWay):
-    def one_way(self) -> Way:
-        return WideningStrips(self.wanted, self.seed, alone=True)
 
 
 @dataclass(frozen=True)
@@ -123,7 +117,7 @@ class Symmetric(OfOneKind):
         return 0.0 if self.kind in record.fewest else super().worth(record)
 
     def query(self, record: SurveyRecord) -> PatternQuery:
-        return _Symmetric(self.kind.motion, record.rule)
+        return OneWay.of(SymmetricBoxes(self.wanted(record)))
 
     def how(self, part: Part) -> str:
         """The box and its symmetry."""
@@ -141,12 +135,10 @@ class Strips(OfOneKind):
 
     def query(self, record: SurveyRecord) -> PatternQuery:
         """A race of strips alone."""
-        race = _Strips(self.kind.motion, record.rule)
-        way = race.one_way()
-        assert isinstance(way, WideningStrips)
+        way = WideningStrips(self.wanted(record), alone=True)
         if reason := way.unsuitable():
             raise InputError(reason)
-        return race
+        return OneWay.of(way)
 
     def how(self, part: Part) -> str:
         """The width of the strip."""
@@ -187,3 +179,55 @@ def proving(kind: Kind, rule: Rule) -> Periodic:
     """
     connected = Constraints(connected=may_be_multiple(kind.motion))
     return Periodic(kind.motion, rule=rule, constraints=connected)
+
+
+SHORT = 8
+"""Still lifes of up to the given number of cells are listed first."""
+
+
+def still_lifes(cells: int, rule: Rule) -> Periodic:
+    """The query for all still lifes of N cells in one piece."""
+    side = 2 * cells - 1
+    constraints = Constraints((Bound(Measure.FIRST, cells, cells),), connected=True)
+    return Periodic(Motion(1), (side, side), rule=rule, constraints=constraints)
+
+
+@dataclass(frozen=True)
+class StillLifes(SurveyTask):
+    """All still lifes of one cell, of two, and so on."""
+
+    collects = True
+
+    @property
+    def name(self) -> str:
+        return "still lifes"
+
+    def words(self, rule: Rule) -> str:
+        return "all still lifes of N cells"
+
+    def worth(self, record: SurveyRecord) -> float:
+        return self.weight * (4.0 if record.listed_up_to() < SHORT else 1.0)
+
+    def asked(self, record: SurveyRecord) -> TaskQuery:
+        return TaskQuery(still_lifes(record.listed_up_to() + 1, record.rule), None)
+
+    def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
+        """The first still life is the smallest; all others come with their list."""
+        if isinstance(event, Found):
+            for answer in event.answers[:1]:
+                side = 2 * (record.listed_up_to() + 1) - 1
+                assert isinstance(answer, Answer)
+                thing = Thing.of(answer.pattern, record.rule, f"{side}x{side} box", 1)
+                if record.improved_by(thing):
+                    yield FoundThing(thing)
+
+    def concluded(
+        self, end: Finished, answers: Sequence[Answer], record: SurveyRecord
+    ) -> Iterator[SurveyEvent]:
+        """The list, when there are no others."""
+        if end.exhausted:
+            patterns = tuple(answer.pattern.normal() for answer in answers)
+            yield StillLifesListed(record.listed_up_to() + 1, patterns)
+
+    def is_done(self, end: Finished, record: SurveyRecord) -> bool:
+        return False

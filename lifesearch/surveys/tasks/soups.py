@@ -18,11 +18,9 @@ from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.running.events import Event, Finished, Found, SoupsRun
 from lifesearch.running.options import Checkpoint
 from lifesearch.soups.counts import Census
-from lifesearch.surveys.events import FoundThing, SoupsTaken, SurveyEvent
-from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.kinds import Kind, Thing
+from lifesearch.surveys.record import FoundThing, SurveyEvent, SurveyRecord
 from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
-from lifesearch.surveys.things import Thing
 
 if TYPE_CHECKING:  # numba takes long to load
     from lifesearch.soups.census import Soups as EndlessSoups
@@ -69,9 +67,8 @@ class SoupTask(SurveyTask):
         if self.counted is None:
             # What came out of earlier soups is kept elsewhere, and would only take memory here.
             end = record.soups_run(self.name)
-            known = (SoupsTaken(self.name, 0, end, Census()),) if end else ()
-        soups = tuple(SoupsRun(taken.start, taken.stop, taken.census) for taken in known)
-        return TaskQuery(self.query(record), self.counted, Checkpoint(soups=soups))
+            known = (SoupsRun(0, end, Census()),) if end else ()
+        return TaskQuery(self.query(record), self.counted, Checkpoint(soups=known))
 
     def has_begun(self, event: Event) -> bool:
         """Soups are counted in ranges, and one that is not done is lost."""
@@ -91,7 +88,7 @@ class SoupTask(SurveyTask):
                             yield told
             case SoupsRun(start, stop, census):
                 kept = census if self.counted else Census(census.tally)
-                yield SoupsTaken(self.name, start, stop, kept)
+                yield SoupsRun(start, stop, kept, self.name)
 
 
 class _SoupsOfRaces(SoupQuery):

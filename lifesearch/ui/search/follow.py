@@ -8,6 +8,7 @@ from itertools import chain
 from time import monotonic
 from typing import Any
 
+from lifesearch.compiled.notices import Compiling, Notice, once
 from lifesearch.exit_status import ExitStatus
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.running.events import (
@@ -17,17 +18,31 @@ from lifesearch.running.events import (
     Found,
     Lost,
     Partial,
-    PlaceNews,
     Progress,
     Searched,
+    SearchNews,
     Snapshot,
     TimeLimitReached,
 )
 from lifesearch.signals import delay_interrupt
 from lifesearch.text import duration
-from lifesearch.ui.compiler import CompilerLines
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.terminal.console import Printer
+
+
+class CompilerLines:
+    """Prints notices; that something is compiled matters only to people who are waiting."""
+
+    def __init__(self, messages: Printer, *, moving: bool = True) -> None:
+        self._messages = messages
+        self._waiting = moving and messages.is_terminal
+        self._print = once(lambda what: messages.print(str(what)))
+
+    def __call__(self, what: Notice) -> None:
+        """Print a notice, if it is a new one."""
+        if self._waiting or not isinstance(what, Compiling):
+            self._print(what)
+
 
 FEWEST = 32
 """So many answers are always shown in one go: Ctrl-C is heeded between them."""
@@ -145,7 +160,7 @@ class EventView:
                 display.picture = self.partial_result(event)
             case Glimpse():
                 display.look_at(event)
-            case PlaceNews(sentence):
+            case SearchNews(sentence):
                 self.messages.print(sentence)
             case CompilerNews(notice):
                 self._compiler(notice)

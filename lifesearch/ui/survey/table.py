@@ -12,8 +12,9 @@ from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
 
+from lifesearch.surveys.kinds import Thing
+from lifesearch.surveys.record import FoundThing, ReplicatorFound, StillLifesListed, SurveyRecord
 from lifesearch.surveys.report import NamedThing, ReportRow, SurveyReport
-from lifesearch.surveys.things import Thing
 from lifesearch.text import duration, plural
 
 HEADINGS = ["kind", "smallest", "cells", "box", "found in", "proved"]
@@ -109,3 +110,20 @@ def columns(lines: Sequence[Sequence[str]]) -> str:
     widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
     padded = ("  ".join(map(set_cell_size, line, widths)).rstrip() for line in lines)
     return "\n".join(padded)
+
+
+def news(event: object, before: SurveyRecord) -> str:
+    """What is new in an event, in words; empty if it is not worth a line."""
+    match event:
+        case FoundThing(thing) if before.is_news(thing):
+            found = NamedThing.of(thing, before.rule)
+            cells = plural(thing.cells, "cell")
+            title = thing.kind.title(before.rule)
+            return f"{title}: {called(found)}, {cells}, {box(thing)}; {thing.how}"
+        case ReplicatorFound(found):
+            cells, copies = plural(found.pattern.population, "cell"), found.copies
+            later = plural(found.generations, "generation")
+            return f"replicator: {cells}, {copies} copies after {later}; it is not periodic"
+        case StillLifesListed(number, patterns) if patterns:
+            return f"still lifes of {plural(number, 'cell')}: {len(patterns):,}, and no others"
+    return ""

@@ -11,20 +11,18 @@ from rich.text import Text
 
 from lifesearch.exit_status import ExitStatus
 from lifesearch.life.glimpse import Glimpse
-from lifesearch.running.events import CompilerNews, Lost, PlaceNews, Progress
+from lifesearch.running.events import CompilerNews, Lost, Progress, SearchNews
 from lifesearch.signals import delay_interrupt
-from lifesearch.surveys.events import Note
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.run import SliceBegun, SurveyRun, Told
 from lifesearch.surveys.session import SurveySession
 from lifesearch.text import duration, plural
-from lifesearch.ui.compiler import CompilerLines
 from lifesearch.ui.files import standard_output, writing
+from lifesearch.ui.search.follow import CompilerLines
 from lifesearch.ui.search.progress import Display, counted
 from lifesearch.ui.survey.as_json import survey_json
-from lifesearch.ui.survey.news import news
-from lifesearch.ui.survey.table import survey_table
+from lifesearch.ui.survey.table import news, survey_table
 from lifesearch.ui.terminal.console import Printer
 
 
@@ -71,12 +69,10 @@ class SurveyView:
                 display.look_at(event)
             case Lost():
                 self._messages.print(f"note: {event.who} {event.cause}; the others continue")
-            case PlaceNews(sentence):
+            case SearchNews(sentence):
                 self._messages.print(sentence)
             case CompilerNews(notice):
                 self._compiler(notice)
-            case Note(text):
-                self._messages.print(f"note: {text}")
             case _:
                 if told := news(event, self.record):
                     with display.hidden():

@@ -1,1 +1,0 @@
-"""Knuth's SAT-LIFE programs, clause for clause."""
