@@ -47,6 +47,21 @@ def jit(function: Function) -> Function:
     return _kept(function)
 
 
+def chosen(function: Callable[..., Any]) -> Callable[[Function], Function]:
+    """Have a function called in compiled ones by what another chooses by the types of arguments.
+
+    What it may choose must be named by the function itself, or machine code would be kept that
+    was made with another choice.
+    """
+    from numba.extending import overload
+
+    from lifesearch.compiled.lowlevel import as_part
+
+    options: Any = as_part({**OPTIONS, **known(_nrt=False, forceinline=False)})
+    choose: Callable[[Function], Function] = overload(function, strict=False, jit_options=options)
+    return choose
+
+
 def _kept(function: Function, **more: bool) -> Function:
     """Have a function compiled at its first call, or loaded if it was compiled before."""
     import numba

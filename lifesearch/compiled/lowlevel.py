@@ -41,7 +41,25 @@ def _pointers(context: Any, arrays: Any) -> Any:
     return (types.Tuple(found) if several else found[0])(arrays), generate
 
 
+def _at(context: Any, entries: Any, place: Any) -> Any:
+    """Return a pointer to the entry with this number of an array, or of what a pointer is to."""
+    is_array = isinstance(entries, types.Array)
+    if not (isinstance(entries, types.CPointer) or (is_array and entries.is_c_contig)):
+        return None
+    if not isinstance(entries.dtype, types.Integer):
+        return None
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data, number = arguments
+        if is_array:
+            data = context.make_array(entries)(context, builder, data).data
+        return builder.gep(data, [number])
+
+    return types.CPointer(entries.dtype)(entries, types.intp), generate
+
+
 pointers: Any = intrinsic(_pointers)
+at: Any = intrinsic(_at)
 
 
 def call_as_part(made: Any, function: Any, options: dict[str, Any]) -> None:
@@ -52,9 +70,8 @@ def call_as_part(made: Any, function: Any, options: dict[str, Any]) -> None:
     the chain. Parts are not; only what Python calls is, and Python calls this function as before.
     This uses what numba does not document: where it is not there, compiling takes longer.
     """
-    if all(hasattr(codegen.JITCodeLibrary, name) for name in vars(PartialCode) if name[:2] != "__"):
-        wanted: dict[str, Any] = {**options, "no_cpython_wrapper": True}
-        part = numba.njit(pipeline_class=PartCompiler, **wanted)(function)
+    if parts_are_known():
+        part = numba.njit(**as_part(options))(function)
 
         def template(arguments: Any, named: dict[str, Any]) -> Any:
             """One for all numbers: numba would compile a function anew for each constant."""
@@ -64,6 +81,19 @@ def call_as_part(made: Any, function: Any, options: dict[str, Any]) -> None:
             )
 
         made.get_call_template, made.get_overload = template, part.get_overload
+
+
+def as_part(options: dict[str, Any]) -> dict[str, Any]:
+    """The options of a function whose code others take as a part of theirs."""
+    part = {"no_cpython_wrapper": True, "pipeline_class": PartCompiler}
+    return {**options, **(part if parts_are_known() else {})}
+
+
+def parts_are_known() -> bool:
+    """Whether this version of numba makes code of parts as it is done here."""
+    return all(
+        hasattr(codegen.JITCodeLibrary, name) for name in vars(PartialCode) if name[:2] != "__"
+    )
 
 
 class PartialCode(codegen.JITCodeLibrary):
