@@ -76,6 +76,18 @@ def _kept(function: Function, **more: bool) -> Function:
     return cast(Function, made)
 
 
+def ask_for(function: Callable[..., Any], *arguments: Any) -> None:
+    """Have a function compiled for such arguments in the background, if it is not yet.
+
+    Who needs several asks for all of them first: then all are made, even if the search ends before.
+    """
+    import numba
+
+    made: Any = function
+    if not made.signatures:
+        made._cache.ask(tuple(numba.typeof(argument) for argument in arguments))
+
+
 def known(**options: bool) -> dict[str, bool]:
     """Return those options that this version of numba has.
 

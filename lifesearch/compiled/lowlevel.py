@@ -101,6 +101,10 @@ def parts_are_known() -> bool:
 class PartialCode(codegen.JITCodeLibrary):
     """The code of a function for those that call it, not yet optimised."""
 
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Leave it to those that call it."""
+        ll_module.data_layout = self._codegen._data_layout
+
     def _optimize_final_module(self) -> None:
         """Leave it to those that call it."""
 

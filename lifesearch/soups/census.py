@@ -17,11 +17,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lifesearch.compiled import ask_for
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.soups.boards import Desk
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.soups.kernel import WORD, transition
+from lifesearch.soups.kernel import WORD, empty_board, transition
 from lifesearch.soups.objects import REMEMBERED, Object, Recogniser, recogniser
 from lifesearch.soups.records import new_records, read_records
 from lifesearch.soups.seeds import DENSITY, LEAST_SIDE, MOST_SIDE, Shapes, make_soups, shape_of
@@ -211,6 +212,7 @@ def _batches(soups: Soups, start: int, stop: int | None, batch: int) -> Iterator
     desk = Desk.of(limits.last_words, planes, transition(Rule(soups.rule.table)))
     records = new_records(_ROOM)
     size = min(FIRST_BATCH, batch)
+    ask_for(run_batch, empty_board(1), desk, limits, records, np.zeros(size, np.uint8))
     while stop is None or start < stop:
         count = size if stop is None else min(size, stop - start)
         numbers = range(start, start + count)
