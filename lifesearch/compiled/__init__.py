@@ -48,10 +48,9 @@ def jit(function: Function) -> Function:
 
 
 def chosen(function: Callable[..., Any]) -> Callable[[Function], Function]:
-    """Have a function called in compiled ones by what another chooses by the types of arguments.
+    """In compiled functions, have what is decorated choose by types what to call for a function.
 
-    What it may choose must be named by the function itself, or machine code would be kept that
-    was made with another choice.
+    Machine code depends on the choice: see `key`.
     """
     from numba.extending import overload
 
@@ -59,7 +58,12 @@ def chosen(function: Callable[..., Any]) -> Callable[[Function], Function]:
 
     options: Any = as_part({**OPTIONS, **known(_nrt=False, forceinline=False)})
     choose: Callable[[Function], Function] = overload(function, strict=False, jit_options=options)
-    return choose
+
+    def keep(choice: Function) -> Function:
+        cast(Any, function).choice = choice
+        return choose(choice)
+
+    return keep
 
 
 def _kept(function: Function, **more: bool) -> Function:
@@ -81,11 +85,12 @@ def ask_for(function: Callable[..., Any], *arguments: Any) -> None:
 
     Who needs several asks for all of them first: then all are made, even if the search ends before.
     """
-    import numba
+    from numba import typeof
 
     made: Any = function
+    type_of: Callable[[Any], Any] = typeof
     if not made.signatures:
-        made._cache.ask(tuple(numba.typeof(argument) for argument in arguments))
+        made._cache.ask(tuple(map(type_of, arguments)))
 
 
 def known(**options: bool) -> dict[str, bool]:

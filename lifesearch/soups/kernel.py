@@ -18,11 +18,11 @@ period 1 or 2 and costs nothing from then on; and if no block is active, the boa
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numpy as np
+from numba.core import types
 from numpy.typing import NDArray
 
 from lifesearch.compiled import chosen, compiled, inlined
@@ -271,16 +271,11 @@ def _six(above: np.uint64, middle: np.uint64, below: np.uint64) -> np.uint64:
 
 def step_block(now: Words, then: Words, first: int, height: int, by: Transition) -> np.uint64:
     """Compute a block; which function does that is known when it is compiled."""
-    made: np.uint64 = _block(*(str(each.dtype) for each in by))(now, then, first, height, by)
-    return made
-
-
-def _block(kind: str = "") -> Callable[..., np.uint64]:
-    if not kind:
-        return life_block
-    return count_block if kind == "uint64" else look_up_block
+    raise NotImplementedError
 
 
 @chosen(step_block)
 def _step_block(now: Any, then: Any, first: Any, height: Any, by: Any) -> Any:
-    return _block(*(str(each.dtype) for each in by.types))
+    if not by.types:
+        return life_block
+    return count_block if by.types[0].dtype == types.uint64 else look_up_block
