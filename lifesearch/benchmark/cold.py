@@ -78,8 +78,9 @@ def counts() -> None:
     """Still lifes of a box, all and those that are the same upside down."""
     from lifesearch.counting import heights, pairs
     from lifesearch.counting.region import Region
+    from lifesearch.counting.ways import Setting
 
-    heights.counts_by_height(Region(4, 4))
+    heights.counts_by_height(Region(4, 4), Setting(little=0))
     pairs.counts_by_height(Region(4, 4))
 
 
