@@ -6,6 +6,7 @@ without those that it calls.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
@@ -77,8 +78,9 @@ def counts() -> None:
     """Still lifes of a box, all and those that are the same upside down."""
     from lifesearch.counting import heights, pairs
     from lifesearch.counting.region import Region
+    from lifesearch.counting.ways import Setting
 
-    heights.counts_by_height(Region(4, 4))
+    heights.counts_by_height(Region(4, 4), Setting(little=0))
     pairs.counts_by_height(Region(4, 4))
 
 
@@ -151,10 +153,12 @@ def compile_here(group: str) -> list[tuple[str, float]]:
             stack.pop()
 
     compiles_itself = IN_MAKER.set(Path())  # or another process would compile
+    gc.disable()  # as in that
     try:
         with event.install_listener("numba:compile", Listener()):
             GROUPS[group][0]()
     finally:
+        gc.enable()
         IN_MAKER.reset(compiles_itself)
     return sorted(seconds.items(), key=itemgetter(1), reverse=True)
 

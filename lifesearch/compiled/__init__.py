@@ -47,6 +47,25 @@ def jit(function: Function) -> Function:
     return _kept(function)
 
 
+def chosen(function: Callable[..., Any]) -> Callable[[Function], Function]:
+    """In compiled functions, have what is decorated choose by types what to call for a function.
+
+    Machine code depends on the choice: see `key`.
+    """
+    from numba.extending import overload
+
+    from lifesearch.compiled.lowlevel import as_part
+
+    options: Any = as_part({**OPTIONS, **known(_nrt=False, forceinline=False)})
+    choose: Callable[[Function], Function] = overload(function, strict=False, jit_options=options)
+
+    def keep(choice: Function) -> Function:
+        cast(Any, function).choice = choice
+        return choose(choice)
+
+    return keep
+
+
 def _kept(function: Function, **more: bool) -> Function:
     """Have a function compiled at its first call, or loaded if it was compiled before."""
     import numba
@@ -59,6 +78,19 @@ def _kept(function: Function, **more: bool) -> Function:
     made._cache = KernelCache(made)
     call_as_part(made, function, options)
     return cast(Function, made)
+
+
+def ask_for(function: Callable[..., Any], *arguments: Any) -> None:
+    """Have a function compiled for such arguments in the background, if it is not yet.
+
+    Who needs several asks for all of them first: then all are made, even if the search ends before.
+    """
+    from numba import typeof
+
+    made: Any = function
+    type_of: Callable[[Any], Any] = typeof
+    if not made.signatures:
+        made._cache.ask(tuple(map(type_of, arguments)))
 
 
 def known(**options: bool) -> dict[str, bool]:

@@ -24,7 +24,7 @@ from typing import Any
 
 from lifesearch.compiled import folder, key
 from lifesearch.compiled.lock import Lock
-from lifesearch.compiled.maker import IN_MAKER, Request, maker_of
+from lifesearch.compiled.maker import IN_MAKER, Maker, Request, maker_of
 from lifesearch.compiled.notices import Compiling, NotKept, notice
 
 PAUSE = 0.02
@@ -77,6 +77,24 @@ class KernelCache:
             self._release(file)
         return found
 
+    def ask(self, sig: Any) -> None:
+        """Have it made for these types, if it is not there, without waiting for it."""
+        where = _folder()
+        if where is None or not self._can_be_asked_for:
+            return
+        file, _ = self.file(where, sig, self._dispatcher.targetctx)
+        with suppress(OSError):
+            folder.make_ready(where)
+            lock = Lock(file.with_suffix(folder.LOCK))
+            if not file.exists() and lock.acquire():
+                self._locks[file] = lock
+                self._ask_maker(file, sig)
+
+    def _ask_maker(self, file: Path, sig: Any) -> Maker | None:
+        name = self._function.__module__, self._function.__name__
+        maker = maker_of(getpid())
+        return maker if maker.ask(Request(*name, sig, file)) else None
+
     def _until_made(self, file: Path, lock: Lock, sig: Any) -> Iterator[None]:
         """Wait, with a step whenever there may be a file, until this process is to compile."""
         until, topic = monotonic() + LONGEST_WAIT, self._topic
@@ -94,9 +112,8 @@ class KernelCache:
             notice(Compiling(topic))
             return
         try:
-            maker, name = maker_of(getpid()), (self._function.__module__, self._function.__name__)
-            asked = maker.ask(Request(*name, sig, file))
-            while asked and maker.works and monotonic() < until:
+            maker = self._ask_maker(file, sig)
+            while maker and maker.works and monotonic() < until:
                 self._wait(topic)
                 if file.exists():
                     break

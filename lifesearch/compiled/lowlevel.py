@@ -5,11 +5,13 @@ Importing this needs numba.
 
 from __future__ import annotations
 
+import operator
 from functools import cache
 from typing import Any
 
 import numba
-from numba.core import cgutils, codegen, compiler, types
+from numba.core import cgutils, codegen, compiler, lowering, typed_passes, types
+from numba.core.compiler_machinery import register_pass
 from numba.extending import intrinsic
 
 
@@ -41,7 +43,25 @@ def _pointers(context: Any, arrays: Any) -> Any:
     return (types.Tuple(found) if several else found[0])(arrays), generate
 
 
+def _at(context: Any, entries: Any, place: Any) -> Any:
+    """Return a pointer to the entry with this number of an array, or of what a pointer is to."""
+    is_array = isinstance(entries, types.Array)
+    if not (isinstance(entries, types.CPointer) or (is_array and entries.is_c_contig)):
+        return None
+    if not isinstance(entries.dtype, types.Integer):
+        return None
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data, number = arguments
+        if is_array:
+            data = context.make_array(entries)(context, builder, data).data
+        return builder.gep(data, [number])
+
+    return types.CPointer(entries.dtype)(entries, types.intp), generate
+
+
 pointers: Any = intrinsic(_pointers)
+at: Any = intrinsic(_at)
 
 
 def call_as_part(made: Any, function: Any, options: dict[str, Any]) -> None:
@@ -52,9 +72,8 @@ def call_as_part(made: Any, function: Any, options: dict[str, Any]) -> None:
     the chain. Parts are not; only what Python calls is, and Python calls this function as before.
     This uses what numba does not document: where it is not there, compiling takes longer.
     """
-    if all(hasattr(codegen.JITCodeLibrary, name) for name in vars(PartialCode) if name[:2] != "__"):
-        wanted: dict[str, Any] = {**options, "no_cpython_wrapper": True}
-        part = numba.njit(pipeline_class=PartCompiler, **wanted)(function)
+    if parts_are_known():
+        part = numba.njit(**as_part(options))(function)
 
         def template(arguments: Any, named: dict[str, Any]) -> Any:
             """One for all numbers: numba would compile a function anew for each constant."""
@@ -66,8 +85,25 @@ def call_as_part(made: Any, function: Any, options: dict[str, Any]) -> None:
         made.get_call_template, made.get_overload = template, part.get_overload
 
 
+def as_part(options: dict[str, Any]) -> dict[str, Any]:
+    """The options of a function whose code others take as a part of theirs."""
+    part = {"no_cpython_wrapper": True, "pipeline_class": PartCompiler}
+    return {**options, **(part if parts_are_known() else {})}
+
+
+def parts_are_known() -> bool:
+    """Whether this version of numba makes code of parts as it is done here."""
+    return all(
+        hasattr(codegen.JITCodeLibrary, name) for name in vars(PartialCode) if name[:2] != "__"
+    )
+
+
 class PartialCode(codegen.JITCodeLibrary):
     """The code of a function for those that call it, not yet optimised."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Leave it to those that call it."""
+        ll_module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self) -> None:
         """Leave it to those that call it."""
@@ -106,10 +142,54 @@ class QuickCompiler(compiler.Compiler):
         """The usual passes without some of them."""
         pipelines: Any = super().define_pipelines()
         self.state.typingctx = quick_typing(self.state.typingctx)
+        left_out = LEFT_OUT if self.state.flags.nrt else LEFT_OUT | WITHOUT_REFERENCES
         for pipeline in pipelines:
-            pipeline.passes = [each for each in pipeline.passes if _name(each) not in LEFT_OUT]
+            pipeline.passes = [
+                (QuickLowering, *each[1:]) if _name(each) == "NativeLowering" else each
+                for each in pipeline.passes
+                if _name(each) not in left_out
+            ]
             pipeline.finalize()
         return pipelines
+
+
+class QuickLower(lowering.Lower):
+    """What makes LLVM's code, with a memory for types, and without what debuggers need."""
+
+    def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
+        """Make the code of an operator."""
+        return self._call(op, (expr.lhs, expr.rhs), self.fndesc.calltypes[expr], resty)
+
+    def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
+        """Make the code of an index."""
+        return self._call(operator.getitem, (value, index), signature, resty)
+
+    def _call(self, function: Any, arguments: Any, signature: Any, result: Any) -> Any:
+        known = quick_typing(self.context.typing_context)
+        kind = known.resolve_value_type(function)
+        values = [
+            self.context.cast(self.builder, self.loadvar(each.name), self.typeof(each.name), to)
+            for each, to in zip(arguments, signature.args, strict=True)
+        ]
+        called = known.resolve_function_type(kind, signature.args, {})
+        made = self.context.get_function(kind, called)(self.builder, values)
+        return self.context.cast(self.builder, made, signature.return_type, result)
+
+    def alloca_lltype(self, name: str, lltype: Any, datamodel: Any = None) -> Any:
+        """Make room for a variable."""
+        return cgutils.alloca_once(self.builder, lltype, name=name, zfill=False)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class QuickLowering(typed_passes.NativeLowering):
+    """The pass that makes LLVM's code."""
+
+    _name = "quick_lowering"
+
+    @property
+    def lowering_class(self) -> Any:
+        """What makes it."""
+        return QuickLower
 
 
 LEFT_OUT = {
@@ -128,6 +208,8 @@ LEFT_OUT = {
     "NoPythonSupportedFeatureValidation",
     "DumpParforDiagnostics",
 }
+WITHOUT_REFERENCES = {"IRLegalization"}
+"""Tells when variables are used for the last time, so that references to arrays can be counted."""
 
 
 def _name(entry: Any) -> str:

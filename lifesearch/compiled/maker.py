@@ -7,6 +7,7 @@ more, or after some idle seconds.
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import queue
@@ -106,6 +107,7 @@ def maker_of(process: int) -> Maker:
 
 def main() -> None:
     """Compile what is asked for, until there are no more requests."""
+    gc.disable()  # a tenth of the time, for some megabytes
     requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
     held: list[Lock] = []
     threading.Thread(target=_listen, args=(sys.stdin.buffer, requests, held), daemon=True).start()

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from operator import mul
 
 import numpy as np
 
@@ -20,14 +21,21 @@ from lifesearch.counting.sweep import Sweep, runs
 from lifesearch.counting.unfinished import NOWHERE, KeptSweep
 from lifesearch.counting.ways import (
     DEFAULT,
+    IDENTITY,
+    ONE,
     WORD,
+    Array,
     CellSweep,
     Setting,
     Vector,
     WaysTable,
+    moved,
     whole_numbers,
 )
 from lifesearch.life.orientation import Orientation
+
+NARROW = 9
+"""Of more columns, in all generations, there are too many states for `Setting.little`."""
 
 Take = Callable[[int, WaysTable, WaysTable], list[Vector]]
 """Makes counts of the number of a round, and the tables before and after it."""
@@ -75,6 +83,12 @@ def counts_by_height(
     return _empty(counting, "rows", kept)[1:]
 
 
+def is_little(region: Region, setting: Setting) -> bool:
+    """Whether the patterns of boxes of all heights can be counted without compiled code."""
+    narrow = region.width * region.period <= NARROW and not setting.populations
+    return narrow and _endless(region, region.height + 4, setting).is_little
+
+
 def _parities(height: int) -> tuple[int, int]:
     """The least odd and even heights with which all up to this one are reached."""
     return height | 1, height & ~1
@@ -108,7 +122,13 @@ def _joined(region: Region, setting: Setting, kept: KeptSweep) -> list[Vector]:
     def take(i: int, before: WaysTable, now: WaysTable) -> list[Vector]:
         upper = slots[i + 1], slots[i + 2]
         lower = [(before, (slots[i], slots[i + 1])), (now, upper)]
-        return [_fitting(now, upper, *each, most) for each in lower if each[1][1] and upper[0]]
+        return [
+            (_fitting_little if counting.is_little and table.bits == IDENTITY else _fitting)(
+                now, upper, table, rows, most
+            )
+            for table, rows in lower
+            if rows[1] and upper[0]
+        ]
 
     found = _rounds(counting, sweep.row_ends, "joined", take, kept)
     return [np.array([1], object), *found][: region.height + 1]
@@ -127,12 +147,27 @@ def _fitting(
     """
     from lifesearch.counting.kernel import ways
 
-    (above, last), (one, two) = upper_rows, lower_rows
-    moves = np.array(runs(above + (last if one else []), two + one), np.uint64).reshape(-1, 3)
-    dead = 0 if one else sum(1 << slot for slot in last)
+    moves, dead = _moves(upper_rows, lower_rows)
     words, fewer = upper.lines.shape[1] - 1, lower.lines.shape[1] - 1
     if fewer < words:
         lower = lower.widened(fewer, words - fewer)
     total = np.zeros(2 * most + 1, np.uint64)
-    ways.join(upper.lines, lower.lines, lower.bits, moves, np.uint64(dead), words, total)
+    ways.join(upper.lines, lower.lines, lower.bits, moves, dead, words, total)
     return whole_numbers(total, len(total), WORD // 2)
+
+
+def _fitting_little(
+    upper: WaysTable, upper_rows: Rows, lower: WaysTable, lower_rows: Rows, most: int
+) -> Vector:
+    """The same without compiled code, of tables in which each state has its own place."""
+    moves, dead = _moves(upper_rows, lower_rows)
+    fit = upper.lines[(upper.lines[:, 0] != 0) & ((upper.lines[:, 0] - ONE) & dead == 0)]
+    found = lower.lines[moved(fit[:, 0] - ONE, moves), 1]
+    return np.array([sum(map(mul, fit[:, 1].tolist(), found.tolist()))], object)
+
+
+def _moves(upper_rows: Rows, lower_rows: Rows) -> tuple[Array, np.uint64]:
+    """How a state of the lower part is made of one of the upper, and which bits must be 0."""
+    (above, last), (one, two) = upper_rows, lower_rows
+    moves = np.array(runs(above + (last if one else []), two + one), np.uint64).reshape(-1, 3)
+    return moves, np.uint64(0 if one else sum(1 << slot for slot in last))

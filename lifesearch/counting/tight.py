@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from lifesearch.counting import cycles, pairs
-from lifesearch.counting.heights import count, counts_by_height
+from lifesearch.counting.heights import count, counts_by_height, is_little
 from lifesearch.counting.region import Group, Region, generated, swaps_axes, turned_rule
 from lifesearch.counting.unfinished import KeptSweep
 from lifesearch.counting.ways import DEFAULT, Setting, TooMany, Vector
@@ -213,6 +213,8 @@ def swept(region: Region, longest: int, setting: Setting) -> list[Vector]:
         return [count(region, setting, kept)]
     tall = Region(region.width, longest, region.period, region.rule, region.group)
     with suppress(TooMany):
+        if is_little(tall, setting):
+            return counts_by_height(tall, setting, kept)
         if pairs.suits(tall, setting):
             return pairs.counts_by_height(tall, setting, kept)
         if cycles.suits(tall, setting):

@@ -24,6 +24,7 @@ AT_ONCE = 1 << 16
 LEAST_PLACES = 4
 IDENTITY = 64
 WORD = 64
+ONE = np.uint64(1)
 
 
 class OutOfMemory(LifesearchError):  # noqa: N818 - it reads as what happened
@@ -50,12 +51,16 @@ Watch = Callable[[SweepProgress], None]
 
 @dataclass(frozen=True)
 class Setting:
-    """How much memory a count may take, whether populations matter, who watches and remembers."""
+    """How much memory a count may take, whether populations matter, who watches and remembers.
+
+    A sweep of no more than `little` work, steps times states, is made without compiled code.
+    """
 
     memory: int = 1 << 30
     populations: bool = False
     watch: Watch = lambda _: None
     memo: Memo | None = None
+    little: int = 1 << 22
 
 
 DEFAULT = Setting()
@@ -89,6 +94,14 @@ def whole_numbers(line: Array, words: int, bits: int) -> Vector:
     """Whole numbers of the given number of words each."""
     digits = line.astype(object).reshape(-1, words)
     found: Vector = digits @ np.array([1 << bits * i for i in range(words)], object)
+    return found
+
+
+def moved(states: Array, moves: Array) -> Array:
+    """Move runs of bits of states: from where, which, and by how much."""
+    found = np.zeros_like(states)
+    for shift, mask, to in moves:
+        found |= ((states >> shift) & mask) << to
     return found
 
 
@@ -147,8 +160,36 @@ class CellSweep:
         listed = [vector.tolist() for vector in found]
         return Unfinished(kind, rounds, listed, numbers, self.table.lines)
 
+    @property
+    def is_little(self) -> bool:
+        """Whether no compiled code is needed."""
+        work = len(self.sweep) << self.sweep.bits
+        return work <= self.setting.little and self.table.lines.shape[1] == 1 + self.words == 2
+
+    def _little_step(self, step: int) -> WaysTable | None:
+        """The table after a step: each state has its own place in it."""
+        s = self.sweep.steps
+        source = self.table.lines[self.table.lines[:, 0] != 0]
+        before = source[:, 0] - ONE
+        zero = one = np.ones(len(source), np.bool_)
+        if sum(source[:, 1].tolist()) >> WORD and self.exact:
+            return None
+        for check in range(s.checks[step], s.checks[step + 1]):
+            moves = s.moves[s.runs[check] : s.runs[check + 1]]
+            place = s.tables[check] + moved(before, moves).astype(np.int64)
+            zero = zero & (s.allowed[place] != 0)
+            one = one & (s.allowed[place + s.lifts[check]] != 0)
+        target = np.zeros((1 << self.sweep.bits, 2), np.uint64)
+        for right, states in ((zero, before), (one, before | s.bits[step])):
+            new = (states & s.kept[step])[right]
+            target[new, 0] = new + ONE
+            np.add.at(target[:, 1], new, source[right, 1])
+        return WaysTable(target, int(np.count_nonzero(target[:, 0])), IDENTITY)
+
     def _step(self, step: int) -> WaysTable | None:
         """The table after a step; None if numbers do not fit in their words."""
+        if self.is_little:
+            return self._little_step(step)
         from lifesearch.counting.kernel import ways
 
         s, source, place = self.sweep.steps, self.table.lines, 0

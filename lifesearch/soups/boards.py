@@ -1,73 +1,101 @@
-"""What is done with whole boards.
+"""What is done with whole boards, and with what a soup is: boards one after another.
 
-numba compiles loops many times faster than numpy's expressions for the same.
+The first board has the live cells, and in rules of several states each of the others the cells in
+one of the dying states. `size` is how many words a board takes, and `count` how many there are.
 """
 
 from __future__ import annotations
 
-from lifesearch.compiled import jit
-from lifesearch.soups.kernel import WORD, Flags, Words, zeros
-from lifesearch.soups.parts import pack, place
+from typing import NamedTuple
+
+from lifesearch.compiled import compiled
+from lifesearch.compiled.lowlevel import at
+from lifesearch.soups.kernel import Flags, Transition, Words, empty_board, size_of, step
+
+NOW, THEN, EARLY, LATE, PART, RUN, RUN_THEN, RUN_FLAGS, CELLS, MASK, FLAGS, FACTS, PLACES = range(
+    13
+)
 
 
-@jit
-def same_board(a: Words, b: Words) -> bool:
-    """Whether the same cells live on two boards of the same size."""
-    for w in range(1, a.shape[0] - 1):
-        for y in range(1, a.shape[1] - 1):
-            if a[w, y] != b[w, y]:
-                return False
-    return True
+class Desk(NamedTuple):
+    """What a soup is worked on with: places for boards, of `room` words each, and the rule."""
+
+    places: Words
+    room: int
+    planes: int
+    by: Transition
+
+    @classmethod
+    def of(cls, words: int, count: int, by: Transition) -> Desk:
+        """A desk for soups of boards that have at most so many words."""
+        places = empty_board(words, count * PLACES)
+        return cls(places, len(places) // PLACES, count, by)
 
 
-@jit
-def same_words(a: Words, b: Words) -> bool:
-    """Whether two packed parts are the same."""
-    if a.shape[0] != b.shape[0] or a.shape[1] != b.shape[1]:
-        return False
-    for row in range(a.shape[0]):
-        for word in range(a.shape[1]):
-            if a[row, word] != b[row, word]:
-                return False
-    return True
+@compiled
+def clear(words: Words, length: int) -> None:
+    """Make everything dead."""
+    for i in range(length):
+        words[i] = 0
 
 
-@jit
-def dead_like(board: Words) -> Words:
-    """A dead board of the same size."""
-    return zeros(board.shape[0], board.shape[1])
+@compiled
+def copy(source: Words, target: Words, length: int) -> None:
+    """Copy words over others."""
+    for i in range(length):
+        target[i] = source[i]
 
 
-@jit
-def copy_board(source: Words, target: Words) -> None:
-    """Copy one board over another."""
-    for w in range(source.shape[0]):
-        for y in range(source.shape[1]):
-            target[w, y] = source[w, y]
+@compiled
+def same(a: Words, b: Words, length: int, rim: int) -> bool:
+    """Whether two soups are the same; the first words and the last are of the rim, and dead."""
+    i = rim
+    while i < length - rim and a[i] == b[i]:
+        i += 1
+    return i >= length - rim
 
 
-@jit
-def copy_of(board: Words) -> Words:
-    """A copy of a board."""
-    result = dead_like(board)
-    copy_board(board, result)
-    return result
+@compiled
+def add_all(soup: Words, count: int, size: int, board: Words) -> None:
+    """Add all cells that are not dead to a board."""
+    for plane in range(count):
+        first = plane * size
+        for i in range(size):
+            board[i] |= soup[first + i]
 
 
-@jit
-def set_all(flags: Flags) -> None:
-    """Set the flag of each block."""
-    for w in range(1, flags.shape[0] - 1):
-        for k in range(1, flags.shape[1] - 1):
-            flags[w, k] = 1
+@compiled
+def take(soup: Words, count: int, size: int, mask: Words, part: Words) -> None:
+    """Make `part` the cells of a mask, in their states."""
+    for plane in range(count):
+        first = plane * size
+        for i in range(size):
+            part[first + i] = soup[first + i] & mask[i]
 
 
-@jit
-def enlarged(board: Words) -> Words:
-    """The same cells in the middle of a board twice as wide and high."""
-    words = board.shape[0] - 2
-    larger = zeros(2 * words + 2, 2 * WORD * words + 2)
-    x, y, width, packed = pack(board)
-    if width:
-        place(larger, packed, x + WORD * words // 2, y + WORD * words // 2)
-    return larger
+@compiled
+def remove(mask: Words, size: int, board: Words) -> None:
+    """Remove the cells of a mask from a board."""
+    for i in range(size):
+        board[i] &= ~mask[i]
+
+
+@compiled
+def advance(
+    now: Words, then: Words, active: Flags, changed: Flags, words: int, count: int, by: Transition
+) -> bool:
+    """One generation of a soup, as `step` makes it, which is for rules of two states.
+
+    Of several states, all flags must be set. A generation is one of the live cells by the rule's
+    table, but for the cells that are dying, which are not born; what was alive and is not any more
+    is in state 2, and all others go on to the next state.
+    """
+    moving = step(now, then, active, changed, words, by)
+    size = size_of(words)
+    for plane in range(1, count):
+        remove(at(now, plane * size), size, then)
+    for plane in range(1, count):
+        copy(at(now, (plane - 1) * size), at(then, plane * size), size)
+    if count > 1:
+        remove(then, size, at(then, size))
+    return moving

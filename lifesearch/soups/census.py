@@ -17,13 +17,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lifesearch.compiled import ask_for
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.soups.boards import Desk
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.soups.kernel import WORD, Bytes, transition
+from lifesearch.soups.kernel import WORD, empty_board, transition
 from lifesearch.soups.objects import REMEMBERED, Object, Recogniser, recogniser
-from lifesearch.soups.records import Records, read_records
-from lifesearch.soups.seeds import DENSITY, LEAST_SIDE, MOST_SIDE, Shapes, shape_of
+from lifesearch.soups.records import new_records, read_records
+from lifesearch.soups.seeds import DENSITY, LEAST_SIDE, MOST_SIDE, Shapes, make_soups, shape_of
 from lifesearch.soups.settle import GENERATIONS, Limits, Outcome, run_batch
 
 FIRST_BATCH = 16
@@ -206,28 +208,17 @@ def _batches(soups: Soups, start: int, stop: int | None, batch: int) -> Iterator
 
     The first batches are small, so that something is seen soon.
     """
-    run = _runner(soups)
-    records = Records(np.zeros(_ROOM, np.uint64), np.zeros(1, np.int64))
+    limits, planes = soups.limits, soups.rule.states - 1
+    desk = Desk.of(limits.last_words, planes, transition(Rule(soups.rule.table)))
+    records = new_records(_ROOM)
     size = min(FIRST_BATCH, batch)
+    ask_for(run_batch, empty_board(1), desk, limits, records, np.zeros(size, np.uint8))
     while stop is None or start < stop:
         count = size if stop is None else min(size, stop - start)
+        numbers = range(start, start + count)
+        boards, _ = make_soups(soups.shapes, soups.seed, numbers, limits.first_words, planes)
         outcomes = np.zeros(count, np.uint8)
-        done = run(np.uint64(start), records, outcomes)
+        done = run_batch(boards, desk, limits, records, outcomes)
         yield start, outcomes[:done].tolist(), read_records(records)
         start += done
         size = min(2 * size, batch)
-
-
-def _runner(soups: Soups) -> Callable[[np.uint64, Records, Bytes], int]:
-    """What runs soups from a number on, by the kernel for rules of two states or of several."""
-    layout, limits, seed = soups.shapes.layout, soups.limits, np.uint64(soups.seed)
-    by, planes = transition(Rule(soups.rule.table)), soups.rule.states - 1
-    if planes == 1:
-        return lambda first, records, outcomes: run_batch(
-            layout, seed, first, by, limits, records, outcomes
-        )
-    from lifesearch.soups.states.settle import run_states_batch
-
-    return lambda first, records, outcomes: run_states_batch(
-        layout, seed, first, by, planes, limits, records, outcomes
-    )

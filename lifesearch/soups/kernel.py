@@ -1,9 +1,9 @@
 """One generation of a whole board, 64 cells at a time, skipping what repeats every 2 generations.
 
-A board of W words and 64 W rows is an array of uint64 with a rim: `board[w, y]` holds the cells
-64 (w - 1) to 64 w - 1 of row y, the lowest bit being the leftmost cell, for w from 1 to W and y
-from 1 to 64 W. The rim, w = 0 and W + 1 and the first and last row, stays dead. Words of a column
-lie one after another in memory, so that the processor works on several of them at once.
+A board of W words and 64 W rows is W + 2 columns of 64 W + 2 words of 64 bits: word y of column w
+holds the cells 64 (w - 1) to 64 w - 1 of row y, the lowest bit being the leftmost cell, for w from
+1 to W and y from 1 to 64 W. The rim, w = 0 and W + 1 and the first and last row, stays dead. Words
+of a column lie one after another in memory, so that the processor works on several of them at once.
 
 For rules that count neighbours, the counts are added up in binary (one word for the ones, one
 for the twos, ...) and the next state is selected by these digits. Any other rule looks up four
@@ -23,10 +23,10 @@ from typing import Any
 
 import numpy as np
 from numba.core import types
-from numba.extending import overload
 from numpy.typing import NDArray
 
-from lifesearch.compiled import inlined, jit
+from lifesearch.compiled import chosen, compiled, inlined
+from lifesearch.compiled.lowlevel import at
 from lifesearch.life.rules.rule import LIFE, Rule
 
 Words = NDArray[np.uint64]
@@ -92,30 +92,21 @@ def _lookup(rule: Rule) -> Bytes:
     return result
 
 
-def empty_board(words: int) -> Words:
-    """A dead board, with its rim."""
-    board: Words = np.zeros((words + 2, WORD * words + 2), np.uint64)
-    return board
+@inlined
+def size_of(words: int) -> int:
+    """How many words a board takes, with its rim."""
+    return (words + 2) * (WORD * words + 2)
 
 
-@jit
-def zeros(columns: int, rows: int) -> Words:
-    """An array for whatever the kernels need: each kind of array would be compiled by itself."""
-    return np.zeros((columns, rows), np.uint64)
+def empty_board(words: int, planes: int = 1) -> Words:
+    """Dead boards, with their rims, one after another."""
+    return np.zeros(planes * (words + 2) * (WORD * words + 2), np.uint64)
 
 
-@jit
-def all_active(words: int) -> Flags:
-    """Flags that make the kernel compute each block; there is a rim here, too."""
-    flags = zeros(words + 2, WORD // BLOCK * words + 2)
-    for w in range(1, words + 1):
-        for k in range(1, flags.shape[1] - 1):
-            flags[w, k] = 1
-    return flags
-
-
-@jit
-def step(now: Words, then: Words, active: Flags, changed: Flags, by: Transition) -> bool:
+@compiled
+def step(
+    now: Words, then: Words, active: Flags, changed: Flags, words: int, by: Transition
+) -> bool:
     """Turn `then`, the generation before `now`, into the one after it.
 
     `active` tells which blocks of `now` differ from two generations before. The same for the new
@@ -123,39 +114,45 @@ def step(now: Words, then: Words, active: Flags, changed: Flags, by: Transition)
     earlier generations, all flags must be set for two steps. Cells on the edge of the board
     may come out wrong: the caller keeps life away from it.
     """
-    alive = False
-    for w in range(1, now.shape[0] - 1):
-        for k in range(1, active.shape[1] - 1):
+    alive = _ZERO
+    height, flags = WORD * words + 2, WORD // BLOCK * words + 2
+    for w in range(1, words + 1):
+        for k in range(1, flags - 1):
+            west, here, east = (w - 1) * flags + k, w * flags + k, (w + 1) * flags + k
             difference = _ZERO
             if (
-                active[w - 1, k - 1]
-                | active[w - 1, k]
-                | active[w - 1, k + 1]
-                | active[w, k - 1]
-                | active[w, k]
-                | active[w, k + 1]
-                | active[w + 1, k - 1]
-                | active[w + 1, k]
-                | active[w + 1, k + 1]
+                active[west - 1]
+                | active[west]
+                | active[west + 1]
+                | active[here - 1]
+                | active[here]
+                | active[here + 1]
+                | active[east - 1]
+                | active[east]
+                | active[east + 1]
             ):
-                difference = step_block(now, then, w, (k - 1) * BLOCK + 1, by)
-            changed[w, k] = difference != _ZERO
-            alive |= difference != _ZERO
-    return alive
+                first = w * height + (k - 1) * BLOCK + 1
+                difference = step_block(now, then, first, height, by)
+            changed[here] = difference
+            alive |= difference
+    moving: bool = alive != _ZERO
+    return moving
 
 
-@jit
-def life_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
+@compiled
+def set_all(flags: Flags, words: int) -> None:
+    """Make the kernel compute each block."""
+    height = WORD // BLOCK * words + 2
+    for w in range(1, words + 1):
+        for k in range(1, height - 1):
+            flags[w * height + k] = _ONE
+
+
+def life_block(now: Words, then: Words, first: int, height: int, by: Transition) -> np.uint64:
     """Compute a block by Conway's rule; the sums of three cells of each row are made only once."""
     difference = _ZERO
-    # Views, indexed from 0: only so does the compiler work on several rows at once.
-    end = first + BLOCK
-    west, here, east = (
-        now[w - 1, first - 1 : end + 1],
-        now[w, first - 1 : end + 1],
-        now[w + 1, first - 1 : end + 1],
-    )
-    target = then[w, first:end]
+    west, here, east = at(now, first - height - 1), at(now, first - 1), at(now, first + height - 1)
+    target = at(then, first)
     cell = here[0]
     left, right = cell << _ONE | west[0] >> _LAST, cell >> _ONE | east[0] << _LAST
     above1, above2 = left ^ right ^ cell, left & right | (left ^ right) & cell
@@ -183,24 +180,13 @@ def life_block(now: Words, then: Words, w: int, first: int, by: Transition) -> n
     return difference
 
 
-@jit
-def count_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
+def count_block(now: Words, then: Words, first: int, height: int, by: Transition) -> np.uint64:
     """Compute a block by a rule that counts neighbours."""
     difference = _ZERO
-    # Views of the same length, each indexed from 0: only so are several rows computed at once.
-    end = first + BLOCK
-    nw, n, ne = (
-        now[w - 1, first - 1 : end - 1],
-        now[w, first - 1 : end - 1],
-        now[w + 1, first - 1 : end - 1],
-    )
-    west, here, east = now[w - 1, first:end], now[w, first:end], now[w + 1, first:end]
-    sw, s, se = (
-        now[w - 1, first + 1 : end + 1],
-        now[w, first + 1 : end + 1],
-        now[w + 1, first + 1 : end + 1],
-    )
-    target, does = then[w, first:end], by[0]
+    west, here, east = at(now, first - height), at(now, first), at(now, first + height)
+    nw, n, ne = at(west, -1), at(here, -1), at(east, -1)
+    sw, s, se = at(west, 1), at(here, 1), at(east, 1)
+    target, does = at(then, first), by[0]
     for y in range(BLOCK):
         # The numbers of neighbours above, beside and below, as digits of binary numbers.
         left, right = n[y] << _ONE | nw[y] >> _LAST, n[y] >> _ONE | ne[y] << _LAST
@@ -249,15 +235,15 @@ def next_state(
     return state
 
 
-@jit
-def look_up_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
+def look_up_block(now: Words, then: Words, first: int, height: int, by: Transition) -> np.uint64:
     """Compute a block by any rule of two states."""
     difference, table = _ZERO, by[0]
     for y in range(first, first + BLOCK):
         new = _ZERO
-        up, here, down = now[w, y - 1], now[w, y], now[w, y + 1]
-        west = now[w - 1, y - 1] >> _LAST, now[w - 1, y] >> _LAST, now[w - 1, y + 1] >> _LAST
-        east = now[w + 1, y - 1] & _ONE, now[w + 1, y] & _ONE, now[w + 1, y + 1] & _ONE
+        up, here, down = now[y - 1], now[y], now[y + 1]
+        w, e = y - height, y + height
+        west = now[w - 1] >> _LAST, now[w] >> _LAST, now[w + 1] >> _LAST
+        east = now[e - 1] & _ONE, now[e] & _ONE, now[e + 1] & _ONE
         if up | here | down | west[0] | west[1] | west[2] | east[0] | east[1] | east[2]:
             # Cells -1 to 4, then 3 to 8 and so on up to 59 to 64.
             state = _six(up << _ONE | west[0], here << _ONE | west[1], down << _ONE | west[2])
@@ -273,8 +259,8 @@ def look_up_block(now: Words, then: Words, w: int, first: int, by: Transition) -
                 down >> shift | east[2] << _FIVE,
             )
             new |= np.uint64(table[state]) << np.uint64(60)
-        difference |= then[w, y] ^ new
-        then[w, y] = new
+        difference |= then[y] ^ new
+        then[y] = new
     return difference
 
 
@@ -283,18 +269,13 @@ def _six(above: np.uint64, middle: np.uint64, below: np.uint64) -> np.uint64:
     return above & _SIX_BITS | (middle & _SIX_BITS) << _SIX | (below & _SIX_BITS) << _TWELVE
 
 
-def step_block(now: Words, then: Words, w: int, first: int, by: Transition) -> np.uint64:
+def step_block(now: Words, then: Words, first: int, height: int, by: Transition) -> np.uint64:
     """Compute a block; which function does that is known when it is compiled."""
-    if not by:
-        return life_block(now, then, w, first, by)
-    if by[0].dtype == np.uint64:
-        return count_block(now, then, w, first, by)
-    return look_up_block(now, then, w, first, by)
+    raise NotImplementedError
 
 
-@overload(step_block, strict=False)
-def _step_block(now: Any, then: Any, w: Any, first: Any, by: Any) -> Any:
-    chosen: Any = life_block
-    if by.types:
-        chosen = count_block if by.types[0].dtype == types.uint64 else look_up_block
-    return chosen.py_func
+@chosen(step_block)
+def _step_block(now: Any, then: Any, first: Any, height: Any, by: Any) -> Any:
+    if not by.types:
+        return life_block
+    return count_block if by.types[0].dtype == types.uint64 else look_up_block

@@ -6,18 +6,32 @@ and Flood's SplitMix64), and so is which of several shapes a soup has.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.compiled import inlined, jit
-from lifesearch.soups.kernel import WORD, Int, Words, zeros
+from lifesearch.compiled import compiled, inlined
+from lifesearch.compiled.lowlevel import at, pointers
+from lifesearch.soups.kernel import WORD, Int, Words, size_of
 
 IMAGES = 8
 """The size of the largest symmetry group."""
 
 Numbers = NDArray[np.int64]
+
+Layout = Numbers
+"""Shapes as the kernels want them: all in one array, which begins with numbers of what follows.
+
+Of each shape: the width and height of its box, where the cells of the box begin, how many still
+lifes are added beside its middle, the first column and row of that and the last, and the orbits
+that may live, those in the middle, padded with -1. Each lives if 32 random bits are below a
+threshold.
+
+Of each cell of a box, row by row: its images by the symmetry, of which the first in the box is the
+number of its orbit, and the orbits of its images by the symmetry of the still lifes around it,
+padded with -1.
+
+Of each still life: how wide and how high it is, and its cells, each as x and y, padded with -1.
+"""
 
 TRIES = 6
 """So often a place for a still life is chosen anew. One in the middle of a soup does not last."""
@@ -29,33 +43,25 @@ _SHIFT_1, _SHIFT_2, _SHIFT_3 = np.uint64(30), np.uint64(27), np.uint64(31)
 _HALF = np.uint64(32)
 _ONE = np.uint64(1)
 
+_SHAPES, _SHAPE, _CELLS, _CELL, _STILL_LIFES, _STILL_LIFE, _NUMBER, _THRESHOLD, _ROOM, _HEADER = (
+    range(10)
+)
+WIDTH, HEIGHT, _START, _ADDED, _LEFT, _TOP, _RIGHT, _BOTTOM, _RANDOM = range(9)
 
-class Layout(NamedTuple):
-    """Shapes as the kernels want them.
 
-    Shape s has the box widths[s] x heights[s], whose cells have numbers, row by row. What is known
-    of cell c of shape s is at starts[s] + c: its images by the symmetry, of which the first in the
-    box is the number of its orbit, and the orbits of its images by the symmetry of the still lifes
-    around it, padded with -1.
+def layout_of(shapes: Numbers, cells: Numbers, still_lifes: Numbers, threshold: int) -> Layout:
+    """A layout, of a row for each shape, each cell and each still life."""
+    around = (cells.shape[1] - IMAGES) * (still_lifes.shape[1] // 2 - 1)
+    room = shapes.shape[1] - _RANDOM + around * max(shapes[:, _ADDED])
+    start = _HEADER + np.cumsum([0, shapes.size, cells.size])
+    sizes = (shapes.shape[1], start[1], cells.shape[1], start[2], still_lifes.shape[1])
+    header = (len(shapes), *sizes, len(still_lifes), threshold, room)
+    return np.concatenate([header, shapes.ravel(), cells.ravel(), still_lifes.ravel()])
 
-    Orbits that may live are random[s], padded with -1: those in the middle of the box. Each lives
-    if 32 random bits are below `threshold`. If the middle is not all of the box, still lifes are
-    added beside it, so many as added[s] says: middles[s] has its first column and row and its last,
-    still_lifes[n] are the cells of a still life, each as x and y, padded with -1, and sizes[n] is
-    how wide and how high it is.
-    """
 
-    widths: Numbers
-    heights: Numbers
-    starts: Numbers
-    images: Numbers
-    orbits_around: Numbers
-    threshold: np.uint64
-    random: Numbers
-    middles: Numbers
-    added: Numbers
-    still_lifes: Numbers
-    sizes: Numbers
+def room_for_orbits(layout: Layout) -> Words:
+    """An array in which there is room for the live orbits of any soup."""
+    return np.zeros(layout[_ROOM], np.uint64)
 
 
 @inlined
@@ -65,98 +71,108 @@ def _mix(state: np.uint64) -> np.uint64:
     return state ^ state >> _SHIFT_3
 
 
-@inlined
+@compiled
 def _start(seed: np.uint64, index: np.uint64) -> np.uint64:
     return _mix(_mix(seed + _GOLDEN) + (index + _ONE) * _GOLDEN)
 
 
-@inlined
-def which(seed: np.uint64, index: np.uint64, shapes: int) -> Int:
+@compiled
+def which(layout: Layout, seed: np.uint64, index: np.uint64) -> Int:
     """Choose the number of a soup's shape."""
-    return np.int64(_mix(_start(seed, index)) % np.uint64(shapes))
+    return np.int64(_mix(_start(seed, index)) % np.uint64(layout[_SHAPES]))
 
 
-@jit
-def room_for_orbits(layout: Layout) -> Words:
-    """An array in which there is room for the live orbits of any soup."""
-    most = np.int64(0)
-    for shape in range(len(layout.added)):
-        most = max(most, layout.added[shape])
-    around = layout.orbits_around.shape[1] * layout.still_lifes.shape[1] * most
-    room: Words = zeros(1, layout.random.shape[1] + around)[0]
-    return room
+@compiled
+def shape_at(layout: Layout, number: Int) -> Numbers:
+    """What a layout says of a shape."""
+    shape: Numbers = at(layout, _HEADER + number * layout[_SHAPE])
+    return shape
 
 
-@inlined
-def live_orbits(layout: Layout, seed: np.uint64, index: np.uint64, orbits: Words) -> int:
+@compiled
+def live_orbits(
+    layout: Layout, shape: Numbers, seed: np.uint64, index: np.uint64, orbits: Words
+) -> Int:
     """Write the numbers of the orbits that live in a soup; return how many were written.
 
     Those of a still life may be there twice.
     """
-    shape = which(seed, index, len(layout.widths))
     start = _start(seed, index) + _GOLDEN
-    used, random = 0, layout.random[shape]
-    for place in range(len(random)):
-        orbit = random[place]
+    used, threshold = np.int64(0), np.uint64(layout[_THRESHOLD])
+    for place in range(_RANDOM, layout[_SHAPE]):
+        orbit = shape[place]
         if orbit < 0:
             break
         orbits[used] = orbit
-        if _mix(start + np.uint64(orbit + 1) * _GOLDEN) >> _HALF < layout.threshold:
+        if _mix(start + np.uint64(orbit + 1) * _GOLDEN) >> _HALF < threshold:
             used += 1
     choice = _mix(start - _GOLDEN)
-    for _ in range(layout.added[shape]):
+    for _ in range(shape[_ADDED]):
         used = _add_still_life(layout, shape, choice, orbits, used)
         choice = _mix(choice + _GOLDEN)
     return used
 
 
-@inlined
-def _add_still_life(layout: Layout, shape: int, choice: np.uint64, orbits: Words, used: int) -> int:
-    """Put a still life and its images somewhere into the box of a soup."""
-    number = np.int64(choice % np.uint64(len(layout.still_lifes)))
-    x0, y0 = _place_beside(layout, shape, layout.sizes[number], choice)
-    cells = layout.still_lifes[number]
-    for place in range(len(cells)):
-        if cells[place, 0] < 0:
+@compiled
+def _add_still_life(
+    layout: Layout, shape: Numbers, choice: np.uint64, orbits: Words, used: Int
+) -> Int:
+    """Put a still life and its images somewhere into the box of a soup, beside the middle.
+
+    A place that touches the middle is chosen only if no other one is found soon.
+    """
+    number = np.int64(choice % np.uint64(layout[_NUMBER]))
+    length = layout[_STILL_LIFE]
+    still_life = at(layout, layout[_STILL_LIFES] + number * length)
+    columns = np.uint64(shape[WIDTH] - still_life[0] + 1)
+    rows = np.uint64(shape[HEIGHT] - still_life[1] + 1)
+    x0, y0 = np.int64(0), np.int64(0)
+    for _ in range(TRIES):
+        choice = _mix(choice)
+        x0, y0 = np.int64(choice % columns), np.int64((choice >> _HALF) % rows)
+        if x0 + still_life[0] < shape[_LEFT] or x0 > shape[_RIGHT] + 1:
             break
-        cell = (y0 + cells[place, 1]) * layout.widths[shape] + x0 + cells[place, 0]
-        around = layout.orbits_around[layout.starts[shape] + cell]
-        for image in range(len(around)):
+        if y0 + still_life[1] < shape[_TOP] or y0 > shape[_BOTTOM] + 1:
+            break
+    for place in range(2, length, 2):
+        if still_life[place] < 0:
+            break
+        cell = (y0 + still_life[place + 1]) * shape[WIDTH] + x0 + still_life[place]
+        around = at(layout, layout[_CELLS] + (shape[_START] + cell) * layout[_CELL])
+        for image in range(IMAGES, layout[_CELL]):
             if around[image] >= 0:
                 orbits[used] = around[image]
                 used += 1
     return used
 
 
-@inlined
-def _place_beside(
-    layout: Layout, shape: int, size: Numbers, choice: np.uint64
-) -> tuple[np.int64, np.int64]:
-    """Choose a place in the box that does not touch the middle, if one is found soon."""
-    middle = layout.middles[shape]
-    left, top, right, bottom = middle[0], middle[1], middle[2], middle[3]
-    columns = np.uint64(layout.widths[shape] - size[0] + 1)
-    rows = np.uint64(layout.heights[shape] - size[1] + 1)
-    x, y = np.int64(0), np.int64(0)
-    for _ in range(TRIES):
-        choice = _mix(choice)
-        x, y = np.int64(choice % columns), np.int64((choice >> _HALF) % rows)
-        if x + size[0] < left or x > right + 1 or y + size[1] < top or y > bottom + 1:
-            break
-    return x, y
+@compiled
+def fill(
+    boards: Words,
+    words: int,
+    planes: int,
+    layout: Layout,
+    seed: np.uint64,
+    first: np.uint64,
+    orbits: Words,
+    shapes: Numbers,
+) -> None:
+    """Write soups into the middle of dead boards, the first of the planes of each.
 
-
-@jit
-def fill(board: Words, layout: Layout, seed: np.uint64, index: np.uint64) -> None:
-    """Write a soup into the middle of a dead board."""
-    shape = which(seed, index, len(layout.widths))
-    width, height = layout.widths[shape], layout.heights[shape]
-    words = board.shape[0] - 2
-    left, top = (WORD * words - width) // 2, (WORD * words - height) // 2
-    first: Int = layout.starts[shape]
-    orbits = room_for_orbits(layout)
-    for number in range(live_orbits(layout, seed, index, orbits)):
-        images = layout.images[first + np.int64(orbits[number])]
-        for image in range(len(images)):
-            x, y = left + images[image] % width, top + images[image] // width
-            board[1 + x // WORD, 1 + y] |= _ONE << np.uint64(x % WORD)
+    There are as many as `shapes` has room for, which is where the numbers of their shapes go.
+    """
+    every, live = pointers(layout), pointers(orbits)
+    for number in range(len(shapes)):
+        index = first + np.uint64(number)
+        shapes[number] = which(every, seed, index)
+        shape = shape_at(every, shapes[number])
+        width, height = shape[WIDTH], shape[HEIGHT]
+        left, top = (WORD * words - width) // 2, (WORD * words - height) // 2
+        board = at(boards, number * planes * size_of(words))
+        for one in range(live_orbits(every, shape, seed, index, live)):
+            cell = shape[_START] + np.int64(live[one])
+            images = at(every, every[_CELLS] + cell * every[_CELL])
+            for image in range(IMAGES):
+                x, y = left + images[image] % width, top + images[image] // width
+                place = (1 + x // WORD) * (WORD * words + 2) + 1 + y
+                board[place] |= _ONE << np.uint64(x % WORD)

@@ -2,56 +2,62 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
-from lifesearch.compiled import jit
+from lifesearch.compiled import compiled
+from lifesearch.compiled.lowlevel import at
 from lifesearch.life.pattern import Pattern
-from lifesearch.soups.kernel import WORD, Words
+from lifesearch.soups.boards import PART, Desk
+from lifesearch.soups.kernel import WORD, Words, size_of
+from lifesearch.soups.parts import Corners, cells_from
 
+FIRST = 2
 _HEADER = 5
 _BYTES = 8  # of a word
 
+Records = Words
+"""Parts one after another; the first two words are how many words are used, and how many there are.
 
-class Records(NamedTuple):
-    """Where parts are written one after another; used[0] is the number of words written.
-
-    Of each part: the number of its soup in the batch, whether it is a ship, its period, the
-    number of rows, the words of a row, and the rows in any one phase; in rules of several states
-    the rows of live cells, then those of state 2, and so on.
-    """
-
-    words: Words
-    used: NDArray[np.int64]
+Of each part: the number of its soup in the batch, whether it is a ship, its period, the number of
+rows, the words of a row, and the rows in any one phase; in rules of several states the rows of live
+cells, then those of state 2, and so on.
+"""
 
 
-@jit
-def record(records: Records, number: int, ship: int, period: int, packed: Words) -> bool:
-    """Write a part down; tell whether there was room for it."""
-    height, words = packed.shape
-    start = records.used[0]
-    end = start + _HEADER + height * words
-    if end > len(records.words):
+def new_records(room: int) -> Records:
+    """Records without parts."""
+    records: Records = np.zeros(room, np.uint64)
+    records[:FIRST] = FIRST, room
+    return records
+
+
+@compiled
+def record(
+    records: Records, number: int, ship: int, period: int, words: int, box: Corners, desk: Desk
+) -> bool:
+    """Write down the part that is on the desk; tell whether there was room for it."""
+    left, top, width, height = box
+    across = (width + WORD - 1) // WORD
+    start = np.int64(records[0])
+    end = start + _HEADER + desk.planes * height * across
+    if end > np.int64(records[1]):
         return False
-    records.words[start] = np.uint64(number)
-    records.words[start + 1] = np.uint64(ship)
-    records.words[start + 2] = np.uint64(period)
-    records.words[start + 3] = np.uint64(height)
-    records.words[start + 4] = np.uint64(words)
-    at = start + _HEADER
-    for row in range(height):
-        for word in range(words):
-            records.words[at] = packed[row, word]
-            at += 1
-    records.used[0] = end
+    records[start], records[start + 1], records[start + 2] = number, ship, period
+    records[start + 3], records[start + 4] = desk.planes * height, across
+    place = start + _HEADER
+    for plane in range(desk.planes):
+        part = at(desk.places, PART * desk.room + plane * size_of(words))
+        for row in range(height):
+            for word in range(across):
+                records[place] = cells_from(part, words, left + WORD * word, top + row)
+                place += 1
+    records[0] = end
     return True
 
 
 def read_records(records: Records) -> list[tuple[int, bytes]]:
     """The parts in the records, each with the number of its soup."""
-    words = records.words[: records.used[0]]
+    words = records[FIRST : int(records[0])]
     numbers: list[int] = words.tolist()
     data = words.tobytes()
     parts = []

@@ -34,8 +34,8 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry, rule_symmetries
 from lifesearch.limits import LARGEST_SOUP
-from lifesearch.soups.kernel import WORD, empty_board
-from lifesearch.soups.layout import IMAGES, Layout, Numbers, fill, which
+from lifesearch.soups.kernel import WORD, Words, empty_board
+from lifesearch.soups.layout import IMAGES, Layout, Numbers, fill, layout_of, room_for_orbits
 
 LEAST_SIDE = 8
 MOST_SIDE = 16
@@ -140,25 +140,31 @@ class Shapes:
 
     @cached_property
     def layout(self) -> Layout:
-        """The same as arrays; shapes that differ by their middles share what is known of cells."""
+        """The same as one array; shapes that differ by their middles have the same cells."""
         whole = [replace(shape, middle=None, lower=0) for shape in self.shapes]
         boxes = list(dict.fromkeys(whole))
         ends = accumulate((box.width * box.height for box in boxes), initial=0)
         starts = dict(zip(boxes, ends, strict=False))
         orbits = {box: box.orbits() for box in boxes}
-        pairs = list(zip(self.shapes, whole, strict=True))
-        return Layout(
-            np.array([shape.width for shape in self.shapes], np.int64),
-            np.array([shape.height for shape in self.shapes], np.int64),
-            np.array([starts[box] for box in whole], np.int64),
-            np.concatenate([_images(orbits[box]) for box in boxes]),
-            _padded([around for box in boxes for around in box.orbits_around(orbits[box])]),
-            np.uint64(round(self.density * 2**32)),
-            _padded([shape.random_of(orbits[box]) for shape, box in pairs]),
-            np.array([_corners(shape.random_part) for shape in self.shapes], np.int64),
-            np.array([self.added if shape.middle else 0 for shape in self.shapes], np.int64),
-            _cells(self.still_lifes),
-            np.array([each.box[2:] for each in self.still_lifes], np.int64).reshape(-1, 2),
+        shapes = [
+            [
+                *(shape.width, shape.height, starts[box], self.added if shape.middle else 0),
+                *_corners(shape.random_part),
+                *shape.random_of(orbits[box]),
+            ]
+            for shape, box in zip(self.shapes, whole, strict=True)
+        ]
+        images = np.concatenate([_images(orbits[box]) for box in boxes])
+        around = _padded([each for box in boxes for each in box.orbits_around(orbits[box])])
+        still_lifes = [
+            [*each.box[2:], *(n for cell in sorted(each.normal().cells) for n in cell)]
+            for each in self.still_lifes or (Pattern.of([]),)
+        ]
+        return layout_of(
+            _padded(shapes),
+            np.hstack([images, around]),
+            _padded(still_lifes),
+            round(self.density * 2**32),
         )
 
     @property
@@ -190,13 +196,6 @@ def _padded(rows: list[list[int]]) -> Numbers:
     return np.array(padded, np.int64).reshape(len(rows), longest)
 
 
-def _cells(still_lifes: tuple[Pattern, ...]) -> Numbers:
-    """The cells of all still lifes, in as many places as the largest of them has cells."""
-    cells = [[n for cell in sorted(each.normal().cells) for n in cell] for each in still_lifes]
-    padded = _padded(cells)
-    return padded.reshape(len(cells), padded.shape[1] // 2, 2)
-
-
 def _boxes(symmetry: Symmetry, least: int, most: int) -> Iterable[Shape]:
     for width in range(least, most + 1):
         for height in (width, width + 1):
@@ -207,18 +206,32 @@ def _boxes(symmetry: Symmetry, least: int, most: int) -> Iterable[Shape]:
 
 def shape_of(shapes: Shapes, seed: int, index: int) -> Shape:
     """The shape of a soup."""
-    number = which(np.uint64(seed), np.uint64(index), len(shapes.shapes))
-    return shapes.shapes[number]
+    return _soup(shapes, seed, index)[1]
 
 
 def soup(shapes: Shapes, seed: int, index: int) -> Pattern:
     """The soup with this number."""
-    words = -(-shapes.side // WORD)
-    board = empty_board(words)
-    fill(board, shapes.layout, np.uint64(seed), np.uint64(index))
+    board, _ = _soup(shapes, seed, index)
     return Pattern.of(
         (WORD * (w - 1) + bit, y - 1)
         for w, y in np.argwhere(board).tolist()
         for bit in range(WORD)
         if int(board[w, y]) >> bit & 1
     )
+
+
+def _soup(shapes: Shapes, seed: int, index: int) -> tuple[Words, Shape]:
+    words = -(-shapes.side // WORD)
+    board, (number,) = make_soups(shapes, seed, range(index, index + 1), words)
+    return board.reshape(words + 2, -1), shapes.shapes[number]
+
+
+def make_soups(
+    shapes: Shapes, seed: int, numbers: range, words: int, planes: int = 1
+) -> tuple[Words, Numbers]:
+    """Soups on boards of so many words, and the numbers of their shapes."""
+    layout = shapes.layout
+    boards, chosen = empty_board(words, planes * len(numbers)), np.zeros(len(numbers), np.int64)
+    start = np.uint64(seed), np.uint64(numbers.start)
+    fill(boards, words, planes, layout, *start, room_for_orbits(layout), chosen)
+    return boards, chosen

@@ -9,7 +9,8 @@ known from the kernel. For longer periods each generation is compared with two e
 that is renewed every 64 generations, and one after ever longer times. If ships have left
 since then, the soup will emit them for ever: it is growing.
 
-The parts of a settled board are taken apart by the cells that live in any of its generations.
+The parts of a settled board are taken apart by the cells that are not dead in any of its
+generations.
 Each is then run alone for its own period.
 """
 
@@ -20,22 +21,32 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lifesearch.compiled import jit
-from lifesearch.soups.boards import copy_board, copy_of, dead_like, enlarged, same_board, set_all
-from lifesearch.soups.border import RING, let_ships_go, touches_border
-from lifesearch.soups.kernel import (
-    WORD,
-    Bytes,
-    Int,
-    Transition,
-    Words,
-    all_active,
-    step,
-    zeros,
+from lifesearch.compiled import compiled
+from lifesearch.compiled.lowlevel import at, pointers
+from lifesearch.soups.boards import (
+    CELLS,
+    EARLY,
+    FACTS,
+    FLAGS,
+    MASK,
+    NOW,
+    PART,
+    RUN,
+    RUN_FLAGS,
+    RUN_THEN,
+    THEN,
+    Desk,
+    add_all,
+    advance,
+    clear,
+    copy,
+    remove,
+    same,
 )
-from lifesearch.soups.layout import Layout, fill
-from lifesearch.soups.parts import INFLUENCE, flood, pack
-from lifesearch.soups.records import Records, record
+from lifesearch.soups.border import RING, let_ships_go, touches_border
+from lifesearch.soups.kernel import WORD, Bytes, Int, Words, set_all, size_of
+from lifesearch.soups.parts import INFLUENCE, box_of, cut_out, move
+from lifesearch.soups.records import FIRST, Records, record
 
 GENERATIONS = 10_000
 LARGEST_WORDS = 4
@@ -54,7 +65,6 @@ class Outcome(IntEnum):
 _DIED, _SETTLED, _GROWING, _RUNNING, _BORDER = (int(outcome) for outcome in Outcome)
 
 _SHORT = 64
-_ONE = np.uint64(1)
 
 
 class Limits(NamedTuple):
@@ -65,40 +75,23 @@ class Limits(NamedTuple):
     last_words: int = LARGEST_WORDS
 
 
-class Memory(NamedTuple):
-    """Two earlier generations, renewed after a short and after a long time.
-
-    The facts of each: when it was, how many ships had left, and when it is to be renewed.
-    """
-
-    early: Words
-    late: Words
-    facts: Words
-
-
-@jit
-def run_batch(
-    layout: Layout,
-    seed: np.uint64,
-    first_index: np.uint64,
-    by: Transition,
-    limits: Limits,
-    records: Records,
-    outcomes: Bytes,
-) -> int:
+@compiled
+def run_batch(boards: Words, desk: Desk, limits: Limits, records: Records, outcomes: Bytes) -> int:
     """Run as many soups as `outcomes` has room for; stop before one whose parts find no room.
 
     Return how many were run. A soup whose parts do not fit even into empty records counts as
     one that reached the border.
     """
-    records.used[0] = 0
+    near = Desk(pointers(desk.places), desk.room, desk.planes, pointers(desk.by))
+    soup, parts = at(desk.places, NOW * desk.room), pointers(records)
+    length = desk.planes * size_of(limits.first_words)
+    parts[0] = FIRST
     for number in range(len(outcomes)):
-        before = records.used[0]
-        board = zeros(limits.first_words + 2, WORD * limits.first_words + 2)
-        fill(board, layout, seed, first_index + np.uint64(number))
-        outcome = run_board(board, by, limits, number, records)
+        before = parts[0]
+        copy(at(boards, number * length), soup, length)
+        outcome = _run(limits, number, parts, near)
         if outcome < 0:
-            records.used[0] = before
+            parts[0] = before
             if number:
                 return number
             outcome = _BORDER
@@ -106,139 +99,130 @@ def run_batch(
     return len(outcomes)
 
 
-@jit
-def run_board(now: Words, by: Transition, limits: Limits, number: int, records: Records) -> int:
+@compiled
+def _run(limits: Limits, number: int, records: Records, desk: Desk) -> int:
     """Follow one soup and record its parts; -1 if there is no room for them."""
-    then = dead_like(now)
-    active, changed = all_active(now.shape[0] - 2), all_active(now.shape[0] - 2)
+    count, words = desk.planes, limits.first_words
+    now, then = at(desk.places, NOW * desk.room), at(desk.places, THEN * desk.room)
+    active = at(desk.places, FLAGS * desk.room)
+    changed = at(active, desk.room // 2)
+    clear(active, desk.room)
+    clear(then, desk.room)
     fresh = 2  # generations to be computed in full, because those before are not known
     ships = start = np.int64(0)  # a plain 0 would be another type, and all would be compiled twice
-    memory = _remember(now, start, ships)
-    period = 0
+    _remember(now, words, start, ships, desk)
     for generation in range(1, limits.generations + 1):
         if fresh:
-            set_all(active)
-            fresh -= 1
-        moving = step(now, then, active, changed, by)
+            set_all(active, words)
+            if count == 1:  # of several states, nothing is skipped
+                fresh -= 1
+        moving = advance(now, then, active, changed, words, count, desk.by)
         now, then, active, changed = then, now, changed, active
         if not moving and not fresh:
-            period = 1 if same_board(now, then) else 2
-            break
-        if generation % RING == 0 and touches_border(now):
+            length = count * size_of(words)
+            period = 1 if same(now, then, length, 0) else 2
+            return _finish(now, words, period, ships, number, records, desk)
+        if generation % RING == 0 and touches_border(now, count, words):
             fresh = 2
-            left = let_ships_go(now, by, number, records)
+            left = let_ships_go(now, words, number, records, desk)
             if left < 0:
                 return -1
             if left:
                 ships += left
                 continue
-            if now.shape[0] - 2 >= limits.last_words:
+            if words >= limits.last_words:
                 return _BORDER
-            now = enlarged(now)
-            then = dead_like(now)
-            active, changed = all_active(now.shape[0] - 2), all_active(now.shape[0] - 2)
-            memory = _remember(now, generation, ships)
+            clear(then, desk.room)
+            box, middle = box_of(now, count, words), WORD * words // 2
+            move(now, words, box, then, 2 * words, box[0] + middle, box[1] + middle, count)
+            words *= 2
+            now, then = then, now
+            clear(then, desk.room)
+            clear(at(desk.places, FLAGS * desk.room), desk.room)
+            _remember(now, words, generation, ships, desk)
             continue
-        period = _came_back(now, generation, ships, memory)
+        period = _came_back(now, words, generation, ships, desk)
         if period < 0:
             return _GROWING
         if period:
-            break
-    if not period:
-        return _RUNNING
-    return _finish(now, by, period, ships, number, records)
+            return _finish(now, words, period, ships, number, records, desk)
+    return _RUNNING
 
 
-@jit
-def _remember(board: Words, generation: Int, ships: Int) -> Memory:
-    memory = Memory(copy_of(board), copy_of(board), zeros(2, 3))
+@compiled
+def _remember(soup: Words, words: int, generation: Int, ships: Int, desk: Desk) -> None:
+    """Keep two copies of a soup, to be renewed after a short and after a long time.
+
+    The facts of each: when it was, how many ships had left, and when it is to be renewed.
+    """
     for which in range(2):
-        begin(memory.facts[which], which, generation, ships)
-    return memory
+        facts = at(desk.places, FACTS * desk.room + 3 * which)
+        facts[0], facts[1], facts[2] = generation, ships, generation + (which + 1) * _SHORT
+        copy(soup, at(desk.places, (EARLY + which) * desk.room), desk.planes * size_of(words))
 
 
-@jit
-def _came_back(board: Words, generation: Int, ships: Int, memory: Memory) -> Int:
-    """The time since the board was the same; negative if ships have left; 0 if it never was."""
+@compiled
+def _came_back(soup: Words, words: int, generation: Int, ships: Int, desk: Desk) -> Int:
+    """The time since the soup was the same; negative if ships have left; 0 if it never was."""
+    length = desk.planes * size_of(words)
     for which in range(2):
-        facts, earlier = memory.facts[which], memory.late if which else memory.early
-        if same_board(board, earlier):
-            return time_since(facts, generation, ships)
-        if renew(facts, which, generation, ships):
-            copy_board(board, earlier)
-    return 0
+        facts = at(desk.places, FACTS * desk.room + 3 * which)
+        earlier = at(desk.places, (EARLY + which) * desk.room)
+        if same(soup, earlier, length, WORD * words + 2):
+            period = generation - np.int64(facts[0])
+            return period if np.int64(facts[1]) == ships else -period
+        if generation >= np.int64(facts[2]):
+            facts[0], facts[1] = generation, ships
+            wait = generation // 2 if which and generation > 4 * _SHORT else (which + 1) * _SHORT
+            facts[2] = generation + wait
+            copy(soup, earlier, length)
+    return np.int64(0)
 
 
-@jit
-def begin(facts: Words, which: int, generation: Int, ships: Int) -> None:
-    """Write the facts of the first generation that is remembered."""
-    facts[0], facts[1], facts[2] = generation, ships, generation + (which + 1) * _SHORT
-
-
-@jit
-def renew(facts: Words, which: int, generation: Int, ships: Int) -> bool:
-    """Whether another generation is to be remembered now; if so, write its facts."""
-    if generation < np.int64(facts[2]):
-        return False
-    facts[0], facts[1] = generation, ships
-    facts[2] = generation + (max(2 * _SHORT, generation // 2) if which else _SHORT)
-    return True
-
-
-@jit
-def time_since(facts: Words, generation: Int, ships: Int) -> Int:
-    """The time since the generation that is remembered; negative if ships have left since then."""
-    period = generation - np.int64(facts[0])
-    return period if np.int64(facts[1]) == ships else -period
-
-
-@jit
+@compiled
 def _finish(
-    now: Words,
-    by: Transition,
-    period: int,
-    ships: Int,
-    number: int,
-    records: Records,
+    soup: Words, words: int, period: Int, ships: Int, number: int, records: Records, desk: Desk
 ) -> int:
-    """Record the parts of a settled board."""
-    trail, unused = dead_like(now), dead_like(now)
-    _orbit(now, by, period, trail)
+    """Record the parts of a settled soup."""
+    size, height = size_of(words), WORD * words + 2
+    trail, mask = at(desk.places, CELLS * desk.room), at(desk.places, MASK * desk.room)
+    clear(trail, size)
+    _orbit(soup, words, period, trail, desk)
     some = False
-    for y in range(1, now.shape[1] - 1):
-        for w in range(1, now.shape[0] - 1):
-            while trail[w, y]:
+    for y in range(1, height - 1):
+        for w in range(1, words + 1):
+            place = w * height + y
+            while trail[place]:
                 some = True
-                mask = dead_like(now)
-                mask[w, y] = trail[w, y] & (~trail[w, y] + _ONE)
-                top, bottom = flood(trail, mask, y, INFLUENCE)
-                for column in range(1, now.shape[0] - 1):
-                    for row in range(top, bottom + 1):
-                        trail[column, row] &= ~mask[column, row]
-                        mask[column, row] &= now[column, row]
-                _, _, _, packed = pack(mask)
-                own = period if period == 1 else _orbit(mask, by, period, unused)
-                if not record(records, number, 0, own, packed):
+                box = cut_out(soup, trail, trail[place], place, INFLUENCE, words, desk)
+                remove(mask, size, trail)
+                own = period
+                if period > 1:
+                    own = _orbit(at(desk.places, PART * desk.room), words, period, mask, desk)
+                if not record(records, number, 0, own, words, box, desk):
                     return -1
     return _SETTLED if some or ships else _DIED
 
 
-@jit
-def _orbit(board: Words, by: Transition, most: int, trail: Words) -> int:
-    """After how many generations the board comes back; 0 if that takes more than `most`.
+@compiled
+def _orbit(soup: Words, words: int, most: Int, trail: Words, desk: Desk) -> Int:
+    """After how many generations a soup comes back; 0 if that takes more than `most`.
 
-    All cells that live in any of the generations are added to `trail`.
+    All cells that are not dead in any of the generations are added to `trail`.
     """
-    now, then = copy_of(board), dead_like(board)
-    active, changed = all_active(board.shape[0] - 2), all_active(board.shape[0] - 2)
+    size, count = size_of(words), desk.planes
+    now, then = at(desk.places, RUN * desk.room), at(desk.places, RUN_THEN * desk.room)
+    active = at(desk.places, RUN_FLAGS * desk.room)
+    changed = at(active, desk.room // 2)
+    copy(soup, now, count * size)
+    clear(then, count * size)
+    clear(active, desk.room)
     for generation in range(1, most + 1):
-        if generation <= 2:
-            set_all(active)
-        step(now, then, active, changed, by)
+        if generation <= 2 or count > 1:
+            set_all(active, words)
+        advance(now, then, active, changed, words, count, desk.by)
         now, then, active, changed = then, now, changed, active
-        for w in range(1, board.shape[0] - 1):
-            for y in range(1, board.shape[1] - 1):
-                trail[w, y] |= now[w, y]
-        if same_board(now, board):
+        add_all(now, count, size, trail)
+        if same(now, soup, count * size, 0):
             return generation
-    return 0
+    return np.int64(0)

@@ -77,6 +77,27 @@ def test_what_is_begun_is_finished_when_nobody_waits(tmp_path: Path, log: Compil
     assert names(log) == {"outer.outer": 1}
 
 
+ASKS = """
+import numpy as np, os
+from lifesearch.compiled import ask_for
+from small.inner import inner
+from small.outer import outer
+ask_for(outer, np.arange(4))
+ask_for(inner, 3)
+print("asked", flush=True)
+os._exit(0)
+"""
+
+
+@posix
+def test_all_that_is_asked_for_is_made_when_nobody_waits(tmp_path: Path, log: CompileLog) -> None:
+    assert run(tmp_path, log, ASKS) == ("asked", "")
+    while names(log).keys() != {"outer.outer", "inner.inner"}:
+        sleep(0.05)
+    assert run(tmp_path, log) == ("10", "")
+    assert set(names(log).values()) == {1}
+
+
 @long
 def test_a_watch_ends_the_wait(tmp_path: Path, log: CompileLog) -> None:
     """As a time limit does; others can compile the function nevertheless."""

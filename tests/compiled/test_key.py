@@ -27,9 +27,29 @@ def outer(number):
     return inner(number) * FACTOR + TABLE[number] + np.uint8(7)
 """
 
+CHOICE = """
+def one(number):
+    return 1
+
+def two(number):
+    return 2
+
+def chosen_one(number):
+    raise NotImplementedError
+
+@chosen(chosen_one)
+def choose(number):
+    return one if number == "int64" else two
+
+@compiled
+def outer(number):
+    return chosen_one(number)
+"""
+
 
 def digest(source: str, function: str = "outer") -> str:
     names: dict[str, Any] = {
+        "chosen": compiled.chosen,
         "compiled": compiled.compiled,
         "inlined": compiled.inlined,
         "jit": compiled.jit,
@@ -115,3 +135,11 @@ def test_arrays_differ_by_type_and_shape() -> None:
 
     values = [np.zeros(4, np.int8), np.zeros((2, 2), np.int8), np.zeros(1, np.int32), np.int8(0)]
     assert len({str(of(each)) for each in values}) == len(values)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("one if", "two if"), ("else two", "else one"), ("return 2", "return 3")]
+)
+def test_what_is_chosen_by_types_changes_the_key(old: str, new: str) -> None:
+    assert digest(CHOICE) == digest(CHOICE)
+    assert digest(CHOICE) != digest(CHOICE.replace(old, new))

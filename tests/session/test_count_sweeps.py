@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from lifesearch.counting.unfinished import Unfinished
-from lifesearch.counting.ways import Setting
+from lifesearch.counting.ways import DEFAULT, Setting
 from lifesearch.life.motion import Motion
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.periodic import Periodic
@@ -58,18 +58,24 @@ KINDS = [
 ]
 
 
+@pytest.mark.parametrize("little", [0, DEFAULT.little], ids=["compiled", "by default"])
 @pytest.mark.parametrize(("period", "symmetry", "box", "populations", "kinds"), KINDS)
 def test_a_sweep_goes_on_from_each_of_its_rounds(
-    period: int, symmetry: str, box: tuple[int, int], populations: bool, kinds: set[str]
+    period: int,
+    symmetry: str,
+    box: tuple[int, int],
+    populations: bool,
+    kinds: set[str],
+    little: int,
 ) -> None:
     query = Periodic(Motion(period), box, Symmetry.parse(symmetry), raw=True)
-    diary = Diary()
-    whole = count(query, Setting(populations=populations, memo=diary))
-    assert whole == count(query, Setting(populations=populations))
-    assert kinds <= {sweep.kind for _, sweep in diary.pages}
+    diary, setting = Diary(), Setting(populations=populations, little=little)
+    whole = count(query, replace(setting, memo=diary))
+    assert whole == count(query, setting)
+    assert little or kinds <= {sweep.kind for _, sweep in diary.pages}
     for page in diary.pages[:: max(1, len(diary.pages) // 8)]:
         again = Diary(page=page)
-        assert count(query, Setting(populations=populations, memo=again)) == whole
+        assert count(query, replace(setting, memo=again)) == whole
         assert again.resumed
         assert len(again.pages) < len(diary.pages)
 

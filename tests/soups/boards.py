@@ -3,12 +3,23 @@
 import numpy as np
 
 from lifesearch.life.pattern import Pattern
-from lifesearch.soups.kernel import WORD, Words, empty_board
+from lifesearch.soups.kernel import WORD, Flags, Words, empty_board, set_all
+
+
+def dead(words: int = 1, planes: int = 1) -> Words:
+    """Dead boards: of each the columns, of each the words."""
+    return empty_board(words, planes).reshape(planes, words + 2, -1)
+
+
+def all_active(words: int) -> Flags:
+    flags = np.zeros((words + 2) * (WORD // 16 * words + 2), np.uint64)
+    set_all(flags, words)
+    return flags
 
 
 def board_of(pattern: Pattern, words: int = 1) -> Words:
     """Place a pattern with its corner where it is; (0, 0) is the board's first cell."""
-    board = empty_board(words)
+    board: Words = dead(words)[0]
     for x, y in pattern.cells:
         board[1 + x // WORD, 1 + y] |= np.uint64(1 << x % WORD)
     return board

@@ -17,6 +17,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.life.simulate.settling import run_until_periodic
+from lifesearch.soups.boards import Desk
 from lifesearch.soups.census import (
     CensusProgress,
     FoundObject,
@@ -27,9 +28,9 @@ from lifesearch.soups.census import (
 from lifesearch.soups.counts import Census, Tally
 from lifesearch.soups.kernel import transition
 from lifesearch.soups.objects import Object, objects, recogniser
-from lifesearch.soups.records import Records, read_records
+from lifesearch.soups.records import new_records, read_records
 from lifesearch.soups.seeds import soup
-from lifesearch.soups.settle import Limits, Outcome, run_board
+from lifesearch.soups.settle import Limits, Outcome, run_batch
 from tests.soups.boards import centred
 
 GLIDER, LWSS, PULSAR, PENTADECATHLON, OCTAGON = (
@@ -58,13 +59,15 @@ def run(
     pattern: Pattern, rule: Rule = LIFE, words: int = 1, limits: Limits = LIMITS
 ) -> tuple[Outcome, Counter[str]]:
     """What becomes of a pattern, and how many of which objects it leaves or emits."""
-    records = Records(np.zeros(1 << 16, np.uint64), np.zeros(1, np.int64))
-    outcome = run_board(centred(pattern, words), transition(rule), limits, 0, records)
+    records, outcomes = new_records(1 << 16), np.zeros(1, np.uint8)
+    desk = Desk.of(limits.last_words, 1, transition(rule))
+    limits = limits._replace(first_words=words)
+    assert run_batch(centred(pattern, words).ravel(), desk, limits, records, outcomes) == 1
     recognise = recogniser(rule)
     counts = Counter(
         thing.apgcode for _, part in read_records(records) for thing in recognise(part)
     )
-    return Outcome(outcome), counts
+    return Outcome(outcomes[0]), counts
 
 
 def by_simulator(settled: Pattern, period: int, rule: Rule) -> Counter[str]:

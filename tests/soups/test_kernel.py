@@ -12,9 +12,9 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.batch import stack_patterns, step_batch
 from lifesearch.life.simulate.evolve import generations
-from lifesearch.soups.kernel import WORD, all_active, empty_board, step, transition
-from lifesearch.soups.parts import flood, pack, place
-from tests.soups.boards import board_of, pattern_of
+from lifesearch.soups.kernel import WORD, step, transition
+from lifesearch.soups.parts import box_of, flood, move
+from tests.soups.boards import all_active, board_of, dead, pattern_of
 from tests.strategies import isotropic_rules, patterns, rules, small_tables, tables
 
 ANY_RULE = (rules() | tables() | small_tables() | isotropic_rules()).filter(
@@ -38,8 +38,9 @@ def test_step_agrees_with_the_batch_simulator_up_to_the_edges(
     rule: Rule, seed: int, words: int, density: float
 ) -> None:
     start = random_board(seed, words, density)
-    now, then = board_of(start, words), empty_board(words)
-    step(now, then, all_active(words), all_active(words), transition(rule))
+    now, then = board_of(start, words), dead(words)[0]
+    flags = all_active(words), all_active(words)
+    step(now.ravel(), then.ravel(), *flags, words, transition(rule))
     side = WORD * words
     layer = step_batch(stack_patterns([start], Box(0, 0, side, side)), rule)[0]
     assert pattern_of(then) == Pattern.from_array(layer)
@@ -53,7 +54,7 @@ def test_step_agrees_with_the_batch_simulator_up_to_the_edges(
 @given(ANY_RULE | st.just(LIFE), patterns(max_side=10), st.integers(20, 90), st.integers(20, 90))
 def test_skipping_blocks_changes_nothing(rule: Rule, pattern: Pattern, x: int, y: int) -> None:
     start = pattern.normal().translate(x, y)
-    now, then = board_of(start, 2), empty_board(2)
+    now, then = board_of(start, 2), dead(2)[0]
     active, changed = all_active(2), all_active(2)
     by = transition(rule)
     seen = [start]
@@ -61,7 +62,7 @@ def test_skipping_blocks_changes_nothing(rule: Rule, pattern: Pattern, x: int, y
         assert pattern_of(now) == expected
         if generation < 2:
             active = all_active(2)
-        moving = step(now, then, active, changed, by)
+        moving = step(now.ravel(), then.ravel(), active, changed, 2, by)
         now, then, active, changed = then, now, changed, active
         seen.append(pattern_of(now))
         if generation >= 1:
@@ -75,13 +76,14 @@ def test_rules_with_births_from_nothing_are_refused() -> None:
 
 @settings(deadline=None, max_examples=50)
 @given(patterns(max_side=12, min_population=1), st.integers(0, 110), st.integers(0, 110))
-def test_packing_and_placing(pattern: Pattern, x: int, y: int) -> None:
+def test_boxes_and_moving_them(pattern: Pattern, x: int, y: int) -> None:
     board = board_of(pattern.normal().translate(x, y), 2)
-    left, top, width, packed = pack(board)
-    assert (left, top, width, len(packed)) == (x, y, pattern.box.width, pattern.box.height)
-    again = empty_board(2)
-    place(again, packed, x, y)
-    assert (again == board).all()
+    box = box_of(board.ravel(), 1, 2)
+    assert box == (x, y, pattern.box.width, pattern.box.height)
+    for words, there_x, there_y in ((2, 3, 70), (2, 110, 1), (2, x, y), (1, 45, 9), (4, 128, 200)):
+        there = dead(words)
+        move(board.ravel(), 2, box, there.ravel(), words, there_x, there_y, 1)
+        assert pattern_of(there[0]) == pattern.normal().translate(there_x, there_y)
 
 
 @settings(deadline=None, max_examples=50)
@@ -100,9 +102,8 @@ def test_flood_collects_what_is_near(pattern: Pattern, x: int, y: int, reach: in
         new = {(a + dx, b + dy) for a, b in new for dx in near for dy in near} & cells - reached
         reached |= new
     mask = board_of(Pattern.of([first]), 2)
-    rows = flood(board_of(Pattern.of(cells), 2), mask, first[1] + 1, reach)
+    flood(board_of(Pattern.of(cells), 2).ravel(), mask.ravel(), 2, first[1] + 1, reach)
     assert pattern_of(mask).cells == reached
-    assert rows == (min(b for _, b in reached) + 1, max(b for _, b in reached) + 1)
 
 
 def test_without_a_folder_for_the_cache_functions_are_compiled_all_the_same(

@@ -22,23 +22,23 @@ from lifesearch.life.simulate.any_rule import evolve
 from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.life.simulate.settling import run_until_periodic
 from lifesearch.life.state_code import object_code, state_code
+from lifesearch.soups.boards import Desk, advance
 from lifesearch.soups.census import FoundObject, Soups, search, take_census
 from lifesearch.soups.counts import Census, Tally
-from lifesearch.soups.kernel import WORD, Words, all_active, transition
+from lifesearch.soups.kernel import WORD, Words, transition
 from lifesearch.soups.objects import recogniser
-from lifesearch.soups.records import Records, read_records
+from lifesearch.soups.records import new_records, read_records
 from lifesearch.soups.seeds import soup
-from lifesearch.soups.settle import Limits, Outcome
-from lifesearch.soups.states.planes import dead_planes, step_planes
-from lifesearch.soups.states.settle import run_planes
+from lifesearch.soups.settle import Limits, Outcome, run_batch
 from tests.program import run as command
+from tests.soups.boards import all_active, dead
 
 RULES = ("/2/3", "345/2/4", "23/3/3", "B2-a/S12/C3", "B2/S34/C5H", "23/36/8")
 
 
 def on_planes(pattern: Pattern, rule: Rule, x: int, y: int, words: int = 1) -> Words:
     """The pattern on boards, its corner at (x, y)."""
-    planes = dead_planes(rule.states - 1, words)
+    planes = dead(words, rule.states - 1)
     for (cx, cy), state in pattern.states.items():
         column, row = cx + x, cy + y
         planes[state - 1, 1 + column // WORD, 1 + row] |= np.uint64(1 << column % WORD)
@@ -47,13 +47,16 @@ def on_planes(pattern: Pattern, rule: Rule, x: int, y: int, words: int = 1) -> W
 
 def run(pattern: Pattern, rule: Rule, limits: Limits | None = None) -> tuple[Outcome, Counter[str]]:
     """What becomes of a pattern, and how many of which objects it leaves or emits."""
-    records = Records(np.zeros(1 << 16, np.uint64), np.zeros(1, np.int64))
+    records, outcomes, limits = new_records(1 << 16), np.zeros(1, np.uint8), limits or Limits()
+    desk = Desk.of(limits.last_words, rule.states - 1, transition(Rule(rule.table)))
     _, _, width, height = pattern.box
     planes = on_planes(pattern.normal(), rule, (WORD - width) // 2, (WORD - height) // 2)
-    outcome = run_planes(planes, transition(Rule(rule.table)), limits or Limits(), 0, records)
+    assert run_batch(planes.ravel(), desk, limits, records, outcomes) == 1
     recognise = recogniser(rule)
     parts = read_records(records)
-    return Outcome(outcome), Counter(each.apgcode for _, part in parts for each in recognise(part))
+    return Outcome(outcomes[0]), Counter(
+        each.apgcode for _, part in parts for each in recognise(part)
+    )
 
 
 @pytest.mark.long
@@ -64,9 +67,9 @@ def test_generations_are_those_of_the_simulator(name: str) -> None:
     for _ in range(3):
         box = [(x, y) for x in range(20) for y in range(20)]
         start = Pattern.of_states({cell: random.randrange(rule.states) for cell in box})
-        now, then = on_planes(start, rule, 54, 50, words=2), dead_planes(rule.states - 1, 2)
+        now, then = on_planes(start, rule, 54, 50, words=2), dead(2, rule.states - 1)
         for later in islice(evolve(start, rule), 1, 12):
-            step_planes(now, then, *flags, by)
+            advance(now.ravel(), then.ravel(), *flags, 2, rule.states - 1, by)
             now, then = then, now
             assert (now == on_planes(later, rule, 54, 50, words=2)).all()
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from lifesearch.compiled import inlined, jit
+from lifesearch.compiled import compiled
+from lifesearch.compiled.lowlevel import at, pointers
+from lifesearch.soups.boards import copy
 from lifesearch.soups.kernel import Words, next_state
-from lifesearch.soups.layout import Layout, Numbers, live_orbits, room_for_orbits, which
+from lifesearch.soups.layout import (
+    HEIGHT,
+    WIDTH,
+    Layout,
+    Numbers,
+    live_orbits,
+    shape_at,
+    which,
+)
 from lifesearch.soups.together.board import Board
 
 BITS = 64
@@ -17,73 +27,85 @@ TOGETHER = BITS * WORDS
 Counting = tuple[bool, Words]
 """Whether a rule is Life, and what it does otherwise."""
 
+_ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 
 
-@jit
+@compiled
 def fill_all(
-    cells: Words, board: Board, layout: Layout, seed: np.uint64, first_index: np.uint64
+    cells: Words, board: Board, layout: Layout, seed: np.uint64, first: np.uint64, orbits: Words
 ) -> None:
-    """Write as many soups as there are bits, each into the middle of the board."""
-    cells[:] = 0
-    _write_all(cells, board, layout, seed, first_index, room_for_orbits(layout))
-
-
-@inlined
-def _write_all(
-    cells: Words,
-    board: Board,
-    layout: Layout,
-    seed: np.uint64,
-    first_index: np.uint64,
-    live: Words,
-) -> None:
+    """Write as many soups as there are bits, each into the middle of an empty board."""
+    every, live, words, orbit_of = pointers((layout, orbits, cells, board.orbits))
     for soup in range(TOGETHER):
-        index = first_index + np.uint64(soup)
-        shape = which(seed, index, len(layout.widths))
-        width, height = layout.widths[shape], layout.heights[shape]
+        index = first + np.uint64(soup)
+        shape = shape_at(every, which(every, seed, index))
+        width, height = shape[WIDTH], shape[HEIGHT]
         left, top = (board.width - width) // 2, (board.height - height) // 2
         word, bit = soup // BITS, _ONE << np.uint64(soup % BITS)
-        for number in range(live_orbits(layout, seed, index, live)):
+        for number in range(live_orbits(every, shape, seed, index, live)):
             orbit = np.int64(live[number])
             y, x = orbit // width, orbit % width
-            cells[board.orbits[(top + y) * board.width + left + x], word] |= bit
+            words[orbit_of[(top + y) * board.width + left + x] * WORDS + word] |= bit
 
 
-@jit
-def after(cells: Words, neighbours: Numbers, by: Counting, generations: int) -> Words:
-    """All soups after some generations."""
-    now, then = cells.copy(), np.zeros_like(cells)
-    for _ in range(generations):
-        _step(now, then, neighbours, by)
-        now, then = then, now
-    return now
+@compiled
+def advance_all(
+    cells: Words, other: Words, neighbours: Numbers, by: Counting, generations: int
+) -> None:
+    """Put all soups forward by some generations; `other` is for those between."""
+    now, then, beside = pointers((cells, other, neighbours))
+    _advance(now, then, beside, len(neighbours), by, generations)
 
 
-@jit
-def same_after(cells: Words, neighbours: Numbers, by: Counting, times: Numbers) -> Words:
-    """Which soups are as they were after these times, the shortest first: a row of bits each."""
-    same = np.zeros((len(times), WORDS), np.uint64)
-    now, before = cells, 0
+@compiled
+def same_after(
+    cells: Words,
+    others: tuple[Words, Words],
+    neighbours: Numbers,
+    by: Counting,
+    times: Numbers,
+    same: Words,
+) -> None:
+    """Find out which soups are as they were after these times, the shortest first.
+
+    That becomes a row of bits for each time. In the first of the others all soups are as they are.
+    """
+    start, now, then = pointers((cells, others[0], others[1]))
+    count, before = len(neighbours), np.int64(0)
     for row in range(len(times)):
-        now = after(now, neighbours, by, times[row] - before)
+        _advance(now, then, pointers(neighbours), count, by, times[row] - before)
         before = times[row]
         for word in range(WORDS):
-            for orbit in range(len(neighbours)):
-                same[row, word] |= now[orbit, word] ^ cells[orbit, word]
-            same[row, word] = ~same[row, word]
-    return same
+            differ = _ZERO
+            for place in range(word, count * WORDS, WORDS):
+                differ |= now[place] ^ start[place]
+            same[row, word] = ~differ
 
 
-@inlined
-def _step(now: Words, then: Words, neighbours: Numbers, by: Counting) -> None:
+@compiled
+def _advance(
+    cells: Words, other: Words, neighbours: Numbers, count: int, by: Counting, generations: int
+) -> None:
+    now, then = cells, other
+    for _ in range(generations):
+        _step(now, then, neighbours, count, by)
+        now, then = then, now
+    if generations % 2:
+        copy(other, cells, count * WORDS)
+
+
+@compiled
+def _step(now: Words, then: Words, neighbours: Numbers, count: int, by: Counting) -> None:
     """One generation of all soups."""
     life, does = by
-    for orbit in range(len(neighbours)):
-        beside = neighbours[orbit]
-        n1, n2, n3, n4 = now[beside[0]], now[beside[1]], now[beside[2]], now[beside[3]]
-        n5, n6, n7, n8 = now[beside[4]], now[beside[5]], now[beside[6]], now[beside[7]]
-        cell, new = now[orbit], then[orbit]
+    for orbit in range(count):
+        beside = at(neighbours, 8 * orbit)
+        n1, n2 = at(now, beside[0] * WORDS), at(now, beside[1] * WORDS)
+        n3, n4 = at(now, beside[2] * WORDS), at(now, beside[3] * WORDS)
+        n5, n6 = at(now, beside[4] * WORDS), at(now, beside[5] * WORDS)
+        n7, n8 = at(now, beside[6] * WORDS), at(now, beside[7] * WORDS)
+        cell, new = at(now, orbit * WORDS), at(then, orbit * WORDS)
         for w in range(WORDS):
             odd = n1[w] ^ n2[w]
             first1, first2 = odd ^ n3[w], n1[w] & n2[w] | odd & n3[w]

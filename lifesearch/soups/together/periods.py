@@ -18,9 +18,9 @@ from lifesearch.life.motion import prime_divisors
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.soups.census import Soups
 from lifesearch.soups.kernel import Words, masks
-from lifesearch.soups.layout import Numbers
+from lifesearch.soups.layout import Numbers, room_for_orbits
 from lifesearch.soups.together.board import common_board
-from lifesearch.soups.together.kernel import TOGETHER, WORDS, after, fill_all, same_after
+from lifesearch.soups.together.kernel import TOGETHER, WORDS, advance_all, fill_all, same_after
 
 Bools = NDArray[np.bool_]
 
@@ -96,12 +96,16 @@ def _soups_that_come_back(
         raise ValueError("these soups cannot be run together")
     by = soups.rule == LIFE, masks(soups.rule)
     layout, seed = soups.shapes.layout, np.uint64(soups.seed)
-    cells = np.zeros((len(board.neighbours) + 1, WORDS), np.uint64)
+    orbits, wait = room_for_orbits(layout), np.array(times, np.int64)
+    cells, now, then = np.zeros((3, len(board.neighbours) + 1, WORDS), np.uint64)
+    same = np.zeros((len(times), WORDS), np.uint64)
     for first in range(start, stop, TOGETHER):
-        fill_all(cells, board, layout, seed, np.uint64(first))
-        settled = after(cells, board.neighbours, by, generations(soups))
-        same = same_after(settled, board.neighbours, by, np.array(times, np.int64))
-        alive = np.bitwise_or.reduce(settled, axis=0)
+        cells[:] = 0
+        fill_all(cells, board, layout, seed, np.uint64(first), orbits)
+        advance_all(cells, then, board.neighbours, by, generations(soups))
+        now[:] = cells
+        same_after(cells, (now, then), board.neighbours, by, wait, same)
+        alive = np.bitwise_or.reduce(cells, axis=0)
         count = min(TOGETHER, stop - first)
         yield first, ~_bits(alive)[:count], _bits(same)[:, :count]
 
