@@ -5,13 +5,11 @@ Importing this needs numba.
 
 from __future__ import annotations
 
-import operator
 from functools import cache
 from typing import Any
 
 import numba
-from numba.core import cgutils, codegen, compiler, lowering, typed_passes, types
-from numba.core.compiler_machinery import register_pass
+from numba.core import cgutils, codegen, compiler, types
 from numba.extending import intrinsic
 
 
@@ -142,54 +140,10 @@ class QuickCompiler(compiler.Compiler):
         """The usual passes without some of them."""
         pipelines: Any = super().define_pipelines()
         self.state.typingctx = quick_typing(self.state.typingctx)
-        left_out = LEFT_OUT if self.state.flags.nrt else LEFT_OUT | WITHOUT_REFERENCES
         for pipeline in pipelines:
-            pipeline.passes = [
-                (QuickLowering, *each[1:]) if _name(each) == "NativeLowering" else each
-                for each in pipeline.passes
-                if _name(each) not in left_out
-            ]
+            pipeline.passes = [each for each in pipeline.passes if _name(each) not in LEFT_OUT]
             pipeline.finalize()
         return pipelines
-
-
-class QuickLower(lowering.Lower):
-    """What makes LLVM's code, with a memory for types, and without what debuggers need."""
-
-    def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
-        """Make the code of an operator."""
-        return self._call(op, (expr.lhs, expr.rhs), self.fndesc.calltypes[expr], resty)
-
-    def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
-        """Make the code of an index."""
-        return self._call(operator.getitem, (value, index), signature, resty)
-
-    def _call(self, function: Any, arguments: Any, signature: Any, result: Any) -> Any:
-        known = quick_typing(self.context.typing_context)
-        kind = known.resolve_value_type(function)
-        values = [
-            self.context.cast(self.builder, self.loadvar(each.name), self.typeof(each.name), to)
-            for each, to in zip(arguments, signature.args, strict=True)
-        ]
-        called = known.resolve_function_type(kind, signature.args, {})
-        made = self.context.get_function(kind, called)(self.builder, values)
-        return self.context.cast(self.builder, made, signature.return_type, result)
-
-    def alloca_lltype(self, name: str, lltype: Any, datamodel: Any = None) -> Any:
-        """Make room for a variable."""
-        return cgutils.alloca_once(self.builder, lltype, name=name, zfill=False)
-
-
-@register_pass(mutates_CFG=True, analysis_only=False)
-class QuickLowering(typed_passes.NativeLowering):
-    """The pass that makes LLVM's code."""
-
-    _name = "quick_lowering"
-
-    @property
-    def lowering_class(self) -> Any:
-        """What makes it."""
-        return QuickLower
 
 
 LEFT_OUT = {
@@ -208,8 +162,6 @@ LEFT_OUT = {
     "NoPythonSupportedFeatureValidation",
     "DumpParforDiagnostics",
 }
-WITHOUT_REFERENCES = {"IRLegalization"}
-"""Tells when variables are used for the last time, so that references to arrays can be counted."""
 
 
 def _name(entry: Any) -> str:
