@@ -1,4 +1,4 @@
-"""Find patterns in Conway's Game of Life (and its cousins) by SAT solving.
+"""Find patterns in Conway's Game of Life and related rules.
 
     import lifesearch as ls
 

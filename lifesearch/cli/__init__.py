@@ -99,4 +99,4 @@ def lifesearch(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Find patterns in Conway's Game of Life by SAT solving."""
+    """Find patterns in Conway's Game of Life and related rules."""

@@ -140,8 +140,8 @@ ASKED = (
     _what("attach", "FILE", readers.given, "Find extensions of the pattern in FILE, such as "
         "tagalongs of a ship; with <composite> also separate objects.", PERIODIC,
         since=NEXT, in_python="a Pattern or a file"),
-    _what("new", "", bool, "Reject patterns that contain an object of the catalogue or of your "
-        "own catalogue.", PERIODIC, places="box any strip", label="Not in a catalogue"),
+    _what("new", "", bool, "Reject patterns with an object of the built-in catalogue or of "
+        "your own.", PERIODIC, places="box any strip", label="Not in a catalogue"),
     _what("composite", "", bool, "Without a box, or with <attach>: also accept objects that never "
         "interact.", BACK, since=NEXT),
     _what("composite", "", bool, "With <attach>: also accept objects that never interact with it.",
@@ -192,7 +192,7 @@ ASKED = (
     _rows("partials", "", bool, "At the end, show the longest partial result: its first rows.",
         (*PERIODIC, "resume"), door="cli"),
     Option("only", "NAME", names.WAY, "Without a box: search only symmetric boxes, random soups, "
-        "or strips row by row.", BACK, RUNNING, usual="all three side by side",
+        "or strips row by row.", BACK, RUNNING, usual="all three in parallel",
         since=NEXT, in_python="'boxes', 'soups' or 'rows'"),
     # How many
     Option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.",

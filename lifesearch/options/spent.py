@@ -82,7 +82,8 @@ SPENT = (
     _out("force", "", bool, "Overwrite existing files.",
         (*SEARCHES, "resume", "soup", "survey", "knuth", "show", "gallery", "plot")),
     # Running
-    _run("time_limit", "TIME", readers.seconds, "Stop undecided after this time: 60s, 5m, 2h.",
+    _run("time_limit", "TIME", readers.seconds, "Stop after this time, even if undecided: 60s, 5m, "
+        "2h.",
         (*SOLVED, "soup", "count"), short=(*SEARCHES, "soup", "count", "resume"),
         places="box drawn any strip film soup", in_python="a number of seconds, or a text",
         label="Time limit"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.running.verdict import named
+from lifesearch.running.verdict import better
 
 
 def claim(query: PatternQuery, answers: Sequence[Answer]) -> str:
@@ -15,6 +15,5 @@ def claim(query: PatternQuery, answers: Sequence[Answer]) -> str:
     if not answers:
         return f"proved: {query.nothing()}"
     if query.optimises:
-        best = named(query, min(map(query.cost, answers)))
-        return f"proved: no {what} is better than {best}"
+        return f"proved: no {what} {better(query, min(map(query.cost, answers)))}"
     return f"{len(answers):,} found; proved: no other {what}{query.left_out()}"

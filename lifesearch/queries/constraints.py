@@ -136,6 +136,13 @@ class Objective:
             return f"a box of {plural(cost, 'cell')}"
         return f"{plural(abs(cost), 'cell')}{NOUNS[self.measure][1]}"
 
+    def better(self, cost: int) -> str:
+        """What a better answer than one of this cost would do: 'has fewer than 8 cells'."""
+        less = "more" if self.aim is Aim.LARGEST_POPULATION else "fewer"
+        verb = "fits in a box of" if self.aim is Aim.SMALLEST_BOX else "has"
+        where = "" if self.aim is Aim.SMALLEST_BOX else NOUNS[self.measure][1]
+        return f"{verb} {less} than {plural(abs(cost), 'cell')}{where}"
+
     def better_than(
         self, layout: VariableGrid, variables: Variables
     ) -> tuple[Below, list[Clauses]]:

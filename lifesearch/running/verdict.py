@@ -131,8 +131,8 @@ class Verdict:
                 spent = plural(self._conflicts or end.states, "state")
             yield f"proved: {self.query.nothing()} ({spent})"
         elif end.best is not None:
-            best, spent = named(self.query, end.best), plural(self._conflicts, "conflict")
-            yield f"proved: no {what}{where} is better than {best} ({spent})"
+            spent = plural(self._conflicts, "conflict")
+            yield f"proved: no {what}{where} {better(self.query, end.best)} ({spent})"
         else:
             others = f"{what}{where}{self.query.left_out()}"
             yield f"{self.found:,} found; proved: no other {others}"
@@ -155,6 +155,12 @@ def named(query: PatternQuery, cost: int) -> str:
     """What is best so far, in words."""
     objective = query.constraints.objective
     return objective.named(cost) if objective else str(cost)
+
+
+def better(query: PatternQuery, cost: int) -> str:
+    """What a better answer than one of this cost would do, in words."""
+    objective = query.constraints.objective
+    return objective.better(cost) if objective else f"is better than {cost}"
 
 
 def _area(part: Part) -> int:

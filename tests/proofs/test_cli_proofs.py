@@ -249,7 +249,7 @@ def test_from_python(tmp_path: Path) -> None:
     assert (report.valid, report.parts, len(found)) == (True, 1, 4)
     assert report.claim == "4 found; proved: no other still life in a 3x3 box"
     assert search.minimise(proof=tmp_path / "best", jobs=1).proved
-    assert "is better than 4 cells" in ls.check(tmp_path / "best").claim
+    assert "has fewer than 4 cells" in ls.check(tmp_path / "best").claim
     with pytest.raises(ls.InputError, match="is not empty"):
         search.run(proof=tmp_path / "proof")
     with pytest.raises(ls.InputError, match="without bounds"):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from lifesearch.errors import InputError
+from lifesearch.formats.detect import read_path
 from lifesearch.life.identify import canonical_key, identify
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
@@ -118,10 +119,7 @@ def test_orphans(rule: str) -> None:
 
 def test_a_known_orphan() -> None:
     """Nicolay Beluchenko's Garden of Eden 5, LifeWiki."""
-    garden = Pattern.parse(
-        ".OOO..OO...\n.OO.O.O.OOO\n.OOO..OOOOO\nO.O.O.O.O.O\nOOOO.O.O.O.\n....OOO....\n"
-        ".O.O.O.OOOO\nO.O.O.O.O.O\nOOOOO..OOO.\nOOO.O.O.OO.\n...OO..OOO."
-    )
+    garden = read_path("patterns/words/garden-of-eden.cells").pattern
     assert first(Predecessor.anywhere(Target(garden, drawn=Box(0, 0, 11, 11)), 1)) is None
     one_less = Target(garden - Pattern.of([(5, 5)]), Pattern.of([(5, 5)]), Box(0, 0, 11, 11))
     assert Predecessor.anywhere(one_less, 1).nothing().startswith("this is an orphan")

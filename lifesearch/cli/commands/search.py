@@ -67,7 +67,7 @@ COMPLETE = """\b
 A file contains one grid for each generation, separated by blank lines:
   .  dead     o  alive     ?  unknown     #  begins a comment
   a-z (not o) unknown; equal letters are equal cells, capitals the complement
-  ~  part of a still life; the other live cells are added in generation 1
+  ~  a cell of a catalyst; the other live cells are added in generation 1
   '  after a cell: its state need not follow from the previous generation
 Files of Logic Life Search, with commas or blanks, can be read too.
 In RLE every cell is known; in LifeHistory the marked cells are unknown.
@@ -90,7 +90,8 @@ VELOCITY = argument(
 )
 FILE = argument("FILE", "The known cells, or - for standard input.")
 PATTERN = argument(
-    "PATTERN", "A file (RLE, .cells, Life 1.06), or -; in .cells files, '?' matches any state."
+    "PATTERN",
+    "A file (RLE, .cells, Life 1.06), - is standard input; in .cells '?' matches any state.",
 )
 SESSION = argument("FILE", "A file written by --session.")
 
