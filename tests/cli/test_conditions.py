@@ -40,9 +40,9 @@ def test_ships_are_as_small_as_their_best_generation(lifesearch: Run) -> None:
     done = lifesearch(*words)
     *_, best = map(json.loads, done.stdout.splitlines())
     assert min(best["populations"]) == 9
-    assert "better than 9 cells in its smallest generation" in done.stderr
+    assert "fewer than 9 cells in its smallest generation" in done.stderr
     first = lifesearch(*words, "--population-of", "first")
-    assert "better than 12 cells (" in first.stderr
+    assert "fewer than 12 cells (" in first.stderr
 
 
 def test_the_fullest_still_life(lifesearch: Run) -> None:

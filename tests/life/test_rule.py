@@ -265,5 +265,5 @@ def test_a_rule_by_which_everything_travels() -> None:
 def test_missing_symmetries_are_named() -> None:
     hexagonal = Rule.parse("B2/S34H")
     hexagonal.require([Orientation.R180], "symmetry C2")
-    with pytest.raises(InputError, match=r"symmetry C4 .*\(R90\).*B2/S34H.*Id, R180, F\\, F/"):
+    with pytest.raises(InputError, match=r"symmetry C4 .* under R90, .*B2/S34H.*Id, R180, F\\, F/"):
         hexagonal.require([Orientation.R180, Orientation.R90], "symmetry C4")

@@ -117,7 +117,7 @@ def test_the_smallest_box_is_still_proved() -> None:
 
 
 def test_what_makes_no_sense_is_refused() -> None:
-    with pytest.raises(InputError, match="there is no way 'luck'"):
+    with pytest.raises(InputError, match="there is no strategy 'luck'"):
         Race(Motion(2), only=("luck",))
     with pytest.raises(InputError, match=r"rows cannot be searched for any c/4 .* straight up"):
         Race(Motion(4, dx=-1, dy=-1), only=("rows",))

@@ -158,8 +158,8 @@ def test_a_session_remembers_what_was_turned_away(
     ("constraints", "sentence"),
     [
         (Constraints(objective=Objective(Aim.SMALLEST_POPULATION)), "cannot minimise"),
-        (bounded(Measure.FIRST, 0, 0), "nothing can be found with"),
-        (bounded(Measure.FIRST, 9, 8), "nothing can be found with"),
+        (bounded(Measure.FIRST, 0, 0), "no pattern can be found with"),
+        (bounded(Measure.FIRST, 9, 8), "no pattern can be found with"),
     ],
 )
 def test_conditions_that_make_no_sense(constraints: Constraints, sentence: str) -> None:

@@ -122,6 +122,6 @@ def test_a_sweep_that_costs_many_workers_is_given_up(monkeypatch: pytest.MonkeyP
         os.kill(os.getpid(), signal.SIGKILL)
 
     monkeypatch.setattr("lifesearch.queries.periodic.sweeps.swept", killed)
-    with pytest.raises(LifesearchError, match="3 solvers died of this count"):
+    with pytest.raises(LifesearchError, match="3 solvers failed on this count"):
         list(count_events(CountQuestion(STILL), RunOptions(None, 2, place=ELSEWHERE)))
     assert not multiprocessing.active_children()

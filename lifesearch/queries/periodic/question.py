@@ -8,6 +8,7 @@ from functools import cached_property
 from lifesearch import require
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.motion import Motion
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -141,7 +142,8 @@ def _check_cylinder(query: PeriodicQuestion, cylinder: Cylinder) -> None:
     if query.rules is not None:
         raise OptionError("a <cylinder> needs a completely known <rule>, not {}", query.rules)
     validate.no_pieces(query.constraints, "on a cylinder a wave is one piece")
-    for g in (*query.symmetry.group, query.motion.orientation):
+    group = query.symmetry.group
+    for g in (*(g for g in Orientation if g in group), query.motion.orientation):
         if not cylinder.keeps(g):
             raise InputError(
                 f"{g.symbol} does not keep the cylinder: without a shift R180, F| and F- do, "
