@@ -215,7 +215,7 @@ def test_a_time_limit_holds_while_a_count_is_compiled(log: CompileLog) -> None:
         check=False,
     )
     assert done.returncode == ExitStatus.GAVE_UP
-    assert done.stderr.startswith("lifesearch: time limit reached after ")
+    assert done.stderr.startswith("time limit reached after ")
     assert not done.stdout
 
 
