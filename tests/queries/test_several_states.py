@@ -15,6 +15,7 @@ from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.life.symmetry import SYMMETRIES
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.completion.answer import Completed
@@ -199,16 +200,47 @@ def test_completions(seed: int) -> None:
 
 
 def compare_completion(query: Completion, how: Configuration = QUICK, depth: int = 0) -> int:
-    """All completions, and one of those that the symmetry of the question makes of each other."""
-    wanted = {film.tobytes() for film in brute_states.completions(query)}
+    """All completions, and one of those that are alike."""
+    films = list(brute_states.completions(query))
+    wanted = {film.tobytes() for film in films}
     raw = [_film(query, answer) for answer in every(replace(query, raw=True), how, depth)]
     assert {film.tobytes() for film in raw} == wanted
     assert len(raw) == len(wanted)
-    found = [_film(query, answer) for answer in every(query, how, depth)]
-    images = [{image.tobytes() for image in query.images(film)} for film in found]
-    assert wanted <= set().union(*images)
-    assert sum(map(len, images)) == len(set().union(*images))
+    found = [_form(query, _film(query, answer)) for answer in every(query, how, depth)]
+    assert set(found) == {_form(query, film) for film in films}
+    assert len(found) == len(set(found))
     return len(wanted)
+
+
+def _form(query: Completion, film: States) -> object:
+    """What films have in common that are alike.
+
+    On an empty plane a pattern is the same when it is moved, turned or delayed. Elsewhere only the
+    symmetries of the question make one of another.
+    """
+    if not query.returns or query.known.exempt or query.background != EMPTY_BACKGROUND:
+        return min(image.tobytes() for image in query.images(film))
+    cropped = [_cropped(phase) for phase in film]
+    turned = [_turned(phase, g) for phase in cropped for g in query.rule.symmetries]
+    return min((phase.shape, phase.tobytes()) for phase in turned)
+
+
+def _cropped(cells: States) -> States:
+    ys, xs = np.nonzero(cells)
+    return cells[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1] if len(ys) else cells[:0, :0]
+
+
+def _turned(cells: States, g: Orientation) -> States:
+    height, width = cells.shape
+    places = [g.apply(x, y) for y in range(height) for x in range(width)]
+    if not places:
+        return cells
+    left, top = (min(axis) for axis in zip(*places, strict=True))
+    right, bottom = (max(axis) for axis in zip(*places, strict=True))
+    image = np.zeros((bottom - top + 1, right - left + 1), cells.dtype)
+    for (x, y), state in zip(places, cells.flat, strict=True):
+        image[y - top, x - left] = state
+    return image
 
 
 def _film(query: Completion, answer: Answer) -> States:
