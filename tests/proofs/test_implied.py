@@ -38,6 +38,7 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.proofs.check import check
 from lifesearch.proofs.formula import Formula, Provable
 from lifesearch.proofs.implied.asked import asked
+from lifesearch.proofs.implied.definitions import FIRST_EXTRA, define
 from lifesearch.proofs.implied.judge import Judgement, judge
 from lifesearch.proofs.layout import Refused
 from lifesearch.proofs.verifier import reading
@@ -168,6 +169,12 @@ def test_proofs_that_there_is_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize("thirty", range(10))
 def test_many_proofs_that_there_is_none(thirty: int, tmp_path: Path) -> None:
     print(dict(check_proofs(30, f"none {thirty}", tmp_path)))
+
+
+def test_a_variable_that_no_clause_needs_is_false() -> None:
+    """Given cells may differ anyway: then a difference is defined, and nothing asks for one."""
+    e = FIRST_EXTRA + 1
+    assert define([frozenset({1, 2, -e}), frozenset({-1, -2, -e})]).clauses == {0, 1}
 
 
 # Forged clauses

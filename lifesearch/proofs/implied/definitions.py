@@ -74,6 +74,8 @@ def define(clauses: Sequence[Clause]) -> Defined:
         cases = (frozenset(-u for u in clauses[i] if u != literal) for i in numbers)
         definitions[v] = Definition(frozenset(cases), negated=v in below)
         by_definition.update(numbers)
+        if not positive[v]:  # it is false, which makes all its clauses true
+            by_definition.update(negative[v])
     return Defined(definitions, frozenset(by_definition))
 
 
