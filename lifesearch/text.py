@@ -43,6 +43,15 @@ def did_you_mean(names: Sequence[str]) -> str:
     return f"did you mean {' or '.join(quoted)}?"
 
 
+def either(names: Sequence[str]) -> str:
+    """Some names of which one can be chosen.
+
+    >>> either(["rle", "json", "csv"])
+    'rle, json or csv'
+    """
+    return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
 def size_with_article(width: int, height: int) -> str:
     """A size with its article.
 

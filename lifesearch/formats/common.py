@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from lifesearch.errors import FormatError, InputError
@@ -32,6 +32,27 @@ class PatternFile:
     torus: tuple[int, int] | None = None
     drawn: Box | None = None
     marked: Pattern = NOTHING
+
+
+@dataclass(frozen=True)
+class PatternFormat:
+    """A format of pattern files: its name, and how its files are recognised, read and written.
+
+    `title` is what messages call it. `suffixes` are the endings of its files, the usual one
+    first. `recognises` gets a text without blanks before it. Where a file has several patterns,
+    each begins with a line that starts with `opening`, in lower case; without an `opening`, the
+    patterns are cut as those of RLE are.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    recognises: Callable[[str], bool]
+    read: Callable[[str], PatternFile]
+    write: Callable[[PatternFile], str]
+    opening: str = ""
+    has_comments: bool = True
+    has_states: bool = False
 
 
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:

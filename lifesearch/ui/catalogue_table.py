@@ -12,7 +12,7 @@ from lifesearch.catalogue.catalogue import Entry, pattern_of
 from lifesearch.formats.detect import write_rle
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations
-from lifesearch.ui.report import Format, PatternReport, as_csv
+from lifesearch.ui.report import PatternReport, as_csv
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.grids import Grids, around
 
@@ -49,16 +49,16 @@ def _catalogue(entry: Entry) -> str:
     return "own" if entry.own else "built-in"
 
 
-def listed(entries: Iterable[Entry], form: Format) -> str:
+def listed(entries: Iterable[Entry], form: str) -> str:
     """Entries as lines of JSON, CSV or apgcodes."""
     lines = []
     for number, entry in enumerate(entries):
         facts: dict[str, object] = {name: getattr(entry, name) for name in TOLD}
         facts |= {"also": list(entry.also), "catalogue": _catalogue(entry)}
         match form:
-            case Format.JSON:
+            case "json":
                 lines.append(json.dumps(facts) + "\n")
-            case Format.CSV:
+            case "csv":
                 lines.append(as_csv({**facts, "also": "; ".join(entry.also)}, heading=not number))
             case _:
                 lines.append(f"{entry.apgcode}\n")

@@ -33,7 +33,7 @@ from lifesearch.life.simulate.universe import Universe
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.on_cylinder import CylinderAnswer
 from lifesearch.text import plural
-from lifesearch.ui.report import Format, PatternReport
+from lifesearch.ui.report import PatternReport
 
 Facts = dict[str, Any]
 MOST_KEPT = 400_000
@@ -193,13 +193,11 @@ class AnswerReport(PatternReport):
         stem = self.kind.replace(" ", "-").replace("unknown", "pattern")
         return f"{stem}-p{self.period}" if self.period else stem
 
-    def heading(self, form: Format) -> tuple[str | None, list[str]]:
+    def heading(self) -> tuple[str | None, list[str]]:
         """The name and a comment; nothing for one of a flood, which is kept in its place."""
         if self.placed:
             return None, []
         title, summary = self.title(), self.summary()
-        if form is Format.CELLS:
-            return title, [summary]
         comment = summary.removeprefix(f"{title}; ").removeprefix(f"{title}: ")
         origin = f" in {self.answer.origin}" if self.answer.origin else ""
         return title, [f"{comment}; found by lifesearch{origin}"]

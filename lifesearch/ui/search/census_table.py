@@ -25,7 +25,7 @@ from rich.cells import cell_len, set_cell_size
 from lifesearch.queries.soups import BOARD, SoupAnswer
 from lifesearch.soups.counts import CensusRow, Tally
 from lifesearch.text import plural
-from lifesearch.ui.report import Format, as_csv, write
+from lifesearch.ui.report import as_csv, write
 from lifesearch.ui.search.answer_report import AnswerReport
 
 KINDS = {"s": "still life", "p": "oscillator", "q": "spaceship"}
@@ -86,7 +86,7 @@ def ended(tally: Tally) -> str:
 
 
 def listed(
-    rows: Sequence[CensusRow], objects: Mapping[str, SoupAnswer], form: Format
+    rows: Sequence[CensusRow], objects: Mapping[str, SoupAnswer], form: str
 ) -> Iterator[str]:
     """The objects of a census for other programs, one after another."""
     for number, row in enumerate(rows):
@@ -100,11 +100,11 @@ def listed(
             "soup": row.soup,
         }
         match form:
-            case Format.JSON:
+            case "json":
                 yield json.dumps(facts) + "\n"
-            case Format.CSV:
+            case "csv":
                 yield as_csv(facts, heading=not number)
-            case Format.APGCODE:
+            case "apgcode":
                 yield f"{row.apgcode}\n"
             case _:
                 yield write(AnswerReport.of(objects[row.apgcode]), form, first=not number)

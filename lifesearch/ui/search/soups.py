@@ -19,7 +19,6 @@ from lifesearch.running.options import RunOptions
 from lifesearch.soups.counts import Census
 from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
-from lifesearch.ui.report import Format
 from lifesearch.ui.search.answer_report import AnswerReport
 from lifesearch.ui.search.census_table import census_table, listed
 from lifesearch.ui.search.follow import EventView
@@ -161,7 +160,7 @@ def _output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Output]:
     if how.output is None:
         yield lambda answers, before: None
         return
-    how = replace(how, form=how.form or Format.RLE)
+    how = replace(how, form=how.form or "rle")
     with answer_output(how, earlier) as output:
         yield output
 
