@@ -21,9 +21,11 @@ from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.surveys.kinds import Kind, grows_slowly, is_sought, speeds, survives
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.tasks.one_kind import BoxTask, OfOneKind, StillLifes, Strips, Symmetric
+from lifesearch.surveys.tasks.one_kind import BoxTask, OfOneKind, Strips, Symmetric
 from lifesearch.surveys.tasks.soups import soup_tasks
-from lifesearch.surveys.tasks.task import LifespanTask, ReplicatorTask, StepTask, SurveyTask
+from lifesearch.surveys.tasks.steps import LifespanTask, ReplicatorTask, StepTask
+from lifesearch.surveys.tasks.still_lifes import StillLifes
+from lifesearch.surveys.tasks.task import SurveyTask
 
 AnyTask = SurveyTask | StepTask
 

@@ -32,7 +32,8 @@ from lifesearch.running.run import HEARTBEAT
 from lifesearch.signals import whole_steps
 from lifesearch.surveys.plan import AnyTask, SurveySchedule, slice_of
 from lifesearch.surveys.record import SliceEnded, SurveyEvent, SurveyRecord
-from lifesearch.surveys.tasks.task import StepTask, SurveyTask
+from lifesearch.surveys.tasks.steps import StepTask
+from lifesearch.surveys.tasks.task import SurveyTask
 
 LEAST = 0.05
 """Seconds that a slice counts for at least."""

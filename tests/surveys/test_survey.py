@@ -32,7 +32,7 @@ from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import SurveyRun, SurveySpending
 from lifesearch.surveys.session import SURVEYS, from_json, to_json
 from lifesearch.surveys.tasks.one_kind import OfOneKind, Strips, proving
-from lifesearch.surveys.tasks.task import ReplicatorTask, StepTask
+from lifesearch.surveys.tasks.steps import ReplicatorTask, StepTask
 from lifesearch.ui.survey.table import survey_table
 from tests.asking import first
 from tests.surveys.surveys import survey_until
