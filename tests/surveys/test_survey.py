@@ -183,7 +183,7 @@ def test_small_steps_go_on_where_the_slice_before_has_ended(
     def never(pattern: Pattern, rule: Rule) -> None:
         tried.append(pattern)
 
-    monkeypatch.setattr("lifesearch.surveys.tasks.task.replicator", never)
+    monkeypatch.setattr("lifesearch.surveys.tasks.steps.replicator", never)
     monkeypatch.setattr("lifesearch.surveys.plan.plan", lambda _: iter([ReplicatorTask(0.0)]))
     ticks = count()
     survey = SurveyRun(
