@@ -194,10 +194,8 @@ def write(report: PatternReport, form: Format, *, first: bool = True) -> str:
     match form:
         case Format.LIFE106:
             return write_life106(report.pattern)
-        case Format.JSON:
-            return json.dumps(report.facts()) + "\n"
-        case Format.CSV:
-            return as_csv(report.facts(), heading=first)
+        case Format.JSON | Format.CSV:
+            return line_of(report.facts(), form, first=first)
         case Format.APGCODE:
             return f"{report.apgcode or NO_CODE}\n"
     return _titled(report, form)
@@ -218,15 +216,17 @@ def _titled(report: PatternReport, form: Format) -> str:
     return write_cells(pattern.normal(), name=name, comments=comments, rule=told)
 
 
-def as_csv(facts: dict[str, object], *, heading: bool) -> str:
-    """Facts as a line of a table, after a line with their names if that is wanted."""
+def line_of(facts: dict[str, object], form: str, *, first: bool = True) -> str:
+    """Facts as a line of JSON or CSV; before the first line of CSV their names stand in another."""
+    if form == Format.JSON:
+        return json.dumps(facts) + "\n"
     text = io.StringIO()
     facts = {
         key: " ".join(map(str, value)) if isinstance(value, list) else value
         for key, value in facts.items()
     }
     writer = csv.DictWriter(text, facts, lineterminator="\n")
-    if heading:
+    if first:
         writer.writeheader()
     writer.writerow(facts)
     return text.getvalue()

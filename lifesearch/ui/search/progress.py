@@ -16,6 +16,7 @@ from lifesearch.life.glimpse import Glimpse
 from lifesearch.running.events import Progress, Runner
 from lifesearch.text import duration, plural
 from lifesearch.ui.search.glimpse import GlimpseView
+from lifesearch.ui.terminal.table import cropped
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -149,15 +150,6 @@ class Display:
         """Take the lines away while something else is printed."""
         self._stop()
         yield
-
-
-def cropped(line: str, width: int) -> str:
-    """A line that fits.
-
-    >>> cropped("a long line", 8), cropped("short", 8)
-    ('a long …', 'short')
-    """
-    return line if len(line) <= width else f"{line[: max(0, width - 1)]}…"
 
 
 def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Thing]:
