@@ -24,6 +24,7 @@ from lifesearch.running.events import (
     Lost,
     Progress,
     SearchNews,
+    TimeLimitReached,
 )
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
@@ -64,7 +65,8 @@ class SliceBegun:
     record: SurveyRecord
 
 
-Told = SurveyEvent | SliceBegun | Progress | Glimpse | Lost | SearchNews | CompilerNews
+Told = SurveyEvent | SliceBegun | Event
+"""What is reported; the last event says how a survey ended."""
 
 
 class Keeper(Protocol):
@@ -104,6 +106,12 @@ class SurveyRun:
         with kept_open(self._options.place, self._options.jobs) as place:
             yield from self._until_ready(place)
             yield from self._slices(place)
+        yield self._ended()
+
+    def _ended(self) -> Finished | TimeLimitReached:
+        if self._clock() < self._end:
+            return Finished(len(self.record.fewest), 0, exhausted=False)
+        return TimeLimitReached(self._options.time_limit or 0.0)
 
     def _until_ready(self, place: KeptOpen) -> Iterator[Told]:
         """Wait until a worker is ready."""

@@ -12,7 +12,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import EVERY_CORE
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import Counted, CountQuestion
-from lifesearch.running.events import BoxCounted, Event, Finished, Progress
+from lifesearch.running.events import BoxCounted, Finished, Progress
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Place
@@ -62,7 +62,7 @@ class CountView(EventView):
         self._question, self._form = question, how.form
         self._first, self._total = True, 0
 
-    def _take(self, event: Event, display: Display) -> ExitStatus | None:
+    def _take(self, event: object, display: Display) -> ExitStatus | None:
         match event:
             case Progress() if not display.is_live:
                 return None
