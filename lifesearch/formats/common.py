@@ -12,6 +12,8 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import MOST_READ_CELLS
 from lifesearch.text import visible_line
 
+SUFFIXES = (".rle", ".cells", ".lif", ".life", ".mc")
+"""How the names of files end that are likely to be patterns."""
 FARTHEST = 10**9
 NOTHING = Pattern.of([])
 

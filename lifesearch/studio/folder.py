@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lifesearch.errors import InputError
+from lifesearch.formats.common import SUFFIXES as PATTERNS
 from lifesearch.formats.text_file import decoded
 from lifesearch.limits import LARGEST_DRAWN_FILE, LONGEST_NAME
 from lifesearch.ui.files import naming_file, save
@@ -24,7 +25,7 @@ from lifesearch.ui.files import naming_file, save
 SEARCHES = "searches"
 LAST_DRAWING = ".last-drawing.txt"
 MOST_FILES = 500
-SUFFIXES = (".txt", ".rle", ".cells", ".lif", ".life", ".mc")
+SUFFIXES = (".txt", *PATTERNS)
 _FORBIDDEN = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
 

@@ -81,6 +81,11 @@ class Format(StrEnum):
     CSV = "csv"
     APGCODE = "apgcode"
 
+    @property
+    def suffix(self) -> str:
+        """How the name of a file in this format ends."""
+        return "lif" if self in (Format.LIFE105, Format.LIFE106) else str(self)
+
 
 TWO_STATE_FORMATS = (Format.CELLS, Format.LIFE105, Format.LIFE106, Format.MACROCELL)
 
