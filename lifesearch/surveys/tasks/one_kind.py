@@ -29,7 +29,7 @@ from lifesearch.surveys.record import (
     SurveyEvent,
     SurveyRecord,
 )
-from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
+from lifesearch.surveys.tasks.task import QueryTask, TaskQuery
 
 FOUND = 0.25
 """The weight of questions about a kind of which there is a pattern already."""
@@ -39,7 +39,7 @@ BLINKERS = Kind(2)
 
 
 @dataclass(frozen=True)
-class OfOneKind(SurveyTask):
+class OfOneKind(QueryTask):
     """A task about patterns of one kind."""
 
     kind: Kind = BLINKERS

@@ -19,7 +19,7 @@ from lifesearch.running.options import Checkpoint
 from lifesearch.soups.counts import Census
 from lifesearch.surveys.kinds import Kind, Thing
 from lifesearch.surveys.record import FoundThing, SurveyEvent, SurveyRecord
-from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
+from lifesearch.surveys.tasks.task import QueryTask, TaskQuery
 
 COUNTED = "soups without symmetry"
 SOUP_SIDE = 16
@@ -27,7 +27,7 @@ MOST_COUNTED = 10_000
 
 
 @dataclass(frozen=True)
-class SoupTask(SurveyTask):
+class SoupTask(QueryTask):
     """Soups of some symmetries, without an end; or those that are `raced` for oscillators."""
 
     compiled = True

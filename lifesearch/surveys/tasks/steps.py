@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -13,6 +13,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.long_run import long_run
 from lifesearch.surveys.record import Lifespans, ReplicatorFound, SurveyEvent, SurveyRecord
 from lifesearch.surveys.replicators import replicator, small_patterns
+from lifesearch.surveys.tasks.task import SurveyTask
 
 SAMPLE = 21
 SIDE = 16
@@ -20,22 +21,21 @@ LONGEST = 4_000
 
 
 @dataclass(frozen=True)
-class StepTask(ABC):
+class StepTask(SurveyTask):
     """A task of many small steps."""
 
-    name: ClassVar[str]
+    title: ClassVar[str]
 
-    start: float
     weight: float = 1.0
     shortest: float = 2.0
     longest: float = 10.0
 
-    def words(self, rule: Rule) -> str:
-        return self.name
+    @property
+    def name(self) -> str:
+        return self.title
 
-    def worth(self, record: SurveyRecord) -> float:
-        """The share of the time that it is worth; nothing if it is done."""
-        return 0.0 if self.name in record.done else self.weight
+    def words(self, rule: Rule) -> str:
+        return self.title
 
     @abstractmethod
     def steps(self, record: SurveyRecord) -> Iterator[SurveyEvent | None]:
@@ -46,7 +46,7 @@ class StepTask(ABC):
 class LifespanTask(StepTask):
     """How long some soups live, as the simulator finds."""
 
-    name = "lifespans"
+    title = "lifespans"
 
     def steps(self, record: SurveyRecord) -> Iterator[SurveyEvent | None]:
         """One soup after another, after those that are known."""
@@ -58,7 +58,7 @@ class LifespanTask(StepTask):
 class ReplicatorTask(StepTask):
     """Whether one of the smallest symmetric patterns makes copies of itself."""
 
-    name = "replicators"
+    title = "replicators"
 
     def steps(self, record: SurveyRecord) -> Iterator[SurveyEvent | None]:
         """One pattern after another, until there is a replicator."""

@@ -19,7 +19,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.surveys.kinds import Thing
 from lifesearch.surveys.record import FoundThing, StillLifesListed, SurveyEvent, SurveyRecord
-from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
+from lifesearch.surveys.tasks.task import QueryTask, TaskQuery
 
 SHORT = 8
 """Still lifes of up to the given number of cells are listed first."""
@@ -33,7 +33,7 @@ def still_lifes(cells: int, rule: Rule) -> Periodic:
 
 
 @dataclass(frozen=True)
-class StillLifes(SurveyTask):
+class StillLifes(QueryTask):
     """All still lifes of one cell, of two, and so on."""
 
     collects = True

@@ -1,8 +1,8 @@
 """What tasks have in common.
 
-A task makes a query of what is known by then, and decides which of the resulting events are
-kept. Whatever it asks, it asks it as anybody else could: so nothing is claimed here that the
-same question, asked alone, would not answer likewise.
+Most ask a query. Such a task makes its query of what is known by then, and decides which of the
+resulting events are kept. Whatever it asks, it asks it as anybody else could: so nothing is claimed
+here that the same question, asked alone, would not answer likewise.
 """
 
 from __future__ import annotations
@@ -34,12 +34,8 @@ class SurveyTask(ABC):
     """Something that is worth a share of the time, from some time on.
 
     It begins when others have had `start` seconds each. A slice of less than `shortest` seconds is
-    not worth while, and one of more than `longest` gains nothing. What is `compiled` takes long to
-    start, the first time that it is used.
+    not worth while, and one of more than `longest` gains nothing.
     """
-
-    collects: ClassVar[bool] = False
-    compiled: ClassVar[bool] = False
 
     start: float
     weight: float
@@ -58,6 +54,18 @@ class SurveyTask(ABC):
     def worth(self, record: SurveyRecord) -> float:
         """The share of the time that it is worth; nothing if it is done."""
         return 0.0 if self.name in record.done else self.weight
+
+
+@dataclass(frozen=True)
+class QueryTask(SurveyTask):
+    """A task that asks a query, again and again.
+
+    What is `compiled` takes long to start, the first time that it is used. A task that `collects`
+    answers says at the end what is to be kept of them.
+    """
+
+    collects: ClassVar[bool] = False
+    compiled: ClassVar[bool] = False
 
     @abstractmethod
     def asked(self, record: SurveyRecord) -> TaskQuery:

@@ -74,7 +74,7 @@ def show_survey(
         worked = duration(survey.record.seconds)
         messages.print(f"resuming {session.path}: {kinds} found in {worked}")
     with closing(survey.events()) as events:
-        status = view.follow(events)
+        status = view.follow(events if session is None else session.kept(events))
     show_record(view.record, how)
     if session is not None:
         messages.print(f"to continue: lifesearch resume {session.path}")
