@@ -111,7 +111,6 @@ class SurveyRun:
             yield Progress(0, 0, machines=workplace.describe())
 
     def _slices(self, place: KeptOpen) -> Generator[Told, None, None]:
-        """Work on one task after another."""
         while self._clock() < self._end:
             task = self._schedule.take(self.record)
             if task is None:

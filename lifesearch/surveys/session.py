@@ -158,7 +158,6 @@ class SurveySession:
     @classmethod
     @contextmanager
     def resume(cls, name: str) -> Iterator[SurveySession]:
-        """Open a session that is there."""
         with Log.open(name, SURVEYS, _meaning) as (log, record):
             yield cls(log.path, record, log)
 
@@ -174,7 +173,6 @@ class SurveySession:
 
 
 def is_survey(name: str) -> bool:
-    """Whether a file is a session of a survey."""
     return SURVEYS.opens(name)
 
 

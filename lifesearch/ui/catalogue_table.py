@@ -58,7 +58,6 @@ def listed(entries: Iterable[Entry], form: Format) -> str:
 
 
 def entry_report(entry: Entry) -> PatternReport:
-    """The facts of an entry's pattern."""
     return PatternReport.of_file(
         pattern_of(entry), entry.name, Rule.parse(entry.rule), limit=entry.period
     )

@@ -64,7 +64,6 @@ class StillLifes(QueryTask):
     def concluded(
         self, end: Finished, answers: Sequence[Answer], record: SurveyRecord
     ) -> Iterator[SurveyEvent]:
-        """The list, when there are no others."""
         if end.exhausted:
             patterns = tuple(answer.pattern.normal() for answer in answers)
             yield StillLifesListed(record.listed_up_to() + 1, patterns)

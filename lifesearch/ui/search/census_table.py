@@ -53,7 +53,6 @@ def census_table(
 
 
 def _columns(cells: list[tuple[str, ...]], width: int | None) -> list[str]:
-    """The lines of the table."""
     if width is None:
         return columns(cells, numbers=1)
     wide = widths(cells)

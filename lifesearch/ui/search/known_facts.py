@@ -86,5 +86,4 @@ def _turned_pieces(pieces: tuple[Pattern, ...], turns: list[Orientation]) -> lis
 
 @lru_cache(maxsize=4)
 def known_facts(rule: Rule) -> KnownFacts:
-    """The facts that are known in a rule."""
     return KnownFacts(rule)

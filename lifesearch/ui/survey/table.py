@@ -67,7 +67,6 @@ def _fits(lines: list[str], width: int | None) -> bool:
 
 
 def cells(row: ReportRow) -> list[str]:
-    """The cells of a line."""
     found = row.smallest
     if found is None:
         return [row.title, "-", "", "", "", "; ".join(row.proofs)]
@@ -85,7 +84,6 @@ def called(found: NamedThing) -> str:
 
 
 def box(thing: Thing) -> str:
-    """The size of the box."""
     return f"{thing.width}x{thing.height}"
 
 
