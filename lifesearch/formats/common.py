@@ -79,7 +79,6 @@ def check_population(population: int, line: int) -> None:
 
 
 def read_rule_at(text: str, line: int) -> Rule:
-    """Read the rule in a line of a file."""
     try:
         return Rule.parse(text)
     except InputError as error:

@@ -168,10 +168,8 @@ def _plain(value: object) -> object:
 def write(report: PatternReport, form: str, *, first: bool = True) -> str:
     """Write a pattern, or the facts of it, in a format; the first CSV line has a heading."""
     match form:
-        case "json":
-            return json.dumps(report.facts()) + "\n"
-        case "csv":
-            return as_csv(report.facts(), heading=first)
+        case "json" | "csv":
+            return line_of(report.facts(), form, first=first)
         case "apgcode":
             return f"{report.apgcode or NO_CODE}\n"
     chosen = format_named(form)
@@ -187,15 +185,17 @@ def suffix_of(form: str) -> str:
     return format_named(form).suffixes[0] if form in NAMES else f".{form}"
 
 
-def as_csv(facts: dict[str, object], *, heading: bool) -> str:
-    """Facts as a line of a table, after a line with their names if that is wanted."""
+def line_of(facts: dict[str, object], form: str, *, first: bool = True) -> str:
+    """Facts as a line of JSON or CSV; before the first line of CSV their names stand in another."""
+    if form == "json":
+        return json.dumps(facts) + "\n"
     text = io.StringIO()
     facts = {
         key: " ".join(map(str, value)) if isinstance(value, list) else value
         for key, value in facts.items()
     }
     writer = csv.DictWriter(text, facts, lineterminator="\n")
-    if heading:
+    if first:
         writer.writeheader()
     writer.writerow(facts)
     return text.getvalue()

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from lifesearch.errors import InputError
-from lifesearch.formats.detect import PatternFile
+from lifesearch.formats.common import PatternFile
 from lifesearch.formats.multi import read_several
 from lifesearch.formats.registry import SUFFIXES
 from lifesearch.life.pattern import Pattern

@@ -71,12 +71,11 @@ def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Out
         return
     if is_folder(how.output):
         folder = AnswerFolder(Path(how.output))
-        suffix = suffix_of(form)
 
         def write_files(answers: Sequence[Answer], before: int) -> None:
             for answer in answers:
                 report = AnswerReport.of(answer, how.placed)
-                folder.write(report.stem(), suffix, write(report, form))
+                folder.write(report.stem(), suffix_of(form), write(report, form))
             draw_all(answers, before)
 
         yield write_files

@@ -14,7 +14,7 @@ from lifesearch.exit_status import ExitStatus
 from lifesearch.planning.run import search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
-from lifesearch.running.events import Event, Finished, Found, SoupsRun
+from lifesearch.running.events import Finished, Found, SoupsRun
 from lifesearch.running.options import RunOptions
 from lifesearch.soups.counts import Census
 from lifesearch.text import plural
@@ -73,7 +73,7 @@ class SoupView(EventView):
         if count is None:
             self.status_at_time_limit = ExitStatus.FOUND  # that is how it was meant to end
 
-    def _take(self, event: Event, display: Display) -> ExitStatus | None:
+    def _take(self, event: object, display: Display) -> ExitStatus | None:
         if isinstance(event, SoupsRun):
             self.census += event.census
         return super()._take(event, display)
