@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from lifesearch.errors import InputError, OptionError
-from lifesearch.proofs.claim import claim
+from lifesearch.proofs.claim import claim, claim_data
 from lifesearch.proofs.layout import (
     FINISHED,
     MANIFEST,
@@ -154,7 +154,11 @@ class ProofFolder:
             from lifesearch.proofs.writer import write_cover
 
             self._files |= write_cover(self.path, query, self._manifest(query).parts)
-        manifest = replace(self._manifest(query), claim=claim(query, self._answers))
+        manifest = replace(
+            self._manifest(query),
+            claim=claim(query, self._answers),
+            proved=claim_data(query, self._answers),
+        )
         self._files[README] = write_text(self.path / README, [readme(query, manifest)])
         write_manifest(self.path, replace(manifest, files=dict(self._files), status=FINISHED))
         size = sum((self.path / name).stat().st_size for name in self._files)
