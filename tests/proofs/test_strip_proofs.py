@@ -17,7 +17,7 @@ from tests.program import run
 pytest.importorskip("numba")
 
 SHIPS = ("spaceship", "c/4", "--width", "8", "--symmetry", "even")
-CLAIM = "proved: no mirrored c/4 spaceship of period 4, 8 wide, of any length"
+CLAIM = "proved: no mirror-symmetric c/4 spaceship of period 4, 8 wide, of any length"
 
 NONE = {
     "ships by tables": SHIPS,

@@ -224,7 +224,7 @@ def test_wrong_answers_are_not_believed() -> None:
         ({"motion": Motion(1001, dy=-3)}, "its period is at most 1,000"),
         ({"motion": Motion(4, Orientation.R180, dy=-1)}, "recur flipped by F|, and in no other"),
         ({"motion": Motion(4, Orientation.FLIP_X, -1, -1)}, "does not travel straight up"),
-        ({"motion": Motion(4, dx=-1, dy=-1), "mirror": MIRRORED}, "has no mirrored strip"),
+        ({"motion": Motion(4, dx=-1, dy=-1), "mirror": MIRRORED}, "cannot be mirror-symmetric"),
         ({"motion": Motion(2, Orientation.FLIP_X, dy=-1), "mirror": MIRRORED}, "glide-symmetric"),
         ({"mirror": GUTTER}, "an odd width, and 8 is even"),
         ({"rule": Rule.parse("B03/S23")}, "B0"),

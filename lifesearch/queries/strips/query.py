@@ -151,7 +151,7 @@ class Strip(StripQuery):
         return (Configuration("cadical195" if hard else "minisat22"),)
 
     def describe(self) -> str:
-        """The thing that is looked for: 'mirrored c/4 spaceship of period 4'."""
+        """The thing that is looked for: 'mirror-symmetric c/4 spaceship of period 4'."""
         begun = " with this front" if self.front else ""
         symmetry = names.symmetry_name(self.width, self.mirror, self.folds)
         kind = names.kind(self.motion, self.mirror, self.rule, symmetry)
