@@ -1,11 +1,10 @@
 """The examples of the README and the manual.
 
-A block ```sh has one command a line; each must end with status 0, if no mark says more. A block without a language
-whose first line begins with `$ ` shows commands with what they print, standard output before
-standard error; they may also end with status 1, which says that there is none. A block ```python
-is part of one script, that of its page. The commands in a page's tables count as one more block.
-HTML comments before a block, which readers do not
-see, say more:
+A block ```sh has one command a line; each must end with status 0, if no mark says more. A block
+without a language whose first line begins with `$ ` shows commands with what they print, standard
+output before standard error; they may also end with status 1, which says that there is none. A
+block ```python is part of one script, that of its page. The commands in a page's tables count as
+one more block. HTML comments before a block, which readers do not see, are marks:
 
     <!-- slow -->           takes long: run only with `pytest -m slow`
     <!-- needs pillow -->   needs this package

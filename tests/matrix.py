@@ -148,7 +148,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("hexagonal",),
         "can recur flipped by F|, and in no other way",
     ),
-    (("spaceship that glides",), ("cylinder",), ("hexagonal",), "the cylinder is not symmetric under"),
+    (("spaceship that glides",), ("cylinder",), ("hexagonal",), "cylinder is not symmetric under"),
     (
         ("oscillator that is back turned",),
         ("strip", "strip on a cylinder"),

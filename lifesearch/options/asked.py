@@ -55,14 +55,13 @@ ASKED = (
     _where("pad", "K", range(1001), "The box is larger than the pattern by K cells on every side.",
         commands("predecessor"), usual="1", short=commands("predecessor"), places="box",
         label="Cells around the drawing"),
-    _where("orphan", "", bool, "Test whether the pattern is an orphan: no predecessor even if its "
-        "surroundings are unknown, not dead. Every pattern that contains an orphan is a Garden of "
-        "Eden.",
+    _where("orphan", "", bool, "Test whether the pattern is an orphan, which makes every pattern "
+        "that contains it a Garden of Eden; its surroundings are unknown, not dead.",
         commands("predecessor"), short=commands("predecessor"),
         places="box", label="In any surroundings: is it an orphan?"),
-    _what("rule", "RULE", readers.any_rule, "The rule: B36/S23, B3-a/S23, B2/S34H, MAP... or a name "
-        "such as HighLife. A ? or a leading p (B36?/S23, pB3/S23) leaves transitions for the search to "
-        "determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,
+    _what("rule", "RULE", readers.any_rule, "The rule: B36/S23, B3-a/S23, B2/S34H, MAP..., or a "
+        "name such as HighLife. A ? or a leading p (B36?/S23, pB3/S23) leaves transitions for the "
+        "search to determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,
         default="B3/S23", known=names.rules, short=PERIODIC, places="box drawn any strip",
         label="Rule"),
     _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23; any, a ? or a leading p "
@@ -137,7 +136,8 @@ ASKED = (
     _what("connected", "", bool, "Only patterns in one piece, not several that never interact.",
         PERIODIC, places="box any strip", label="In one piece"),
     _what("exclude", "FILE", readers.given, "Reject patterns of which the one in FILE is a "
-        "piece; may be repeated.", PERIODIC, many=True, in_python="a Pattern or a file, or several"),
+        "piece; may be repeated.", PERIODIC, many=True,
+        in_python="a Pattern or a file, or several"),
     _what("attach", "FILE", readers.given, "Find extensions of the pattern in FILE, such as "
         "tagalongs of a ship; with <composite> also separate pieces.", PERIODIC,
         since=NEXT, in_python="a Pattern or a file"),
@@ -205,8 +205,10 @@ ASKED = (
         short=commands("soup"), door="cli"),
     Option("soups", "N", range(1, MOST_WANTED + 1), "In a session of soups: run N in total.",
         commands("resume"), COUNT, since=NEXT, door="cli"),
-    Option("everything", "", bool, "Find all patterns in the box, or up to the given length.",
-        (*SEARCHES, "resume"), COUNT, name="--all", short=(*SEARCHES, "resume"), door="cli",
+    Option("everything", "", bool, "Find all patterns in the box, or up to <max_length>.",
+        PERIODIC, COUNT, name="--all", short=PERIODIC, door="cli", label="How many: all"),
+    Option("everything", "", bool, "Find all patterns.", commands("predecessor complete resume"),
+        COUNT, name="--all", short=commands("predecessor complete resume"), door="cli",
         label="How many: all"),
     Option("everything", "", bool, "Find all solutions; they differ in generation 0.",
         commands("knuth"), COUNT, name="--all", door="cli"),

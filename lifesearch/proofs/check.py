@@ -60,10 +60,9 @@ class ProofReport:
     """Whether a proof checks; `reason` says why it does not.
 
     `claim` is what is proved, `parts` how many parts there are, and `checkers` names the programs
-    that checked them. `trusted` are kinds of clauses of the formulas that do not follow from the
-    question for a reason that the check knows, each with how many there are: that they are right
-    is left to those who wrote them. `written` is the claim as the folder words it, if that differs
-    from `claim`.
+    that checked them. `trusted` has the kinds of clauses for which the check finds no reason in the
+    question, with the number of each: it trusts the search that wrote them. `written`
+    is the claim as the folder words it, if that differs from `claim`.
     """
 
     valid: bool

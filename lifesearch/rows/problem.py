@@ -237,7 +237,10 @@ def unsuitable(problem: StripProblem) -> str:  # noqa: PLR0911
             "(no B0 without S8)"
         )
     if problem.mirror is not Mirror.NONE and flip not in problem.rule.symmetries:
-        return f"{problem.rule} is not symmetric under {flip.symbol}, which a mirror-symmetric strip needs"
+        return (
+            f"{problem.rule} is not symmetric under {flip.symbol}, which a mirror-symmetric strip "
+            "needs"
+        )
     if problem.flipped and (
         problem.mirror is not Mirror.NONE or flip not in problem.rule.symmetries
     ):

@@ -57,7 +57,9 @@ def test_what_is_proved_agrees_with_each_strip_alone() -> None:
         assert not answers(list(run(strips.strip(part), RunOptions(1))))
     sentences = verdict.summary()
     assert all(sentence.startswith("proved: no ") for sentence in sentences)
-    assert any("mirror-symmetric c/3 spaceship of period 3 up to " in sentence for sentence in sentences)
+    assert any(
+        "mirror-symmetric c/3 spaceship of period 3 up to " in sentence for sentence in sentences
+    )
 
 
 def test_a_sentence_needs_all_widths_below() -> None:

@@ -101,8 +101,8 @@ class Completion(PatternQuery):
         if contradiction := assign_variables(verifier, Variables())[1]:
             t, x, y = contradiction
             raise InputError(
-                f"generation {t}, row {y + 1}, column {x + 1} cannot be as given: symmetry or "
-                f"period make it equal to a cell, in the grids or outside, with another state"
+                f"generation {t}, row {y + 1}, column {x + 1} cannot be as given: by symmetry, "
+                f"period or letter it equals a cell, in the grids or outside, with another state"
             )
 
     @property

@@ -105,7 +105,11 @@ def _lengths(kind: Symmetry, width: int) -> list[int]:
     return [length for length in (_ODD, _EVEN) if not kind.fits(width, length)]
 
 
-_MIRRORS = {Mirror.NONE: "", Mirror.MIRRORED: "mirror-symmetric ", Mirror.GUTTER: "gutter-symmetric "}
+_MIRRORS = {
+    Mirror.NONE: "",
+    Mirror.MIRRORED: "mirror-symmetric ",
+    Mirror.GUTTER: "gutter-symmetric ",
+}
 
 
 def kind(motion: Motion, mirror: Mirror, rule: Rule, symmetry: str = "") -> str:

@@ -92,7 +92,9 @@ def check_folds(
             "top-to-bottom symmetry is for oscillators and still lifes without a given front"
         )
     if mirror is not Mirror.NONE and any(fold.turns for fold in folds):
-        raise InputError("a mirror-symmetric pattern with a half turn has both mirrors: ask for D4+")
+        raise InputError(
+            "a mirror-symmetric pattern with a half turn has both mirrors: ask for D4+"
+        )
 
 
 def check_constraints(constraints: Constraints, *, stays: bool) -> None:

@@ -91,7 +91,7 @@ def _turned_pieces(pieces: tuple[Pattern, ...], turns: list[Orientation]) -> lis
     found = []
     for i, g in enumerate(turns):
         a, b, c, d = g.value
-        # No two have a cell in common, so the first ones tell them apart.
+        # No two have a cell in common, so the first ones distinguish them.
         order = [
             (-piece.population, min([(a * x + b * y, c * x + d * y) for x, y in piece.cells]), k)
             for k, piece in enumerate(pieces)
@@ -107,14 +107,14 @@ def known_facts(rule: Rule) -> KnownFacts:
 
 
 LEAST_LIMIT = 64
-"""Answers are simulated for at least so many generations, to find their period."""
+"""Answers are simulated for at least this number of generations, to find their period."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerReport(PatternReport):
     """The facts of an answer; `placed` keeps it where it was found, else it starts at (0, 0).
 
-    Where the pattern alone does not tell what it is, the answer does.
+    Where the pattern alone does not show what it is, the answer does.
     """
 
     answer: Answer

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 MARGIN = 4
 WIDEST = 60
 STAY = 12
-"""For so many drawings what is left of a soup stays."""
+"""How many drawings long the rest of a soup is shown."""
 SECONDS = 4.0
 """A glimpse is seen for so long, before another one takes its place."""
 
