@@ -161,7 +161,7 @@ class Strip(StripQuery):
         """The place that is searched, in words."""
         around = f", {self.width} wide"
         if self.wraps:
-            around = f" on a cylinder, {self.width} around"
+            around = f" on a cylinder of circumference {self.width}"
         if self.max_length is None:
             return f"{around}, of any length"
         return f"{around} and up to {plural(self.max_length, 'row')} long"
