@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+import lifesearch as ls
+from lifesearch.options.table import OPTIONS
 from lifesearch.ui.manual import rendered
 from tests.documents import (
     BLOCK,
@@ -24,6 +26,7 @@ pytestmark = pytest.mark.usefixtures("kernels_loaded")
 BLOCKS = [block for page in PAGES for block in blocks(page)]
 README = ROOT / "README.md"
 CONTRIBUTING = ROOT / ".github" / "CONTRIBUTING.md"
+STUDIO = ROOT / "lifesearch" / "studio" / "assets" / "index.html"
 
 
 def _named(page: Path) -> str:
@@ -120,6 +123,26 @@ def test_nothing_breaks_at_80_columns(page: Path) -> None:
 
 def test_the_readme_is_short() -> None:
     assert len(README.read_text().splitlines()) <= 150
+
+
+RIDDLES = re.compile(
+    r"\b(told|somebody|nobody|whoever|what stays|what travels|so wide|vouch\w*|in the end)\b", re.I
+)
+"""Words that readers stumbled over."""
+
+
+@pytest.mark.parametrize(
+    "path", [*PAGES, *sorted((ROOT / "tests" / "golden").glob("*.txt")), STUDIO], ids=_named
+)
+def test_plain_words(path: Path) -> None:
+    assert not RIDDLES.findall(path.read_text(encoding="utf-8"))
+
+
+def test_plain_words_in_the_public_interface() -> None:
+    documented = (getattr(ls, name).__doc__ or "" for name in ls.__all__)
+    texts = [*documented, *(option.help for option in OPTIONS)]
+    assert len(texts) > 100
+    assert not [text for text in texts if RIDDLES.search(text)]
 
 
 REFERENCE = ("changes", "file-formats", "glossary", "options", "python")
