@@ -179,7 +179,7 @@ class ProofFolder:
             return f": {self._obstacle}"
         if query.kind != "strip":
             return (
-                ", since the search ended with what it found; a search for all goes on to the "
+                ", since the search ended with an answer; a search for all answers goes on to the "
                 "proof that there is no other"
             )
         if self._answers:
@@ -206,9 +206,7 @@ def with_proof(
     if not name:
         raise InputError("the name of the folder for the proof is empty")
     if run_options.place is not HERE:
-        raise InputError(
-            "a proof is written by the processes that search, here: leave out the cluster"
-        )
+        raise InputError("proofs can be written only on this machine: leave out the cluster")
     require_possible(query, run_options)
     folder = ProofFolder(Path(name), compress, force)
     folder.prepare()

@@ -77,7 +77,7 @@ def test_the_formula_of_a_strip_is_that_of_a_window(lifesearch: Run, tmp_path: P
 def test_help_tells_what_goes_with_rows(lifesearch: Run) -> None:
     text = " ".join(lifesearch("spaceship", "--help-all").stdout.split())
     assert "Their --symmetry is none, even, odd, gutter or glide" in text
-    assert "Search by SAT, and add a row only if N more rows" in text
+    assert "Row by row with SAT: add a row only if N more rows" in text
 
 
 @pytest.mark.long

@@ -19,7 +19,7 @@ def no_certificate(query: Any) -> str:
     reasons = [
         (
             query.max_length is not None,
-            "a set of states proves that there is nothing of any length: leave out the greatest "
+            "a set of states proves that there is nothing of any length: leave out the maximum "
             "length",
         ),
         (

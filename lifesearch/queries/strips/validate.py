@@ -20,7 +20,7 @@ def check_numbers(width: int, look_ahead: int, max_length: int | None) -> None:
     _require(width, "a strip must be", "wide", WIDEST_STRIP)
     _require(look_ahead, "the look-ahead must be", "layers", FARTHEST_LOOK)
     if max_length is not None:
-        _require(max_length, "the greatest length must be", "rows", LONGEST_STRIP)
+        _require(max_length, "the maximum length must be", "rows", LONGEST_STRIP)
 
 
 def _require(value: object, what: str, unit: str, most: int) -> None:
