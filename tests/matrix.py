@@ -105,7 +105,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("completion",),
         ("background",),
         ("B0 without S8", "B0 with S8", "several states"),
-        "a background is for rules of two states without B0",
+        "backgrounds are for two-state rules without B0",
     ),
     (("completion",), ("background",), ("partly unknown",), "needs a completely known rule"),
     (
@@ -133,7 +133,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         (),
         ("background",),
         ("B0 without S8", "B0 with S8", "several states"),
-        "a background is for rules of two states without B0",
+        "backgrounds are for two-state rules without B0",
     ),
     ((), JOINED, ("partly unknown",), "needs a completely known --rule"),
     (
