@@ -21,16 +21,16 @@ def close_matches(word: str, known: Sequence[str], most: int = 3, cutoff: float 
 def suggestion(word: str, known: Sequence[str], otherwise: str = "") -> str:
     """Ask whether one of the nearest names was meant; if none is near, say something else.
 
-    That is a list of all names, unless it is given.
+    By default that is a list of all names.
 
     >>> suggestion("cadcial", ["cadical", "glucose"])
     "did you mean 'cadical'?"
     >>> suggestion("banana", ["cadical", "glucose"])
-    'the names are cadical, glucose'
+    'choose cadical or glucose'
     """
     if near := close_matches(word, known):
         return did_you_mean(near)
-    return otherwise or "the names are " + ", ".join(known)
+    return otherwise or f"choose {alternatives(known)}"
 
 
 def did_you_mean(names: Sequence[str]) -> str:
@@ -39,8 +39,18 @@ def did_you_mean(names: Sequence[str]) -> str:
     >>> print(did_you_mean(["Life", "Conway's Life"]))
     did you mean 'Life' or "Conway's Life"?
     """
-    quoted = (f'"{name}"' if "'" in name else f"'{name}'" for name in names)
-    return f"did you mean {' or '.join(quoted)}?"
+    quoted = [f'"{name}"' if "'" in name else f"'{name}'" for name in names]
+    return f"did you mean {alternatives(quoted)}?"
+
+
+def alternatives(names: Sequence[str]) -> str:
+    """Names to choose from, in a sentence.
+
+    >>> alternatives(["sat", "dimacs", "solve"]), alternatives(["population"])
+    ('sat, dimacs or solve', 'population')
+    """
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def either(names: Sequence[str]) -> str:

@@ -1,14 +1,15 @@
 """The examples of the README and the manual.
 
-A block ```sh has one command a line; each must end with status 0. A block without a language
-whose first line begins with `$ ` shows commands with what they print, standard output before
-standard error; they may also end with status 1, which says that there is none. A block ```python
-is part of one script, that of its page. The commands in a page's tables count as one more block.
-HTML comments before a block, which readers do not
-see, say more:
+A block ```sh has one command a line; each must end with status 0, if no mark says more. A block
+without a language whose first line begins with `$ ` shows commands with what they print, standard
+output before standard error; they may also end with status 1, which says that there is none. A
+block ```python is part of one script, that of its page. The commands in a page's tables count as
+one more block. HTML comments before a block, which readers do not see, are marks:
 
     <!-- slow -->           takes long: run only with `pytest -m slow`
     <!-- needs pillow -->   needs this package
+    <!-- status 1 3 -->     its commands may also end with these statuses
+    <!-- first COMMAND -->  run this before, as readers have done in an earlier block
     <!-- install -->        is tested by `python -m tests.packaging`, or by whoever runs the tests
 
 Commands run inside this process. What they print is wrapped between words at 76 columns, so that
@@ -63,12 +64,19 @@ class Block:
         return [mark.removeprefix("needs ") for mark in self.marks if mark.startswith("needs ")]
 
     @property
+    def statuses(self) -> set[int]:
+        """The statuses with which its commands may end."""
+        others = (mark.removeprefix("status ") for mark in self.marks if mark[:7] == "status ")
+        return {0, *(int(status) for mark in others for status in mark.split())}
+
+    @property
     def commands(self) -> list[str]:
         """Its commands: those after `$ `, or all lines; a line may go on behind a backslash."""
         lines = re.sub(r" \\\n *", " ", self.text).splitlines()
         if self.is_shown:
             return [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
-        return [line for line in lines if line.strip()]
+        before = [mark.removeprefix("first ") for mark in self.marks if mark.startswith("first ")]
+        return [*before, *(line for line in lines if line.strip())]
 
 
 def blocks(page: Path) -> Iterator[Block]:
@@ -90,13 +98,11 @@ def commands_of_tables(page: Path) -> list[str]:
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a line of shell in a folder with the repository's patterns.
 
-    Of the shell there is what the examples need: `|`, `|| true`, `> FILE` and printf.
+    Of the shell there is what the examples need: `|`, `> FILE` and printf.
     """
     if not (folder / "patterns").exists():
         (folder / "patterns").symlink_to(ROOT / "patterns")
     words = shlex.split(command, comments=True)
-    forgiven = words[-2:] == ["||", "true"]
-    words = words[:-2] if forgiven else words
     target = folder / words[-1] if words[-2:-1] == [">"] else None
     words = words[:-2] if target else words
     stdin, messages = "", ""
@@ -105,9 +111,8 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         stdin, messages = done.stdout, messages + done.stderr
     if target:
         target.write_text(done.stdout, encoding="utf-8")
-    status = 0 if forgiven else done.returncode
     output = "" if target else done.stdout
-    return subprocess.CompletedProcess(command, status, output, messages)
+    return subprocess.CompletedProcess(command, done.returncode, output, messages)
 
 
 def _split(words: list[str], separator: str) -> Iterator[list[str]]:

@@ -105,7 +105,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("completion",),
         ("background",),
         ("B0 without S8", "B0 with S8", "several states"),
-        "a background is for rules of two states without B0",
+        "backgrounds are for two-state rules without B0",
     ),
     (("completion",), ("background",), ("partly unknown",), "needs a completely known rule"),
     (
@@ -115,7 +115,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         "is not an option of",
     ),
     (("count",), (), ("partly unknown",), "must be completely known here"),
-    (("count",), (), ("several states",), "counts are for rules of two states only"),
+    (("count",), (), ("several states",), "counts are for two-state rules only"),
     (("count",), (), ("B0 without S8",), "rules under which the empty plane does not alternate"),
     (
         ("spaceship", "spaceship that glides"),
@@ -133,14 +133,14 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         (),
         ("background",),
         ("B0 without S8", "B0 with S8", "several states"),
-        "a background is for rules of two states without B0",
+        "backgrounds are for two-state rules without B0",
     ),
     ((), JOINED, ("partly unknown",), "needs a completely known --rule"),
     (
         ("spaceship that glides",),
         ("shifted cylinder", "strip on a shifted cylinder"),
         (),
-        "does not keep the cylinder",
+        "the cylinder is not symmetric under",
     ),
     (
         ("spaceship that glides",),
@@ -148,7 +148,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         ("hexagonal",),
         "can recur flipped by F|, and in no other way",
     ),
-    (("spaceship that glides",), ("cylinder",), ("hexagonal",), "does not keep the cylinder"),
+    (("spaceship that glides",), ("cylinder",), ("hexagonal",), "cylinder is not symmetric under"),
     (
         ("oscillator that is back turned",),
         ("strip", "strip on a cylinder"),
@@ -159,7 +159,7 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         (),
         ("strip", "strip on a cylinder"),
         ("several states",),
-        "strips are for rules of two states only",
+        "strips are for two-state rules only",
     ),
     (
         (),

@@ -145,7 +145,7 @@ def completions(grids: str, **options: Unpack[FindCompletion]) -> Answers:
 
 
 def check(folder: Path) -> ProofReport:
-    """Check a proof that a search has written: see `RunningOptions`.
+    """Check a proof that a search has written with its option `proof`.
 
     The report is true if the proof is valid, and otherwise gives the reason. InputError is raised
     if there is no proof in the folder.

@@ -54,7 +54,7 @@ class Pattern:
     >>> (1, 0) in blinker, list(blinker.after(1))
     (True, [(1, -1), (1, 0), (1, 1)])
 
-    In rules of several states, a cell (x, y, state) has a state, and `cells` are all that are
+    In rules with several states, a cell (x, y, state) has a state, and `cells` are all that are
     not dead; `dying` are those in state 2 and more.
 
     >>> photon = Pattern([(0, 0), (1, 0), (0, 1, 2), (1, 1, 2)], rule="Brian's Brain")
@@ -88,7 +88,7 @@ class Pattern:
     def parse(cls, picture: str, rule: str | Rule = LIFE) -> Self:
         """Read a picture: `.` is dead, `O`, `o` or `*` alive; its corner is (0, 0).
 
-        In rules of several states A is alive, too, and B and more are the states after it.
+        In rules with several states A is alive, too, and B and more are the states after it.
 
         >>> Pattern.parse("OO\\nOO").identify().name
         'block'

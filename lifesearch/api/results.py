@@ -185,7 +185,7 @@ class Result:
         if ended and (every or not self._found):
             known = f"{len(self._found):,} found" if self._found else "nothing found that counts"
             raise Undecided(
-                f"{self._title}: {known}, but there may be others through the same states; with "
+                f"{self._title}: {known}, but there may be others that share these states; with "
                 "max_length=N all of up to N rows are found"
             )
         if isinstance(self._end, TimeLimitReached):

@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 from lifesearch.errors import InputError, in_python
 from lifesearch.options.option import Option
 from lifesearch.options.table import options_of
-from lifesearch.text import close_matches
+from lifesearch.text import alternatives, close_matches
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -76,7 +76,7 @@ def _renamed(given: Mapping[str, Any], old: Mapping[str, str], known: list[str])
             warnings.warn(f"{name}= is called {key}= now", DeprecationWarning, stacklevel=3)
         elif name not in known:
             near = close_matches(name, known, 1)
-            advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+            advice = f"did you mean {near[0]}?" if near else f"choose {alternatives(known)}"
             raise UnknownOptionError(f"there is no option {name}: {advice}")
         named[key] = value
     return named

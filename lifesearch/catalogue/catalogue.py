@@ -36,7 +36,7 @@ from lifesearch.text import close_matches, suggestion
 KINDS = ("still life", "oscillator", "spaceship")
 INDEX = "index.csv"
 NOT_IN_INDEX = ("rule", "rle", "added")
-MOST_NEAR = 6
+MOST_NEAR, NEAR = 6, 0.6
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ class Catalogue:
         if not any(letter.isalnum() for letter in words):
             return Catalogue(())
         owner = {name: entry for entry in self for name in entry.names}
-        names = close_matches(words, list(owner), MOST_NEAR)
+        names = close_matches(words, list(owner), MOST_NEAR, NEAR)
         return Catalogue(tuple(dict.fromkeys(owner[name] for name in names)))
 
 

@@ -11,7 +11,7 @@ simulator, except for the name.
     >>> make_entry(Pattern.parse("OOOO"), LIFE, identify(Pattern.parse("OOOO"))) is None
     True
 
-Patterns that nobody has named are called by what they are and by their apgcode. Of a long code
+Patterns without a name are called by what they are and by their apgcode. Of a long code
 only the beginning is used; if two begin alike the second one gets a number.
 
     >>> generated_name("oscillator", 3, "", 13, "xp3_" + 40 * "a", "B3/S23")

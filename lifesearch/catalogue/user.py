@@ -2,7 +2,7 @@
 
 The key of an entry is its rule and its apgcode. Names are unique as well, however they are
 spelled (see `plain`), and differ from the built-in ones. The apgcode is the same for mirror
-images, also in rules that tell them apart. The database is in `store`.
+images, also in rules that distinguish them. The database is in `store`.
 
 A catalogue that cannot be read must not stop a search: `name_of` does without it, and
 `read_problem` says why.
@@ -89,7 +89,7 @@ def check_writable() -> Path:
         if verdict != "ok":
             raise damaged(verdict)
         connection.execute(f"SELECT {COLUMNS} FROM pattern LIMIT 1")
-        # Only something that is really written tells whether it can be.
+        # Only an actual write shows whether the file can be written.
         [[version]] = connection.execute("PRAGMA user_version")
         connection.execute(f"PRAGMA user_version = {version}")
 
@@ -101,7 +101,7 @@ def add(newcomers: Sequence[Entry], *, insist: bool = False) -> list[AddResult]:
     """Add what is not there yet, all or nothing; names that are taken get a number.
 
     If a name is required, one that is taken is an error, and what was there without a
-    name that somebody gave gets it.
+    name given by a person gets it.
     """
     return write(lambda connection: [_add(connection, one, insist) for one in newcomers])
 

@@ -123,7 +123,7 @@ def halves(region: Region) -> tuple[list[Level], list[Level]]:
 
 
 def levels(region: Region, rule: Rule, number: int) -> list[Level]:
-    """Add so many rows to an empty plane; all states after each of them."""
+    """Add this number of rows to an empty plane; all states after each of them."""
     following = Following.of(rule, region.width)
     nothing = np.zeros((1, region.period), np.int64)
     above, last = nothing, nothing

@@ -143,7 +143,7 @@ def _fitting(
 ) -> Vector:
     """How many patterns have an upper part of one table and a lower part of another.
 
-    The number has so many words at most.
+    The number has at most `most` words.
     """
     from lifesearch.counting.kernel import ways
 

@@ -82,7 +82,7 @@ def _scope(cell: Cell, period: int, number: dict[Cell, int]) -> Scope:
 def projections(scope: Scope, rule: Rule, least: int) -> tuple[list[int], list[Projection]]:
     """The variables of a scope in order, and projections that say something.
 
-    Each is to the first so many variables, all of them or at least `least`. In the index of its
+    Each is to the first variables, all of them or at least `least`. In the index of its
     table the first variable is the lowest bit.
     """
     names = sorted(set(scope) - {DEAD})

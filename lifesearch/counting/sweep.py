@@ -23,7 +23,7 @@ Array = NDArray[Any]
 Run = tuple[int, int, int]
 MOST_BITS = 63
 LEAST_KNOWN_STILL, LEAST_KNOWN = 9, 4
-"""Of a constraint so many variables must be known for it to be looked at before its time.
+"""How many variables of a constraint must be known for it to be examined early.
 
 More tests mean fewer states: for still lifes, which have few anyway, that does not pay.
 """

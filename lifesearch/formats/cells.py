@@ -7,7 +7,7 @@
 
 `.` is dead and `O` alive; a mask marks its cells with `*` and has no comments. Rows
 may be of different lengths, and a blank line is a dead row. A line `!Rule: B36/S23` says
-the rule, if it is not Life. A picture does not tell
+the rule, if it is not Life. A picture does not say
 where it lies, so its top left corner is taken to be (0, 0).
 
     >>> print(write_mask(read_picture("!Name: Boat\\nOO\\nO.O\\n.O\\n").pattern), end="")

@@ -35,7 +35,7 @@ complement. A file with a comma, a blank inside a line or a digit is of this kin
     >>> read_grids("* c1\\n0' -c1").grids
     (((0, 2), (-1, -2)),)
 
-In rules of several states, 2 and more are the states of dying cells:
+In rules with several states, 2 and more are the states of dying cells:
 
     >>> sorted(read_grids("0 1 2\\n* * 3").dying)
     [(0, 2, 0, 2), (0, 2, 1, 3)]

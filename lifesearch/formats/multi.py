@@ -8,9 +8,9 @@
     [5, 4]
 
 An RLE pattern ends after its `!`, or where the next one has its header; what follows the `!`
-and is not RLE is nobody's, as in files from the web that end with an explanation. Lists of
-coordinates and pictures begin anew with `#Life 1.06` (or 1.05) and `!Name:`, macrocell files with
-`[M2]`. Words that are apgcodes are patterns, too.
+and is not RLE belongs to no pattern, as in files from the web that end with an explanation. Lists
+of coordinates and pictures begin anew with `#Life 1.06` (or 1.05) and `!Name:`, macrocell files
+with `[M2]`. Words that are apgcodes are patterns, too.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """Read a solver's answer back as patterns, and verify it.
 
-A history is one pattern for each generation. Before anybody sees it, each
+A history is one pattern for each generation. Before it is shown, each
 generation is compared with what the simulator makes of the one before. The
 simulator shares no code with the encoders, so a difference is a bug in one of them.
 
 There is one honest exception: Knuth's programs write no clause for a barren cell, one
 with fewer than three cells around it that may live. On boards a single row or column
 wide such cells are inside the board, and the clauses leave them free. They are
-reported, so that nobody takes such a history for Life.
+reported, so that such a history is not taken for Life.
 """
 
 from collections.abc import Callable

@@ -28,6 +28,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lifesearch.errors import InputError
+from lifesearch.text import alternatives
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,8 +57,8 @@ class Orientation(Enum):
         for orientation in cls:
             if orientation.symbol.lower() == wanted:
                 return orientation
-        known = ", ".join(orientation.symbol for orientation in cls)
-        raise InputError(f"{text[:20]!r} is not an orientation: choose one of {known}")
+        known = alternatives([orientation.symbol for orientation in cls])
+        raise InputError(f"{text[:20]!r} is not a transform: choose {known}")
 
     @property
     def symbol(self) -> str:

@@ -55,13 +55,13 @@ ASKED = (
     _where("pad", "K", range(1001), "The box is larger than the pattern by K cells on every side.",
         commands("predecessor"), usual="1", short=commands("predecessor"), places="box",
         label="Cells around the drawing"),
-    _where("orphan", "", bool, "Test whether the pattern is an orphan, so that all patterns that "
-        "contain it are Gardens of Eden: its surroundings are unknown, not dead.",
+    _where("orphan", "", bool, "Test whether the pattern is an orphan, which makes every pattern "
+        "that contains it a Garden of Eden; its surroundings are unknown, not dead.",
         commands("predecessor"), short=commands("predecessor"),
         places="box", label="In any surroundings: is it an orphan?"),
-    _what("rule", "RULE", readers.any_rule, "B36/S23, B3-a/S23, B2/S34H, MAP..., or a name such as "
-        "HighLife. A ? or a leading p (B36?/S23, pB3/S23) leaves transitions for the search to "
-        "determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,
+    _what("rule", "RULE", readers.any_rule, "The rule: B36/S23, B3-a/S23, B2/S34H, MAP..., or a "
+        "name such as HighLife. A ? or a leading p (B36?/S23, pB3/S23) leaves transitions for the "
+        "search to determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,
         default="B3/S23", known=names.rules, short=PERIODIC, places="box drawn any strip",
         label="Rule"),
     _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23; any, a ? or a leading p "
@@ -133,18 +133,19 @@ ASKED = (
         commands=commands("oscillator")),
     _most("max_stator", help="At most N cells in the stator (cells that are always alive).",
         commands=commands("oscillator")),
-    _what("connected", "", bool, "Only patterns in one piece: all their objects interact.",
+    _what("connected", "", bool, "Only patterns in one piece, not several that never interact.",
         PERIODIC, places="box any strip", label="In one piece"),
-    _what("exclude", "FILE", readers.given, "Reject patterns that contain the object in FILE; "
-        "may be repeated.", PERIODIC, many=True, in_python="a Pattern or a file, or several"),
+    _what("exclude", "FILE", readers.given, "Reject patterns of which the one in FILE is a "
+        "piece; may be repeated.", PERIODIC, many=True,
+        in_python="a Pattern or a file, or several"),
     _what("attach", "FILE", readers.given, "Find extensions of the pattern in FILE, such as "
-        "tagalongs of a ship; with <composite> also separate objects.", PERIODIC,
+        "tagalongs of a ship; with <composite> also separate pieces.", PERIODIC,
         since=NEXT, in_python="a Pattern or a file"),
-    _what("new", "", bool, "Reject patterns with an object of the built-in catalogue or of "
+    _what("new", "", bool, "Reject patterns with a piece that is in the built-in catalogue or in "
         "your own.", PERIODIC, places="box any strip", label="Not in a catalogue"),
-    _what("composite", "", bool, "Without a box, or with <attach>: also accept objects that never "
-        "interact.", BACK, since=NEXT),
-    _what("composite", "", bool, "With <attach>: also accept objects that never interact with it.",
+    _what("composite", "", bool, "Without a box, or with <attach>: also accept several pieces that "
+        "never interact.", BACK, since=NEXT),
+    _what("composite", "", bool, "With <attach>: also accept several pieces that never interact.",
         commands("still-life"), since=NEXT),
     _what("with_empty", "", bool, "Also count the empty pattern as an answer.",
         commands("oscillator still-life complete")),
@@ -163,7 +164,7 @@ ASKED = (
     _what("seed", "N", range(MOST_WANTED + 1), "Run the same soups each time.",
         commands("soup"), usual="a random one", short=commands("soup"), places="soup",
         since=NEXT, label="Seed"),
-    _what("seed", "N", range(MOST_WANTED + 1), "Another seed gives other soups.",
+    _what("seed", "N", range(MOST_WANTED + 1), "Run the soups of this seed.",
         commands("survey"), default=0, since=NEXT),
     # Where
     _where("box", "WxH", readers.box, "Bounding box of all generations, width x height. Without it "
@@ -183,10 +184,11 @@ ASKED = (
     _rows("cylinder", "W[+S]", readers.cylinder, "Waves and wicks: the sides of the strip or the "
         "<box> are joined, W cells around; with S, shifted by S rows.", PERIODIC, since=NEXT,
         in_python="8, (8, 2) or '8+2'"),
-    _rows("engine", "NAME", names.ENGINE, "tables or rows (SAT) for any length, or box (SAT). In "
-        "a <box>, tables find all oscillators or still lifes in one run.", PERIODIC, running=True),
-    _rows("look_ahead", "N", range(1, FARTHEST_LOOK + 1), "Search by SAT, and add a row only if N "
-        "more rows can follow in all generations.", PERIODIC, usual="4"),
+    _rows("engine", "NAME", names.ENGINE, "How to search: with <width> by row tables (tables) or "
+        "by SAT (rows), in a <box> by SAT (box). In a <box>, tables list all oscillators or still "
+        "lifes.", PERIODIC, running=True),
+    _rows("look_ahead", "N", range(1, FARTHEST_LOOK + 1), "Row by row with SAT: add a row only if "
+        "N more rows can follow in all generations.", PERIODIC, usual="4"),
     _rows("front", "FILE", readers.given, "Extend a pattern: generation 0 begins with its rows.",
         PERIODIC, old=("--from",), since=NEXT, in_python="a Pattern or a file"),
     _rows("partials", "", bool, "At the end, show the longest partial result: its first rows.",
@@ -203,8 +205,10 @@ ASKED = (
         short=commands("soup"), door="cli"),
     Option("soups", "N", range(1, MOST_WANTED + 1), "In a session of soups: run N in total.",
         commands("resume"), COUNT, since=NEXT, door="cli"),
-    Option("everything", "", bool, "Find all patterns in the box, or up to a length.",
-        (*SEARCHES, "resume"), COUNT, name="--all", short=(*SEARCHES, "resume"), door="cli",
+    Option("everything", "", bool, "Find all patterns in the box, or up to <max_length>.",
+        PERIODIC, COUNT, name="--all", short=PERIODIC, door="cli", label="How many: all"),
+    Option("everything", "", bool, "Find all patterns.", commands("predecessor complete resume"),
+        COUNT, name="--all", short=commands("predecessor complete resume"), door="cli",
         label="How many: all"),
     Option("everything", "", bool, "Find all solutions; they differ in generation 0.",
         commands("knuth"), COUNT, name="--all", door="cli"),

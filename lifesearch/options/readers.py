@@ -71,7 +71,9 @@ class Names:
 def one_of(value: object, what: str, known: Sequence[str]) -> str:
     """One of some names, in upper or lower case; of plurals, the singular will do.
 
-    >>> one_of("Soup", "way", ["boxes", "soups", "rows"])
+    `what` is the kind of name, or a sentence with {} for the value.
+
+    >>> one_of("Soup", "strategy", ["boxes", "soups", "rows"])
     'soups'
     """
     text = value if isinstance(value, str) else ""
@@ -79,7 +81,8 @@ def one_of(value: object, what: str, known: Sequence[str]) -> str:
         if name in known:
             return name
     given = f"'{text[:20]}'" if isinstance(value, str) else f"{value!r:.20}"
-    raise InputError(f"there is no {what} {given}; {suggestion(str(value), known)}")
+    wrong = what.replace("{}", given) if "{}" in what else f"there is no {what} {given}"
+    raise InputError(f"{wrong}; {suggestion(str(value), known)}")
 
 
 def whole(value: Any, name: str, least: int, most: int = MOST_WANTED) -> int:

@@ -61,9 +61,9 @@ SPENT = (
         commands("show")),
     _out("colour", "NAME", names.COLOUR, "Colours of animations and pictures: by age, by rotor "
         "and stator (rotor), or none.", commands("show"), spellings=("--color",)),
-    _out("svg", "FILE", str, "Draw the generations side by side.", commands("show")),
+    _out("svg", "FILE", str, "Draw the generations side by side, as SVG.", commands("show")),
     _out("svg", "FILE", str, "Draw an SVG picture instead; - prints it.", commands("plot")),
-    _out("png", "FILE", str, "Draw the same as a PNG picture (needs Pillow).", commands("show")),
+    _out("png", "FILE", str, "Draw them as PNG (needs Pillow).", commands("show")),
     _out("gif", "FILE", str, "Make an animated GIF (needs Pillow).", commands("show")),
     _out("scale", "N", range(1, LARGEST_SCALE + 1), "Draw each cell N pixels wide.",
         commands("show"), usual="chosen by the size of the pattern"),
@@ -99,8 +99,8 @@ SPENT = (
         "cadical195, ...", SOLVED, known=names.solvers),
     _run("encoding", "NAME", names.ENCODING, "How the rule is encoded in clauses: implicates (any "
         "rule) or knuth (Life).", (*SEARCHES, "resume")),
-    _run("plain", "", bool, "No symmetry breaking: patterns are found sooner, proofs that there "
-        "are none take longer.", (*SEARCHES, "resume")),
+    _run("plain", "", bool, "No symmetry breaking: patterns may be found sooner, proofs that "
+        "there are none take longer.", (*SEARCHES, "resume")),
     _run("seed", "N", range(MOST_WANTED + 1), "Shuffle the variables, or a strip's rows; the same "
         "seed repeats the same run.", SOLVED),
     _run("seeds", "A-B", readers.seeds, "Search a strip with each of these seeds in parallel: how "
@@ -130,7 +130,7 @@ SPENT = (
     _run("session", "FILE", readers.path, "Save the survey in FILE; the same command, or "
         "'lifesearch "
         "resume FILE', continues it.", commands("survey"), since=NEXT, short=commands("survey")),
-    Option("no_progress", "", bool, "Print progress as occasional lines instead of a bar.",
+    Option("no_progress", "", bool, "Log a line from time to time instead of a progress display.",
         (*SOLVED, "soup", "survey"), RUNNING, door="cli"),
     Option("no_progress", "", bool, "Show no progress.", commands("count"), RUNNING, door="cli"),
     _run("progress", "", readers.given, "Show progress; by default on terminals and in notebooks.",

@@ -6,7 +6,7 @@ from math import ceil, log2
 from typing import Any
 
 from lifesearch.compiled import installed
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.planning.engine import Engine
 from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import LISTED, LISTED_OR_SAT, ROW_TABLES, PatternQuery, Query
@@ -63,7 +63,7 @@ class Listing(Engine):
 
     def refused(self, query: Query[Any], reason: str) -> InputError:
         """SAT is always there."""
-        return InputError(f"{reason}; SAT can do it")
+        return OptionError("{}; use <engine box>, which searches by SAT", reason)
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
         """The whole box."""

@@ -39,7 +39,7 @@ class RowTables(Engine):
     def refused(self, query: Query[Any], reason: str) -> InputError:
         """SAT searches strips for ships; oscillators and still lifes in boxes."""
         if query.travels:
-            return OptionError("{}; <engine rows>, which is SAT, can do it", reason)
+            return OptionError("{}; use <engine rows>, which searches by SAT", reason)
         return OptionError("{}; give <box WxH> instead of <width>", reason)
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
@@ -92,7 +92,7 @@ class RowsBySat(Engine):
         if begun.snapshot is not None:
             return "row tables began this search and continue it"
         if strip.folds:
-            return "top-to-bottom symmetry is for row tables, not for SAT rows"
+            return "only row tables support top-to-bottom symmetry (C2, D2-, D4+)"
         if not (strip.travels or how.engine == self.wish or begun.progress_records):
             return "it is too slow for oscillators and still lifes"
         return ""

@@ -2,8 +2,9 @@
 
 The question is read from the manifest. Each kind of part has a module that checks parts of this
 kind: it builds what is to be proved from the question, compares it with what the files say, has
-the proof checked, and simulates the answers. It returns what it has found to be proved, in words
-that it makes of the question; they must be those of the claim.
+the proof checked, and simulates the answers. It returns what it has found to be proved, which must
+be what the manifest claims. Claims are compared as data: their sentences may change between
+versions, so the report has its own sentence, made of the question, and never that of the folder.
 """
 
 from __future__ import annotations
@@ -31,12 +32,15 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Checked:
-    """What parts of a kind prove together, in words, and which programs have confirmed it.
+    """What parts of a kind prove together, and which programs have confirmed it.
+
+    `claim` says it in words, and `proved` is the same as data: see `claim_data`.
 
     `trusted` are kinds of clauses for which no reason was found, each with how many there are.
     """
 
     claim: str
+    proved: Json
     checkers: tuple[str, ...] = ()
     trusted: tuple[tuple[str, int], ...] = ()
 
@@ -56,9 +60,9 @@ class ProofReport:
     """Whether a proof checks; `reason` says why it does not.
 
     `claim` is what is proved, `parts` how many parts there are, and `checkers` names the programs
-    that checked them. `trusted` are kinds of clauses of the formulas that do not follow from the
-    question for a reason that the check knows, each with how many there are: that they are right
-    is left to those who wrote them.
+    that checked them. `trusted` has the kinds of clauses for which the check finds no reason in the
+    question, with the number of each: it trusts the search that wrote them. `written`
+    is the claim as the folder words it, if that differs from `claim`.
     """
 
     valid: bool
@@ -67,6 +71,7 @@ class ProofReport:
     parts: int = 0
     checkers: tuple[str, ...] = ()
     trusted: tuple[tuple[str, int], ...] = ()
+    written: str = ""
 
     def __bool__(self) -> bool:
         return self.valid
@@ -95,24 +100,27 @@ def _checked(folder: Path, manifest: Manifest, say: Say) -> ProofReport:
     kind = next(iter(kinds), DRAT)
     checker: KindChecker = import_module(CHECKERS[kind]).check_parts
     checked = checker(folder, manifest, query, manifest.parts, say)
-    if checked.claim != manifest.claim:
+    if manifest.proved and checked.proved != manifest.proved:
         raise Refused(f"the files prove something other than the claim: {checked.claim}")
-    parts = len(manifest.parts)
-    return ProofReport(True, manifest.claim, "", parts, checked.checkers, checked.trusted)
+    return ProofReport(
+        True,
+        checked.claim,
+        parts=len(manifest.parts),
+        checkers=checked.checkers,
+        trusted=checked.trusted,
+        written="" if manifest.claim == checked.claim else manifest.claim,
+    )
 
 
 def _question(manifest: Manifest) -> PatternQuery:
-    """The question, which must be the one that the words say."""
+    """The question; what is read must be what was written."""
     from lifesearch.session.codec import query_from_json, query_to_json
 
     try:
         query = query_from_json(manifest.question)
-        words = f"{query.describe()}{query.where()}"
         written = json.loads(json.dumps(query_to_json(query)))
     except (LifesearchError, ValueError, TypeError, KeyError) as error:
         raise Refused("the question is damaged, or was written by a newer lifesearch") from error
     if written != manifest.question:
         raise Refused("the question is malformed")
-    if words != manifest.words:
-        raise Refused(f"the question differs from its words: {words}")
     return query

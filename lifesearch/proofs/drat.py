@@ -21,14 +21,14 @@ from lifesearch.encoding.variable_grid import ENCODINGS
 from lifesearch.errors import LifesearchError
 from lifesearch.proofs import cover
 from lifesearch.proofs.check import Checked, Say
-from lifesearch.proofs.claim import claim
+from lifesearch.proofs.claim import claim, claim_data
 from lifesearch.proofs.formula import Formula, Provable
 from lifesearch.proofs.implied.asked import asked, listed_answer
 from lifesearch.proofs.implied.cover import covers
 from lifesearch.proofs.implied.judge import judge
 from lifesearch.proofs.layout import Json, Manifest, Refused, content, listed
 from lifesearch.proofs.verifier.confirm import confirm
-from lifesearch.proofs.verifier.reading import Malformed, read_formula
+from lifesearch.proofs.verifier.reading import FormulaFile, Malformed, read_formula
 from lifesearch.proofs.writer import about, file_text, json_lines, stem
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
@@ -38,6 +38,8 @@ from lifesearch.solving.enumerate import Clause
 from lifesearch.solving.parts import Part
 from lifesearch.solving.solver import WITH_PROOF
 
+FACTS = ("alive ", "any ", "cell ", "died ", "rule ", "Clauses ")
+"""How comments begin that are data."""
 LONGEST_CUBE = 12
 """Cells that a cube fixes: with them there are 16 cubes for each of 256 solvers."""
 
@@ -68,7 +70,10 @@ def check_parts(
     with _no_surprise("the parts"):
         checking.check_assumed()
     return Checked(
-        claim(query, checking.answers), tuple(checking.checkers), tuple(sorted(trusted.items()))
+        claim(query, checking.answers),
+        claim_data(query, checking.answers),
+        tuple(checking.checkers),
+        tuple(sorted(trusted.items())),
     )
 
 
@@ -137,7 +142,7 @@ class _Checking:
 
     def _replayed(self, formula: Formula, log: list[Json]) -> list[Clause]:
         """Check what was found, and return the clauses that followed from it."""
-        if not log or log[0] != about(formula):
+        if not log or _data(log[0]) != _data(about(formula)):
             raise Refused("the answers belong to another question")
         enumeration, clauses = formula.enumeration, []
         for record in log[1:]:
@@ -178,7 +183,7 @@ class _Checking:
         formula, proof = (
             listed(self.manifest, self.folder, name) for name in (cover.FORMULA, cover.PROOF)
         )
-        if content(formula) != expected:
+        if not _same_data(read_formula(content(formula)), read_formula(expected)):
             raise Refused(f"{cover.FORMULA} is not about the cubes of these parts")
         confirm(formula, proof, binary=False)
 
@@ -254,5 +259,21 @@ def _compare(formula: Formula, text: bytes, found: list[Clause]) -> None:
     one, other = read_formula(text), read_formula(expected)
     if one.variables != other.variables or one.clauses.as_set() != other.clauses.as_set():
         raise Refused("the formula is not that of the question")
-    if one.comments != other.comments:
+    if _facts(one) != _facts(other):
         raise Refused("the comments of the formula are not those of the question")
+
+
+def _same_data(one: FormulaFile, other: FormulaFile) -> bool:
+    """Whether two formulas are equal up to the order of their clauses and the words for people."""
+    clauses = one.clauses.as_set() == other.clauses.as_set()
+    return one.variables == other.variables and clauses and _facts(one) == _facts(other)
+
+
+def _facts(formula: FormulaFile) -> list[str]:
+    """Comments that are data; all others explain them in words, which other versions may change."""
+    return [line for line in formula.comments if line.startswith(FACTS)]
+
+
+def _data(record: Json) -> Json:
+    """A record without its words for people."""
+    return {name: value for name, value in record.items() if name != "words"}

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from lifesearch.errors import InputError, OptionError
-from lifesearch.proofs.claim import claim
+from lifesearch.proofs.claim import claim, claim_data
 from lifesearch.proofs.layout import (
     FINISHED,
     MANIFEST,
@@ -154,7 +154,11 @@ class ProofFolder:
             from lifesearch.proofs.writer import write_cover
 
             self._files |= write_cover(self.path, query, self._manifest(query).parts)
-        manifest = replace(self._manifest(query), claim=claim(query, self._answers))
+        manifest = replace(
+            self._manifest(query),
+            claim=claim(query, self._answers),
+            proved=claim_data(query, self._answers),
+        )
         self._files[README] = write_text(self.path / README, [readme(query, manifest)])
         write_manifest(self.path, replace(manifest, files=dict(self._files), status=FINISHED))
         size = sum((self.path / name).stat().st_size for name in self._files)
@@ -175,7 +179,7 @@ class ProofFolder:
             return f": {self._obstacle}"
         if query.kind != "strip":
             return (
-                ", since the search ended with what it found; a search for all goes on to the "
+                ", since the search ended with an answer; a search for all answers goes on to the "
                 "proof that there is no other"
             )
         if self._answers:
@@ -202,9 +206,7 @@ def with_proof(
     if not name:
         raise InputError("the name of the folder for the proof is empty")
     if run_options.place is not HERE:
-        raise InputError(
-            "a proof is written by the processes that search, here: leave out the cluster"
-        )
+        raise InputError("proofs can be written only on this machine: leave out the cluster")
     require_possible(query, run_options)
     folder = ProofFolder(Path(name), compress, force)
     folder.prepare()

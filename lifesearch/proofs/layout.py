@@ -5,7 +5,7 @@ parts of the proof, and the SHA-256 of each other file:
 
     {"format": 1, "program": "lifesearch 0.2.0", "status": "finished",
      "words": "oscillator of period 5 in a 6x6 box", "question": {...},
-     "claim": "proved: no oscillator of period 5 in a 6x6 box",
+     "claim": "proved: no oscillator of period 5 in a 6x6 box", "proved": {"kind": "none"},
      "parts": [{"kind": "drat", "name": "6x6", ...}],
      "files": {"README.txt": "9f86d0...", "6x6.cnf": "2c26b4...", "6x6.drat": "fcde2b..."}}
 
@@ -58,11 +58,14 @@ class Manifest:
 
     Each of the `parts` is an object with at least its "kind" and its "name". Where the best answer
     is wanted, `answers` are better and better ones, each an object with its "box" and "answer".
+    `words` and `claim` are the question and the claim as sentences for people; `question` and
+    `proved` are the same as data, which a check compares. Older proofs have no `proved`.
     """
 
     words: str
     question: Json
     claim: str = ""
+    proved: Json = field(default_factory=dict)
     parts: tuple[Json, ...] = ()
     answers: tuple[Json, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
@@ -156,10 +159,13 @@ def _manifest(values: Any) -> Manifest:
         "words": str,
         "question": dict,
         "claim": str,
+        "proved": dict,
         "parts": list,
         "answers": list,
         "files": dict,
     }
+    if isinstance(values, dict):
+        values = {"proved": {}, **values}
     if not isinstance(values, dict) or set(values) != set(types):
         raise Refused(f"{MANIFEST} is damaged: fields of a proof are missing")
     for name, kind in types.items():

@@ -237,8 +237,8 @@ class Constraints:
 
     def __str__(self) -> str:
         words = [f" with {' and '.join(_bound_words(self.bounds))}"] if self.bounds else []
-        words += [" that keeps the given cells"] * (self.keep is not None)
-        words += [" at the given pattern"] * bool(self.attached)
+        words += [" that restores the given cells"] * (self.keep is not None)
+        words += [" that contains the given pattern"] * bool(self.attached)
         words += [" in one piece"] * self.connected
         words += [" without the excluded pieces"] * bool(self.excluded)
         return "".join(words)

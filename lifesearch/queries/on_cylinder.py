@@ -57,7 +57,7 @@ def cylinder_answer(
         period,
         rule,
         torus,
-        f"{what} on a cylinder, {cylinder} around",
+        f"{what} on a cylinder of circumference {cylinder}",
         wound=pattern,
         moved=moved,
         cylinder=cylinder,

@@ -6,6 +6,7 @@ from math import gcd
 from shlex import quote
 
 from lifesearch.life.motion import Motion
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
 from lifesearch.life.symmetry import Symmetry
@@ -20,7 +21,7 @@ def recurring(motion: Motion, rule: Rule, *, any_period: bool = False) -> str:
     turned = ""
     if motion.order > 1:
         ago = plural(motion.period, "generation")
-        turned = f" with {motion.orientation.symbol} after {ago}"
+        turned = f" {_turned(motion.orientation)} after {ago}"
     if motion.travels:
         speed = velocity(motion.dx, motion.dy, motion.period)
         exact = "whose period divides" if any_period else "of period"
@@ -49,16 +50,19 @@ def in_rule(rule: object) -> str:
 
 def returning(motion: Motion, *, any_period: bool) -> str:
     """Say when and how something recurs, elsewhere or turned."""
-    changes, only = list[str](), "not sooner"
+    changes = list[str]()
     if motion.order > 1:
-        symbol = motion.orientation.symbol
-        verb = "turned" if symbol.startswith("R") else "flipped"
-        changes.append(f"{verb} by {symbol}")
-        only = f"neither sooner nor un{verb}"
+        turned = _turned(motion.orientation)
+        changes.append(turned if any_period else f"{turned} (not un{turned.split()[0]})")
     if motion.travels:
         changes.append(f"moved by {motion.dx},{motion.dy}")
-    back = f"that recurs after {plural(motion.period, 'generation')}, {' and '.join(changes)}"
-    return back if any_period else f"{back}, and {only}"
+    recurs = "recurs" if any_period else "first recurs"
+    return f"that {recurs} after {plural(motion.period, 'generation')}, {' and '.join(changes)}"
+
+
+def _turned(orientation: Orientation) -> str:
+    symbol = orientation.symbol
+    return f"rotated by {symbol}" if symbol.startswith("R") else f"flipped by {symbol}"
 
 
 def other_period(motion: Motion, rule: Rule) -> str:

@@ -237,11 +237,14 @@ def unsuitable(problem: StripProblem) -> str:  # noqa: PLR0911
             "(no B0 without S8)"
         )
     if problem.mirror is not Mirror.NONE and flip not in problem.rule.symmetries:
-        return f"{problem.rule} is not symmetric under {flip.symbol}, which a mirrored strip needs"
+        return (
+            f"{problem.rule} is not symmetric under {flip.symbol}, which a mirror-symmetric strip "
+            "needs"
+        )
     if problem.flipped and (
         problem.mirror is not Mirror.NONE or flip not in problem.rule.symmetries
     ):
-        return "a glide needs a rule with left and right alike, and a strip without a mirror"
+        return "a glide needs a rule that is symmetric under F|, and a strip without a mirror"
     if problem.wraps and problem.front is not None:
         return "row tables do not support a front on a cylinder"
     if problem.front is not None and not _fits(problem.front, problem):
@@ -261,7 +264,7 @@ def _not_folded(problem: StripProblem) -> str:
         if fold.orientation not in problem.rule.symmetries:
             return f"{problem.rule} is not symmetric under {fold.orientation.symbol}"
         if fold.turns and problem.mirror is not Mirror.NONE:
-            return "a half turn of a mirrored strip is a mirror"
+            return "a half turn of a mirror-symmetric strip is a mirror"
     return ""
 
 

@@ -1,6 +1,6 @@
 """What is done with whole boards, and with what a soup is: boards one after another.
 
-The first board has the live cells, and in rules of several states each of the others the cells in
+The first board has the live cells, and in rules with several states each of the others the cells in
 one of the dying states. `size` is how many words a board takes, and `count` how many there are.
 """
 
@@ -27,7 +27,7 @@ class Desk(NamedTuple):
 
     @classmethod
     def of(cls, words: int, count: int, by: Transition) -> Desk:
-        """A desk for soups of boards that have at most so many words."""
+        """A desk for soups of boards that have at most this number of words."""
         places = empty_board(words, count * PLACES)
         return cls(places, len(places) // PLACES, count, by)
 

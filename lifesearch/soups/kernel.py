@@ -109,7 +109,7 @@ def step(
 ) -> bool:
     """Turn `then`, the generation before `now`, into the one after it.
 
-    `active` tells which blocks of `now` differ from two generations before. The same for the new
+    `active` says which blocks of `now` differ from two generations before. The same for the new
     generation is written to `changed`; the result is whether any does. Without knowledge of
     earlier generations, all flags must be set for two steps. Cells on the edge of the board
     may come out wrong: the caller keeps life away from it.

@@ -4,7 +4,7 @@ A board is one long integer (see `life.simulate.bitboard`), so that a generation
 operations, each on all cells at once. Whatever reaches the rim of the board is cut off. So what is
 left need not be what such a soup leads to; it is a pattern all the same, for others to examine.
 
-In rules of several states there is a board for each: one for the live cells, and one for those
+In rules with several states there is a board for each: one for the live cells, and one for those
 that are dying in each of the other states. What is dying is not born, and goes on to the next.
 """
 

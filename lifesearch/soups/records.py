@@ -19,8 +19,8 @@ Records = Words
 """Parts one after another; the first two words are how many words are used, and how many there are.
 
 Of each part: the number of its soup in the batch, whether it is a ship, its period, the number of
-rows, the words of a row, and the rows in any one phase; in rules of several states the rows of live
-cells, then those of state 2, and so on.
+rows, the words of a row, and the rows in any one phase; in rules with several states the rows of
+live cells, then those of state 2, and so on.
 """
 
 
@@ -35,7 +35,7 @@ def new_records(room: int) -> Records:
 def record(
     records: Records, number: int, ship: int, period: int, words: int, box: Corners, desk: Desk
 ) -> bool:
-    """Write down the part that is on the desk; tell whether there was room for it."""
+    """Write down the part that is on the desk; return whether there was room for it."""
     left, top, width, height = box
     across = (width + WORD - 1) // WORD
     start = np.int64(records[0])

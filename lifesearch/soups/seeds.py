@@ -46,9 +46,10 @@ DENSITY = 0.5
 class Shape:
     """A symmetry and a box that can have it.
 
-    If only the `middle` of the box is random, so wide and so high, a still life is put around it,
-    with its images by the symmetry `around`, which contains the other one. The middle is `lower`
-    than the box's by the given number of cells; then the symmetry must not exchange top and bottom.
+    If only the `middle` of the box is random, of the given width and height, a still life is put
+    around it, with its images by the symmetry `around`, which contains the other one. The middle is
+    `lower` than the box's by the given number of cells; then the symmetry must not exchange top and
+    bottom.
     """
 
     symmetry: Symmetry
@@ -227,7 +228,7 @@ def _soup(shapes: Shapes, seed: int, index: int) -> tuple[Words, Shape]:
 def make_soups(
     shapes: Shapes, seed: int, numbers: range, words: int, planes: int = 1
 ) -> tuple[Words, Numbers]:
-    """Soups on boards of so many words, and the numbers of their shapes."""
+    """Soups on boards of this number of words, and the numbers of their shapes."""
     layout = shapes.layout
     boards, chosen = empty_board(words, planes * len(numbers)), np.zeros(len(numbers), np.int64)
     start = np.uint64(seed), np.uint64(numbers.start)

@@ -4,7 +4,7 @@ A soup starts on a small board. Every few generations the outermost cells are lo
 that reaches them and is a spaceship going outwards is recorded and removed; anything else
 moves the soup to a board twice as large, or ends it if there is none.
 
-A soup has settled when a generation comes back. Whether one does after 1 or 2 generations is
+A soup has settled when a generation recurs. Whether one does after 1 or 2 generations is
 known from the kernel. For longer periods each generation is compared with two earlier ones: one
 that is renewed every 64 generations, and one after ever longer times. If ships have left
 since then, the soup will emit them for ever: it is growing.
@@ -206,7 +206,7 @@ def _finish(
 
 @compiled
 def _orbit(soup: Words, words: int, most: Int, trail: Words, desk: Desk) -> Int:
-    """After how many generations a soup comes back; 0 if that takes more than `most`.
+    """After how many generations a soup recurs; 0 if that takes more than `most`.
 
     All cells that are not dead in any of the generations are added to `trail`.
     """

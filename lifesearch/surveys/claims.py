@@ -33,7 +33,7 @@ class Empty:
         """What is proved of strips, in a few words.
 
         >>> Empty(Kind(3), 0, (("none", 5), ("mirrored", 7))).words()
-        ['none up to 5 wide', 'no mirrored one up to 7 wide']
+        ['none up to 5 wide', 'no mirror-symmetric one up to 7 wide']
         """
         return [
             f"no {WORDS[symmetry]}one up to {width} wide"

@@ -107,7 +107,7 @@ class Character:
         parts = {
             "died out": self.tally.died,
             "settled": self.tally.settled,
-            "grow forever by ships alone": self.tally.growing,
+            "emit spaceships forever": self.tally.growing,
             "outgrew the board or never settled": explode,
         }
         told = [f"{_share(number, soups)} {words}" for words, number in parts.items() if number]
@@ -117,8 +117,8 @@ class Character:
             sentences.append("most soups explode: little can be learned from them")
         if explode or self.tally.growing:
             sentences.append(
-                "what outgrows the board is not followed; what grows without end (guns, puffers, "
-                "replicators) is not periodic, and is not in this table"
+                "patterns that outgrow the board are not followed; patterns that grow without end "
+                "(guns, puffers, replicators) are not periodic, and not in this table"
             )
         if not self.tally.settled:
             sentences.append("no soup settled: only ships that escaped are counted")
@@ -139,7 +139,7 @@ class Character:
 
     def _objects(self) -> list[str]:
         told = [f"{name or code} {share:.1%}" for code, name, share in self.commonest]
-        return [f"commonest objects: {', '.join(told)}"] if told else []
+        return [f"most common objects: {', '.join(told)}"] if told else []
 
 
 @dataclass(frozen=True)

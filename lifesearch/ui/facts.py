@@ -14,7 +14,7 @@ from lifesearch.life.simulate.settling import Settling, run_until_periodic
 from lifesearch.life.simulate.universe import Universe
 
 SOON = 1000
-"""For so many generations a pattern is followed as a whole before its parts are."""
+"""For this number of generations a pattern is followed as a whole, before its parts are."""
 
 
 @dataclass(frozen=True)

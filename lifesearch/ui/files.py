@@ -85,7 +85,7 @@ def save(name: str, data: bytes) -> None:
 def _replacing(path: Path) -> Iterator[BinaryIO]:
     """A file that takes the place of another one when it is complete, if it is not empty.
 
-    Until then it has a name that nobody can guess, and is not one that was there before: in a
+    Until then it has a name that cannot be guessed, and is not one that was there before: in a
     folder that others may write to, a link with that name would lead elsewhere.
     """
     with naming_file(path):
@@ -106,7 +106,7 @@ def _replacing(path: Path) -> Iterator[BinaryIO]:
 def require_free(name: str, *, force: bool) -> None:
     """Refuse a file that cannot be written, or one, or what a link leads to, that may not be lost.
 
-    Whoever writes it hours later had better know now.
+    It may be written hours later, so errors are better reported now.
     """
     path = Path(name)
     try:

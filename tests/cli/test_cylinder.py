@@ -28,7 +28,7 @@ def test_a_session_goes_on(tmp_path: Path) -> None:
         "rle",
     ]
     first = run(*words, "--session", "a.session", cwd=tmp_path)
-    assert "4+1 around" in first.stdout
+    assert "circumference 4+1" in first.stdout
     again = run("resume", "a.session", "--all", "-f", "rle", cwd=tmp_path)
     assert again.returncode == 0
     assert "proved: no other" in again.stderr

@@ -182,7 +182,10 @@ def test_proofs_name_all_their_conditions(lifesearch: Run, tmp_path: Path) -> No
         (("still-life", "--rule", "B3", "--box", "4x4"), "no still life in B3/S in a 4x4 box"),
         (("oscillator", "3", "--torus", "--box", "3x3"), "period 3 on a 3x3 torus"),
         (("oscillator", "2", "--mask", str(mask)), "inside the mask, a 3x2 box"),
-        (("oscillator", "1", "--transform", "F|", "--box", "3x3"), "with F| after 1 generation"),
+        (
+            ("oscillator", "1", "--transform", "F|", "--box", "3x3"),
+            "flipped by F| after 1 generation",
+        ),
     ]:
         done = lifesearch(*words)
         assert done.returncode == 1

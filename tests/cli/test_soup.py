@@ -130,7 +130,7 @@ def test_a_time_limit_is_an_end(lifesearch: Run) -> None:
 def test_ends_are_told() -> None:
     assert ended(Tally()) == "0 soups"
     assert ended(Tally(1, 2, 3, 4, 5, 6)) == (
-        "15 soups: 1 died, 2 settled, 3 grow forever by ships, "
+        "15 soups: 1 died, 2 settled, 3 emit spaceships forever, "
         "4 were still running at the last generation, 5 outgrew the board of 256x256 cells; "
         "6 parts too large to be split into objects"
     )

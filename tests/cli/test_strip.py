@@ -22,7 +22,10 @@ pytestmark = pytest.mark.usefixtures("kernels_loaded")
 def test_the_wording_of_a_proof(lifesearch: Run) -> None:
     done = lifesearch("spaceship", "c/4", "--width", "10", "--symmetry", "even")
     assert done.returncode == 1
-    assert "proved: no mirrored c/4 spaceship of period 4, 10 wide, of any length (" in done.stderr
+    assert (
+        "proved: no mirror-symmetric c/4 spaceship of period 4, 10 wide, of any length ("
+        in done.stderr
+    )
     assert " states)" in done.stderr
     assert not done.stdout
 
@@ -74,7 +77,7 @@ def test_the_formula_of_a_strip_is_that_of_a_window(lifesearch: Run, tmp_path: P
 def test_help_tells_what_goes_with_rows(lifesearch: Run) -> None:
     text = " ".join(lifesearch("spaceship", "--help-all").stdout.split())
     assert "Their --symmetry is none, even, odd, gutter or glide" in text
-    assert "Search by SAT, and add a row only if N more rows" in text
+    assert "Row by row with SAT: add a row only if N more rows" in text
 
 
 @pytest.mark.long
@@ -94,7 +97,10 @@ def test_kill_9_and_resume_give_the_same_verdict(lifesearch: Run, tmp_path: Path
     begun = session.exists() and b"\n" in session.read_bytes()
     done = lifesearch("resume", str(session)) if begun else lifesearch(*words)
     assert done.returncode == 1
-    assert "proved: no mirrored c/4 spaceship of period 4, 12 wide, of any length" in done.stderr
+    assert (
+        "proved: no mirror-symmetric c/4 spaceship of period 4, 12 wide, of any length"
+        in done.stderr
+    )
 
 
 ALL = [

@@ -70,10 +70,10 @@ c/4 diagonal  glider    5      3x4  soup 17, C1
 proved: 2 still lifes of up to 4 cells, no others: 2 of 4
 of 10 soups without symmetry, 16x16: 10% died out, 80% settled, 10% outgrew the board or never \
 settled
-what outgrows the board is not followed; what grows without end (guns, puffers, replicators) is \
-not periodic, and is not in this table
+patterns that outgrow the board are not followed; patterns that grow without end (guns, puffers, \
+replicators) are not periodic, and not in this table
 lifespan: 2 of 3 soups settled, half of these by generation 17, the last in generation 120
-commonest objects: block 75.0%, blinker 25.0%
+most common objects: block 75.0%, blinker 25.0%
 """
 
 

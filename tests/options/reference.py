@@ -26,10 +26,9 @@ TITLES = {
 INTRODUCTION = """\
 # All options
 
-Each option with its name in Python, what it does, and the commands that have it.
-`lifesearch COMMAND --help` shows the options of a command that most people need,
-`lifesearch COMMAND --help-all` all of them; in Python `help(lifesearch.find_oscillator)` and the
-like do. Names that options had before still work.
+Each option with its name in Python, what it does, and in parentheses the commands that have it.
+`lifesearch COMMAND --help` lists the usual options of a command, `--help-all` all of them. In
+Python, `help(lifesearch.find_oscillator)` lists those of a function. Former names still work.
 """
 
 
@@ -54,11 +53,11 @@ def _entry(option: Option) -> str:
         "": f"{letter}`{option.on_command_line}{value}`, `{option.key}=`",
     }
     words = option.explained(on_command_line).replace("  [", " [")
-    before = f" Formerly {', '.join(f'`{name}`' for name in option.old)}." if option.old else ""
-    since = f" Since {option.since}." if option.since != "0.1.0" else ""
+    before = f"; formerly {', '.join(f'`{name}`' for name in option.old)}" if option.old else ""
+    since = f"; since {option.since}" if option.since != "0.1.0" else ""
     commands = ", ".join(command.replace("catalogue-", "catalogue ") for command in option.commands)
     return textwrap.fill(
-        f"- {names[option.door]}: {words} *{commands}.*{before}{since}",
+        f"- {names[option.door]}: {words} ({commands}{before}{since})",
         100,
         subsequent_indent="  ",
         break_long_words=False,

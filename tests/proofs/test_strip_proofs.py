@@ -17,7 +17,7 @@ from tests.program import run
 pytest.importorskip("numba")
 
 SHIPS = ("spaceship", "c/4", "--width", "8", "--symmetry", "even")
-CLAIM = "proved: no mirrored c/4 spaceship of period 4, 8 wide, of any length"
+CLAIM = "proved: no mirror-symmetric c/4 spaceship of period 4, 8 wide, of any length"
 
 NONE = {
     "ships by tables": SHIPS,
@@ -158,8 +158,8 @@ def test_the_certificate_of_another_question(tmp_path: Path, other: tuple[str, .
     )
     change(tmp_path / "one")
     assert "the certificate is about another question" in refused(tmp_path / "one")
-    change(tmp_path / "other", claim=told["claim"])
-    assert "the files prove something other than the claim" in refused(tmp_path / "other")
+    change(tmp_path / "other", question=told["question"])
+    assert "the certificate is about another question" in refused(tmp_path / "other")
 
 
 def test_no_proof_where_there_is_one(tmp_path: Path) -> None:

@@ -194,7 +194,7 @@ def test_screening(query: Completion, right: bool) -> None:
         ),
         (
             lambda: returns(ANY3, Motion(2, dy=1), background=ZEBRA),
-            "is not itself turned and moved",
+            "recur turned and moved",
         ),
         (
             lambda: returns(ANY4, 1, background=WIRE, symmetry=Symmetry.parse("D2|")),

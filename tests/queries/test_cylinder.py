@@ -126,7 +126,7 @@ def test_many_cylinders() -> None:
 
 
 def test_what_makes_no_sense() -> None:
-    with pytest.raises(InputError, match="does not keep the cylinder"):
+    with pytest.raises(InputError, match="the cylinder is not symmetric under"):
         Periodic(Motion(2, Orientation.FLIP_X), (4, 4), cylinder=Cylinder(4, 1))
     with pytest.raises(InputError, match="circumference"):
         Cylinder(0)

@@ -58,7 +58,7 @@ def compare(number: int, cells: int) -> bool:
     assert proved == (highest if lowest is None else lowest - 1)
     if lowest is None:
         rows = f"{highest} row{'s' * (highest > 1)}"
-        where = f"on a cylinder, {query.cylinder} around and up to {rows} high"
+        where = f"on a cylinder of circumference {query.cylinder} and up to {rows} high"
         assert verdict.summary() == [f"proved: no {query.describe()} {where}"]
     return found is not None
 

@@ -209,7 +209,7 @@ def test_symmetries_that_the_rule_lacks_are_refused() -> None:
             Periodic(Motion(2), (6, 6), Symmetry.parse(symmetry), hexagons)
     with pytest.raises(InputError, match=r"transform R90 .*unchanged only by Id$"):
         Periodic(Motion(2, Orientation.R90), (6, 6), rule=CROOKED)
-    with pytest.raises(InputError, match=r"mirrored strip .*F\|"):
+    with pytest.raises(InputError, match=r"mirror-symmetric strip .*F\|"):
         Strip(6, UP, Mirror.MIRRORED, hexagons)
     with pytest.raises(InputError, match=r"glide .*F\|"):
         Strip(6, Motion(2, Orientation.FLIP_X, 0, -1), rule=hexagons)

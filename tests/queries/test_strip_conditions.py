@@ -191,7 +191,7 @@ def test_there_is_none_of_any_length(width: int, period: int, mirror: Mirror) ->
     events = events_of(strip)
     assert isinstance(events[-1], Finished)
     assert events[-1].exhausted
-    name = "mirrored " if mirror is Mirror.MIRRORED else ""
+    name = "mirror-symmetric " if mirror is Mirror.MIRRORED else ""
     sentence = f"proved: no {name}oscillator of period {period}, {width} wide, of any length"
     counts = ", not counting" if period == 6 else " ("
     assert Verdict(strip, 1).take(events[-1])[0].startswith(f"{sentence}{counts}")

@@ -57,7 +57,9 @@ def test_what_is_proved_agrees_with_each_strip_alone() -> None:
         assert not answers(list(run(strips.strip(part), RunOptions(1))))
     sentences = verdict.summary()
     assert all(sentence.startswith("proved: no ") for sentence in sentences)
-    assert any("mirrored c/3 spaceship of period 3 up to " in sentence for sentence in sentences)
+    assert any(
+        "mirror-symmetric c/3 spaceship of period 3 up to " in sentence for sentence in sentences
+    )
 
 
 def test_a_sentence_needs_all_widths_below() -> None:
@@ -70,7 +72,7 @@ def test_a_sentence_needs_all_widths_below() -> None:
     mirrored = frozenset(Part((width, 0), name="mirrored") for width in (1, 2, 3))
     assert query.proved_empty(mirrored | {one, two}, []) == [
         "proved: no c/3 spaceship of period 3 up to 2 wide, of any length",
-        "proved: no mirrored c/3 spaceship of period 3 up to 3 wide, of any length",
+        "proved: no mirror-symmetric c/3 spaceship of period 3 up to 3 wide, of any length",
     ]
 
 
@@ -98,7 +100,7 @@ def test_an_answer_found_elsewhere_is_not_forgotten() -> None:
             verdict.take(Searched(Part((width, 0), name=symmetry), 1))
     assert verdict.summary() == [
         "proved: no 2c/4 spaceship of period 4 up to 4 wide, of any length",
-        "proved: no mirrored 2c/4 spaceship of period 4 up to 11 wide, of any length",
+        "proved: no mirror-symmetric 2c/4 spaceship of period 4 up to 11 wide, of any length",
     ]
 
 
@@ -113,7 +115,7 @@ def test_nonsense_is_refused() -> None:
     table[0b000_000_111], table[0b100_000_011] = 1, 0
     lopsided = Rule(bytes(table))
     assert Widening(Motion(2, dy=-1), lopsided).symmetries() == ("none",)
-    with pytest.raises(InputError, match="a mirrored strip"):
+    with pytest.raises(InputError, match="a mirror-symmetric strip"):
         Widening(Motion(2, dy=-1), lopsided, "even")
     with pytest.raises(InputError, match="half its period"):
         Race(Motion(3, dy=-1), symmetry="glide")

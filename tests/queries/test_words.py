@@ -23,20 +23,20 @@ TURN, FLIP = Orientation.R90, Orientation.FLIP_X
         (
             Motion(4, dx=0, dy=-2),
             False,
-            "that recurs after 4 generations, moved by 0,-2, and not sooner",
+            "that first recurs after 4 generations, moved by 0,-2",
         ),
         (Motion(4, dx=0, dy=-2), True, "that recurs after 4 generations, moved by 0,-2"),
         (
             Motion(1, TURN),
             False,
-            "that recurs after 1 generation, turned by R90, and neither sooner nor unturned",
+            "that first recurs after 1 generation, rotated by R90 (not unrotated)",
         ),
-        (Motion(1, TURN), True, "that recurs after 1 generation, turned by R90"),
+        (Motion(1, TURN), True, "that recurs after 1 generation, rotated by R90"),
         (
             Motion(2, FLIP, 0, -1),
             False,
-            "that recurs after 2 generations, flipped by F| and moved by 0,-1, "
-            "and neither sooner nor unflipped",
+            "that first recurs after 2 generations, flipped by F| (not unflipped) and moved by "
+            "0,-1",
         ),
     ],
 )
@@ -63,7 +63,7 @@ def test_the_rest_of_the_conditions() -> None:
     moved = Completion(KNOWN, Motion(2, dx=0, dy=-1), symmetry=kind, background=background)
     assert moved.where() == (
         f" in a 3x3 box with symmetry {kind.name} on this background "
-        "that recurs after 2 generations, moved by 0,-1, and not sooner"
+        "that first recurs after 2 generations, moved by 0,-1"
     )
 
 

@@ -229,7 +229,7 @@ def test_tables_of_wide_rows_are_made_on_demand() -> None:
         ({"width": 40}, "free cells"),
         ({"mirror": Mirror.GUTTER, "width": 6}, "odd width"),
         ({"rule": Rule.parse("B03/S23")}, "B0"),
-        ({"rule": Rule.parse("B2/S34H"), "mirror": Mirror.MIRRORED}, "mirrored strip"),
+        ({"rule": Rule.parse("B2/S34H"), "mirror": Mirror.MIRRORED}, "mirror-symmetric strip"),
         ({"flipped": True, "mirror": Mirror.MIRRORED}, "glide"),
         ({"front": Pattern.parse("OOOOOOO")}, "front"),
         ({"length": 0}, "at least 1"),

@@ -52,7 +52,7 @@ def jobs(
 ) -> int:
     """How many solvers at once: by default one for each core, and one if it must be this one.
 
-    If there is somebody to `say` it to, more than two for each core are started only for a number
+    With `say`, more than two for each core are started only for a number
     with `!` after it. A cluster has as many cores as it has at any time.
     """
     wanted, there = options.jobs, EVERY_CORE if options.cluster else cores()

@@ -91,7 +91,10 @@ def _print(found: Catalogue, form: str | None) -> None:
     from lifesearch.ui.files import standard_output
 
     if not len(found):
-        typer.echo("the catalogue has no such pattern", err=True)
+        typer.echo(
+            "the catalogue, of still lifes, oscillators and spaceships, has no such pattern",
+            err=True,
+        )
         raise typer.Exit(ExitStatus.NONE)
     with standard_output() as out:
         out.write(table(found) if form is None else listed(found, form))

@@ -46,6 +46,8 @@ def check(folder: Annotated[str, argument("DIR", "A folder written by --proof.")
     by = f", by {checkers}" if checkers else ""
     Printer().print(report.claim)
     Printer().print(f"checked: {plural(report.parts, 'part')}{by}")
+    if report.written:
+        messages.print(f"note: the folder words its claim differently: {report.written}")
     for kind, count in report.trusted:
         Printer().print(f"the formula was trusted for {plural(count, 'clause')} {kind}")
 

@@ -102,8 +102,9 @@ def _program(name: str) -> "Program":
 def _numbers(program: "Program", words: list[str]) -> tuple[int, ...]:
     for word in words:
         if not re.fullmatch("-?[0-9]+", word):
-            what = "no such option" if word.startswith("-") else "not a whole number"
-            raise InputError(f"'{word}' is {what}; {program.usage} takes whole numbers")
+            option = word.startswith("-")
+            wrong = f"there is no option '{word}'" if option else f"'{word}' is not a whole number"
+            raise InputError(f"{wrong}; {program.usage} takes whole numbers")
     return tuple(whole(word, f"a number of {program.usage}", -(10**9), 10**9) for word in words)
 
 

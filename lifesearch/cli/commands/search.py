@@ -82,6 +82,10 @@ Examples:
   lifesearch complete ship.txt --velocity c/4   recurs one cell further up
   lifesearch complete - --generations 5         from standard input"""
 
+ORPHANS = """\b
+--orphan tests the given pattern. It does not search for orphans: that would
+take a proof for each candidate."""
+
 PERIOD = argument(
     "PERIOD", "The exact period.", read=lambda text: whole(text, "the period", 1, LONGEST_PERIOD)
 )
@@ -186,7 +190,7 @@ COMMANDS = {
     "oscillator": Command(oscillator, _epilog("oscillator")),
     "spaceship": Command(spaceship, _epilog("spaceship")),
     "still-life": Command(still_life, _epilog("still-life")),
-    "predecessor": Command(predecessor, _epilog("predecessor")),
+    "predecessor": Command(predecessor, f"{ORPHANS}\n\n{_epilog('predecessor')}"),
     "complete": Command(complete, COMPLETE),
     "resume": Command(resume, _epilog("resume")),
 }

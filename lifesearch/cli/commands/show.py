@@ -75,7 +75,7 @@ def _require_sense(options: Options, outputs: dict[str, str]) -> None:
     animate = options.animate
     pictures = options.any_of("animate", "cells", "colour", "scale", "generations")
     if options.form and (outputs or pictures):
-        raise OptionError("<form> prints patterns: leave the options for pictures out")
+        raise OptionError("<form> prints patterns: leave out the options for pictures")
     if options.scale and not outputs:
         raise OptionError("<scale> is for pictures: give <svg>, <png> or <gif> a file as well")
     if options.cells and (outputs or not animate):

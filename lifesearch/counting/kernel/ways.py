@@ -2,7 +2,7 @@
 
 A table of states is a hash table: a line for each place, in it the state plus one (0 is an empty
 place) and then how many ways lead to it. These are numbers of several words each, the lowest
-first; if populations are told apart there is one for each population.
+first; if populations are distinguished there is one for each population.
 """
 
 from __future__ import annotations

@@ -170,10 +170,10 @@ class Rule:
         >>> Rule.parse("B2/S345/C4").require_plain("soups are")
         Traceback (most recent call last):
         ...
-        lifesearch.errors.InputError: soups are for rules of two states only, and 345/2/4 has 4
+        lifesearch.errors.InputError: soups are for two-state rules only, and 345/2/4 has 4 states
         """
         if self.states > 2:
-            raise InputError(f"{who} for rules of two states only, and {self} has {self.states}")
+            raise InputError(f"{who} for two-state rules only, and {self} has {self.states} states")
         if not self.plain:
             raise InputError(
                 f"{who} for rules under which the empty plane does not alternate: under {self} it "

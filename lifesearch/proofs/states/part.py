@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lifesearch.proofs.check import Checked, Say
-from lifesearch.proofs.claim import claim
+from lifesearch.proofs.claim import claim, claim_data
 from lifesearch.proofs.layout import Json, Manifest, Refused, listed
 from lifesearch.proofs.states import row_steps
 from lifesearch.proofs.states.certificate_check import check_certificate, read
@@ -29,4 +29,4 @@ def check_parts(
     check_certificate(certificate, say)
     how = "compiled by numba" if row_steps.fast() else "in plain Python, since numba is missing"
     checker = f"lifesearch's own check that {len(certificate.last):,} states are closed ({how})"
-    return Checked(claim(query, ()), (checker,))
+    return Checked(claim(query, ()), claim_data(query, ()), (checker,))

@@ -19,29 +19,29 @@ def no_certificate(query: Any) -> str:
     reasons = [
         (
             query.max_length is not None,
-            "a set of states proves that there is nothing of any length: leave out the greatest "
+            "a set of states proves that there is nothing of any length: leave out the maximum "
             "length",
         ),
         (
             query.front is not None,
             "a set of states proves nothing about a given front: leave out the front",
         ),
-        (query.wraps, "there are no certificates of states for cylinders: give a strip"),
+        (query.wraps, "a set of states proves nothing about cylinders: give a strip"),
         (
             bool(query.folds),
-            "there are no certificates of states for patterns with top-to-bottom symmetry: choose "
+            "a set of states proves nothing about patterns with top-to-bottom symmetry: choose "
             "the symmetry none, even, odd, gutter or glide",
         ),
         (
             -motion.dy >= motion.period,
-            "there are no certificates of states for ships as fast as light",
+            "a set of states proves nothing about ships as fast as light",
         ),
     ]
     if reason := next((reason for true, reason in reasons if true), ""):
         return reason
     if not 1 <= rows_of(query).bits <= MOST_CELLS_OF_A_ROW:
         return (
-            f"certificates of states are for 1 to {MOST_CELLS_OF_A_ROW} free cells in a row, not "
+            f"a proof of a strip needs 1 to {MOST_CELLS_OF_A_ROW} free cells in a row, not "
             f"{rows_of(query).bits}"
         )
     return ""

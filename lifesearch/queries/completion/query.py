@@ -89,8 +89,8 @@ class Completion(PatternQuery):
             (g for g in (*self.symmetry.group, motion.orientation) if g.apply(*way) != way), None
         ):
             raise InputError(
-                f"{wrong.symbol} does not keep the shift {motion.dx},{motion.dy}: choose a "
-                f"symmetry and a transform that do"
+                f"{wrong.symbol} changes the direction of the shift {motion.dx},{motion.dy}: "
+                f"choose a symmetry and a transform that keep it"
             )
         require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
         validate.turns(motion, self.symmetry, self._example, self.box)
@@ -101,8 +101,8 @@ class Completion(PatternQuery):
         if contradiction := assign_variables(verifier, Variables())[1]:
             t, x, y = contradiction
             raise InputError(
-                f"generation {t}, row {y + 1}, column {x + 1} cannot be as given: it is the same "
-                f"cell as another one, or one outside, that is given as different"
+                f"generation {t}, row {y + 1}, column {x + 1} cannot be as given: by symmetry, "
+                f"period or letter it equals a cell, in the grids or outside, with another state"
             )
 
     @property
@@ -308,7 +308,7 @@ def _check_conditions(query: Completion) -> None:
     if query.constraints and query.background != EMPTY_BACKGROUND:
         raise InputError("populations cannot be counted on a background: leave out conditions")
     if query.rules is not None and (query.rule != LIFE or query.background != EMPTY_BACKGROUND):
-        raise InputError("an unknown rule is the only one, and goes with no background")
+        raise InputError("with an unknown rule leave out the rule and the background")
 
 
 def _check_rule(query: Completion) -> None:
@@ -322,7 +322,7 @@ def _check_rule(query: Completion) -> None:
             f"{rule} has more than two states: cells can be given there, but not exempt or equal"
         )
     if query.background != EMPTY_BACKGROUND and (rule.states > 2 or rule.births_from_nothing):
-        raise InputError(f"a background is for rules of two states without B0, and not for {rule}")
+        raise InputError(f"backgrounds are for two-state rules without B0, not for {rule}")
     if query.returns:
         validate.whole_turns(query.motion, rule)
 

@@ -129,8 +129,8 @@ class CompletionVerifier:
                 f"asked for"
             )
         raise InputError(
-            f"after {plural(period, 'generation')} the background, which has period {own}, is not "
-            f"itself turned and moved as the pattern should be"
+            f"after {plural(period, 'generation')} the background, which has period {own}, does "
+            f"not recur turned and moved as the pattern should"
         )
 
     def excluded_periods(self) -> Iterator[tuple[int, int, int]]:

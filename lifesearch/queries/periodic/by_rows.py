@@ -112,7 +112,7 @@ def _turned(symmetry: Symmetry) -> Symmetry:
     if symmetry.name in swapped:
         return Symmetry.parse(swapped[symmetry.name])
     if symmetry.name.startswith("D2_+"):
-        raise InputError("a mirror that has its place by name is not turned")
+        raise InputError("the symmetry names the position of its mirror, so the box is not rotated")
     return symmetry
 
 
@@ -160,7 +160,7 @@ def by_rows(
     elif proves(query) and _no_room_for_two(query, seen, turned=turned):
         yield Exhausted(0)
     else:
-        yield GaveUp("row tables cannot tell whether there are others")
+        yield GaveUp("row tables cannot decide whether there are others")
 
 
 def _begun(problem: StripProblem, kept: Kept | None) -> RowSearch:

@@ -264,7 +264,7 @@ class Periodic(PeriodicQuestion):
         """The place that is searched, in words: 'in a 7x6 box'."""
         if self.cylinder is not None:
             high = "" if self.box is None else f" and {plural(self.box[1], 'row')} high"
-            return f" on a cylinder, {self.cylinder} around{high}"
+            return f" on a cylinder of circumference {self.cylinder}{high}"
         if self.width is not None:
             return f", {self.width} wide"
         if self.box is None:

@@ -146,6 +146,6 @@ def _check_cylinder(query: PeriodicQuestion, cylinder: Cylinder) -> None:
     for g in (*(g for g in Orientation if g in group), query.motion.orientation):
         if not cylinder.keeps(g):
             raise InputError(
-                f"{g.symbol} does not keep the cylinder: without a shift R180, F| and F- do, "
-                f"with one only R180"
+                f"the cylinder is not symmetric under {g.symbol}: choose R180, or without a shift "
+                f"also F| or F-"
             )

@@ -43,4 +43,6 @@ class StripQuery(PatternQuery):
         """Refuse what goes with boxes only."""
         super().check_encoding(encoding, plain=plain)
         if encoding == "knuth" or plain:
-            raise InputError("a search row by row has one encoding, and no plain form")
+            raise InputError(
+                "a search row by row has only one encoding: leave out the encoding and plain"
+            )

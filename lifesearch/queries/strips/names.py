@@ -105,11 +105,15 @@ def _lengths(kind: Symmetry, width: int) -> list[int]:
     return [length for length in (_ODD, _EVEN) if not kind.fits(width, length)]
 
 
-_MIRRORS = {Mirror.NONE: "", Mirror.MIRRORED: "mirrored ", Mirror.GUTTER: "gutter-symmetric "}
+_MIRRORS = {
+    Mirror.NONE: "",
+    Mirror.MIRRORED: "mirror-symmetric ",
+    Mirror.GUTTER: "gutter-symmetric ",
+}
 
 
 def kind(motion: Motion, mirror: Mirror, rule: Rule, symmetry: str = "") -> str:
-    """The thing that is looked for: 'mirrored c/4 spaceship of period 4 in B36/S23'.
+    """The thing that is looked for: 'mirror-symmetric c/4 spaceship of period 4 in B36/S23'.
 
     A symmetry that is named stands for all others.
     """

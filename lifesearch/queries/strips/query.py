@@ -151,7 +151,7 @@ class Strip(StripQuery):
         return (Configuration("cadical195" if hard else "minisat22"),)
 
     def describe(self) -> str:
-        """The thing that is looked for: 'mirrored c/4 spaceship of period 4'."""
+        """The thing that is looked for: 'mirror-symmetric c/4 spaceship of period 4'."""
         begun = " with this front" if self.front else ""
         symmetry = names.symmetry_name(self.width, self.mirror, self.folds)
         kind = names.kind(self.motion, self.mirror, self.rule, symmetry)
@@ -161,7 +161,7 @@ class Strip(StripQuery):
         """The place that is searched, in words."""
         around = f", {self.width} wide"
         if self.wraps:
-            around = f" on a cylinder, {self.width} around"
+            around = f" on a cylinder of circumference {self.width}"
         if self.max_length is None:
             return f"{around}, of any length"
         return f"{around} and up to {plural(self.max_length, 'row')} long"

@@ -20,7 +20,7 @@ def check_numbers(width: int, look_ahead: int, max_length: int | None) -> None:
     _require(width, "a strip must be", "wide", WIDEST_STRIP)
     _require(look_ahead, "the look-ahead must be", "layers", FARTHEST_LOOK)
     if max_length is not None:
-        _require(max_length, "the greatest length must be", "rows", LONGEST_STRIP)
+        _require(max_length, "the maximum length must be", "rows", LONGEST_STRIP)
 
 
 def _require(value: object, what: str, unit: str, most: int) -> None:
@@ -40,21 +40,21 @@ def check_motion(motion: Motion, mirror: Mirror, rule: Rule, width: int) -> None
             f"{LONGEST_PERIOD:,}: {-motion.dy} up in {motion.period} generations is impossible"
         )
     if turn not in (Orientation.IDENTITY, Orientation.FLIP_X):
-        what = "a ship that travels up" if motion.travels else "what is in a strip"
+        what = "a ship that travels up" if motion.travels else "a pattern in a strip"
         raise InputError(f"{what} can recur flipped by F|, and in no other way")
     if mirror is not Mirror.NONE:
-        rule.require([Orientation.FLIP_X], "a mirrored strip")
+        rule.require([Orientation.FLIP_X], "a mirror-symmetric strip")
     if turn is not Orientation.IDENTITY:
         rule.require([turn], "a glide")
     if turn is not Orientation.IDENTITY and motion.dx:
         raise InputError("a ship that does not travel straight up cannot recur flipped by F|")
     if turn is not Orientation.IDENTITY and mirror is not Mirror.NONE:
         raise InputError(
-            f"a mirrored {'ship' if motion.travels else 'oscillator'} is its own mirror image in "
-            "every generation: it cannot be glide-symmetric"
+            f"a mirror-symmetric {'ship' if motion.travels else 'oscillator'} is its own mirror "
+            "image in every generation: it cannot be glide-symmetric"
         )
     if mirror is not Mirror.NONE and motion.dx:
-        raise InputError("a ship that does not travel straight up has no mirrored strip")
+        raise InputError("a ship that does not travel straight up cannot be mirror-symmetric")
     if mirror is Mirror.GUTTER and width % 2 == 0:
         raise InputError(f"a gutter is a middle column: it needs an odd width, and {width} is even")
 
@@ -92,7 +92,9 @@ def check_folds(
             "top-to-bottom symmetry is for oscillators and still lifes without a given front"
         )
     if mirror is not Mirror.NONE and any(fold.turns for fold in folds):
-        raise InputError("a mirrored pattern with a half turn has both mirrors: ask for D4+")
+        raise InputError(
+            "a mirror-symmetric pattern with a half turn has both mirrors: ask for D4+"
+        )
 
 
 def check_constraints(constraints: Constraints, *, stays: bool) -> None:

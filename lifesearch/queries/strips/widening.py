@@ -47,7 +47,7 @@ ROWS_PER_CONFLICT = 256
 NONE, MIRRORED, GUTTER, GLIDE, EVEN, ODD = "none", "mirrored", "gutter", "glide", "even", "odd"
 WORDS = {
     NONE: "",
-    MIRRORED: "mirrored ",
+    MIRRORED: "mirror-symmetric ",
     EVEN: "even-symmetric ",
     ODD: "odd-symmetric ",
     GUTTER: "gutter-symmetric ",

@@ -121,7 +121,7 @@ def _sentence(address: str, error: BaseException) -> str:
             "address of one, such as ray://HOST:10001"
         )
     if "uthenti" in said or "token" in said:
-        return f"the cluster at {address} wants a token that this machine has not got: {said[:300]}"
+        return f"the cluster at {address} needs a token, which this machine lacks: {said[:300]}"
     return f"cannot connect to a Ray cluster at {address}: {said[:300] or type(error).__name__}"
 
 

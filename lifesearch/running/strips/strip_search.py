@@ -201,7 +201,7 @@ class StripSearch(Coordinator[StripMember]):
     def note(self) -> str:
         """How many states were visited and are open, and how long the longest walk is."""
         if self.proving is not None:
-            return f"{plural(self.proved, 'state')} of the certificate"
+            return f"{plural(self.proved, 'state')} of the proof"
         open_states = len(self.frontier) + sum(len(member.task) for member in self.members)
         return (
             f"{plural(len(self.visited), 'state')}, {open_states:,} open, "

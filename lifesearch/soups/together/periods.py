@@ -26,7 +26,7 @@ Bools = NDArray[np.bool_]
 
 GENERATIONS = 40
 AMONG_STILL_LIFES = 16
-"""Soups settle within so many generations, if anything rare comes of them.
+"""Soups settle within this number of generations, if anything rare comes of them.
 
 In twice the time no more than a few of a hundred that have the period are found in addition. What
 goes to and fro between still lifes either has done so nearly from the start, or destroyed them.

@@ -108,8 +108,8 @@ def spelled(known: KnownCells) -> str:
     """Known cells in the spelling with one character a cell."""
     if known.arrives:
         raise InputError(
-            "something arrives at a still life here: write it with one character a cell, `~` for "
-            "the still life, and no blanks between"
+            "this text has a catalyst: write it with one character for each cell, `~` for the "
+            "catalyst, and no blanks"
         )
     names = {abs(value) for _, value in known.told() if abs(value) >= FIRST_LETTER}
     if len(names) > len(LETTERS):

@@ -25,7 +25,7 @@ RUNNING = ("count", "time_limit", "jobs", "cluster")
 """How many answers, and what may be spent on them."""
 _RETURN = ("oscillator", "spaceship", "still-life")
 DRAWN_ONLY = ("film", "predecessor")
-"""The kinds that are about told cells."""
+"""The kinds that are about known cells."""
 
 _STILL_STRIP_SYMMETRIES = (*STRIP_SYMMETRIES, "C2", "D2-", "D4+")
 

@@ -77,7 +77,7 @@ def count_of(question: Question, query: PatternQuery) -> int | None:
     count = None
     if question.kind == "soup":
         if question.wants_all:
-            raise InputError("soups have no end: all of them cannot be found")
+            raise InputError("soups never end: ask for a number of answers, not for all")
         if "count" not in question.given:
             return None if "time_limit" in question.given else USUAL_SOUPS
     if "count" in question.given and not question.wants_all:

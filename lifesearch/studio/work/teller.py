@@ -180,7 +180,7 @@ class Teller:
     def _soups_in_words(self) -> str:
         soups, objects = self._census.tally.soups, self._census.objects
         kinds = plural(len(self._census.counts), "kind")
-        return f"{plural(soups, 'soup')} run; {plural(objects, 'object')} of {kinds} came out"
+        return f"{plural(soups, 'soup')} run; {plural(objects, 'object')} of {kinds} found"
 
     def _say(self, sentences: list[str]) -> Iterator[Message]:
         return ({"type": "say", "words": sentence} for sentence in sentences)

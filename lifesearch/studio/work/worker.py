@@ -2,10 +2,10 @@
 
     python -m lifesearch.studio.work.worker FOLDER          search, or continue the search
     python -m lifesearch.studio.work.worker FOLDER --proof  search once more, and write a proof
-    python -m lifesearch.studio.work.worker FOLDER --board  tell which cells are decided
+    python -m lifesearch.studio.work.worker FOLDER --board  print which cells are decided
 
 Messages go to standard output, a line each. The search is a session in the folder, so that it may
-be stopped at any moment. When standard input ends, whoever started the process wants it to stop,
+be stopped at any moment. When standard input ends, the parent process wants it to stop,
 or is gone: then the search stops, and so do its own processes.
 """
 

@@ -1,6 +1,6 @@
 """The patterns for a gallery, from sessions, files, and folders of files.
 
-A file that somebody named must be readable, otherwise there is an error and no gallery. A
+A file that is named must be readable, otherwise there is an error and no gallery. A
 folder is read with the folders in it; files in it that look like patterns and cannot be read
 are left out, with a note.
 """

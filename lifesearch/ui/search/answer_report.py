@@ -28,14 +28,14 @@ from lifesearch.ui.report import PatternReport
 from lifesearch.ui.search.known_facts import known_facts
 
 LEAST_LIMIT = 64
-"""Answers are simulated for at least so many generations, to find their period."""
+"""Answers are simulated for at least this number of generations, to find their period."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerReport(PatternReport):
     """The facts of an answer; `placed` keeps it where it was found, else it starts at (0, 0).
 
-    Where the pattern alone does not tell what it is, the answer does.
+    Where the pattern alone does not show what it is, the answer does.
     """
 
     answer: Answer

@@ -29,7 +29,7 @@ KINDS = {"s": "still life", "p": "oscillator", "q": "spaceship"}
 ENDS = {
     "died": "died",
     "settled": "settled",
-    "growing": "grow forever by ships",
+    "growing": "emit spaceships forever",
     "running": "were still running at the last generation",
     "border": f"outgrew the board of {BOARD}x{BOARD} cells",
 }

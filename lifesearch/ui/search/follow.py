@@ -46,7 +46,7 @@ class CompilerLines:
 FEWEST = 32
 """So many answers are always shown in one go: Ctrl-C is heeded between them."""
 AT_ONCE = 0.05
-"""More are shown in one go, if so many seconds are enough for them."""
+"""More are shown in one go if they take at most this number of seconds."""
 
 
 class Pieces:

@@ -29,7 +29,7 @@ class Presentation:
 
     `numbered` if there may be several; `moving` if progress is shown on a terminal; with
     `partials` the longest partial result of a ship is shown too, if no ship is found; with
-    `animate` what was found is played at the end, unless somebody interrupted the search; with
+    `animate` what was found is played at the end, unless the search was interrupted; with
     `remember` it is added to the user's catalogue; with `force` the file may replace another;
     `spell` writes the names of options in messages.
     """

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 30
 COMMON_PERIOD = 2
-"""Still lifes and oscillators of this period are too many to be told one by one."""
+"""Still lifes and oscillators of this period are too many to be reported one by one."""
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
-// The server: actions by POST, and a connection on which it tells what changes.
+// The server: actions by POST, and a connection on which it reports changes.
 // All addresses are relative: the token is a part of the page's own address.
 
 const PAUSES = [300, 1000, 2000, 5000];
 
 export class Problem extends Error {}
 
-// Have the server do something; a Problem tells in a sentence why it did not.
+// Have the server do something; a Problem says in a sentence why it did not.
 export async function act(what, sent = {}) {
   let answer;
   try {

@@ -1,4 +1,4 @@
-// The page: its two halves, what the address says, and what the server tells.
+// The page: its two halves, what the address says, and messages from the server.
 
 import {Live, act, startingValues} from "./api.js";
 import {AskForm} from "./ask.js";
@@ -28,7 +28,7 @@ form = new AskForm(values, {
 const list = new SearchList();
 const live = new Live(tell, (up) => { $("lost").hidden = up; });
 
-// What the server tells: the list, or something new of the search that is shown.
+// A message from the server: the list, or news of the search that is shown.
 function tell(message) {
   if (message.searches) {
     list.show(message.searches);
@@ -91,7 +91,7 @@ $("skip").addEventListener("click", (event) => {
 addEventListener("hashchange", route);
 route();
 
-// Light or dark, as the system has it or as somebody chose.
+// Light or dark, as in the system, or as chosen here.
 function setTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
   page.board.view.readColours();

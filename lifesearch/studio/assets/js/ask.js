@@ -1,4 +1,4 @@
-// The form: what is asked, as far as it makes sense together. The server tells which fields there
+// The form: what is asked, as far as it makes sense together. The server says which fields there
 // are, what they may be, what is wrong, and the command line that asks the same.
 
 import {act} from "./api.js";
@@ -10,7 +10,7 @@ const KINDS = {
 const PLACES = {box: "In the box", any: "Any size", strip: "In a strip"};
 const VELOCITIES = ["c/2", "c/3", "c/4", "c/4 diagonal", "c/5", "2c/5", "c/6", "c/5 diagonal", "(2,1)c/6", "c/7"];
 const SYMMETRY_WORDS = {
-  C1: "none (C1)", none: "none", even: "mirrored, even", odd: "mirrored, odd", gutter: "mirrored, gutter", glide: "glide",
+  C1: "none (C1)", none: "none", even: "mirror-symmetric, even", odd: "mirror-symmetric, odd", gutter: "mirror-symmetric, gutter", glide: "glide",
 };
 
 // How fields look, beyond what the server's table of options says of them; `more` ones are behind

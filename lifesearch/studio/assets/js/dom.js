@@ -24,7 +24,7 @@ export function makeSvg(tag, attributes = {}, ...children) {
   return element;
 }
 
-// Say something to whoever reads the screen, and to those who listen to it.
+// Show a message on the screen, and announce it to screen readers.
 let hiding = 0;
 export function say(words, kind = "") {
   const place = $("message");

@@ -211,7 +211,7 @@ export class DrawPage {
     }
   }
 
-  // Draw what a text or a file tells; true if it could be read.
+  // Draw the pattern of a text or a file; true if it could be read.
   async take(source, inside = false) {
     try {
       const told = await act("read", source);

@@ -1,4 +1,4 @@
-// A drawing: what is told of the cells of some generations of a box. All functions here are pure.
+// A drawing: the known cells of some generations of a box. All functions here are pure.
 //
 // A drawing is {width, height, grids}; a grid is a Uint8Array, row by row. A cell is a number:
 // 0 unknown, 1 alive, 2 dead, 3 stable, then for each name two: 4 + 2k equal, 5 + 2k the complement.
@@ -173,7 +173,7 @@ export function turnAll(drawing) {
   return {width: drawing.height, height: drawing.width, grids};
 }
 
-// A box with other sides: so many columns and rows more at each side, or fewer.
+// A resized box: the given numbers of columns and rows are added at each side, or removed.
 export function resize(drawing, {left = 0, right = 0, top = 0, bottom = 0}) {
   const width = Math.max(1, drawing.width + left + right), height = Math.max(1, drawing.height + top + bottom);
   const grids = drawing.grids.map((cells) => {

@@ -1,7 +1,7 @@
-// Which cells are one variable: by the symmetry, and because the pattern is back after the period.
+// Which cells are one variable: by the symmetry, and because the pattern recurs after the period.
 //
 // An orientation is a matrix [a, b, c, d]: (x, y) goes to (ax + by, cx + dy), about the centre of
-// the box. After `period` generations the pattern is back: turned, then moved by (dx, dy).
+// the box. After `period` generations the pattern recurs: turned, then moved by (dx, dy).
 
 const IDENTITY = [1, 0, 0, 1];
 
@@ -53,7 +53,7 @@ export function orbit(cell, box, generations, likeness) {
 export const isTrivial = ({group = [], motion = null}, generations) =>
   group.length < 2 && !(motion && generations > motion.period);
 
-// What follows for cells of which nothing is told: for each generation the states of their like,
+// What follows for unknown cells: for each generation the states of their like,
 // or 0. Nothing at all if no cells are one.
 export function implied(drawing, likeness) {
   const {width, grids} = drawing;

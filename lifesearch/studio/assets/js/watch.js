@@ -110,7 +110,7 @@ export class SearchView {
     location.hash = "#searches";
   }
 
-  // The newest that the server tells; answers from number `first` on.
+  // The newest message from the server; answers from number `first` on.
   update(view, first, cards) {
     this.view = view;
     this.at = performance.now();

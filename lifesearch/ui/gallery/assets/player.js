@@ -30,7 +30,7 @@ class Player {
     this.stale = true;
   }
 
-  // What of the plane to show: all phases of what comes back, some ground around what does not.
+  // The part of the plane to show: all phases of a pattern that recurs, some ground around others.
   outline() {
     const {period, replay, torus} = this.item;
     let {x, y, w, h} = this.world, world = this.world;
@@ -77,7 +77,7 @@ class Player {
     this.stale = true;
   }
 
-  // Play for so many milliseconds; a tab that was away does not make up for it.
+  // Play for this number of milliseconds; a tab that was away does not make up for it.
   play(milliseconds, pause) {
     if (!this.playing) return;
     this.due = Math.min(this.due + milliseconds, 4 * pause);
