@@ -14,7 +14,7 @@ from typing import Any
 from lifesearch.errors import Spell, spelt
 from lifesearch.options import readers
 from lifesearch.options.readers import Names
-from lifesearch.text import either
+from lifesearch.text import alternatives
 
 HEADINGS = ("What", "Where", "Row by row", "How many", "Output", "Running")
 WHAT, WHERE, ROWS, COUNT, OUTPUT, RUNNING = HEADINGS
@@ -107,7 +107,7 @@ class Option:
         default = self.usual or (self.default if self.default not in (None, False) else "")
         words = self.help
         if "{names}" in words:
-            words = words.replace("{names}", either(self.complete("")))
+            words = words.replace("{names}", alternatives(self.complete("")))
         if brief:
             first, end, _ = words.partition(". ")
             words = f"{first}." if end else first
