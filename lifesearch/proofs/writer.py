@@ -24,9 +24,10 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from lifesearch.proofs import cover
-from lifesearch.proofs.formula import Formula, Provable, lines
+from lifesearch.proofs.formula import Formula, lines
 from lifesearch.proofs.layout import DRAT, Json, cannot_write, digest, write_text
 from lifesearch.queries.base import Task
+from lifesearch.queries.box_query import BoxQuery
 from lifesearch.session.codec import query_to_json, saved_to_json
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
@@ -36,7 +37,7 @@ from lifesearch.solving.parts import Part
 class ProvingService:
     """What a solver's process does to search parts of a query and to write the proofs."""
 
-    query: Provable
+    query: BoxQuery
     folder: Path
     compress: bool
 
@@ -108,7 +109,7 @@ def file_beginning(formula: Formula, found: int) -> Iterator[str]:
     yield from chain.from_iterable(pieces)
 
 
-def write_cover(folder: Path, query: Provable, parts: Sequence[Json]) -> dict[str, str]:
+def write_cover(folder: Path, query: BoxQuery, parts: Sequence[Json]) -> dict[str, str]:
     """Write that the cubes cover the box; return the digests of the files."""
     first = parts[0]
     part = Part((first["box"][0], first["box"][1]), first["cube"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
@@ -60,9 +60,6 @@ class PeriodicBox:
     excluded: ExcludedPieces
     tight: bool
     cylinder: Cylinder | None = None
-
-    def in_rule(self, rule: Rule) -> PeriodicBox:
-        return replace(self, rule=rule, excluded=replace(self.excluded, rule=rule))
 
     @property
     def universe(self) -> Universe:
