@@ -121,7 +121,6 @@ class _Checking:
         return [*{self.query.key(answer): answer for answer in self.found.values()}.values()]
 
     def check(self, part: Json) -> None:
-        """Check one part."""
         formula = self.example = Formula(self.query, *_named(self.query, part))
         if part["name"] != stem(formula.part):
             raise Refused("it has the name of another part")

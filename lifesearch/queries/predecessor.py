@@ -117,7 +117,6 @@ class Predecessor(BoxQuery):
         return self.box[0] * self.box[1]
 
     def spacetime(self) -> Spacetime:
-        """The cells that matter."""
         motion, keep = Motion(self.generations), self.constraints.keep
         target = self.target if keep is None else self.target.refined(keep)
         # Cells that do not matter must be known if what has changed is counted.

@@ -111,7 +111,6 @@ class RangesDone:
         self._ranges: list[tuple[int, int]] = []
 
     def read(self, query: PatternQuery, record: Json) -> SoupsRun:
-        """Read the next record."""
         if not isinstance(query, SoupQuery):
             raise ValueError("the question is not about soups")  # noqa: TRY004
         event = soups_from_json(record)

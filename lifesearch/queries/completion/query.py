@@ -125,7 +125,6 @@ class Completion(BoxQuery):
 
     @cached_property
     def verifier(self) -> CompletionVerifier:
-        """What checks the answers."""
         return CompletionVerifier(
             self.known,
             self.spacetime(),
@@ -146,7 +145,6 @@ class Completion(BoxQuery):
         return unknown // len(self.symmetry.group)
 
     def spacetime(self) -> Spacetime:
-        """The cells that matter."""
         motion = self.motion if self.returns else Motion(self.motion.period + 1)
         states, returns = self.rule.states, self.returns
         return Spacetime(*self.box, motion, self.symmetry.group, states=states, returns=returns)

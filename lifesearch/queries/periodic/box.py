@@ -63,13 +63,11 @@ class PeriodicBox:
 
     @property
     def universe(self) -> Universe:
-        """Where patterns evolve."""
         torus = (self.width, self.height) if self.torus else None
         return Universe(self.rule, torus, self.cylinder)
 
     @cached_property
     def spacetime(self) -> Spacetime:
-        """The cells that matter."""
         return Spacetime(
             self.width,
             self.height,

@@ -94,7 +94,7 @@ def turned_strip(query: PeriodicQuestion, *, turned: bool) -> Strip:
 
 
 def _conjugate(turn: Orientation) -> Orientation:
-    """The same turn of a pattern whose rows and columns have changed places."""
+    """What a turn becomes when rows and columns change places."""
     return {Orientation.FLIP_X: Orientation.FLIP_Y, Orientation.FLIP_Y: Orientation.FLIP_X}.get(
         turn, turn
     )

@@ -66,7 +66,6 @@ class PackedAnswers(Packed):
         return cls(np.packbits(layers).tobytes(), layers.shape, generations, rule)
 
     def unpack(self) -> list[Answer]:
-        """The answers themselves."""
         import numpy as np
 
         number, height, width = self.shape

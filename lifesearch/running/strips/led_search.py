@@ -32,7 +32,7 @@ class LedSearch(TableSearch):
         self.start = self.latest_checkpoint
 
     def assign_work(self) -> Iterator[None]:
-        """Give everybody who is free something to do, in steps that each start one worker."""
+        """Give each free worker something to do, in steps that each start one worker."""
         if self.done:
             return
         if self.leader is None:

@@ -150,7 +150,7 @@ class SharedSearch(TableSearch):
         return replace(total, states=total.states - self.twice)
 
     def _all_saved(self) -> TableCheckpoint | None:
-        """All parts together, if a snapshot is due and everybody has saved theirs for it."""
+        """All parts together, if a snapshot is due and each worker has saved its part for it."""
         holders = self._holders
         if not self.snapshots.is_due or not all(each.for_snapshot for each in holders):
             return None

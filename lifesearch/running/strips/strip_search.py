@@ -78,7 +78,6 @@ class StripBySat(Coordinator[StripMember]):
 
     @property
     def strip(self) -> Strip:
-        """The query."""
         strip: Strip = self.query
         return strip
 
